@@ -1,0 +1,60 @@
+# The commands of this project. `.ci/run` calls the same ones.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SHARED := ../shared
+
+export DESIGNER_LOCAL ?= 1
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --editable
+
+.PHONY: help run test check conformance bench format clean
+
+help: ## show these lines
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 22
+
+run: $(VENV)/ready-run ## start the designer on this machine (PORT=8000)
+	@exec $(BIN)/python manage.py serve
+
+test: $(VENV)/ready-test ## run every test (ARGS="-k history" chooses)
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: $(VENV)/ready-test ## lint, format, types, migrations, and what hotcore may import
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/python manage.py makemigrations --check --dry-run
+
+conformance: $(VENV)/ready-test ## compare hotcore with what Heat answered to the shared cases
+	@test -d $(SHARED)/conformance || { echo "make conformance: $(SHARED)/conformance is missing; the shared cases lie beside the project." >&2; exit 1; }
+	@failed=0; \
+	$(BIN)/python $(SHARED)/conformance/run.py $(SHARED)/conformance/cases || failed=1; \
+	$(BIN)/python $(SHARED)/conformance/run.py $(SHARED)/corpus/cases.jsonl || failed=1; \
+	exit $$failed
+
+bench: $(VENV)/ready-test ## measure, as ratios
+	@$(BIN)/python -m tests.benchmarks $(ARGS)
+
+format: $(VENV)/ready-test ## put the code into its form
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+clean: ## remove what make has made, but not the database
+	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache
+
+# Both are made again when pyproject.toml changes, and only then.
+$(VENV)/ready-run: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing what the designer needs into $(VENV) (a minute at the first start) ..."
+	@$(PIP) .
+	@touch $@
+
+$(VENV)/ready-test: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing what the tests need into $(VENV) (a minute at the first start) ..."
+	@$(PIP) '.[test,dev,postgres]'
+	@touch $@ $(VENV)/ready-run
+
+$(VENV)/bin/python:
+	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is missing; PYTHON=... names another." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: $(PYTHON) is older than 3.11; PYTHON=... names another." >&2; exit 1; }
+	@echo "Making $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)

@@ -1,0 +1,41 @@
+"""What an error report may say: where the program failed, never what a person typed."""
+
+import logging
+import re
+import traceback
+from types import TracebackType
+from typing import Any
+
+from django.http import HttpRequest
+from django.views.debug import SafeExceptionReporterFilter
+
+# The secret part of an address: of a share link, or of the local user's sign-in link.
+SECRET_IN_PATH = re.compile(r"(/s/|/accounts/local/)[^/\s?]+")
+
+ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+
+
+class WithoutPostedValues(SafeExceptionReporterFilter):
+    """Keeps posted values out of Django's error reports, in every view and also while debugging."""
+
+    def get_post_parameters(self, request: HttpRequest | None) -> dict[str, Any]:
+        """Return the names of the posted fields, each with a substitute for its value."""
+        return {} if request is None else dict.fromkeys(request.POST, self.cleansed_substitute)
+
+
+class WithoutValues(logging.Formatter):
+    """Formats log lines without secret parts of addresses and without the words of exceptions.
+
+    The words of an exception often repeat the value that caused it ("invalid literal for int(): ..."); the kind of
+    the exception and the lines of code that led to it do not.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the log line, with secret parts of addresses left out."""
+        return SECRET_IN_PATH.sub(r"\1…", super().format(record))
+
+    def formatException(self, ei: ExcInfo) -> str:  # noqa: N802 -- the name is logging's
+        """Return the lines of code that led to an exception and its kind, without its words."""
+        kind, _, trace = ei
+        lines = traceback.format_tb(trace) if trace else []
+        return "".join([*lines, kind.__name__ if kind else ""])

@@ -1,0 +1,216 @@
+"""Django's settings, read from the environment.
+
+Every variable is described in the README. A variable that is needed and missing, or that cannot be read, stops the
+start with a sentence that names it.
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def text_setting(name: str, default: str | None = None) -> str:
+    """Read a text variable; without a default it has to be set."""
+    value = os.environ.get(name, "").strip() or default
+    if value is None:
+        raise ImproperlyConfigured(f"The environment variable {name} is not set. See “Settings” in README.md.")
+    return value
+
+
+def list_setting(name: str, default: str | None = None) -> list[str]:
+    """Read a variable that holds words separated by commas."""
+    return [word.strip() for word in text_setting(name, default).split(",") if word.strip()]
+
+
+def switch_setting(name: str, default: bool) -> bool:
+    """Read a variable that is either 1 or 0."""
+    value = text_setting(name, str(int(default)))
+    if value not in ("0", "1"):
+        raise ImproperlyConfigured(f"The environment variable {name} is {value!r}; it has to be 1 or 0.")
+    return value == "1"
+
+
+def kept_secret(file: Path) -> str:
+    """Return the secret kept in a file that only its owner can read, made at the first start."""
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as stream:
+            stream.write(secrets.token_urlsafe(50))
+    return file.read_text(encoding="ascii")
+
+
+# -- how it runs ---------------------------------------------------------------
+
+LOCAL = switch_setting("DESIGNER_LOCAL", default=False)
+DEBUG = switch_setting("DESIGNER_DEBUG", default=False)
+HTTPS = switch_setting("DESIGNER_HTTPS", default=not (LOCAL or DEBUG))
+DATA = Path(text_setting("DESIGNER_DATA", str(ROOT / "var")))
+
+SECRET_KEY = text_setting("DESIGNER_SECRET_KEY", kept_secret(DATA / "secret-key") if LOCAL else None)
+ALLOWED_HOSTS = list_setting("DESIGNER_HOSTS", "localhost,127.0.0.1,[::1]" if LOCAL else None)
+
+# -- what it is made of --------------------------------------------------------
+
+ROOT_URLCONF = "designer.urls"
+WSGI_APPLICATION = "designer.wsgi.application"
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "csp",
+    "django_htmx",
+    "template_partials",
+    "designer",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# -- database ------------------------------------------------------------------
+
+DATABASES = {
+    "default": dj_database_url.parse(
+        text_setting("DATABASE_URL", f"sqlite:///{DATA / 'designer.sqlite3'}"), conn_max_age=60, conn_health_checks=True
+    )
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # Writers wait for each other instead of failing, and readers never wait for a writer.
+    DATABASES["default"]["OPTIONS"] = {
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        "timeout": 20,
+        "transaction_mode": "IMMEDIATE",
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# -- people --------------------------------------------------------------------
+
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "library"
+LOGOUT_REDIRECT_URL = "library"
+PASSWORD_RESET_TIMEOUT = 15 * 60  # seconds that the sign-in link of `make run` is good for
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+# -- language and time ---------------------------------------------------------
+
+LANGUAGE_CODE = text_setting("DESIGNER_LANGUAGE", "en")
+TIME_ZONE = text_setting("DESIGNER_TIME_ZONE", "UTC")
+USE_I18N = True
+USE_TZ = True
+LOCALE_PATHS = [ROOT / "locale"]
+
+# -- static files --------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [ROOT / "static"]
+STATIC_ROOT = None if LOCAL else Path(text_setting("DESIGNER_STATIC_ROOT", str(DATA / "static")))
+WHITENOISE_USE_FINDERS = LOCAL
+WHITENOISE_AUTOREFRESH = DEBUG
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if LOCAL or DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# -- safety --------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "base-uri": [NONE],
+        "connect-src": [SELF],
+        "font-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "img-src": [SELF, "data:"],  # the style sheet draws the marks of its controls from data: pictures
+        "manifest-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "worker-src": [SELF],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # load balancers ask for it over plain HTTP
+if switch_setting("DESIGNER_BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SAMESITE = "Lax"
+
+# Heat reads templates up to 512 KiB; an upload may bring a handful of files beside it, a form a thousand parameters.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
+DATA_UPLOAD_MAX_NUMBER_FILES = 20
+
+# -- logging -------------------------------------------------------------------
+
+DEFAULT_EXCEPTION_REPORTER_FILTER = "designer.reports.WithoutPostedValues"
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {
+            "()": "designer.reports.WithoutValues",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": text_setting("DESIGNER_LOG_LEVEL", "INFO")},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO"},
+        "django.request": {"level": "ERROR"},  # a missing page is no event
+    },
+}
