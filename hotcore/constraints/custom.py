@@ -1,0 +1,244 @@
+"""The custom constraints: those decided here, by name, and where to look up the rest.
+
+A constraint that needs no cloud is one decorated function from a value to a sentence that says why the value does not
+fit, or None. They follow Heat 27, with its surprises: it lets pass empty values here and refuses them there, and a
+value of a type that a constraint was not made for is refused. No sentence repeats the value, which may be a secret.
+
+Source: HOT specification, section "custom_constraint".
+"""
+
+import datetime
+import json
+import re
+import zoneinfo
+from collections.abc import Callable
+
+import croniter
+import iso8601
+import netaddr
+
+from hotcore.constraints.custom_cloud import CLOUD, FORMER
+
+Check = Callable[[object], str | None]
+
+LONGEST = 20_000
+"""More characters than any address, date or schedule has; longer values are refused unread, since some of the libraries
+take minutes over them."""
+
+DNS_NAME_LENGTH = 255
+ROOM_FOR_DOMAIN = 3
+"""What Heat leaves for the domain that is put behind a relative name."""
+
+_DNS_LABEL = re.compile(r"[a-z0-9-]{1,63}$")
+_ALL_DIGITS = re.compile(r"[0-9]+$")
+
+_checks: dict[str, Check] = {}
+_meanings: dict[str, str] = {}
+
+
+def custom_constraint(name: str, meaning: str) -> Callable[[Check], Check]:
+    """Registers the check of one custom constraint under its name in templates.
+
+    `meaning` says what the constraint asks for, in words that complete "Give …".
+    """
+
+    def register(check: Check) -> Check:
+        _checks[name] = check
+        _meanings[name] = meaning
+        return check
+
+    return register
+
+
+def check_custom(name: str, value: object) -> str | None:
+    """Why the value does not fit the named constraint, in a sentence; None when it fits or only a cloud could tell."""
+    if check := _checks.get(name):
+        return check(value)
+    return None if name in CLOUD else f"Heat knows no custom constraint `{name}`"
+
+
+def is_known(name: str) -> bool:
+    """Whether Heat 27 registers a constraint of this name; it refuses every value of any other."""
+    return name in _checks or name in CLOUD
+
+
+def asks_cloud(name: str) -> bool:
+    """Whether only the cloud can decide about the named constraint."""
+    return name in CLOUD
+
+
+def describe(name: str) -> str:
+    """What the named constraint asks for, in words that complete "Give …"."""
+    return _meanings.get(name) or CLOUD.get(name) or FORMER.get(name) or f"a value that `{name}` accepts"
+
+
+def local_constraints() -> tuple[str, ...]:
+    """The names of the constraints that are decided here, in alphabetical order."""
+    return tuple(sorted(_checks))
+
+
+@custom_constraint("ip_addr", "an IPv4 or IPv6 address")
+def check_ip_addr(value: object) -> str | None:
+    """An address without mask, zone, brackets or blanks; IPv4 with all four numbers and no leading zeros."""
+    return None if _is_ip_address(value) else "The value is not an IP address"
+
+
+@custom_constraint("net_cidr", "a network in CIDR notation such as 10.0.0.0/24")
+def check_net_cidr(value: object) -> str | None:
+    """An address and the length of its prefix, such as 10.0.0.0/24; bits after the prefix may be set."""
+    return None if _is_network(value) else "The value is not a network in CIDR notation"
+
+
+@custom_constraint("ip_or_cidr", "an IP address, or a network in CIDR notation")
+def check_ip_or_cidr(value: object) -> str | None:
+    """What `ip_addr` or `net_cidr` accepts."""
+    fits = _is_ip_address(value) or _is_network(value)
+    return None if fits else "The value is neither an IP address nor a network in CIDR notation"
+
+
+@custom_constraint("mac_addr", "a MAC address")
+def check_mac_addr(value: object) -> str | None:
+    """Forty-eight bits in hexadecimal, grouped by colons, hyphens or dots in any of the common ways."""
+    text = _short_text(value)
+    return None if text is not None and netaddr.valid_mac(text) else "The value is not a MAC address"
+
+
+@custom_constraint("dns_name", "a DNS name")
+def check_dns_name(value: object) -> str | None:
+    """Labels of lower case letters, digits and hyphens, with or without the final dot; nothing fits too."""
+    if not value:
+        return None
+    if not isinstance(value, str):
+        return "The value is not a DNS name"
+    name = value.removesuffix(".")
+    if len(name) > DNS_NAME_LENGTH:
+        return f"A DNS name has at most {DNS_NAME_LENGTH} characters"
+    labels = name.split(".")
+    for label in labels:
+        if problem := _check_dns_label(label):
+            return problem
+    if value.endswith(".") and len(labels) > 1 and _ALL_DIGITS.match(labels[-1]):
+        return "The last label of a full DNS name cannot be a number"
+    return None
+
+
+@custom_constraint("rel_dns_name", "a DNS name without the final dot, to which a domain is added")
+def check_rel_dns_name(value: object) -> str | None:
+    """A `dns_name` that leaves room for a domain; nothing fits too."""
+    if not value or not isinstance(value, str):
+        return check_dns_name(value)
+    if value.endswith("."):
+        return "A relative DNS name has no dot at its end"
+    if len(value) > DNS_NAME_LENGTH - ROOM_FOR_DOMAIN:
+        return f"A relative DNS name has at most {DNS_NAME_LENGTH - ROOM_FOR_DOMAIN} characters"
+    return check_dns_name(value)
+
+
+@custom_constraint("dns_domain", "a DNS domain with a dot at its end")
+def check_dns_domain(value: object) -> str | None:
+    """A `dns_name` with the final dot; nothing fits too."""
+    problem = check_dns_name(value)
+    if not problem and isinstance(value, str) and value and not value.endswith("."):
+        return "A DNS domain has a dot at its end"
+    return problem
+
+
+@custom_constraint("iso_8601", "a date, or a date and time, in ISO 8601 notation")
+def check_iso_8601(value: object) -> str | None:
+    """A year, month, day or time of the calendar such as 2030-01-31T12:00:00Z; no weeks, no days of the year."""
+    return None if _read_time(value) else "The value is not a date in ISO 8601 notation"
+
+
+@custom_constraint("expiration", "a date in the future, in ISO 8601 notation")
+def check_expiration(value: object) -> str | None:
+    """What `iso_8601` accepts, also between blanks, and later than now; without an offset it is in UTC. Nothing fits."""
+    if not value:
+        return None
+    time = _read_time(value.strip() if isinstance(value, str) else value)
+    if time is None:
+        return "The value is not a date in ISO 8601 notation"
+    try:
+        is_future = time.astimezone(datetime.UTC) > datetime.datetime.now(datetime.UTC)
+    except OverflowError:
+        return "The value is not a date in the years 1 to 9999"
+    return None if is_future else "The date is in the past"
+
+
+@custom_constraint("cron_expression", "a schedule in cron's notation")
+def check_cron_expression(value: object) -> str | None:
+    """Five to seven fields such as `0 4 * * mon`, or a word such as `@daily`; nothing fits too."""
+    if not value:
+        return None
+    try:
+        croniter.croniter(_short_text(value))
+    except Exception:  # noqa: BLE001 - Heat takes whatever the library raises as a refusal, and so do we
+        return "The value is not a cron expression"
+    return None
+
+
+@custom_constraint("timezone", "the name of a time zone such as Europe/Berlin")
+def check_timezone(value: object) -> str | None:
+    """A name in the time zone database, in its own spelling; nothing fits too."""
+    if not value:
+        return None
+    text = _short_text(value)
+    try:
+        is_zone = text is not None and bool(zoneinfo.ZoneInfo(text))
+    except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
+        is_zone = False
+    return None if is_zone else "The value is not the name of a time zone"
+
+
+@custom_constraint("json_string", "a text in JSON")
+def check_json_string(value: object) -> str | None:
+    """Any JSON value as text, with Python's NaN and Infinity; nothing fits too, but no map that is read already."""
+    if not value:
+        return None
+    try:
+        json.loads(value)  # type: ignore[arg-type]  # refuses what is not text, as Heat does
+    except (ValueError, TypeError, RecursionError):
+        return "The value is not a text in JSON"
+    return None
+
+
+def _short_text(value: object) -> str | None:
+    return value if isinstance(value, str) and len(value) <= LONGEST else None
+
+
+def _is_ip_address(value: object) -> bool:
+    text = _short_text(value)
+    try:
+        return text is not None and bool(
+            netaddr.valid_ipv4(text, flags=netaddr.INET_PTON) or netaddr.valid_ipv6(text, flags=netaddr.INET_PTON)
+        )
+    except ValueError:  # characters that no address has
+        return False
+
+
+def _is_network(value: object) -> bool:
+    text = _short_text(value)
+    if text is None or "/" not in text or re.search(r"\s", text):
+        return False
+    try:
+        network = netaddr.IPNetwork(text)
+    except (ValueError, netaddr.AddrFormatError):
+        return False
+    return network.version == 6 or str(network) == text  # noqa: PLR2004 - the two versions of IP
+
+
+def _check_dns_label(label: str) -> str | None:
+    if not label:
+        return "A DNS name has no empty label"
+    if label.startswith("-") or label.endswith("-"):
+        return "A label of a DNS name neither starts nor ends with a hyphen"
+    if not _DNS_LABEL.match(label):
+        return "Each label of a DNS name has 1 to 63 lower case letters, digits and hyphens"
+    return None
+
+
+def _read_time(value: object) -> datetime.datetime | None:
+    text = _short_text(value)
+    try:
+        return iso8601.parse_date(text) if text is not None else None
+    except iso8601.ParseError:
+        return None
