@@ -1,0 +1,80 @@
+"""How the value of a parameter stands in a text field, and what a text stands for.
+
+A text is what Heat itself would receive from a command line, so that nothing is converted twice. Two things go further:
+a json parameter may be written as YAML, and a list whose items hold commas is written as a JSON list.
+"""
+
+import json
+import re
+
+from hotcore import Parameter, read_environment
+
+SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def text_of(parameter: Parameter, value: object) -> str:
+    """Return the text that stands for a value: a default as written, or what somebody gave."""
+    if isinstance(value, str):
+        return with_plain_line_ends(value)
+    if parameter.type == "json":
+        return json_text(value, indent=2)
+    if parameter.type == "comma_delimited_list" and isinstance(value, list):
+        return list_text([str(item) for item in value])
+    if parameter.type == "boolean" and isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def value_of(parameter: Parameter, text: str) -> object:
+    """Return what Heat is to receive for a text."""
+    text = with_plain_line_ends(text)
+    if parameter.type == "json":
+        return yaml_collection(text) or text
+    if parameter.type == "comma_delimited_list" and (items := items_with_commas(text)):
+        return items
+    return text
+
+
+def with_plain_line_ends(text: str) -> str:
+    """Return the text with line ends as templates have them; browsers send others."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def json_text(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON that can be sent: a lone half of a character stays escaped."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent, default=str)
+    return SURROGATE.sub(lambda half: f"\\u{ord(half.group()):04x}", text)
+
+
+def list_text(items: list[str]) -> str:
+    """Return the items as one line, from which `items_of` reads them back."""
+    return json_text(items) if any("," in item for item in items) else ",".join(items)
+
+
+def items_of(text: str) -> list[str]:
+    """Return the items of a list that was written as one line, as Heat splits it."""
+    return items_with_commas(text) or (text.split(",") if text else [])
+
+
+def items_with_commas(text: str) -> list[str] | None:
+    """Return the items of a JSON list if a comma inside one of them needed that form."""
+    if not text.startswith("["):
+        return None
+    try:
+        items = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    if all(isinstance(item, str) for item in items) and any("," in item for item in items):
+        return list(items)
+    return None
+
+
+def yaml_collection(text: str) -> object | None:
+    """Return the map or list that a text in YAML stands for; None when it is to be read as JSON."""
+    start = text.lstrip()[:1]
+    if not start or start in "{[\"" or "\n" not in text.strip() and ":" not in text and not text.startswith("- "):
+        return None
+    indented = "\n".join("    " + line for line in text.split("\n"))
+    read = read_environment(f"parameters:\n  value:\n{indented}\n", "value")
+    value = read.parameters.get("value")
+    return value if isinstance(value, dict | list) and not read.diagnostics else None

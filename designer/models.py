@@ -1,0 +1,212 @@
+"""What is kept: designs, their revisions, saved values and share links."""
+
+import secrets
+from typing import Any, NoReturn, TypeVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from designer.content import Content
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+class Visibility(models.TextChoices):
+    """Who may find and read a design without a link."""
+
+    PRIVATE = "private", _("Only you")
+    PUBLIC = "public", _("Everybody")
+
+
+class May(models.TextChoices):
+    """What the holder of a share link may do."""
+
+    VIEW = "view", _("View the template and fill its form")
+    FILL = "fill", _("Only fill the form")
+
+
+class Design(models.Model):
+    """A template in somebody's library: a name and a line of revisions.
+
+    The columns from `version` on are an index, written at each save from what the head revision says, so that the
+    library never reads a template's text. `shape` is the picture of the template's graph: `boxes`, at most eight, each
+    with its `layer` from 0 and whether it is `conditional`, and `edges` between them as pairs of positions.
+    """
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="designs")
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    name = models.CharField(_("name"), max_length=120)
+    description = models.TextField(_("description"), blank=True)
+    visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility, default=Visibility.PRIVATE)
+    head = models.OneToOneField("Revision", on_delete=models.RESTRICT, null=True, related_name="+")
+    forked_from = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="forks")
+    created = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(default=timezone.now)
+
+    version = models.CharField(max_length=20, blank=True)
+    resource_count = models.PositiveIntegerField(default=0)
+    parameter_count = models.PositiveIntegerField(default=0)
+    error_count = models.PositiveIntegerField(default=0)
+    warning_count = models.PositiveIntegerField(default=0)
+    search_text = models.TextField(blank=True)
+    shape = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        indexes = (
+            models.Index(fields=["visibility", "-changed"], name="design_visibility_changed"),
+            models.Index(fields=["owner", "-changed"], name="design_owner_changed"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may find and read it."""
+        return self.visibility == Visibility.PUBLIC
+
+    @property
+    def newest(self) -> "Revision":
+        """The head revision, which every design has from the moment that it is kept."""
+        if self.head is None:
+            raise ValueError(f"The design {self.slug!r} was kept without a revision.")
+        return self.head
+
+
+class Tag(models.Model):
+    """A word under which a design can be found."""
+
+    design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="tags")
+    name = models.CharField(max_length=40, db_index=True)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (models.UniqueConstraint(fields=["design", "name"], name="tag_once_per_design"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class UnchangeableError(TypeError):
+    """Something tried to change or to delete what is kept as it was written."""
+
+
+class WrittenOnceQuerySet(models.QuerySet[Row]):
+    """Rows that are added and read, and that go only together with the design they belong to."""
+
+    def update(self, **_changes: Any) -> NoReturn:
+        """Refuse: these rows stay as they were written."""
+        raise UnchangeableError(f"{self.model.__name__} rows are never changed.")
+
+    def delete(self) -> NoReturn:
+        """Refuse: these rows go only together with their design."""
+        raise UnchangeableError(f"{self.model.__name__} rows are deleted only with their design.")
+
+
+class WrittenOnce(models.Model):
+    """A row that is written once."""
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Write the row for the first time; a second time is refused."""
+        if not self._state.adding:
+            raise UnchangeableError(f"{type(self).__name__} rows are never changed.")
+        super().save(*args, **options)
+
+    def delete(self, *_args: Any, **_options: Any) -> NoReturn:
+        """Refuse: the row goes only together with its design."""
+        raise UnchangeableError(f"{type(self).__name__} rows are deleted only with their design.")
+
+
+class Revision(WrittenOnce):
+    """A template as it was at one save, byte for byte. It never changes; `number` counts from 1 in its design."""
+
+    design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField()
+    text = models.BinaryField()
+    message = models.CharField(_("message"), max_length=200, blank=True)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    created = models.DateTimeField(default=timezone.now)
+    content_hash = models.CharField(max_length=64)
+
+    objects = WrittenOnceQuerySet["Revision"].as_manager()
+
+    class Meta:
+        ordering = ("-number",)
+        constraints = (models.UniqueConstraint(fields=["design", "number"], name="revision_number_in_design"),)
+
+    def __str__(self) -> str:
+        return f"{self.design} {self.number}"
+
+    @property
+    def content(self) -> Content:
+        """The text and the files of this revision."""
+        files = {file.path: bytes(file.content) for file in self.files.all()}
+        return Content(text=bytes(self.text), files=files)
+
+
+class RevisionFile(WrittenOnce):
+    """A file that came with a template: what it names by `get_file`, a nested template, an environment."""
+
+    revision = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="files")
+    path = models.CharField(max_length=255)
+    content = models.BinaryField()
+
+    objects = WrittenOnceQuerySet["RevisionFile"].as_manager()
+
+    class Meta:
+        ordering = ("path",)
+        constraints = (models.UniqueConstraint(fields=["revision", "path"], name="path_once_per_revision"),)
+
+    def __str__(self) -> str:
+        return self.path
+
+
+class ValueSet(models.Model):
+    """Values for a design's parameters that a person keeps under a name. Hidden parameters are never in it."""
+
+    design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="value_sets")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="value_sets")
+    name = models.CharField(_("name"), max_length=80)
+    values = models.JSONField(default=dict)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(fields=["design", "owner", "name"], name="value_set_name_per_person_and_design"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def unguessable_token() -> str:
+    """Return a token that nobody guesses, fit for an address."""
+    return secrets.token_urlsafe(24)
+
+
+class ShareLink(models.Model):
+    """An address that lets whoever has it see a design, or only fill its form, until it is revoked."""
+
+    design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="share_links")
+    token = models.CharField(max_length=64, unique=True, default=unguessable_token, editable=False)
+    may = models.CharField(max_length=4, choices=May)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-created",)
+
+    def __str__(self) -> str:
+        return f"{self.design}: {self.get_may_display()}"
+
+    @property
+    def shows_template(self) -> bool:
+        """Whether the holder may read the template's text, and not only fill its form."""
+        return self.may == May.VIEW
