@@ -1,0 +1,92 @@
+"""The small parts that every page is made of: icons, times, faces and the words of a finding."""
+
+import re
+from datetime import datetime
+
+from django import template
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.dateformat import format as format_date
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+register = template.Library()
+
+ICONS = "vendor/bootstrap-icons/icons.svg"
+QUOTED = re.compile(r"`([^`\n]+)`")
+JUST_NOW, DAY = 60, 24 * 60 * 60
+
+
+@register.simple_tag
+def icon(name: str, label: str = "", tone: str = "") -> SafeString:
+    """Return one icon of the sprite; beside a word it is silent, alone it takes a `label` that is read out."""
+    classes = f"icon tone-{tone}" if tone else "icon"
+    spoken = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')  # noqa: S308
+    return format_html('<svg class="{}" {}><use href="{}#{}"></use></svg>', classes, spoken, static(ICONS), name)
+
+
+@register.filter
+def backticks(sentence: str) -> SafeString:
+    """Return a finding's sentence as HTML, with every name in backticks set as code."""
+    return mark_safe(QUOTED.sub(r"<code>\1</code>", conditional_escape(sentence)))  # noqa: S308 -- escaped just before
+
+
+@register.filter
+def initials(user: AbstractBaseUser | AnonymousUser) -> str:
+    """Return the one or two letters that stand for a person."""
+    words = re.split(r"[\s._@-]+", person(user))
+    letters = [word[0] for word in words if word]
+    return "".join(letters[:2]).upper() or "?"
+
+
+@register.filter
+def person(user: AbstractBaseUser | AnonymousUser | None) -> str:
+    """Return the name that others see of a person; somebody whose account is gone is "somebody"."""
+    if user is None:
+        return _("somebody")
+    name = getattr(user, "get_full_name", str)()
+    return str(name or user.get_username())
+
+
+@register.filter
+def ago(moment: datetime) -> SafeString:
+    """Return how long ago something was, in a few words, with the exact time as a tooltip."""
+    exact = format_date(timezone.localtime(moment), "j F Y, H:i")
+    return format_html(
+        '<time datetime="{}" title="{}">{}</time>', moment.isoformat(timespec="seconds"), exact, words_ago(moment)
+    )
+
+
+def words_ago(moment: datetime, now: datetime | None = None) -> str:
+    """Return "12 min ago", "yesterday", "3 days ago", "last week" or, after two months, the date."""
+    now = timezone.localtime(now or timezone.now())
+    moment = timezone.localtime(moment)
+    seconds = (now - moment).total_seconds()
+    if seconds < JUST_NOW:
+        return _("just now")
+    if moment.date() == now.date():
+        return _recently(int(seconds))
+    days = (now.date() - moment.date()).days
+    return _days_ago(days) if days < 60 else format_date(moment, "j M Y")
+
+
+def _recently(seconds: int) -> str:
+    """Return minutes or hours of the same day."""
+    minutes = seconds // 60
+    if minutes < 60:
+        return ngettext("%(count)d min ago", "%(count)d min ago", minutes) % {"count": minutes}
+    return ngettext("%(count)d hour ago", "%(count)d hours ago", minutes // 60) % {"count": minutes // 60}
+
+
+def _days_ago(days: int) -> str:
+    """Return days or weeks."""
+    if days == 1:
+        return _("yesterday")
+    if days < 7:
+        return ngettext("%(count)d day ago", "%(count)d days ago", days) % {"count": days}
+    if days < 14:
+        return _("last week")
+    return ngettext("%(count)d week ago", "%(count)d weeks ago", days // 7) % {"count": days // 7}
