@@ -1,0 +1,66 @@
+"""Who may do what. Every view finds its object here, by a function whose name says what the person is going to do.
+
+What a person may not see does not exist for them: a missing object and a missing right raise the same `Http404`.
+"""
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from designer.models import Design, Revision, ShareLink, ValueSet, Visibility
+
+Person = AbstractBaseUser | AnonymousUser
+
+
+def readable_designs(user: Person) -> QuerySet[Design]:
+    """The designs that a person may find and read: the public ones and their own."""
+    mine = Q(owner_id=user.pk) if user.is_authenticated else Q()
+    return Design.objects.filter(Q(visibility=Visibility.PUBLIC) | mine)
+
+
+def get_readable_design(user: Person, slug: str) -> Design:
+    """Find a design that the person may read, with its head revision and owner."""
+    return get_object_or_404(readable_designs(user).select_related("head", "owner"), slug=slug)
+
+
+def get_owned_design(user: Person, slug: str) -> Design:
+    """Find a design that belongs to the person: who owns it decides on its name, sharing and end."""
+    if not user.is_authenticated:
+        raise Http404
+    return get_object_or_404(Design.objects.select_related("head", "owner"), slug=slug, owner_id=user.pk)
+
+
+def get_editable_design(user: Person, slug: str) -> Design:
+    """Find a design to which the person may add revisions."""
+    return get_owned_design(user, slug)
+
+
+def get_revision(design: Design, number: int) -> Revision:
+    """Find one revision of a design that the person was already allowed to read."""
+    return get_object_or_404(design.revisions.select_related("author"), number=number)
+
+
+def get_shared_link(token: str) -> ShareLink:
+    """Find a share link that has not been revoked, with its design and head revision."""
+    links = ShareLink.objects.select_related("design", "design__head", "design__owner")
+    return get_object_or_404(links, token=token, revoked_at=None)
+
+
+def get_viewable_link(token: str) -> ShareLink:
+    """Find a share link whose holder may read the template itself."""
+    link = get_shared_link(token)
+    if not link.shows_template:
+        raise Http404
+    return link
+
+
+def value_sets_of(user: Person, design: Design) -> QuerySet[ValueSet]:
+    """The values that a person keeps for a design; nobody sees those of others."""
+    return design.value_sets.filter(owner_id=user.pk) if user.is_authenticated else design.value_sets.none()
+
+
+def get_value_set(user: Person, design: Design, name: str) -> ValueSet:
+    """Find one of the person's own saved sets of values by its name."""
+    return get_object_or_404(value_sets_of(user, design), name=name)
