@@ -7,7 +7,8 @@ value of a type that a constraint was not made for is refused. No sentence repea
 Source: HOT specification, section "custom_constraint".
 """
 
-import datetime
+import contextlib
+import datetime as dt
 import json
 import re
 import zoneinfo
@@ -22,8 +23,11 @@ from hotcore.constraints.custom_cloud import CLOUD, FORMER
 Check = Callable[[object], str | None]
 
 LONGEST = 20_000
-"""More characters than any address, date or schedule has; longer values are refused unread, since some of the libraries
-take minutes over them."""
+"""More characters than any address, date or schedule has; longer values are refused unread, so that no value keeps a
+library busy."""
+
+LONGEST_ZONE = 100
+"""The same for names of time zones, whose every slash costs the library an import."""
 
 DNS_NAME_LENGTH = 255
 ROOM_FOR_DOMAIN = 3
@@ -151,14 +155,14 @@ def check_iso_8601(value: object) -> str | None:
 
 @custom_constraint("expiration", "a date in the future, in ISO 8601 notation")
 def check_expiration(value: object) -> str | None:
-    """What `iso_8601` accepts, also between blanks, and later than now; without an offset it is in UTC. Nothing fits."""
+    """What `iso_8601` accepts, between blanks too, and later than now; UTC unless it has an offset; nothing fits."""
     if not value:
         return None
     time = _read_time(value.strip() if isinstance(value, str) else value)
     if time is None:
         return "The value is not a date in ISO 8601 notation"
     try:
-        is_future = time.astimezone(datetime.UTC) > datetime.datetime.now(datetime.UTC)
+        is_future = time.astimezone(dt.UTC) > dt.datetime.now(dt.UTC)
     except OverflowError:
         return "The value is not a date in the years 1 to 9999"
     return None if is_future else "The date is in the past"
@@ -169,11 +173,12 @@ def check_cron_expression(value: object) -> str | None:
     """Five to seven fields such as `0 4 * * mon`, or a word such as `@daily`; nothing fits too."""
     if not value:
         return None
+    text = _short_text(value)
     try:
-        croniter.croniter(_short_text(value))
+        is_schedule = text is not None and bool(croniter.croniter(text))
     except Exception:  # noqa: BLE001 - Heat takes whatever the library raises as a refusal, and so do we
-        return "The value is not a cron expression"
-    return None
+        is_schedule = False
+    return None if is_schedule else "The value is not a cron expression"
 
 
 @custom_constraint("timezone", "the name of a time zone such as Europe/Berlin")
@@ -181,7 +186,7 @@ def check_timezone(value: object) -> str | None:
     """A name in the time zone database, in its own spelling; nothing fits too."""
     if not value:
         return None
-    text = _short_text(value)
+    text = _short_text(value, LONGEST_ZONE)
     try:
         is_zone = text is not None and bool(zoneinfo.ZoneInfo(text))
     except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
@@ -194,15 +199,15 @@ def check_json_string(value: object) -> str | None:
     """Any JSON value as text, with Python's NaN and Infinity; nothing fits too, but no map that is read already."""
     if not value:
         return None
-    try:
-        json.loads(value)  # type: ignore[arg-type]  # refuses what is not text, as Heat does
-    except (ValueError, TypeError, RecursionError):
-        return "The value is not a text in JSON"
-    return None
+    if isinstance(value, str):
+        with contextlib.suppress(ValueError, RecursionError):
+            json.loads(value)
+            return None
+    return "The value is not a text in JSON"
 
 
-def _short_text(value: object) -> str | None:
-    return value if isinstance(value, str) and len(value) <= LONGEST else None
+def _short_text(value: object, longest: int = LONGEST) -> str | None:
+    return value if isinstance(value, str) and len(value) <= longest else None
 
 
 def _is_ip_address(value: object) -> bool:
@@ -223,7 +228,7 @@ def _is_network(value: object) -> bool:
         network = netaddr.IPNetwork(text)
     except (ValueError, netaddr.AddrFormatError):
         return False
-    return network.version == 6 or str(network) == text  # noqa: PLR2004 - the two versions of IP
+    return network.version == 6 or str(network) == text
 
 
 def _check_dns_label(label: str) -> str | None:
@@ -236,7 +241,7 @@ def _check_dns_label(label: str) -> str | None:
     return None
 
 
-def _read_time(value: object) -> datetime.datetime | None:
+def _read_time(value: object) -> dt.datetime | None:
     text = _short_text(value)
     try:
         return iso8601.parse_date(text) if text is not None else None
