@@ -1,9 +1,23 @@
 """Every address, in one place: an address, its view and its template bear the same name."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = [
+from designer.views.accounts import local, login, logout, password, signup
+from designer.views.healthz import healthz
+from designer.views.raw import raw, raw_revision, shared_raw
+from designer.views.theme import theme
+
+urlpatterns = [
     # path("", library, name="library"),
+    path("accounts/local/<str:token>/", local, name="local"),
+    path("accounts/login/", login, name="login"),
+    path("accounts/logout/", logout, name="logout"),
+    path("accounts/password/", password, name="password"),
+    path("accounts/signup/", signup, name="signup"),
+    path("healthz", healthz, name="healthz"),
+    # path("s/<str:token>/", shared, name="shared"),
+    # path("s/<str:token>/environment/", shared_environment, name="shared_environment"),
+    path("s/<str:token>/raw/", shared_raw, name="shared_raw"),
     # path("templates/new", new, name="new"),
     # path("templates/<slug:slug>/", fill, name="fill"),
     # path("templates/<slug:slug>/design/", design, name="design"),
@@ -11,10 +25,10 @@ urlpatterns: list[URLPattern] = [
     # path("templates/<slug:slug>/fork/", fork, name="fork"),
     # path("templates/<slug:slug>/history/", history, name="history"),
     # path("templates/<slug:slug>/history/restore/", restore, name="restore"),
+    path("templates/<slug:slug>/raw/", raw, name="raw"),
+    path("templates/<slug:slug>/raw/<int:revision>/", raw_revision, name="raw_revision"),
     # path("templates/<slug:slug>/settings/", settings, name="settings"),
     # path("templates/<slug:slug>/share/", share, name="share"),
     # path("templates/<slug:slug>/values/", values, name="values"),
-    # path("s/<str:token>/", shared, name="shared"),
-    # path("s/<str:token>/environment/", shared_environment, name="shared_environment"),
-    # path("theme/", theme, name="theme"),
+    path("theme/", theme, name="theme"),
 ]

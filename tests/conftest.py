@@ -1,0 +1,55 @@
+"""People and designs that the tests of the application share."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+
+from designer.models import Design
+from designer.services import design_create
+
+PASSWORD = "correct horse battery"
+
+MINIMAL = b"""\
+heat_template_version: 2021-04-16
+
+parameters:
+  size:
+    type: number
+    default: 2
+
+resources:
+  answer:
+    type: OS::Heat::Value
+    properties:
+      value: {get_param: size}
+"""
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    """Alice owns the designs."""
+    return User.objects.create_user("alice", password=PASSWORD)
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    """Bob is a colleague of Alice's."""
+    return User.objects.create_user("bob", password=PASSWORD)
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    """Charlie is a stranger."""
+    return User.objects.create_user("charlie", password=PASSWORD)
+
+
+@pytest.fixture
+def make_design(alice: User) -> Callable[..., Design]:
+    """Makes designs, Alice's and private unless told otherwise."""
+
+    def make(text: bytes | str = MINIMAL, *, owner: User = alice, name: str = "Web", **rest: object) -> Design:
+        content = text.encode() if isinstance(text, str) else text
+        return design_create(owner=owner, name=name, text=content, **rest)  # type: ignore[arg-type]
+
+    return make

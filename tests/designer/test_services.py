@@ -1,0 +1,188 @@
+"""What people can do to designs, and what is kept of it."""
+
+import pytest
+
+from designer.models import Design, May, Revision, ShareLink, UnchangeableError, ValueSet, Visibility
+from designer.services import (
+    Conflict,
+    design_create,
+    design_delete,
+    design_fork,
+    design_update,
+    revision_create,
+    revision_restore,
+    share_link_create,
+    share_link_revoke,
+    value_set_delete,
+    value_set_save,
+)
+
+ODD_BYTES = b"heat_template_version: 2021-04-16\r\n# \xc3\xa9 \xff no newline at the end\t"
+
+WITH_SECRET = b"""\
+heat_template_version: 2021-04-16
+parameters:
+  user: {type: string}
+  password: {type: string, hidden: true}
+"""
+
+
+def reread(design):
+    return Design.objects.select_related("head").get(pk=design.pk)
+
+
+def test_a_text_is_kept_byte_for_byte_with_its_files(make_design):
+    files = {"boot.sh": b"#!/bin/sh\r\n", "nested/a.yaml": b"\x00\xff"}
+    content = reread(make_design(ODD_BYTES, files=files)).newest.content
+    assert content.text == ODD_BYTES
+    assert content.files == files
+
+
+def test_a_template_with_errors_is_kept_with_their_number(make_design):
+    design = reread(make_design("heat_template_version: 2021-04-16\nresources: [oops"))
+    assert design.error_count >= 1
+    assert design.newest.number == 1
+
+
+def test_the_library_columns_follow_the_newest_revision(make_design, alice):
+    design = make_design()
+    assert (reread(design).version, reread(design).resource_count, reread(design).parameter_count) == ("2021-04-16", 1, 1)
+    revision_create(design=design, author=alice, text=b"heat_template_version: wallaby\n", based_on=1)
+    assert (reread(design).version, reread(design).resource_count) == ("wallaby", 0)
+
+
+def test_the_address_comes_from_the_name_and_is_nobody_elses(make_design, bob):
+    assert make_design(name="Three tiers").slug == "three-tiers"
+    assert make_design(name="Three tiers", owner=bob).slug == "three-tiers-2"
+    assert make_design(name="new").slug == "new-2"
+    assert make_design(name="日本").slug == "template"
+    assert len(make_design(name="x" * 120).slug) <= 80
+
+
+def test_each_save_is_a_revision_with_its_own_number_author_and_message(make_design, alice, bob):
+    design = make_design(message="First")
+    revision_create(design=design, author=bob, text=b"b: 1\n", message="Second", based_on=1)
+    assert list(design.revisions.values_list("number", "author__username", "message")) == [
+        (2, "bob", "Second"),
+        (1, "alice", "First"),
+    ]
+    assert reread(design).newest.number == 2
+
+
+def test_saving_keeps_the_files_unless_others_are_given(make_design, alice):
+    design = make_design(files={"boot.sh": b"1"})
+    assert revision_create(design=design, author=alice, text=b"b: 1\n", based_on=1).content.files == {"boot.sh": b"1"}
+    second = revision_create(design=design, author=alice, text=b"b: 1\n", files={}, based_on=2)
+    assert (second.number, second.content.files) == (3, {})
+
+
+def test_saving_what_is_already_there_makes_no_revision(make_design, alice):
+    design = make_design(b"a: 1\n")
+    assert revision_create(design=design, author=alice, text=b"a: 1\n", based_on=1).number == 1
+    assert design.revisions.count() == 1
+
+
+def test_saving_over_somebody_elses_revision_is_a_conflict_and_writes_nothing(make_design, alice, bob):
+    design = make_design(b"a: 1\n")
+    stale = reread(design)
+    revision_create(design=design, author=bob, text=b"a: 2\n", based_on=1)
+    with pytest.raises(Conflict) as conflict:
+        revision_create(design=stale, author=alice, text=b"a: 3\n", based_on=1)
+    assert conflict.value.head.content.text == b"a: 2\n"
+    assert conflict.value.head.author == bob
+    assert design.revisions.count() == 2
+
+
+def test_restoring_adds_a_revision_and_keeps_the_others(make_design, alice):
+    design = make_design(b"a: 1\n", files={"f": b"1"})
+    revision_create(design=design, author=alice, text=b"a: 2\n", files={}, based_on=1)
+    restored = revision_restore(design=design, author=alice, number=1, message="Back")
+    assert (restored.number, restored.content.text, restored.content.files) == (3, b"a: 1\n", {"f": b"1"})
+    assert list(design.revisions.values_list("number", flat=True)) == [3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda revision: revision.save(),
+        lambda revision: revision.delete(),
+        lambda revision: Revision.objects.filter(pk=revision.pk).update(message="other"),
+        lambda revision: Revision.objects.filter(pk=revision.pk).delete(),
+        lambda revision: revision.files.get().save(),
+        lambda revision: revision.files.all().delete(),
+    ],
+)
+def test_a_revision_can_be_neither_changed_nor_deleted(make_design, attempt):
+    revision = make_design(files={"f": b"1"}, message="kept").newest
+    with pytest.raises(UnchangeableError):
+        attempt(revision)
+    again = Revision.objects.get(pk=revision.pk)
+    assert (again.message, again.content.files) == ("kept", {"f": b"1"})
+
+
+def test_deleting_a_design_takes_everything_of_it_and_leaves_its_forks(make_design, alice, bob):
+    design = make_design(files={"f": b"1"}, tags=["web"])
+    share_link_create(design=design, created_by=alice, may=May.VIEW)
+    value_set_save(design=design, owner=alice, name="small", values={"size": "1"})
+    fork = design_fork(owner=bob, design=design)
+    design_delete(design=reread(design))
+    assert list(Design.objects.all()) == [fork]
+    assert reread(fork).forked_from is None
+    assert (Revision.objects.count(), ShareLink.objects.count(), ValueSet.objects.count()) == (1, 0, 0)
+
+
+def test_a_fork_is_ones_own_private_copy(make_design, bob):
+    design = make_design(files={"f": b"1"}, visibility=Visibility.PUBLIC, tags=["web"], description="Serves.")
+    fork = design_fork(owner=bob, design=design)
+    assert (fork.owner, fork.visibility, fork.forked_from) == (bob, Visibility.PRIVATE, design)
+    assert fork.slug != design.slug
+    assert fork.newest.content == design.newest.content
+    assert fork.newest.content.files == {"f": b"1"}
+    assert [tag.name for tag in fork.tags.all()] == ["web"]
+
+
+def test_changing_the_name_keeps_the_address(make_design):
+    design = make_design(name="Web", tags=["old"])
+    design_update(design=design, name="Shop", tags=["  New  Tag ", "new tag", ""], visibility=Visibility.PUBLIC)
+    again = reread(design)
+    assert (again.name, again.slug, again.is_public) == ("Shop", "web", True)
+    assert [tag.name for tag in again.tags.all()] == ["new tag"]
+    assert "shop" in again.search_text
+    assert "new tag" in again.search_text
+
+
+def test_a_revoked_link_stays_revoked(make_design, alice):
+    link = share_link_create(design=make_design(), created_by=alice, may=May.FILL)
+    share_link_revoke(link=link)
+    first = ShareLink.objects.get().revoked_at
+    share_link_revoke(link=link)
+    assert first is not None
+    assert ShareLink.objects.get().revoked_at == first
+
+
+def test_saved_values_replace_those_of_the_same_name(make_design, alice):
+    design = make_design()
+    value_set_save(design=design, owner=alice, name="small", values={"size": "1"})
+    saved = value_set_save(design=design, owner=alice, name="small", values={"size": "2"})
+    assert ValueSet.objects.get().values == {"size": "2"}
+    value_set_delete(value_set=saved)
+    assert not ValueSet.objects.exists()
+
+
+def test_hidden_and_unknown_values_are_never_saved(make_design, alice):
+    design = make_design(WITH_SECRET)
+    value_set_save(design=design, owner=alice, name="all", values={"user": "u", "password": "s3cret", "other": "s3cret"})
+    assert ValueSet.objects.get().values == {"user": "u"}
+
+
+def test_values_are_forgotten_when_their_parameter_becomes_hidden(make_design, alice):
+    design = make_design(WITH_SECRET.replace(b", hidden: true", b""))
+    value_set_save(design=design, owner=alice, name="all", values={"user": "u", "password": "s3cret"})
+    revision_create(design=design, author=alice, text=WITH_SECRET, based_on=1)
+    assert ValueSet.objects.get().values == {"user": "u"}
+
+
+def test_a_failed_creation_leaves_nothing_behind(alice):
+    with pytest.raises(TypeError):
+        design_create(owner=alice, name="Web", text=b"a: 1\n", files={"f": "text instead of bytes"})
+    assert not Design.objects.exists()
