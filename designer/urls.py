@@ -4,11 +4,12 @@ from django.urls import path
 
 from designer.views.accounts import local, login, logout, password, signup
 from designer.views.healthz import healthz
+from designer.views.library import library
 from designer.views.raw import raw, raw_revision, shared_raw
 from designer.views.theme import theme
 
 urlpatterns = [
-    # path("", library, name="library"),
+    path("", library, name="library"),
     path("accounts/local/<str:token>/", local, name="local"),
     path("accounts/login/", login, name="login"),
     path("accounts/logout/", logout, name="logout"),

@@ -1,7 +1,9 @@
 """The small parts that every page is made of: icons, times, faces and the words of a finding."""
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django import template
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -13,11 +15,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from designer import thumbnail as drawing
+
 register = template.Library()
 
 ICONS = "vendor/bootstrap-icons/icons.svg"
 QUOTED = re.compile(r"`([^`\n]+)`")
-JUST_NOW, DAY = 60, 24 * 60 * 60
+SENTENCE_END = re.compile(r"(?<=[.!?]) (?=[A-Z])")
+JUST_NOW = 60  # seconds
 
 
 @register.simple_tag
@@ -26,6 +31,18 @@ def icon(name: str, label: str = "", tone: str = "") -> SafeString:
     classes = f"icon tone-{tone}" if tone else "icon"
     spoken = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')  # noqa: S308
     return format_html('<svg class="{}" {}><use href="{}#{}"></use></svg>', classes, spoken, static(ICONS), name)
+
+
+@register.inclusion_tag("_thumbnail.html")
+def thumbnail(shape: Mapping[str, Any]) -> dict[str, drawing.Thumbnail]:
+    """Draw the small picture of a template's graph."""
+    return {"picture": drawing.thumbnail(shape)}
+
+
+@register.filter
+def first_sentence(text: str) -> str:
+    """Return the first sentence of a description."""
+    return SENTENCE_END.split(" ".join(text.split()), maxsplit=1)[0]
 
 
 @register.filter

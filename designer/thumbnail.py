@@ -1,0 +1,83 @@
+"""The small picture of a template's graph that the library shows beside its name."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+BOX, GAP = (17, 8), (13, 8)  # width and height of a box, and the room between two
+FRAME = (104, 50)
+ABREAST = 4  # boxes of a layer that stand beside each other; more make a second row
+LAYERS_DOWN = 3  # with more layers the picture runs from left to right, where there is more room
+
+
+@dataclass(frozen=True)
+class Box:
+    """One resource, by its upper left corner."""
+
+    x: int
+    y: int
+    conditional: bool
+
+
+@dataclass(frozen=True)
+class Thumbnail:
+    """Boxes and the lines between them, in a frame of the given size."""
+
+    width: int
+    height: int
+    boxes: Sequence[Box]
+    path: str
+
+
+def thumbnail(shape: Mapping[str, Any]) -> Thumbnail:
+    """Draw a design's `shape`: layers run downwards, or to the right when there are many."""
+    given, edges = shape.get("boxes", []), shape.get("edges", [])
+    layers = _layers(given, edges)
+    down = len(layers) <= LAYERS_DOWN
+    across = max((len(layer) for layer in layers), default=0)
+    columns, rows = (across, len(layers)) if down else (len(layers), across)
+    width = max(FRAME[0], columns * (BOX[0] + GAP[0]) + GAP[0])
+    height = max(FRAME[1], rows * (BOX[1] + GAP[1]) + 2)
+    places = {}
+    for number, layer in enumerate(layers):
+        for position, box in enumerate(layer):
+            column, row = (position, number) if down else (number, position)
+            x = _placed(column, len(layer) if down else columns, BOX[0] + GAP[0], BOX[0], width)
+            y = _placed(row, rows if down else len(layer), BOX[1] + GAP[1], BOX[1], height)
+            places[box] = Box(x, y, bool(given[box].get("conditional")))
+    lines = [_line(places[one], places[other], down) for one, other in edges]
+    return Thumbnail(width, height, [places[number] for number in range(len(given))], "".join(lines))
+
+
+def _layers(given: Sequence[Mapping[str, Any]], edges: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Return the boxes layer by layer, each near those that it hangs on to."""
+    by_layer: dict[int, list[int]] = defaultdict(list)
+    for number, box in enumerate(given):
+        by_layer[box.get("layer", 0)].append(number)
+    order: dict[int, float] = {}
+    layers = []
+    for layer in sorted(by_layer):
+        row = sorted(by_layer[layer], key=lambda box: _pull(box, edges, order))
+        order |= {box: (position + 0.5) / len(row) for position, box in enumerate(row)}
+        layers += [row[start : start + ABREAST] for start in range(0, len(row), ABREAST)]
+    return layers
+
+
+def _pull(box: int, edges: Sequence[Sequence[int]], order: Mapping[int, float]) -> float:
+    """Return where the neighbours of a box stand that are placed already, from 0 to 1."""
+    near = [order[other] for one, two in edges for other in (one, two) if box in (one, two) and other in order]
+    return sum(near) / len(near) if near else 0.5
+
+
+def _placed(number: int, count: int, step: int, size: int, room: int) -> int:
+    """Return the offset of one of several things that stand in the middle of a room."""
+    return (room - ((count - 1) * step + size)) // 2 + number * step
+
+
+def _line(one: Box, other: Box, down: bool) -> str:
+    """Return the path between the sides of two boxes that face each other."""
+    first, last = sorted((one, other), key=lambda box: box.y if down else box.x)
+    if down:
+        return f"M{first.x + BOX[0] // 2} {first.y + BOX[1]}L{last.x + BOX[0] // 2} {last.y}"
+    return f"M{first.x + BOX[0]} {first.y + BOX[1] // 2}L{last.x} {last.y + BOX[1] // 2}"

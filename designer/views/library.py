@@ -1,0 +1,151 @@
+"""The library: find a template."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from designer.access import Person
+from designer.queries import SORTS, Tally, library_counts, library_designs
+from designer.views.pages import render_page
+
+SORT_NAMES = {
+    "changed": gettext_lazy("Last changed first"),
+    "created": gettext_lazy("Newest first"),
+    "name": gettext_lazy("By name"),
+    "size": gettext_lazy("Largest first"),
+}
+PROBLEM_NAMES = {
+    "errors": gettext_lazy("With errors"),
+    "warnings": gettext_lazy("With warnings"),
+    "none": gettext_lazy("No problems"),
+}
+PROBLEM_ICONS = {"errors": "x-circle", "warnings": "exclamation-triangle"}
+LONGEST = 200  # characters of a search
+AT_ONCE = 7  # choices of one filter; the others are folded away
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a person looks for in the library, as its address says."""
+
+    q: str = ""
+    owner: str = ""
+    tag: str = ""
+    version: str = ""
+    problems: str = ""
+    sort: str = "changed"
+
+    @classmethod
+    def read(cls, given: Mapping[str, str]) -> "Search":
+        """Read it from an address; what makes no sense there is left out."""
+        search = cls(
+            **{name: given[name].replace("\0", "")[:LONGEST].strip() for name in asdict(cls()) if name in given}
+        )
+        return replace(
+            search,
+            sort=search.sort if search.sort in SORTS else "changed",
+            problems=search.problems if search.problems in PROBLEM_NAMES else "",
+        )
+
+    def address(self, *, page: int = 1, **changes: str) -> str:
+        """Return the library's address with this search, changed in the given ways."""
+        parts = {name: value for name, value in asdict(replace(self, **changes)).items() if value}
+        if parts["sort"] == "changed":
+            del parts["sort"]
+        if page > 1:
+            parts["page"] = str(page)
+        return f"{reverse('library')}?{urlencode(parts)}" if parts else reverse("library")
+
+    def filters(self) -> Iterator[tuple[str, str]]:
+        """Yield every filter that narrows the list, in words, with the address without it."""
+        if self.q:
+            yield _("Words: %(words)s") % {"words": self.q}, self.address(q="")
+        if self.owner:
+            yield _("Made by %(name)s") % {"name": self.owner}, self.address(owner="")
+        if self.tag:
+            yield _("Tag: %(tag)s") % {"tag": self.tag}, self.address(tag="")
+        if self.problems:
+            yield str(PROBLEM_NAMES[self.problems]), self.address(problems="")
+        if self.version:
+            yield _("Version: %(version)s") % {"version": self.version}, self.address(version="")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One link of the rail."""
+
+    word: str
+    count: int
+    address: str
+    chosen: bool
+    icon: str = ""
+
+
+@require_safe
+def library(request: HttpRequest) -> HttpResponse:
+    """Show the templates that the person may see and that fit the search, a page at a time."""
+    search = Search.read(request.GET.dict())
+    page = library_designs(
+        request.user,
+        text=search.q,
+        owner=search.owner,
+        tag=search.tag,
+        version=search.version,
+        problems=search.problems,
+        sort=search.sort,
+        page=request.GET.get("page", "1"),
+    )
+    context = {
+        "page": page,
+        "search": search,
+        "filters": list(search.filters()),
+        "sorts": SORT_NAMES,
+        "newer": search.address(page=page.number - 1),
+        "older": search.address(page=page.number + 1),
+        **rail(request.user, search),
+    }
+    response = render_page(request, "library/library.html", context, partial="results")
+    if getattr(request, "htmx", False):
+        response["HX-Replace-Url"] = search.address(page=page.number)
+    return response
+
+
+def rail(user: Person, search: Search) -> dict[str, Any]:
+    """Return the filters with how many templates each would show."""
+    counts = library_counts(user)
+    name = user.get_username()
+    return {
+        "everything": Choice(_("All templates"), counts.everything, search.address(owner=""), not search.owner),
+        "mine": Choice(_("Made by you"), counts.mine, search.address(owner=name), search.owner == name)
+        if name
+        else None,
+        "owners": choices(search, "owner", [tally for tally in counts.owners if tally.value != name]),
+        "tags": choices(search, "tag", counts.tags),
+        "versions": choices(search, "version", counts.versions),
+        "problems": choices(
+            search, "problems", [Tally("errors", counts.with_errors), Tally("warnings", counts.with_warnings)]
+        ),
+    }
+
+
+def choices(search: Search, filter_name: str, tallies: Any) -> dict[str, list[Choice]]:
+    """Return the links of one filter: those shown at once, and the rest. The chosen link takes the filter away."""
+    chosen = getattr(search, filter_name)
+    links = [
+        Choice(
+            word=str(PROBLEM_NAMES[tally.value]) if filter_name == "problems" else tally.value,
+            count=tally.count,
+            address=search.address(**{filter_name: "" if tally.value == chosen else tally.value}),
+            chosen=tally.value == chosen,
+            icon=PROBLEM_ICONS.get(tally.value, "") if filter_name == "problems" else "",
+        )
+        for tally in tallies
+    ]
+    return {"first": links[:AT_ONCE], "rest": links[AT_ONCE:]}

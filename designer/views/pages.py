@@ -1,0 +1,17 @@
+"""How a view answers: the whole page, or the part of it that htmx asked for, from one template and one context."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+
+
+def render_page(
+    request: HttpRequest, template: str, context: dict[str, Any], *, partial: str, status: int | None = None
+) -> HttpResponse:
+    """Answer with a page, or with its `partial` when htmx asks; caches keep the two apart."""
+    asked = getattr(request, "htmx", False)
+    response = render(request, f"{template}#{partial}" if asked else template, context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
