@@ -74,7 +74,7 @@ SAMPLES = (
     Sample(
         "address-plan",
         "Address plan",
-        "No resources in the cloud: works out names and addresses for sites with YAQL.",
+        "Works out names, networks and firewall rules for a number of sites, with YAQL.",
         ("network", "yaql"),
     ),
 )
