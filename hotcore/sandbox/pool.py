@@ -1,0 +1,189 @@
+"""The worker processes: started when first needed, kept warm, replaced when they were stopped, gone with their parent.
+
+A worker is a new interpreter, not a fork: it has neither the memory nor the environment nor the threads of its parent.
+It ends when its end of the connection is closed, which the system does when the parent dies in whatever way.
+"""
+
+import atexit
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+from hotcore.sandbox import wire
+
+SIZE = 2
+"""Workers that one process starts at most; more threads than that wait for each other."""
+
+START_SECONDS = 30.0
+"""How long a worker may take to start; it takes a third of a second on an idle machine."""
+
+WAIT_SECONDS = 5.0
+"""How long a piece of work waits for a free worker before it counts as not evaluated."""
+
+GRACE_SECONDS = 0.2
+"""How long a worker may take to say that the time is over before it is killed."""
+
+_ENVIRONMENT = ("LD_LIBRARY_PATH", "TZ")
+"""What a worker sees of the parent's environment, which holds secrets."""
+
+_BOOT = """\
+import sys, types
+package = types.ModuleType("hotcore")
+package.__path__ = [sys.argv[1]]
+sys.modules["hotcore"] = package
+sys.path[:] = sys.argv[2:]
+from hotcore.sandbox.process import main
+main()
+"""
+"""Makes the sandbox importable without all that the package `hotcore` imports."""
+
+
+class SandboxError(Exception):
+    """No worker can be started: an installation is broken, which is no author's mistake."""
+
+
+class WorkerGoneError(Exception):
+    """The worker ended by itself instead of answering."""
+
+
+class Worker:
+    """One process and the connection to it; used by one thread at a time."""
+
+    def __init__(self) -> None:
+        self._link, other_end = socket.socketpair()
+        self._is_ready = False
+        environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
+        with other_end:
+            self._process = subprocess.Popen(
+                [sys.executable, "-S", "-P", "-c", _BOOT, str(Path(__file__).parents[1]), *filter(None, sys.path)],
+                stdin=other_end.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                env={**environment, "PYTHONHASHSEED": "0"},
+                start_new_session=True,  # so that Ctrl-C in the terminal is the parent's alone
+            )
+
+    def ask(self, request: bytes, seconds: float) -> bytes:
+        """The worker's answer; raises `TimeoutError` or `WorkerGoneError`, after which the worker has to be stopped."""
+        self._wait_until_ready()
+        deadline = time.monotonic() + seconds + GRACE_SECONDS
+        try:
+            self._link.settimeout(seconds + GRACE_SECONDS)
+            wire.send(self._link, request)
+            answer = wire.receive(self._link, deadline)
+        except TimeoutError:
+            raise
+        except OSError:
+            answer = None
+        if answer is None:
+            raise WorkerGoneError
+        return answer
+
+    def is_alive(self) -> bool:
+        """Whether the process still runs."""
+        return self._process.poll() is None
+
+    def stop(self, grace: float = 0.0) -> None:
+        """Ends the process, with force when it does not end within the given time, and leaves no zombie."""
+        self._link.close()
+        try:
+            self._process.wait(grace)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def forget(self) -> None:
+        """Lets go of a worker that belongs to the process from which this one was forked."""
+        self._link.close()
+        self._process.returncode = 0
+
+    def _wait_until_ready(self) -> None:
+        if self._is_ready:
+            return
+        with contextlib.suppress(OSError):
+            self._is_ready = wire.receive(self._link, time.monotonic() + START_SECONDS) is not None
+        if not self._is_ready:
+            self.stop()
+            raise SandboxError(f"the sandbox does not start: {sys.executable} ended with {self._process.returncode}")
+
+
+class Pool:
+    """Up to `SIZE` workers for all threads of this process."""
+
+    def __init__(self) -> None:
+        self._slots = threading.BoundedSemaphore(SIZE)
+        self._idle: list[Worker] = []
+        self._all: set[Worker] = set()
+
+    def ask(self, request: bytes, seconds: float) -> bytes:
+        """The answer of any worker; raises `TimeoutError` or `WorkerGoneError`."""
+        if not self._slots.acquire(timeout=WAIT_SECONDS):
+            raise TimeoutError
+        try:
+            worker = self._take()
+            try:
+                answer = worker.ask(request, seconds)
+            except BaseException as problem:
+                self._drop(worker)
+                if isinstance(problem, TimeoutError | WorkerGoneError):
+                    self._idle.append(self._start())  # ready by the time it is needed
+                raise
+            self._idle.append(worker)
+            return answer
+        finally:
+            self._slots.release()
+
+    def stop(self) -> None:
+        """Ends all workers."""
+        while self._all:
+            self._drop(self._all.copy().pop(), grace=1.0)
+        self._idle.clear()
+
+    def forget(self) -> None:
+        """Lets go of all workers; see `Worker.forget`."""
+        for worker in self._all:
+            worker.forget()
+
+    def _take(self) -> Worker:
+        with contextlib.suppress(IndexError):
+            while (worker := self._idle.pop()) and not worker.is_alive():
+                self._drop(worker)
+            return worker
+        return self._start()
+
+    def _start(self) -> Worker:
+        worker = Worker()
+        self._all.add(worker)
+        return worker
+
+    def _drop(self, worker: Worker, grace: float = 0.0) -> None:
+        self._all.discard(worker)
+        worker.stop(grace)
+
+
+_pool = Pool()
+
+
+def ask(request: bytes, seconds: float) -> bytes:
+    """The answer of a worker of this process; raises `TimeoutError` or `WorkerGoneError`."""
+    return _pool.ask(request, seconds)
+
+
+def stop_workers() -> None:
+    """Ends the workers of this process; the next piece of work starts new ones."""
+    _pool.stop()
+
+
+def _begin_anew_after_fork() -> None:
+    global _pool  # noqa: PLW0603 - the locks of the old one may be held by threads that do not exist here
+    _pool.forget()
+    _pool = Pool()
+
+
+atexit.register(stop_workers)
+os.register_at_fork(after_in_child=_begin_anew_after_fork)
