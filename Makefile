@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 SHARED := ../shared
 
 export DESIGNER_LOCAL ?= 1
-PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet --editable
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --editable
 
 .PHONY: help run test check conformance bench format clean
 

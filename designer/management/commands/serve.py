@@ -1,0 +1,97 @@
+"""`manage.py serve`, which `make run` calls: the designer for one person on their own machine."""
+
+import errno
+import logging
+import os
+import socket
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.core.wsgi import get_wsgi_application
+from django.db import connections
+from gunicorn.app.base import BaseApplication
+
+from designer.sign_in import link_token, local_user
+
+LOOPBACK = "127.0.0.1"
+
+
+class Command(BaseCommand):
+    """Prepares the database, serves on loopback and prints how to get in."""
+
+    help = "Prepares the database, serves on this machine only (PORT, default 8000) and prints a sign-in link."
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        """Serve until Ctrl-C."""
+        if not settings.LOCAL:
+            raise CommandError("This serves one person on their own machine and needs DESIGNER_LOCAL=1.")
+        listener = listen(os.environ.get("PORT", "").strip() or "8000")
+        self.tell("Preparing the database ...")
+        call_command("migrate", verbosity=0)
+        self.tell("Loading the sample library ...")
+        call_command("load_samples", verbosity=0)
+        connections.close_all()  # each process opens its own
+        Server(listener, when_ready=lambda: self.tell_address(listener.getsockname()[1])).run()
+
+    def tell(self, line: str) -> None:
+        """Print a line at once, also into a pipe."""
+        self.stdout.write(line)
+        self.stdout.flush()
+
+    def tell_address(self, port: int) -> None:
+        """Print the address, and the link that signs the local user in."""
+        user = local_user()
+        address = f"http://{LOOPBACK}:{port}/"
+        minutes = settings.PASSWORD_RESET_TIMEOUT // 60
+        self.tell(f"\nHOT designer is running at {address}")
+        self.tell(f"Sign in as {user.get_username()}, once, within {minutes} minutes:")
+        self.tell(f"  {address}accounts/local/{link_token(user)}/\n")
+        self.tell("Ctrl-C ends it.")
+        connections.close_all()
+
+
+def listen(port: str) -> socket.socket:
+    """Open the port on loopback, or say in one sentence why that fails."""
+    if not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise CommandError(f"PORT is {port!r}; it has to be a number from 0 (any free port) to 65535.")
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((LOOPBACK, int(port)))
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise CommandError(f"Port {port} is taken by another program. Choose one: PORT=8001 make run") from error
+        raise CommandError(f"Port {port} cannot be opened: {os.strerror(error.errno or 0)}.") from error
+    return listener
+
+
+class Server(BaseApplication):
+    """Gunicorn with one process, as a single person needs it."""
+
+    def __init__(self, listener: socket.socket, when_ready: Callable[[], None]) -> None:
+        self.options = {
+            "bind": [f"fd://{listener.fileno()}"],
+            "worker_class": "gthread",
+            "threads": 8,
+            "graceful_timeout": 3,
+            "loglevel": "warning",
+            "proc_name": "hot-designer",
+            "when_ready": lambda _arbiter: when_ready(),
+            "control_socket_disable": True,
+        }
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Take our options, apart from those that this version of gunicorn does not know."""
+        for name, value in self.options.items():
+            if name in self.cfg.settings:
+                self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        """Return the application."""
+        logging.captureWarnings(capture=True)
+        return get_wsgi_application()
