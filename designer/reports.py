@@ -6,6 +6,7 @@ import traceback
 from types import TracebackType
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.views.debug import SafeExceptionReporterFilter
 
@@ -35,7 +36,9 @@ class WithoutValues(logging.Formatter):
         return SECRET_IN_PATH.sub(r"\1…", super().format(record))
 
     def formatException(self, ei: ExcInfo) -> str:  # noqa: N802 -- the name is logging's
-        """Return the lines of code that led to an exception and its kind, without its words."""
+        """Return the lines of code that led to an exception and its kind; its words only while debugging."""
+        if settings.DEBUG:
+            return super().formatException(ei)
         kind, _, trace = ei
         lines = traceback.format_tb(trace) if trace else []
         return "".join([*lines, kind.__name__ if kind else ""])

@@ -34,7 +34,8 @@ class Command(BaseCommand):
         self.tell("Loading the sample library ...")
         call_command("load_samples", verbosity=0)
         connections.close_all()  # each process opens its own
-        Server(listener, when_ready=lambda: self.tell_address(listener.getsockname()[1])).run()
+        port = listener.getsockname()[1]
+        Server(listener.detach(), when_ready=lambda: self.tell_address(port)).run()
 
     def tell(self, line: str) -> None:
         """Print a line at once, also into a pipe."""
@@ -70,11 +71,11 @@ def listen(port: str) -> socket.socket:
 
 
 class Server(BaseApplication):
-    """Gunicorn with one process, as a single person needs it."""
+    """Gunicorn with one process, as a single person needs it, on a listener that is given by its file descriptor."""
 
-    def __init__(self, listener: socket.socket, when_ready: Callable[[], None]) -> None:
+    def __init__(self, listener: int, when_ready: Callable[[], None]) -> None:
         self.options = {
-            "bind": [f"fd://{listener.fileno()}"],
+            "bind": [f"fd://{listener}"],
             "worker_class": "gthread",
             "threads": 8,
             "graceful_timeout": 3,
