@@ -1,0 +1,47 @@
+"""The HOT language: OpenStack Heat templates read, checked, resolved and explained, without Heat and without a cloud.
+
+`load` reads a template, `preview` tells what Heat would make of it under given values.
+"""
+
+from hotcore.analysis import Document, dependencies, load, preview, wanted_attributes
+from hotcore.constraints import Constraint
+from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.environment import Environment, read_environment
+from hotcore.form import FormSection, form_schema
+from hotcore.graph import Graph
+from hotcore.preview import ConditionState, OutputState, Preview, ResourceState
+from hotcore.reasons import Reason
+from hotcore.source import Span
+from hotcore.supplied import ParameterState
+from hotcore.template import Parameter, ParameterGroup, Template
+from hotcore.values import MASK, Unknown, is_known, to_json
+
+__all__ = [
+    "MASK",
+    "ConditionState",
+    "Constraint",
+    "Diagnostic",
+    "Document",
+    "Environment",
+    "FormSection",
+    "Graph",
+    "OutputState",
+    "Parameter",
+    "ParameterGroup",
+    "ParameterState",
+    "Preview",
+    "Reason",
+    "ResourceState",
+    "Severity",
+    "Span",
+    "Template",
+    "Unknown",
+    "dependencies",
+    "form_schema",
+    "is_known",
+    "load",
+    "preview",
+    "read_environment",
+    "to_json",
+    "wanted_attributes",
+]

@@ -1,0 +1,132 @@
+"""The front door: a text with its files and values in; declarations, a preview, a graph and findings out."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from hotcore import functions
+from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
+from hotcore.environment import Environment, combined
+from hotcore.graph import Graph, dependency_graph
+from hotcore.preview import Preview, resolve_template
+from hotcore.reader import decode, read
+from hotcore.references import references
+from hotcore.scope import Surroundings
+from hotcore.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionReader
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.source import Source
+from hotcore.template import Template
+
+assert functions  # importing them makes them known
+
+_PENDING = ("value-needed",)
+"""Findings that say no more than that values are still to be given."""
+
+
+class Document:
+    """A template that was read: its declarations, and what is wrong with it whatever values it gets.
+
+    `template` is None when the text is no template at all.
+    """
+
+    def __init__(self, text: str, files: Mapping[str, str], name: str, found: tuple[Diagnostic, ...], template: Template | None) -> None:
+        self.text = text
+        self.files = files
+        self.name = name
+        self.found = found
+        self.template = template
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """The findings that do not depend on values: a parameter without one is none."""
+        if self.template is None:
+            return self.found
+        everything = preview(self).diagnostics
+        return tuple(diagnostic for diagnostic in everything if diagnostic.code not in _PENDING)
+
+    @property
+    def ok(self) -> bool:
+        """Whether the template itself is without errors."""
+        return all(diagnostic.severity is not Severity.ERROR for diagnostic in self.diagnostics)
+
+
+def load(text: str | bytes, files: Mapping[str, str] | None = None, name: str = "template") -> Document:
+    """Reads a template.  `files` are the contents that come with it, by the names that it calls them.
+
+    Whatever is wrong is told by the document's diagnostics; nothing is raised.
+    """
+    files = dict(files or {})
+    report = Report()
+    if isinstance(text, bytes):
+        try:
+            text = decode(text)
+        except ValueError as error:
+            source = Source("")
+            report.add(Diagnostic("not-utf-8", str(error), source.span(0, 0)))
+            return Document("", files, name, report.sorted, None)
+    source = Source(text)
+    root = read(source, report)
+    template = SectionReader(source, report).template(root) if root is not None else None
+    if template is not None:
+        _check_files(files, report)
+    return Document(text, files, name, report.sorted, template)
+
+
+def _check_files(files: Mapping[str, str], report: Report) -> None:
+    """Heat reads every file that is a template, and refuses the whole for its version or parameters."""
+    for name, content in files.items():
+        if not any(key in content for key in (VERSION_KEY, *CFN_VERSION_KEYS)):
+            continue
+        found = Report()
+        root = read(Source(content, name), found)
+        if not isinstance(root, MappingNode) or not any(key in root.members for key in (VERSION_KEY, *CFN_VERSION_KEYS)):
+            continue
+        if VERSION_KEY not in root.members:
+            continue
+        SectionReader(Source(content, name), found).template(root)
+        report.extend((d for d in found if d.phase in (Phase.TEXT, Phase.DEFINITIONS)), phase=Phase.TEXT)
+
+
+def preview(
+    document: Document,
+    values: Mapping[str, Any] | None = None,
+    *,
+    environments: Sequence[Environment] = (),
+    attributes: Mapping[str, Mapping[str, Any]] | None = None,
+    stack: Mapping[str, str] | None = None,
+    mask: bool = True,
+    surroundings: Surroundings | None = None,
+) -> Preview:
+    """What Heat would make of the template.
+
+    `values` are what somebody gives, as texts of a form or as JSON values; they win over the `environments`, of
+    which later ones win.  `attributes` stand in for what only a live stack knows, `stack` for the pseudo
+    parameters.  With `mask`, the values of hidden parameters are replaced wherever they flow.
+    """
+    if document.template is None:
+        return Preview({}, {}, {}, {}, [], document.found)
+    environment = combined(environments)
+    given = environment.parameters | dict(values or {})
+    around = surroundings or Surroundings(files=document.files, attributes=attributes or {}, stack=stack or {})
+    known = document.found + environment.diagnostics
+    return resolve_template(document.template, around, given, environment.parameter_defaults, known, mask=mask)
+
+
+def dependencies(document: Document) -> Graph:
+    """What depends on what, as the template is written, whatever its conditions say."""
+    if document.template is None:
+        return Graph((), (), {})
+    return dependency_graph(document.template)
+
+
+def wanted_attributes(document: Document) -> tuple[tuple[str, str], ...]:
+    """The attributes of resources that the template asks for by name: what stand-in values can be given for."""
+    if document.template is None:
+        return ()
+    named: Iterable[tuple[str, str]] = (
+        (reference.name, reference.attribute)
+        for _, _, node in document.template.values()
+        for reference in references(node)
+        if reference.kind == "attribute" and reference.attribute and reference.name in document.template.resources
+    )
+    return tuple(dict.fromkeys(named))

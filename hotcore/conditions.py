@@ -1,0 +1,145 @@
+"""The conditions of a template and their values (HOT specification, "Conditions section").
+
+Heat evaluates a condition only when something needs it, and blames its mistakes on what needed it; a condition
+that nothing needs may be as wrong as it likes.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hotcore.diagnostics import Diagnostic, Phase, Report
+from hotcore.evaluate import Evaluator, Place, place_at
+from hotcore.names import did_you_mean
+from hotcore.nodes import Mapping, Node, Scalar, to_plain, walk
+from hotcore.registry import CONDITIONS, Mistake, functions_of
+from hotcore.scope import Scope
+from hotcore.values import Unknown, Value, kind_of
+
+_DEEPEST = 40
+"""Conditions in a circle are followed this far; others are worked out in order and never nest."""
+
+_WHEN_USED = Phase.RESOURCES
+_DEFINITION = Place(Phase.CONDITIONS, Phase.CONDITIONS, Phase.CONDITIONS, _WHEN_USED)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a condition comes to: true, false, `Unknown`, or None when Heat cannot evaluate it, and why not."""
+
+    value: bool | Unknown | None
+    mistakes: tuple[Diagnostic, ...] = ()
+
+
+class Conditions:
+    """The conditions of one run; `outcomes` has them all once it is made."""
+
+    def __init__(self, scope: Scope, report: Report) -> None:
+        self.scope = scope
+        self.report = report
+        self.outcomes: dict[str, Outcome] = {}
+        self.used: set[str] = set()
+        self._open: list[str] = []
+        self._known = functions_of(scope.template.version, CONDITIONS)
+        for name in _needed_first(scope):
+            self.outcome(name)
+        self.used.clear()
+
+    def test(self, node: Node, phase: Phase, report: Report) -> bool | Unknown:
+        """Whether a condition, by name, literal or as an expression, holds; mistakes are reported under the phase."""
+        evaluator = Evaluator(self.scope, self, place_at(phase), report, self._known)
+        value = evaluator.value(node)
+        try:
+            return self.holds(value, phase, report)
+        except Mistake as mistake:
+            report.add(_diagnostic(mistake, node, phase))
+            return Unknown()
+
+    def holds(self, condition: Value, phase: Phase, report: Report) -> bool | Unknown:
+        """Whether a condition holds that is a boolean, a name, or nothing; raises `Mistake` for anything else."""
+        if condition is None:
+            return True
+        if isinstance(condition, bool | Unknown):
+            return condition
+        if not isinstance(condition, str) or condition not in self.scope.template.conditions:
+            raise _no_condition(condition, self.scope)
+        outcome = self.outcome(condition)
+        self.used.add(condition)
+        report.extend(outcome.mistakes, phase)
+        return Unknown() if outcome.value is None else outcome.value
+
+    def outcome(self, name: str) -> Outcome:
+        """What a condition comes to, worked out once."""
+        if name not in self.outcomes:
+            if name in self._open or len(self._open) > _DEEPEST:
+                raise Mistake(f"The condition `{name}` needs itself.", code="circular-condition")
+            self._open.append(name)
+            try:
+                self.outcomes[name] = self._evaluated(name)
+            finally:
+                self._open.pop()
+        return self.outcomes[name]
+
+    def _evaluated(self, name: str) -> Outcome:
+        node = self.scope.template.conditions[name].node
+        evaluator = Evaluator(self.scope, self, _DEFINITION, report := Report(), self._known)
+        if not evaluator.is_call(node) and not (isinstance(node, Scalar) and isinstance(node.value, bool)):
+            self.report.add(_diagnostic(_no_definition(name, node), node, Phase.CONDITIONS))
+            return Outcome(None)
+        value = evaluator.value(node)
+        if not isinstance(value, bool | Unknown):
+            mistake = Mistake(f"The condition `{name}` comes to {kind_of(value)}; it has to be true or false.", code="bad-condition")
+            report.add(_diagnostic(mistake, node, _WHEN_USED))
+        found = tuple(report)
+        self.report.extend(diagnostic for diagnostic in found if diagnostic.phase is Phase.CONDITIONS)
+        if found:
+            return Outcome(None, tuple(diagnostic for diagnostic in found if diagnostic.phase is not Phase.CONDITIONS))
+        return Outcome(value)
+
+
+def _needed_first(scope: Scope) -> dict[str, None]:
+    """The names of all conditions, those that others name before the others, so that no chain of them nests."""
+    conditions = scope.template.conditions
+    done: dict[str, None] = {}
+    for name in conditions:
+        pending = [(name, iter(_named_in(conditions[name].node, conditions)))]
+        entered = {name}
+        while pending:
+            current, needs = pending[-1]
+            needed = next((need for need in needs if need not in done and need not in entered), None)
+            if needed is None:
+                pending.pop()
+                done.setdefault(current)
+            else:
+                entered.add(needed)
+                pending.append((needed, iter(_named_in(conditions[needed].node, conditions))))
+    return done
+
+
+def _named_in(node: Node, conditions: Iterable[str]) -> list[str]:
+    return [
+        item.value for item in walk(node) if isinstance(item, Scalar) and isinstance(item.value, str) and item.value in conditions
+    ]
+
+
+def _no_condition(condition: Value, scope: Scope) -> Mistake:
+    names = scope.template.conditions
+    if isinstance(condition, str):
+        hint = did_you_mean(condition, names) or (None if names else "The template has no conditions.")
+        return Mistake(f"No condition is called `{condition}`.", 0, code="unknown-condition", hint=hint)
+    return Mistake(f"A condition is true, false or the name of one, not {kind_of(condition)}.", 0, code="bad-condition")
+
+
+def _no_definition(name: str, node: Node) -> Mistake:
+    plain = to_plain(node)
+    if isinstance(node, Mapping) and node.sole_key is not None:
+        message = f"`{node.sole_key}` is no condition function in this version."
+    else:
+        message = f"The condition `{name}` is {kind_of(plain)}; it is true, false or a condition function."
+    hint = f"To stand for another condition, write `{{and: [{plain}, {plain}]}}`." if isinstance(plain, str) and plain else None
+    return Mistake(message, code="bad-condition", hint=hint)
+
+
+def _diagnostic(mistake: Mistake, node: Node, phase: Phase) -> Diagnostic:
+    source = node.source
+    file = None if source.name == "template" else source.name
+    return Diagnostic(mistake.code or "bad-condition", mistake.message, node.span, hint=mistake.hint, file=file, phase=phase)

@@ -1,0 +1,237 @@
+"""The kinds of constraint."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from hotcore.constraints.custom import asks_cloud, check_custom, describe
+from hotcore.constraints.declaration import BadOptions, constraint
+from hotcore.parameter_types import ParameterType, Refused, to_number
+from hotcore.sandbox import compile_pattern, match_pattern
+from hotcore.values import Value, kind_of
+
+
+def _limits(options: Any, keys: tuple[str, str], name: str) -> tuple[Any, Any]:
+    """The two numbers of a map with just these keys; one that is left out or null is None."""
+    if not isinstance(options, dict):
+        raise BadOptions(f"`{name}` takes a map with `{keys[0]}` and `{keys[1]}`, not {kind_of(options)}.")
+    for key in options:
+        if key not in keys:
+            raise BadOptions(f"`{name}` has no option `{key}`; it takes `{keys[0]}` and `{keys[1]}`.", key)
+    numbers = []
+    for key in keys:
+        try:
+            number = options.get(key)
+            numbers.append(None if number is None else to_number(number))
+        except Refused:
+            raise BadOptions(f"`{key}` of `{name}` is a number.", key) from None
+    return numbers[0], numbers[1]
+
+
+def _between(low: Any, high: Any) -> str:
+    if low is None:
+        return f"at most {high}"
+    if high is None:
+        return f"at least {low}"
+    return f"exactly {low}" if low == high else f"{low} to {high}"
+
+
+@constraint("range", types={"number"})
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A number between two limits, both included; one may be missing."""
+
+    low: Any
+    high: Any
+
+    @classmethod
+    def read(cls, options: Any) -> Self:
+        low, high = _limits(options, ("min", "max"), "range")
+        if low is None and high is None:
+            raise BadOptions("`range` needs `min`, `max` or both.")
+        return cls(low, high)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        return {key: limit for key, limit in (("min", self.low), ("max", self.high)) if limit is not None}
+
+    @property
+    def rule(self) -> str:
+        return _between(self.low, self.high)
+
+    def failure(self, value: Value, kind: ParameterType) -> str | None:
+        number = to_number(value)
+        if self.low is not None and number < self.low:
+            return f"The least is {self.low}."
+        if self.high is not None and number > self.high:
+            return f"The most is {self.high}."
+        return None
+
+
+@constraint("length", types={"string", "comma_delimited_list", "json"})
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A text, list or map of so many characters, items or keys."""
+
+    low: Any
+    high: Any
+
+    @classmethod
+    def read(cls, options: Any) -> Self:
+        low, high = _limits(options, ("min", "max"), "length")
+        if low is None and high is None:
+            raise BadOptions("`length` needs `min`, `max` or both.")
+        for key, limit in (("min", low), ("max", high)):
+            if not isinstance(limit, int | None):
+                raise BadOptions(f"`{key}` of `length` is a whole number.", key)
+        return cls(low, high)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        return {key: limit for key, limit in (("min", self.low), ("max", self.high)) if limit is not None}
+
+    @property
+    def rule(self) -> str:
+        return f"length {_between(self.low, self.high)}"
+
+    def failure(self, value: Value, kind: ParameterType) -> str | None:
+        if not isinstance(value, str | list | dict):
+            raise Refused(f"A length cannot be told of {kind_of(value)}; put it in quotes.")
+        unit = "items" if isinstance(value, list) else "keys" if isinstance(value, dict) else "characters"
+        unit = unit[:-1] if (self.low, self.high) in ((1, None), (None, 1), (1, 1)) else unit
+        if (self.low is not None and len(value) < self.low) or (self.high is not None and len(value) > self.high):
+            return f"{_between(self.low, self.high).capitalize()} {unit}; this has {len(value)}."
+        return None
+
+
+@constraint("modulo", types={"number"}, since="2017-02-24")
+@dataclass(frozen=True, slots=True)
+class Modulo:
+    """A number that leaves `offset` when divided by `step`, with the sign that Python's `%` gives."""
+
+    step: Any
+    offset: Any
+
+    @classmethod
+    def read(cls, options: Any) -> Self:
+        step, offset = _limits(options, ("step", "offset"), "modulo")
+        if step is None or offset is None:
+            raise BadOptions("`modulo` needs both `step` and `offset`.")
+        if step == 0:
+            raise BadOptions("`step` of `modulo` cannot be 0.", "step")
+        if abs(offset) >= abs(step):
+            raise BadOptions("`offset` of `modulo` has to be smaller than `step`.", "offset")
+        if step * offset < 0:
+            raise BadOptions("`step` and `offset` of `modulo` need the same sign.", "offset")
+        return cls(step, offset)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        return {"step": self.step, "offset": self.offset}
+
+    @property
+    def rule(self) -> str:
+        if (self.step, self.offset) in ((2, 0), (2, 1)):
+            return "odd" if self.offset else "even"
+        if not self.offset:
+            return f"a multiple of {self.step}"
+        return f"{self.offset} more than a multiple of {self.step}"
+
+    def failure(self, value: Value, kind: ParameterType) -> str | None:
+        if to_number(value) % self.step == self.offset:
+            return None
+        return f"The number has to be {self.rule}."
+
+
+@constraint("allowed_values", types={"string", "number", "boolean", "comma_delimited_list"})
+@dataclass(frozen=True, slots=True)
+class AllowedValues:
+    """One of the listed values; of a list, each item."""
+
+    values: tuple[Any, ...]
+
+    @classmethod
+    def read(cls, options: Any) -> Self:
+        if not isinstance(options, list):
+            raise BadOptions(f"`allowed_values` takes a list, not {kind_of(options)}.")
+        return cls(tuple(options))
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        return {"values": self.values}
+
+    @property
+    def rule(self) -> str:
+        shown = ", ".join(str(value) for value in self.values[:8])
+        return f"one of {shown}{', …' if len(self.values) > 8 else ''}" if self.values else "nothing is allowed"
+
+    def failure(self, value: Value, kind: ParameterType) -> str | None:
+        if isinstance(value, list):
+            good = all(item in self.values for item in value)
+        else:
+            listed = [kind.convert_listed(listed) for listed in self.values]
+            good = kind.convert_listed(value) in listed
+        return None if good else f"Allowed: {self.rule.removeprefix('one of ')}."
+
+
+@constraint("allowed_pattern", types={"string"})
+@dataclass(frozen=True, slots=True)
+class AllowedPattern:
+    """A text that a regular expression of Python's `re` matches from the start, its first match to the end."""
+
+    pattern: str
+
+    @classmethod
+    def read(cls, options: Any) -> Self:
+        if not isinstance(options, str):
+            raise BadOptions(f"`allowed_pattern` takes a regular expression in quotes, not {kind_of(options)}.")
+        if problem := compile_pattern(options):
+            raise BadOptions(f"`allowed_pattern` is no regular expression: {problem}.")
+        return cls(options)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        return {"pattern": self.pattern}
+
+    @property
+    def rule(self) -> str:
+        return f"matches {self.pattern}"
+
+    def failure(self, value: Value, kind: ParameterType) -> str | None:
+        if not isinstance(value, str):
+            raise Refused(f"A pattern cannot be matched against {kind_of(value)}; put it in quotes.")
+        outcome = match_pattern(self.pattern, value)
+        if outcome.kind == "value":
+            return None if outcome.value else f"It does not match the pattern {self.pattern}"
+        return f"The pattern {self.pattern} takes too long to match; it was not evaluated"
+
+
+@constraint("custom_constraint", types={"string", "number", "boolean", "comma_delimited_list"})
+@dataclass(frozen=True, slots=True)
+class CustomConstraint:
+    """A constraint by name, which a plug-in of Heat checks; those that ask a cloud are taken to hold."""
+
+    name: Any
+
+    @classmethod
+    def read(cls, options: Any) -> Self:
+        return cls(options)
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        return {"name": self.name}
+
+    @property
+    def asks_cloud(self) -> bool:
+        """Whether only a cloud can tell."""
+        return asks_cloud(str(self.name))
+
+    @property
+    def rule(self) -> str:
+        return describe(str(self.name))
+
+    def failure(self, value: Value, kind: ParameterType) -> str | None:
+        problem = check_custom(str(self.name), value)
+        return f"{problem}." if problem else None
+
+

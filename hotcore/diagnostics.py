@@ -1,0 +1,126 @@
+"""What is wrong with a template, as values: findings, their place, and the report that collects them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+
+from hotcore.source import Source, Span
+
+
+class Severity(StrEnum):
+    """How much a finding matters: Heat refuses, probably a mistake, or good to know."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    HINT = "hint"
+
+
+class Phase(Enum):
+    """The steps in which Heat looks at a template, in its order.
+
+    Heat stops at the first refusal; a report has all of them, and the earliest phase among its errors
+    says what Heat would have answered.  `stage` is the part of the template that Heat blames then;
+    `in_form` tells whether the call that describes a template's form (`validate_template`) gets there too.
+    """
+
+    TEXT = 1, "parse", True
+    DEFINITIONS = 2, "parameters", True
+    SECTIONS = 3, "parse", True
+    RESOURCE_SHAPES = 4, "resources", True
+    PARAMETERS = 5, "parameters", True
+    VALUES = 6, "parameters", False
+    GROUPS = 7, "parameters", True
+    CONDITIONS = 8, "conditions", True
+    RESOURCES = 9, "resources", True
+    DEPENDENCIES = 10, "resources", False
+    OUTPUTS = 11, "outputs", True
+    RESOURCE_CYCLES = 12, "resources", False
+    RESOURCE_FUNCTIONS = 13, "resources", True
+    RESOURCE_VALUES = 14, "resources", False
+    OUTPUT_FUNCTIONS = 15, "outputs", True
+    OUTPUT_VALUES = 16, "outputs", False
+
+    def __init__(self, order: int, stage: str, in_form: bool) -> None:
+        self.order = order
+        self.stage = stage
+        self.in_form = in_form
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that helps to understand a finding, and what is there."""
+
+    message: str
+    span: Span
+    file: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding.
+
+    `code` is a readable name that stays the same over releases.  `span` is the smallest thing that is
+    wrong, or None when the finding has no place in a text (a value that was not given).  `file` names the
+    file when it is not the template itself; `parameter` the parameter whose value is refused.
+    """
+
+    code: str
+    message: str
+    span: Span | None = None
+    severity: Severity = Severity.ERROR
+    hint: str | None = None
+    file: str | None = None
+    parameter: str | None = None
+    related: tuple[Related, ...] = ()
+    phase: Phase = Phase.TEXT
+
+    @property
+    def sort_key(self) -> tuple[str, int, int, int, str]:
+        """Orders findings by file, place and code; those without a place come first."""
+        start = self.span.start if self.span else -1
+        end = self.span.end if self.span else -1
+        return self.file or "", start, end, self.phase.order, self.code
+
+
+class Report:
+    """Collects findings.  The same finding at the same place counts once, with the earliest phase."""
+
+    def __init__(self, source: Source | None = None, file: str | None = None) -> None:
+        self._found: dict[tuple[object, ...], Diagnostic] = {}
+        self._source = source
+        self._file = file
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Takes a finding in."""
+        key = (
+            diagnostic.code,
+            diagnostic.span,
+            diagnostic.file,
+            diagnostic.parameter,
+            diagnostic.message if diagnostic.span is None or diagnostic.parameter else None,
+        )
+        known = self._found.get(key)
+        if known is None or diagnostic.phase.order < known.phase.order:
+            self._found[key] = diagnostic
+
+    def extend(self, diagnostics: Iterable[Diagnostic], phase: Phase | None = None) -> None:
+        """Takes several findings in, under another phase if one is given."""
+        for diagnostic in diagnostics:
+            self.add(diagnostic if phase is None else replace(diagnostic, phase=phase))
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self._found.values())
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @property
+    def sorted(self) -> tuple[Diagnostic, ...]:
+        """All findings by place."""
+        return tuple(sorted(self, key=lambda diagnostic: diagnostic.sort_key))
+
+
+def first_refusal(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:
+    """The error that Heat would have answered with, or None when Heat accepts."""
+    errors = [d for d in diagnostics if d.severity is Severity.ERROR]
+    return min(errors, key=lambda d: d.phase.order, default=None)

@@ -1,0 +1,284 @@
+"""Nodes to values.  The author's mistakes go into the report and their value becomes `Unknown`; nothing raises.
+
+One pass does what Heat does in four: parse, find dependencies, validate, resolve.  Every finding carries the
+phase in which Heat would have come upon it, so nothing is looked at twice and everything is told at once.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from hotcore.diagnostics import Diagnostic, Phase, Report
+from hotcore.nodes import Mapping, Node, Scalar, Sequence
+from hotcore.registry import Argument, Form, Function, Known, Mistake, NotHere, Removed, Step, functions_of
+from hotcore.scope import Scope
+from hotcore.values import MASK, Unknown, Value, is_known, kind_of, merged
+
+ELIDED: Any = object()
+"""What an `if` without a third argument comes to when its condition is false: the item is not there."""
+
+_WORDS: dict[type, str] = {str: "a text", list: "a list", dict: "a map"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value stands: the phases in which Heat finds mistakes there; no phase, no finding."""
+
+    syntax: Phase
+    reference: Phase | None = None
+    validation: Phase | None = None
+    value: Phase | None = None
+
+    def phase(self, step: Step) -> Phase | None:
+        """The phase of a step."""
+        return {
+            Step.SYNTAX: self.syntax,
+            Step.REFERENCE: self.reference,
+            Step.VALIDATION: self.validation,
+            Step.VALUE: self.value,
+        }[step]
+
+
+IN_RESOURCE = Place(Phase.RESOURCES, Phase.DEPENDENCIES, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_VALUES)
+IN_POLICY = Place(Phase.RESOURCES, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_VALUES)
+def place_at(phase: Phase) -> Place:
+    """A place in which Heat finds every mistake in the same phase."""
+    return Place(phase, phase, phase, phase)
+
+
+IN_DISABLED = Place(Phase.RESOURCES)
+IN_OUTPUT = Place(Phase.OUTPUTS, Phase.OUTPUT_VALUES, Phase.OUTPUT_FUNCTIONS, Phase.OUTPUT_VALUES)
+
+
+class ConditionTable(Protocol):
+    """What the evaluation asks of the template's conditions."""
+
+    def test(self, node: Node, phase: Phase, report: Report) -> bool | Unknown:
+        """Whether a condition, by name, literal or as an expression, holds; mistakes are reported under the phase."""
+
+    def holds(self, condition: Value, phase: Phase, report: Report) -> bool | Unknown:
+        """Whether a condition holds that is a boolean, a name, or nothing; raises `Mistake` for anything else."""
+
+
+class Evaluator:
+    """Evaluates the nodes of one place; afterwards `references` names the resources that were referred to."""
+
+    def __init__(
+        self,
+        scope: Scope,
+        conditions: ConditionTable,
+        place: Place,
+        report: Report,
+        known: dict[str, Known] | None = None,
+    ) -> None:
+        self.scope = scope
+        self.conditions = conditions
+        self.place = place
+        self.report = report
+        self.known = functions_of(scope.template.version) if known is None else known
+        self.references: dict[str, None] = {}
+
+    def result(self, node: Node) -> Value:
+        """The value of a node that stands alone; what is elided is null there."""
+        value = self.value(node)
+        return None if value is ELIDED else value
+
+    def value(self, node: Node) -> Value:
+        """The value of a node, or `ELIDED`."""
+        if isinstance(node, Scalar):
+            return node.value
+        if isinstance(node, Sequence):
+            return [value for value in map(self.value, node.items) if value is not ELIDED]
+        assert isinstance(node, Mapping)
+        found = self.known.get(node.sole_key) if node.sole_key is not None else None
+        if found is not None:
+            return self.call(node, found)
+        values = ((key, self.value(child)) for key, child in node.members.items())
+        return {key: value for key, value in values if value is not ELIDED}
+
+    def is_call(self, node: Node) -> bool:
+        """Whether the node is a call of a function."""
+        return isinstance(node, Mapping) and node.sole_key is not None and node.sole_key in self.known
+
+    def call(self, node: Mapping, found: Known) -> Value:
+        """The value of a call."""
+        argument = node.members[found.name]
+        call = Call(self, node, found.name, argument)
+        if isinstance(found, NotHere):
+            call.report(Mistake(f"`{found.name}` cannot be used in a condition.", step=Step.SYNTAX, code="function-not-here"))
+            return Unknown()
+        if isinstance(found, Removed):
+            self.value(argument)
+            message = f"`{found.name}` is gone since version {found.until}."
+            call.report(Mistake(message, step=Step.VALIDATION, code="removed-function"))
+            return Unknown()
+        try:
+            return _BINDERS[found.form](call, found)
+        except Mistake as mistake:
+            if self.scope.masked:
+                return MASK
+            call.report(mistake)
+            return Unknown()
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call of a function, as its implementation sees it."""
+
+    evaluator: Evaluator
+    node: Mapping
+    name: str
+    argument: Node
+
+    @property
+    def scope(self) -> Scope:
+        """What is known."""
+        return self.evaluator.scope
+
+    @property
+    def resolving(self) -> bool:
+        """Whether values are computed here, or only the syntax is looked at."""
+        return self.evaluator.place.value is not None
+
+    def waits(self, values: list[Value]) -> Unknown | None:
+        """What the call waits for before it can work with the values, or None when it need not wait."""
+        return None if all(map(is_known, values)) else merged(values)
+
+    def refer(self, resource: str) -> None:
+        """Notes that the value depends on a resource."""
+        self.evaluator.references.setdefault(resource)
+
+    def report(self, mistake: Mistake) -> None:
+        """Reports a mistake, if Heat would notice it in this place."""
+        evaluator = self.evaluator
+        phase = evaluator.place.phase(mistake.step)
+        if phase is None:
+            return
+        source = self.node.source
+        span = self.argument_span(mistake.at)
+        file = None if source.name == "template" else source.name
+        code = mistake.code or f"bad-{self.name.replace('::', '-').replace('_', '-').lower()}"
+        evaluator.report.add(Diagnostic(code, mistake.message, span, hint=mistake.hint, file=file, phase=phase))
+
+    def argument_span(self, at: int | str | None) -> Any:
+        """Where an argument stands, by position or key; where the function's name stands without one."""
+        argument = self.argument
+        if isinstance(at, int) and isinstance(argument, Sequence) and at < len(argument.items):
+            return argument.items[at].span
+        if isinstance(at, str) and isinstance(argument, Mapping) and at in argument.members:
+            return argument.members[at].span
+        if at is not None and isinstance(argument, Scalar) and argument.end > argument.start:
+            return argument.span
+        return self.node.key_span(self.name)
+
+
+def _bind_single(call: Call, function: Function) -> Value:
+    (argument,) = function.arguments
+    if argument.lazy:
+        return _run(call, function, [call.argument], {}, known=True)
+    value = call.evaluator.result(call.argument)
+    _check(call, argument, value, 0)
+    return _run(call, function, [value], {}, known=function.partial or is_known(value))
+
+
+def _bind_list(call: Call, function: Function) -> Value:
+    if function.literal is None:
+        values = call.evaluator.result(call.argument)
+        if function.early and isinstance(values, str | dict) and not call.evaluator.is_call(call.argument):
+            raise Mistake(f"`{call.name}` takes a list of {_named(function)}, not {kind_of(values)}.", 0, step=Step.SYNTAX)
+        if isinstance(values, Unknown) or not call.resolving:
+            return values if isinstance(values, Unknown) else Unknown()
+        if not isinstance(values, list):
+            raise Mistake(f"`{call.name}` takes a list of {_named(function)}, not {kind_of(values)}.", 0)
+    else:
+        node = call.argument
+        if not isinstance(node, Sequence):
+            found = "the value of a function" if call.evaluator.is_call(node) else kind_of(call.evaluator.result(node))
+            message = f"`{call.name}` takes a list of {_named(function)}, written out, not {found}."
+            raise Mistake(message, 0, step=function.literal)
+        _check_count(call, function, len(node.items), function.literal)
+        fixed = len(function.arguments)
+        values = [
+            item if argument.lazy else call.evaluator.result(item)
+            for argument, item in zip(function.arguments, node.items[:fixed], strict=False)
+        ]
+        values += [value for value in map(call.evaluator.value, node.items[fixed:]) if value is not ELIDED]
+    if call.resolving:
+        _check_count(call, function, len(values), Step.VALUE)
+        for position, (argument, value) in enumerate(zip(function.arguments, values, strict=False)):
+            _check(call, argument, value, position)
+    known = function.partial or all(is_known(value) for value in values if not isinstance(value, Node))
+    return _run(call, function, values, {}, known=known)
+
+
+def _bind_mapping(call: Call, function: Function) -> Value:
+    node = call.argument
+    assert function.literal is not None
+    if not isinstance(node, Mapping) or call.evaluator.is_call(node):
+        found = "the value of a function" if isinstance(node, Mapping) else kind_of(call.evaluator.result(node))
+        message = f"`{call.name}` takes a map of {_named(function)}, written out, not {found}."
+        raise Mistake(message, 0, step=function.literal)
+    values: dict[str, Any] = {}
+    arguments = {argument.name: argument for argument in function.arguments}
+    for key, child in node.members.items():
+        argument = arguments.get(key) if isinstance(key, str) else None
+        if argument is not None:
+            values[argument.name] = child if argument.lazy else call.evaluator.result(child)
+        else:
+            call.evaluator.value(child)
+            if function.others is not None:
+                call.report(
+                    Mistake(f"`{call.name}` has no argument `{key}`; it takes {_named(function)}.", str(key), step=function.others)
+                )
+    for argument in function.arguments:
+        if argument.required and argument.name not in values:
+            raise Mistake(f"`{call.name}` needs `{argument.name}`.", step=function.literal)
+        if call.resolving and argument.name in values:
+            _check(call, argument, values[argument.name], argument.name)
+    known = function.partial or all(is_known(value) for value in values.values() if not isinstance(value, Node))
+    return _run(call, function, [], values, known=known)
+
+
+_BINDERS = {Form.SINGLE: _bind_single, Form.LIST: _bind_list, Form.MAPPING: _bind_mapping}
+
+
+def _run(call: Call, function: Function, positional: list[Any], keywords: dict[str, Any], *, known: bool) -> Value:
+    lazy = any(argument.lazy for argument in function.arguments)
+    if not call.resolving and not lazy:
+        return Unknown()
+    if not known:
+        return merged([*positional, *keywords.values()])
+    if call.scope.masked and not function.textual and not lazy and _has_mask([*positional, *keywords.values()]):
+        return MASK
+    first = [call] if function.takes_call else []
+    return function.implementation(*first, *positional, **keywords)
+
+
+def _check(call: Call, argument: Argument, value: Any, at: int | str) -> None:
+    """Refuses a value of the wrong kind; what is not known yet may turn out right."""
+    if argument.expects is None or isinstance(value, argument.expects | Unknown) or not call.resolving:
+        return
+    raise Mistake(f"`{argument.name}` of `{call.name}` is {_WORDS[argument.expects]}, not {kind_of(value)}.", at)
+
+
+def _check_count(call: Call, function: Function, count: int, step: Step) -> None:
+    most = None if function.variadic else len(function.arguments)
+    least = function.least
+    if count < least or (most is not None and count > most):
+        raise Mistake(f"`{call.name}` takes {_named(function)}; here {count} are given.", step=step)
+
+
+def _named(function: Function) -> str:
+    names = [f"`{argument.name}`" + ("" if argument.required else " (optional)") for argument in function.arguments]
+    if function.variadic:
+        names.append(f"`{function.variadic.name}`…")
+    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+
+
+def _has_mask(value: Value) -> bool:
+    if isinstance(value, str):
+        return MASK in value
+    if isinstance(value, list):
+        return any(map(_has_mask, value))
+    if isinstance(value, dict):
+        return any(map(_has_mask, value)) or any(map(_has_mask, value.values()))
+    return False

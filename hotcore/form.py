@@ -1,0 +1,127 @@
+"""The form of a template: sections and parameters in the order in which they are asked for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hotcore.constraints import Constraint
+from hotcore.nodes import to_plain
+from hotcore.template import PSEUDO_PARAMETERS, Parameter, Template
+
+
+@dataclass(frozen=True, slots=True)
+class FormSection:
+    """Parameters that stand together; `label` is None for those that are in no group."""
+
+    label: str | None
+    description: str | None
+    parameters: tuple[Parameter, ...]
+
+
+def form_schema(template: Template) -> tuple[FormSection, ...]:
+    """The sections of the form in page order; what is in no group comes last (HOT specification, "Parameter groups")."""
+    left = {name: parameter for name, parameter in template.parameters.items() if name not in PSEUDO_PARAMETERS}
+    sections = []
+    for group in template.parameter_groups:
+        members = tuple(left.pop(name) for name in dict.fromkeys(group.parameters) if name in left)
+        sections.append(FormSection(group.label or "", group.description, members))
+    if left or not sections:
+        sections.append(FormSection(None, None, tuple(left.values())))
+    return tuple(sections)
+
+
+def form_as_data(template: Template) -> dict[str, Any]:
+    """The form as JSON-ready data: `description`, `groups` in page order, each with its parameters."""
+    return {
+        "heat_template_version": template.version.date,
+        "description": template.description,
+        "groups": [
+            {
+                "label": section.label,
+                "description": section.description,
+                "parameters": [_parameter_as_data(parameter) for parameter in section.parameters],
+            }
+            for section in form_schema(template)
+        ],
+    }
+
+
+def _parameter_as_data(parameter: Parameter) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "name": parameter.name,
+        "type": parameter.type,
+        "label": parameter.label,
+        "description": parameter.description,
+        "required": parameter.required,
+        "hidden": parameter.hidden,
+        "immutable": parameter.immutable,
+        "tags": list(parameter.tags),
+        "constraints": [_constraint_as_data(constraint) for constraint in parameter.constraints],
+    }
+    if parameter.has_default:
+        data["default"] = parameter.default
+    return data
+
+
+def _constraint_as_data(constraint: Constraint) -> dict[str, Any]:
+    options = dict(constraint.options)
+    single = {"allowed_values": "values", "allowed_pattern": "pattern", "custom_constraint": "name"}.get(constraint.kind)
+    return {
+        constraint.kind: options if single is None else options[single],
+        "description": constraint.description,
+        "rule": constraint.rule,
+    }
+
+
+_FORM_KEYS = {
+    "length": (("MinLength", "min"), ("MaxLength", "max")),
+    "range": (("MinValue", "min"), ("MaxValue", "max")),
+    "modulo": (("Step", "step"), ("Offset", "offset")),
+    "allowed_values": (("AllowedValues", "values"),),
+    "allowed_pattern": (("AllowedPattern", "pattern"),),
+    "custom_constraint": (("CustomConstraint", "name"),),
+}
+
+
+def heat_form(template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """What Heat's `validate_template` call answers about the form, in its own words."""
+    description = template.root.get("description")
+    form: dict[str, Any] = {
+        "Description": (description and to_plain(description)) or "No description",
+        "Parameters": {
+            name: _heat_parameter(parameter, given.get(name), defaults.get(name))
+            for name, parameter in template.parameters.items()
+            if name not in PSEUDO_PARAMETERS
+        },
+    }
+    if template.groups_as_written:
+        form["ParameterGroups"] = template.groups_as_written
+    return form
+
+
+def _heat_parameter(parameter: Parameter, given: Any, overriding: Any) -> dict[str, Any]:
+    declared = parameter.declared
+    data: dict[str, Any] = {
+        "Type": parameter.kind.form_name,
+        "Description": declared.get("description") or "",
+        "NoEcho": "true" if parameter.hidden else "false",
+        "Label": declared.get("label") or parameter.name,
+    }
+    default = parameter.default if overriding is None else overriding
+    if default is not None:
+        data["Default"] = default
+    if given:
+        data["Value"] = given
+    if parameter.tags:
+        data["Tags"] = declared["tags"]
+    descriptions = []
+    for constraint in parameter.constraints:
+        for key, option in _FORM_KEYS[constraint.kind]:
+            if option in constraint.options:
+                value = constraint.options[option]
+                data[key] = list(value) if isinstance(value, tuple) else value
+        if constraint.description:
+            descriptions.append(constraint.description)
+    if descriptions:
+        data["ConstraintDescription"] = " ".join(descriptions)
+    return data

@@ -1,0 +1,137 @@
+"""The functions that the oldest version took over from CloudFormation, and that are gone since (HOT specification,
+"2013-05-23")."""
+
+import json
+import re
+
+from hotcore.evaluate import Call
+from hotcore.functions.references import existing_resource, facade
+from hotcore.functions.strings import list_join_texts, plain_text, replace
+from hotcore.nodes import Scalar
+from hotcore.registry import Lazy, Mistake, Step, function
+from hotcore.values import Unknown, Value, kind_of
+
+_OLDEST = "2013-05-23"
+_GONE = "2014-10-16"
+_SELECT_GONE = "2015-10-15"
+_MEMBER = re.compile(r"\.member\.([0-9]{1,9})\.(.*)")
+
+
+@function("Ref", since=_OLDEST, until=_GONE)
+def ref(call: Call, name: Lazy, /) -> Value:
+    """A resource's id or, when no resource has that name, a parameter's value."""
+    wanted = name.value if isinstance(name, Scalar) else None
+    if not isinstance(name, Scalar):
+        call.evaluator.value(name)
+        raise Mistake("`Ref` takes a name, written out.", 0, step=Step.SYNTAX)
+    if wanted in call.scope.enabled:
+        return call.scope.surroundings.reference_id(existing_resource(call, wanted)) if call.resolving else Unknown()
+    if not call.resolving:
+        return Unknown()
+    try:
+        return call.scope.parameter(wanted)
+    except (KeyError, TypeError):
+        raise Mistake(f"Neither a resource nor a parameter is called `{wanted}`.", 0, code="unknown-reference") from None
+
+
+@function("Fn::GetAZs", since=_OLDEST, until=_GONE)
+def get_availability_zones(call: Call, region: Value, /) -> Value:
+    """The names of the availability zones."""
+    zones = call.scope.surroundings.availability_zones
+    return Unknown("Fn::GetAZs") if zones is None else list(zones)
+
+
+@function("Fn::Select", since=_OLDEST, until=_SELECT_GONE, literal=Step.SYNTAX)
+def select(index: Value, collection: Value) -> Value:
+    """The item of a list or map at an index; the empty text when there is none."""
+    if isinstance(collection, str) and collection:
+        try:
+            collection = json.loads(collection)
+        except ValueError:
+            raise Mistake("`Fn::Select` selects from a list or a map; this text is not JSON.", 1) from None
+    if collection is None or collection == "":
+        return ""
+    if isinstance(collection, dict):
+        if not isinstance(index, str):
+            raise Mistake(f"The index into a map is a text, not {kind_of(index)}.", 0)
+        return collection.get(index, "")
+    if not isinstance(collection, list):
+        raise Mistake(f"`Fn::Select` selects from a list or a map, not {kind_of(collection)}.", 1)
+    try:
+        position = int(index)
+    except (ValueError, TypeError, OverflowError):
+        raise Mistake(f"The index into a list is a whole number, not {kind_of(index)}.", 0) from None
+    try:
+        return collection[position]
+    except IndexError:
+        return ""
+
+
+@function("Fn::Join", since=_OLDEST, until=_GONE, literal=Step.SYNTAX, textual=True)
+def join(delimiter: str, strings: Value) -> Value:
+    """The texts of a list with the delimiter between them."""
+    return list_join_texts(delimiter, strings)
+
+
+@function("Fn::Split", since=_OLDEST, until=_GONE, literal=Step.SYNTAX)
+def split(delimiter: Lazy, string: Value) -> Value:
+    """The parts of a text between the delimiters."""
+    separator = delimiter.value if isinstance(delimiter, Scalar) else None
+    if isinstance(string, Unknown):
+        return string
+    if not isinstance(separator, str) or not separator:
+        raise Mistake("The delimiter of `Fn::Split` is a text, written out.", 0)
+    if not isinstance(string, str):
+        raise Mistake(f"`Fn::Split` splits a text, not {kind_of(string)}.", 1)
+    return string.split(separator)
+
+
+@function("Fn::Replace", since=_OLDEST, until=_GONE, literal=Step.SYNTAX, textual=True)
+def fn_replace(call: Call, params: Value, template: str) -> Value:
+    """The template with every key of the map replaced by its text."""
+    if not isinstance(params, dict):
+        raise Mistake(f"`Fn::Replace` takes a map of what to replace, not {kind_of(params)}.", 0)
+    return replace(template, params, plain_text)[0]
+
+
+@function("Fn::Base64", since=_OLDEST, until=_GONE, textual=True)
+def base64(text: str, /) -> Value:
+    """The text as it is: Heat takes user data in plain text."""
+    return text
+
+
+@function("Fn::MemberListToMap", since=_OLDEST, until=_GONE, literal=Step.SYNTAX)
+def member_list_to_map(call: Call, key_name: Lazy, value_name: Lazy, members: Value) -> Value:
+    """A map from a list of texts such as `.member.0.Name=key` and `.member.0.Value=value`, in the order of their
+    numbers; members that lack one of the two are left out."""
+    names = [node.value if isinstance(node, Scalar) else None for node in (key_name, value_name)]
+    for position, name in enumerate(names):
+        if not isinstance(name, str):
+            raise Mistake("`Fn::MemberListToMap` takes two names, written out, and a list.", position, step=Step.SYNTAX)
+    if isinstance(members, Unknown) or not call.resolving:
+        return members if isinstance(members, Unknown) else Unknown()
+    if not isinstance(members, list | dict | str) or any(not isinstance(item, str) or "=" not in item for item in members):
+        raise Mistake("The members are a list of texts with `=` between name and value.", 2)
+    given = dict(item.split("=", 1) for item in members)
+    return _pairs(given, str(names[0]), str(names[1]))
+
+
+def _pairs(given: dict[str, str], key_name: str, value_name: str) -> dict[str, str]:
+    numbered: dict[int, dict[str, str]] = {}
+    for path, value in given.items():
+        if match := _MEMBER.match(path):
+            numbered.setdefault(int(match[1]), {})[match[2]] = value
+    return {
+        member[key_name]: member[value_name]
+        for _, member in sorted(numbered.items())
+        if key_name in member and value_name in member
+    }
+
+
+@function("Fn::ResourceFacade", since=_OLDEST, until=_GONE)
+def resource_facade(call: Call, part: Lazy, /) -> Value:
+    """A part of the resource that stands for this template in its parent: `Metadata`, `DeletionPolicy` or
+    `UpdatePolicy`."""
+    return facade(call, part, {"Metadata": "metadata", "DeletionPolicy": "deletion_policy", "UpdatePolicy": "update_policy"})
+
+

@@ -1,0 +1,139 @@
+"""Lists: repeating, joining, filtering, looking into them."""
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import Any
+
+from hotcore.evaluate import Call
+from hotcore.nodes import Mapping, Scalar
+from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
+from hotcore.values import Value, kind_of
+
+_MOST_ITEMS = 100_000
+"""More items than any stack has; a product of long lists beyond that is not worked out."""
+
+
+@function("repeat", since="2015-04-30", literal=Step.SYNTAX, others=None, textual=True, partial=True)
+def repeat_lists(call: Call, *, template: Value, for_each: Value) -> Value:
+    """The template once for every combination of the items of the lists in `for_each` (HOT specification, "repeat").
+
+    The template is resolved once; placeholders are replaced in what it comes to, keys of maps included.
+    """
+    return _repeated(call, template, for_each, maps=False, nested=True)
+
+
+@function("repeat", since="2016-10-14", literal=Step.SYNTAX, others=None, textual=True, partial=True)
+def repeat_maps(call: Call, *, template: Value, for_each: Value) -> Value:
+    """The template once for every combination of the items of the lists, or keys of the maps, in `for_each` (HOT
+    specification, "repeat").
+
+    The template is resolved once; placeholders are replaced in what it comes to, keys of maps included.
+    """
+    return _repeated(call, template, for_each, maps=True, nested=True)
+
+
+@function("repeat", since="2017-09-01", literal=Step.SYNTAX, others=None, textual=True, partial=True)
+def repeat(call: Call, *, template: Value, for_each: Value, permutations: Lazy | None = None) -> Value:
+    """The template once for every combination of the items of the lists, or keys of the maps, in `for_each`; with
+    `permutations: false` once for the first items of all lists, once for the second ones, and so on (HOT
+    specification, "repeat").
+
+    The template is resolved once; placeholders are replaced in what it comes to, keys of maps included.
+    """
+    nested = permutations.value if isinstance(permutations, Scalar) else True if permutations is None else None
+    if not isinstance(nested, bool):
+        raise Mistake("`permutations` is true or false, written out.", "permutations", step=Step.SYNTAX)
+    return _repeated(call, template, for_each, maps=nested, nested=nested)
+
+
+def _repeated(call: Call, template: Value, for_each: Value, *, maps: bool, nested: bool) -> Value:
+    node = call.argument.get("for_each") if isinstance(call.argument, Mapping) else None
+    if not isinstance(for_each, dict) and node is not None and not call.evaluator.is_call(node):
+        raise Mistake(f"`for_each` is a map of placeholders and lists, not {kind_of(for_each)}.", "for_each", step=Step.VALIDATION)
+    if not call.resolving:
+        return None
+    if unknown := call.waits([template, for_each]):
+        return unknown
+    if not isinstance(for_each, dict) or not for_each:
+        raise Mistake("`for_each` needs at least one placeholder with its list.", "for_each")
+    lists = [_items(items, maps) for items in for_each.values()]
+    lengths = [len(items) for items, given in zip(lists, for_each.values(), strict=True) if given is not None]
+    if not nested and len(set(lengths)) > 1:
+        raise Mistake("Without permutations, all lists need the same length.", "for_each")
+    count = 1
+    for items in lists:
+        count *= len(items)
+    if nested and count > _MOST_ITEMS:
+        raise Mistake(f"This would give more than {_MOST_ITEMS} items.", "for_each")
+    rounds: Iterable[tuple[Value, ...]] = product(*lists) if nested else zip(*lists, strict=False)
+    return [_replaced(template, list(for_each), values) for values in rounds]
+
+
+def _items(items: Value, maps: bool) -> Sequence[Value]:
+    if items is None:
+        return []
+    if isinstance(items, list) or (maps and isinstance(items, dict)):
+        return list(items)
+    raise Mistake(f"`for_each` goes over {'lists or maps' if maps else 'lists'}, not {kind_of(items)}.", "for_each")
+
+
+def _replaced(template: Value, keys: list[Any], values: tuple[Value, ...]) -> Value:
+    if isinstance(template, str):
+        for key, value in zip(keys, values, strict=True):
+            if not isinstance(key, str) or not isinstance(value, str):
+                found = kind_of(key if not isinstance(key, str) else value)
+                raise Mistake(f"`repeat` puts texts in place of texts, not {found}.", "for_each", hint="Put numbers into quotes.")
+            template = template.replace(key, value)
+        return template
+    if isinstance(template, list):
+        return [_replaced(item, keys, values) for item in template]
+    if isinstance(template, dict):
+        return {_replaced(key, keys, values): _replaced(item, keys, values) for key, item in template.items()}
+    return template
+
+
+@function("list_concat", since="2017-09-01", partial=True, textual=True)
+def list_concat(*lists: Value) -> Value:
+    """The items of all lists, one list after the other (HOT specification, "list_concat")."""
+    result: list[Value] = []
+    for position, items in enumerate(lists):
+        if items is not None and not isinstance(items, list):
+            raise Mistake(f"`list_concat` takes lists, not {kind_of(items)}.", position)
+        result.extend(items or [])
+    return result
+
+
+@function("list_concat_unique", since="2017-09-01", textual=True)
+def list_concat_unique(*lists: Value) -> Value:
+    """The items of all lists, each once (HOT specification, "list_concat_unique")."""
+    unique: list[Value] = []
+    for item in list_concat(*lists):
+        if item not in unique:
+            unique.append(item)
+    return unique
+
+
+@function("filter", since="2017-02-24", literal=Step.SYNTAX)
+def filter_values(values: Value, sequence: Value) -> Value:
+    """The list without the items that are among the values (HOT specification, "filter")."""
+    if not sequence:
+        return sequence
+    if not isinstance(sequence, list):
+        raise Mistake(f"`filter` takes a list to filter, not {kind_of(sequence)}.", 1)
+    if not values:
+        return sequence
+    if not isinstance(values, list):
+        raise Mistake(f"`filter` takes a list of values to leave out, not {kind_of(values)}.", 0)
+    return [item for item in sequence if item not in values]
+
+
+@function("contains", since="2017-09-01", literal=Step.SYNTAX, place=VALUES + CONDITIONS)
+def contains(value: Value, sequence: Value) -> Value:
+    """Whether the value is an item of the list, or a part of the text (HOT specification, "contains")."""
+    if isinstance(sequence, str):
+        if not isinstance(value, str):
+            raise Mistake(f"Only a text can be in a text, not {kind_of(value)}.", 0)
+        return value in sequence
+    if not isinstance(sequence, list):
+        raise Mistake(f"`contains` looks into a list or a text, not {kind_of(sequence)}.", 1)
+    return value in sequence

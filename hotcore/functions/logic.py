@@ -1,0 +1,87 @@
+"""Conditions and what depends on them: `if`, `equals`, `not`, `and`, `or`."""
+
+
+from hotcore.evaluate import ELIDED, Call
+from hotcore.nodes import Scalar
+from hotcore.registry import CONDITIONS, Lazy, Mistake, Step, function
+from hotcore.values import Unknown, Value, merged
+
+
+@function("if", since="2016-10-14", literal=Step.SYNTAX)
+def choose(call: Call, condition: Lazy, value_if_true: Lazy, value_if_false: Lazy) -> Value:
+    """One of two values: the first when the condition holds, else the second (HOT specification, "if").
+
+    The branch that is not taken is not looked at.
+    """
+    return _chosen(call, condition, value_if_true, value_if_false)
+
+
+@function("if", since="2021-04-16", literal=Step.SYNTAX)
+def choose_or_leave_out(
+    call: Call, condition: Lazy, value_if_true: Lazy, value_if_false: Lazy | None = None
+) -> Value:
+    """One of two values: the first when the condition holds, else the second; without a second one, the list item,
+    key or property that it stands for is left out (HOT specification, "if").
+
+    The branch that is not taken is not looked at.
+    """
+    return _chosen(call, condition, value_if_true, value_if_false)
+
+
+def _chosen(call: Call, condition: Lazy, value_if_true: Lazy, value_if_false: Lazy | None) -> Value:
+    evaluator = call.evaluator
+    holds = evaluator.conditions.test(condition, evaluator.place.syntax, evaluator.report)
+    if isinstance(holds, Unknown):
+        for branch in (value_if_true, value_if_false):
+            if branch is not None:
+                evaluator.value(branch)
+        return holds
+    branch = value_if_true if holds else value_if_false
+    return ELIDED if branch is None else evaluator.value(branch)
+
+
+@function("equals", since="2016-10-14", literal=Step.SYNTAX, place=CONDITIONS)
+def equals(value_1: Value, value_2: Value) -> Value:
+    """Whether two values are equal: 1 and 1.0 and true are, 1 and "1" are not (HOT specification, "Conditions section")."""
+    return bool(value_1 == value_2)
+
+
+@function("not", since="2016-10-14", place=CONDITIONS)
+def negate(call: Call, condition: Lazy, /) -> Value:
+    """True when the condition is false (HOT specification, "Conditions section")."""
+    if isinstance(condition, Scalar) and condition.value is None:
+        raise Mistake("`not` needs a condition.", step=Step.SYNTAX)
+    holds = _holds(call, call.evaluator.result(condition))
+    return holds if isinstance(holds, Unknown) else not holds
+
+
+@function("and", since="2016-10-14", literal=Step.SYNTAX, place=CONDITIONS, partial=True)
+def all_hold(call: Call, condition_1: Value, condition_2: Value, *more: Value) -> Value:
+    """True when all of two or more conditions are (HOT specification, "Conditions section")."""
+    return _combined(call, (condition_1, condition_2, *more), decisive=False)
+
+
+@function("or", since="2016-10-14", literal=Step.SYNTAX, place=CONDITIONS, partial=True)
+def any_holds(call: Call, condition_1: Value, condition_2: Value, *more: Value) -> Value:
+    """True when any of two or more conditions is (HOT specification, "Conditions section")."""
+    return _combined(call, (condition_1, condition_2, *more), decisive=True)
+
+
+def _combined(call: Call, conditions: tuple[Value, ...], *, decisive: bool) -> Value:
+    """What the first decisive condition says; those after it are not looked at."""
+    unknown: list[Value] = []
+    for condition in conditions:
+        holds = _holds(call, condition)
+        if holds is decisive:
+            return decisive
+        if isinstance(holds, Unknown):
+            unknown.append(holds)
+    return merged(unknown) if unknown else not decisive
+
+
+def _holds(call: Call, condition: Value) -> bool | Unknown:
+    evaluator = call.evaluator
+    phase = evaluator.place.value
+    return Unknown() if phase is None else evaluator.conditions.holds(condition, phase, evaluator.report)
+
+

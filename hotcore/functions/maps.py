@@ -1,0 +1,59 @@
+"""Maps: merging, and replacing keys and values."""
+
+from hotcore.registry import Mistake, function
+from hotcore.values import Unknown, Value, kind_of, merged
+
+
+@function("map_merge", since="2016-04-08", partial=True, textual=True)
+def map_merge(maps: Value, /) -> Value:
+    """One map with the keys of all; the later of two equal keys counts (HOT specification, "map_merge")."""
+    if isinstance(maps, Unknown):
+        return maps
+    if maps == "":
+        return {}
+    if not isinstance(maps, list):
+        raise Mistake(f"`map_merge` takes a list of maps, not {kind_of(maps)}.", 0)
+    result: dict[str, Value] = {}
+    unknown = [item for item in maps if isinstance(item, Unknown)]
+    for position, item in enumerate(maps):
+        if item is not None and not isinstance(item, dict | Unknown):
+            raise Mistake(f"`map_merge` takes maps, not {kind_of(item)}.", position)
+        if isinstance(item, dict):
+            result.update(item)
+    return merged(unknown) if unknown else result
+
+
+@function("map_replace", since="2016-10-14")
+def map_replace(map_: Value, replacements: Value) -> Value:
+    """The map with keys and values replaced, by a map of `keys` and a map of `values` (HOT specification, "map_replace")."""
+    source, replaced = _map(map_, 0), _map(replacements, 1)
+    for section in replaced:
+        if section not in ("keys", "values"):
+            raise Mistake("`map_replace` replaces `keys` and `values`; there is something else here.", 1)
+    keys, values = _map(replaced.get("keys"), 1), _map(replaced.get("values"), 1)
+    result: dict[Value, Value] = {}
+    for key, value in source.items():
+        new_key = keys.get(key)
+        if new_key is None:
+            new_key = key
+        elif _taken(new_key, key, source, result):
+            raise Mistake("Two keys would get the same name.", 1, hint="Merge maps with `map_merge` instead.")
+        result[new_key] = _replaced_value(value, values)
+    return result
+
+
+def _taken(new_key: Value, key: Value, source: dict[Value, Value], result: dict[Value, Value]) -> bool:
+    try:
+        return (new_key in source and new_key != key) or new_key in result
+    except TypeError:
+        raise Mistake(f"A key is replaced by a text, not {kind_of(new_key)}.", 1) from None
+
+
+def _replaced_value(value: Value, values: dict[Value, Value]) -> Value:
+    return value if isinstance(value, dict | list) else values.get(value, value)
+
+
+def _map(value: Value, position: int) -> dict[Value, Value]:
+    if value is not None and not isinstance(value, dict):
+        raise Mistake(f"`map_replace` takes maps, not {kind_of(value)}.", position)
+    return value or {}

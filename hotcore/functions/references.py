@@ -1,0 +1,199 @@
+"""References: parameters, resources, attributes, files, the parent's facade."""
+
+from typing import Any
+
+from hotcore.names import did_you_mean
+from hotcore.nodes import Mapping, Scalar, Sequence
+from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
+from hotcore.evaluate import Call
+from hotcore.scope import NoAttribute
+from hotcore.values import Unknown, Value, is_known, kind_of, merged
+
+NEWEST_ATTRIBUTES = "2015-10-15"
+
+
+@function("get_param", since="2013-05-23", place=VALUES + CONDITIONS)
+def get_param(call: Call, argument: Value, /) -> Value:
+    """The value of a parameter, or what a path of keys and indexes leads to in it.
+
+    A path that leads nowhere gives the empty text (HOT specification, "get_param").
+    """
+    if not argument:
+        raise Mistake("`get_param` needs the name of a parameter.", 0)
+    name, path = (argument[0], argument[1:]) if isinstance(argument, list) else (argument, [])
+    if not isinstance(name, str):
+        raise Mistake(f"`get_param` takes a name, or a list of a name and a path, not {kind_of(name)}.", 0)
+    try:
+        value = call.scope.parameter(name)
+    except KeyError:
+        at = 0 if isinstance(argument, list) or isinstance(call.argument, Scalar) else None
+        raise unknown_parameter(call, name, at) from None
+    if isinstance(value, Unknown):
+        return value
+    try:
+        for key in path:
+            value = _parameter_step(value, key)
+    except (KeyError, IndexError, TypeError, ValueError):
+        return ""
+    return value
+
+
+def unknown_parameter(call: Call, name: str, at: int | None) -> Mistake:
+    """The mistake of naming a parameter that is not there."""
+    known = [known for known in call.scope.parameters if known != name]
+    if _written(call, name):
+        hint = did_you_mean(name, known) or ("The template has no parameters." if not call.scope.template.parameters else None)
+        return Mistake(f"No parameter is called `{name}`.", at, code="unknown-parameter", hint=hint)
+    return Mistake("No parameter has the name that this comes to.", at, code="unknown-parameter")
+
+
+def _written(call: Call, name: str) -> bool:
+    """Whether the name stands in the text, so that a message may repeat it: a computed one may be a secret."""
+    node = call.argument
+    if isinstance(node, Sequence) and node.items:
+        node = node.items[0]
+    return isinstance(node, Scalar) and node.value == name
+
+
+def _parameter_step(value: Value, key: Any) -> Value:
+    if not isinstance(value, dict | list | str) or not isinstance(key, str | int):
+        raise TypeError
+    if isinstance(value, list | str) and isinstance(key, str):
+        key = int(key)
+    return value[key]
+
+
+@function("get_resource", since="2013-05-23")
+def get_resource(call: Call, resource: Value, /) -> Value:
+    """The id of a resource, once it is there (HOT specification, "get_resource")."""
+    return call.scope.surroundings.reference_id(existing_resource(call, resource))
+
+
+def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> str:
+    """The name of a resource that will be there, noted as something this place depends on."""
+    enabled = call.scope.enabled.get(name, None) if isinstance(name, str) else None
+    if not isinstance(name, str):
+        raise Mistake(f"`{call.name}` takes the name of a resource, not {kind_of(name)}.", 0, step=step, code="unknown-resource")
+    if enabled is None:
+        if not _written(call, name):
+            raise Mistake("No resource has the name that this comes to.", 0, step=step, code="unknown-resource")
+        hint = did_you_mean(name, call.scope.enabled)
+        raise Mistake(f"No resource is called `{name}`.", 0, step=step, code="unknown-resource", hint=hint)
+    if enabled is False:
+        hint = "Refer to it only where the same condition holds: in a branch of `if`, or in something that has it too."
+        raise Mistake(f"The resource `{name}` is off: its condition is false.", 0, step=step, code="disabled-resource", hint=hint)
+    call.refer(name)
+    return name
+
+
+@function("get_attr", since="2013-05-23")
+def get_attr_then_select(call: Call, arguments: Lazy, /) -> Value:
+    """An attribute of a resource, or what a path of keys and indexes leads to in it (HOT specification, "get_attr").
+
+    A path that leads nowhere, and an attribute that is not there yet, give null.
+    """
+    return _attribute(call, _attribute_arguments(call, arguments, least=2))
+
+
+@function("get_attr", since=NEWEST_ATTRIBUTES)
+def get_attr(call: Call, arguments: Lazy, /) -> Value:
+    """An attribute of a resource, or what a path of keys and indexes leads to in it; all attributes but `show`
+    when none is named (HOT specification, "get_attr").
+
+    A path that leads nowhere, and an attribute that is not there yet, give null.
+    """
+    return _attribute(call, _attribute_arguments(call, arguments, least=1))
+
+
+def _attribute_arguments(call: Call, node: Lazy, least: int) -> list[Value]:
+    wants = "`get_attr` takes a list of a resource, an attribute and perhaps a path"
+    if least == 1 and isinstance(node, Scalar) and isinstance(node.value, str) and len(node.value) == 1:
+        return [node.value]
+    if not isinstance(node, Sequence):
+        is_call = call.evaluator.is_call(node)
+        found = "the value of a function" if is_call else "a map" if isinstance(node, Mapping) else kind_of(getattr(node, "value", None))
+        call.evaluator.value(node)
+        raise Mistake(f"{wants}, not {found}.", 0, step=Step.SYNTAX)
+    if len(node.items) < least:
+        raise Mistake(f"{wants}.", step=Step.SYNTAX)
+    return [call.evaluator.result(item) for item in node.items]
+
+
+def _attribute(call: Call, arguments: list[Value]) -> Value:
+    if not call.resolving:
+        return Unknown()
+    resource, attribute, *path = [*arguments, None] if len(arguments) == 1 else arguments
+    if not is_known(arguments):
+        if isinstance(resource, str):
+            existing_resource(call, resource, _reference_step(call))
+        return merged(arguments)
+    name = existing_resource(call, resource, _reference_step(call))
+    surroundings = call.scope.surroundings
+    if attribute is None and call.scope.template.version.date >= NEWEST_ATTRIBUTES:
+        return surroundings.all_attributes(name)
+    try:
+        value = surroundings.attribute(name, attribute)
+    except (NoAttribute, TypeError):
+        raise _no_attribute(call, name, attribute) from None
+    if isinstance(value, Unknown):
+        return value
+    try:
+        for key in path:
+            value = _attribute_step(value, key)
+    except (KeyError, IndexError, TypeError):
+        return None
+    return value
+
+
+def _reference_step(call: Call) -> Step:
+    """Outputs may refer to a resource that is not there until they are validated."""
+    return Step.REFERENCE if call.evaluator.place.reference is not call.evaluator.place.value else Step.VALIDATION
+
+
+def _no_attribute(call: Call, name: str, attribute: Value) -> Mistake:
+    known = list(call.scope.surroundings.attributes.get(name, ()))
+    if not isinstance(attribute, str):
+        return Mistake(f"The name of an attribute is a text, not {kind_of(attribute)}.", 1, step=Step.VALIDATION, code="unknown-attribute")
+    return Mistake(
+        f"The resource `{name}` has no such attribute.", 1, step=Step.VALIDATION, code="unknown-attribute", hint=did_you_mean(attribute, known)
+    )
+
+
+def _attribute_step(value: Value, key: Any) -> Value:
+    if not isinstance(value, dict | list | str) or not isinstance(key, str | int):
+        raise TypeError
+    return value[key]
+
+
+@function("get_file", since="2013-05-23")
+def get_file(call: Call, name: str, /) -> Value:
+    """The content of a file that comes with the template (HOT specification, "get_file")."""
+    content = call.scope.surroundings.files.get(name)
+    if content is None:
+        shown = f"`{name}`" if isinstance(call.argument, Scalar) else "of the name that this comes to"
+        hint = did_you_mean(name, call.scope.surroundings.files) or "Add the file to the template's files."
+        raise Mistake(f"There is no file {shown}.", 0, code="missing-file", hint=hint)
+    return content
+
+
+@function("resource_facade", since="2013-05-23")
+def resource_facade(call: Call, part: Lazy, /) -> Value:
+    """A part of the resource that stands for this template in its parent: `metadata`, `deletion_policy` or
+    `update_policy` (HOT specification, "resource_facade")."""
+    return facade(call, part, {"metadata": "metadata", "deletion_policy": "deletion_policy", "update_policy": "update_policy"})
+
+
+def facade(call: Call, part: Lazy, parts: dict[str, str]) -> Value:
+    """A part of the parent resource by the name that it has in this function."""
+    wanted = part.value if isinstance(part, Scalar) else None
+    if not isinstance(wanted, str) or wanted not in parts:
+        raise Mistake(f"`{call.name}` takes one of {', '.join(f'`{name}`' for name in parts)}.", 0, step=Step.SYNTAX)
+    if not call.resolving:
+        return Unknown()
+    parent = call.scope.surroundings.parent
+    if parent is None:
+        hint = "It works in a template that another one uses as a resource type."
+        raise Mistake("The template has no parent whose resource it could stand for.", code="no-parent", hint=hint)
+    if parts[wanted] == "deletion_policy":
+        return parent.get("deletion_policy") or "Delete"
+    return parent.get(parts[wanted]) or {}

@@ -1,0 +1,157 @@
+"""Texts: replacing, joining, splitting, digests."""
+
+import hashlib
+import json
+from collections.abc import Callable
+
+from hotcore.registry import Mistake, Step, function
+from hotcore.values import Value, kind_of
+
+JSON_SINCE = "2015-10-15"
+"""From here on, maps and lists are written as JSON where they are put into a text."""
+
+
+def plain_text(value: Value) -> str | None:
+    """A value put into a text, before maps and lists could be."""
+    if value is None:
+        return ""
+    return str(value) if isinstance(value, str | int | float) else None
+
+
+def _any_text(value: Value) -> str | None:
+    """A value put into a text; maps and lists become JSON with sorted keys."""
+    if isinstance(value, dict | list):
+        try:
+            return json.dumps(value, sort_keys=True)
+        except TypeError:
+            return None
+    return plain_text(value)
+
+
+def replace(template: str, params: dict[str, Value], as_text: Callable[[Value], str | None]) -> tuple[str, list[str]]:
+    """The text with every key replaced, longest first, replaced text never looked at again; and the keys not found."""
+    texts: dict[str, str] = {}
+    for key, value in params.items():
+        if not isinstance(key, str) or not key:
+            raise Mistake(f"The keys of `params` are texts that stand in the template, not {kind_of(key)}.", "params")
+        text = as_text(value)
+        if text is None:
+            raise Mistake(f"`{key}` cannot be replaced by {kind_of(value)}.", "params")
+        texts[key] = text
+    missing = dict.fromkeys(texts)
+
+    def replaced(piece: str, keys: list[str]) -> str:
+        for index, key in enumerate(keys):
+            if key in piece:
+                missing.pop(key, None)
+                return texts[key].join(replaced(part, keys[index + 1 :]) for part in piece.split(key))
+        return piece
+
+    result = replaced(template, sorted(sorted(texts), key=len, reverse=True))
+    return result, list(missing)
+
+
+@function("str_replace", since="2013-05-23", literal=Step.SYNTAX, others=None, textual=True)
+def str_replace_texts(*, template: str, params: Value) -> Value:
+    """The template with every key of `params` replaced by its text or number (HOT specification, "str_replace").
+
+    Longer keys go first, and replaced text is not looked at again.
+    """
+    return replace(template, _map(params), plain_text)[0]
+
+
+@function("str_replace", since=JSON_SINCE, literal=Step.SYNTAX, others=None, textual=True)
+def str_replace(*, template: str, params: Value) -> Value:
+    """The template with every key of `params` replaced by its value; maps and lists are written as JSON (HOT
+    specification, "str_replace").
+
+    Longer keys go first, and replaced text is not looked at again.
+    """
+    return replace(template, _map(params), _any_text)[0]
+
+
+@function("str_replace_strict", since="2017-02-24", literal=Step.SYNTAX, others=None, textual=True)
+def str_replace_strict(*, template: str, params: Value) -> Value:
+    """Like `str_replace`, but every key has to be found in the template (HOT specification, "str_replace_strict")."""
+    text, missing = replace(template, _map(params), _any_text)
+    if missing:
+        names = ", ".join(f"`{name}`" for name in sorted(missing, key=lambda name: (-len(name), name)))
+        raise Mistake(f"The template does not contain {names}.", "template", code="missing-placeholder")
+    return text
+
+
+@function("str_replace_vstrict", since="2017-09-01", literal=Step.SYNTAX, others=None, textual=True)
+def str_replace_vstrict(*, template: str, params: Value) -> Value:
+    """Like `str_replace_strict`, and no value may be empty (HOT specification, "str_replace_vstrict")."""
+    for key, value in _map(params).items():
+        if value is None or value in ("", [], {}):
+            raise Mistake(f"`{key}` has no value.", "params", code="empty-value")
+    return str_replace_strict(template=template, params=params)
+
+
+def _map(params: Value) -> dict[str, Value]:
+    if not isinstance(params, dict):
+        raise Mistake(f"`params` is a map, not {kind_of(params)}.", "params")
+    return params
+
+
+@function("list_join", since="2013-05-23", literal=Step.SYNTAX, textual=True)
+def list_join_texts(delimiter: str, strings: Value) -> Value:
+    """The texts of a list with the delimiter between them (HOT specification, "list_join")."""
+    if strings is not None and not isinstance(strings, list):
+        raise Mistake(f"`list_join` joins a list, not {kind_of(strings)}.", 1)
+    return delimiter.join(_joined(item, "a text") for item in strings or [])
+
+
+@function("list_join", since=JSON_SINCE, literal=Step.SYNTAX, textual=True)
+def list_join(delimiter: str, strings: Value, *more: Value) -> Value:
+    """The items of one or more lists with the delimiter between them; maps and lists are written as JSON (HOT
+    specification, "list_join")."""
+    items: list[Value] = []
+    for position, part in enumerate((strings, *more), 1):
+        if part and not isinstance(part, list):
+            raise Mistake(f"`list_join` joins lists, not {kind_of(part)}.", position)
+        items.extend(part or [])
+    return delimiter.join(_any_text(item) or "" if isinstance(item, dict | list) else _joined(item, "a text, map or list") for item in items)
+
+
+def _joined(item: Value, wanted: str) -> str:
+    if item is not None and not isinstance(item, str):
+        raise Mistake(f"`list_join` joins items that are each {wanted}, not {kind_of(item)}.", 1, hint="Put numbers into quotes.")
+    return item or ""
+
+
+@function("str_split", since="2015-10-15", early=True)
+def str_split(delimiter: Value, string: Value, *index: Value) -> Value:
+    """The parts of a text between the delimiters, or the one at an index, from 0, negative from the end (HOT
+    specification, "str_split")."""
+    if string is None:
+        return None
+    if not isinstance(string, str):
+        raise Mistake(f"`str_split` splits a text, not {kind_of(string)}.", 1)
+    if not isinstance(delimiter, str | None) or delimiter == "":
+        raise Mistake(f"The delimiter of `str_split` is a text, not {kind_of(delimiter)}.", 0)
+    parts = string.split(delimiter)
+    if not index:
+        return parts
+    try:
+        return parts[int(index[0])]
+    except (ValueError, TypeError, OverflowError):
+        raise Mistake(f"The index of `str_split` is a whole number, not {kind_of(index[0])}.", 2) from None
+    except IndexError:
+        raise Mistake(f"There are {len(parts)} parts, so the index is 0 to {len(parts) - 1}.", 2) from None
+
+
+@function("digest", since="2015-04-30")
+def digest(algorithm: str, value: str) -> Value:
+    """The hexadecimal digest of a text of Latin-1 characters (HOT specification, "digest")."""
+    if algorithm.lower() not in hashlib.algorithms_available:
+        known = ", ".join(sorted(hashlib.algorithms_guaranteed))
+        raise Mistake("Python's hashlib has no algorithm of this name.", 0, hint=f"It always has {known}.")
+    try:
+        return hashlib.new(algorithm, value.encode("latin-1")).hexdigest()
+    except UnicodeEncodeError:
+        raise Mistake("`digest` takes Latin-1 characters only; this text has others.", 1) from None
+    except (ValueError, TypeError):
+        raise Mistake("This algorithm gives no digest of a fixed length here.", 0) from None
+

@@ -1,0 +1,91 @@
+"""`make_url`: an address from its parts."""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote, urlencode, urlunsplit
+
+from hotcore.evaluate import Call
+from hotcore.nodes import Mapping
+from hotcore.registry import Mistake, Step, function
+from hotcore.values import Unknown, Value, kind_of
+
+_TEXTS = ("scheme", "username", "password", "host")
+
+
+@function("make_url", since="2017-09-01", literal=Step.VALIDATION, others=Step.VALIDATION, partial=True)
+def make_url(
+    call: Call,
+    *,
+    scheme: Value = "",
+    username: Value = "",
+    password: Value = "",
+    host: Value = "",
+    port: Value = "",
+    path: Value = "",
+    query: Value = None,
+    fragment: Value = "",
+) -> Value:
+    """An address, correctly quoted, from `scheme`, `username`, `password`, `host`, `port`, `path`, `query` and
+    `fragment`; all may be left out (HOT specification, "make_url")."""
+    given = {
+        "scheme": scheme,
+        "username": username,
+        "password": password,
+        "host": host,
+        "port": port,
+        "path": path,
+        "query": query,
+        "fragment": fragment,
+    }
+    node = call.argument
+    assert isinstance(node, Mapping)
+    _check(call, {name: value for name, value in given.items() if name in node.members})
+    if unknown := call.waits(list(given.values())):
+        return unknown
+    if ":" in scheme:
+        raise Mistake("The scheme of an address has no colon.", "scheme")
+    if not isinstance(fragment, str):
+        raise Mistake(f"`fragment` is a text, not {kind_of(fragment)}.", "fragment")
+    netloc = "".join(_netloc(username, password, host, port))
+    return urlunsplit((scheme, netloc, quote(path), urlencode(query or {}).replace("%2F", "/"), quote(fragment)))
+
+
+def _check(call: Call, given: dict[str, Value]) -> None:
+    """Refuses parts of the wrong kind.  Behind a `query`, Heat does not look any further."""
+    node = call.argument
+    assert isinstance(node, Mapping)
+    for name, value in given.items():
+        step = Step.VALUE if call.evaluator.is_call(node.members[name]) else Step.VALIDATION
+        if isinstance(value, Unknown):
+            continue
+        if name == "query":
+            if not isinstance(value, dict):
+                raise Mistake(f"`query` is a map, not {kind_of(value)}.", name, step=step)
+            return
+        if name == "port":
+            _check_port(value, step)
+        elif not isinstance(value, str):
+            raise Mistake(f"`{name}` is a text, not {kind_of(value)}.", name, step=step)
+
+
+def _check_port(value: Value, step: Step) -> None:
+    try:
+        number = int(value)
+    except (ValueError, TypeError, OverflowError):
+        raise Mistake(f"`port` is a number from 1 to 65535, not {kind_of(value)}.", "port", step=step) from None
+    if not 0 < number <= 65535:
+        raise Mistake("`port` is a number from 1 to 65535.", "port", step=step)
+
+
+def _netloc(username: str, password: str, host: str, port: Any) -> Iterator[str]:
+    if username or password:
+        yield quote(username, safe="")
+        if password:
+            yield ":" + quote(password, safe="")
+        yield "@"
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    host = quote(host, safe=":")
+    yield f"[{host}]" if ":" in host else host
+    if port:
+        yield f":{port}"

@@ -1,0 +1,50 @@
+"""`yaql`: an expression over data, evaluated in a process of its own under Heat's limits."""
+
+from hotcore.evaluate import Call
+from hotcore.nodes import Mapping, Scalar
+from hotcore.registry import CONDITIONS, VALUES, Mistake, Step, function
+from hotcore.sandbox import check_yaql, evaluate_yaql
+from hotcore.values import Unknown, Value, kind_of
+
+
+def _evaluated(call: Call, expression: Value, data: Value) -> Value:
+    written = call.argument.get("expression") if isinstance(call.argument, Mapping) else None
+    early = written is not None and not call.evaluator.is_call(written)
+    step = Step.VALIDATION if early else Step.VALUE
+    if not isinstance(expression, str | Unknown):
+        raise Mistake(f"`expression` is a text, not {kind_of(expression)}.", "expression", step=step)
+    if isinstance(expression, str) and isinstance(written, Scalar) and (problem := check_yaql(expression)):
+        raise Mistake(f"The expression cannot be parsed: {problem}", "expression", step=step, code="bad-yaql")
+    if not call.resolving:
+        return Unknown()
+    if unknown := call.waits([expression, data]):
+        return unknown
+    outcome = evaluate_yaql(expression, data)
+    if outcome.kind == "timeout":
+        return Unknown("yaql, not evaluated: it takes too long")
+    if outcome.kind == "error":
+        raise Mistake(f"The expression cannot be evaluated: {outcome.message}", "expression", code="bad-yaql")
+    return outcome.value
+
+
+@function("yaql", since="2016-10-14", literal=Step.SYNTAX, partial=True)
+def yaql_value(call: Call, *, expression: Value, data: Value = None) -> Value:
+    """What a YAQL expression gives, with the data at `$.data` (HOT specification, "yaql").
+
+    Heat's limits hold: 200 iterations, 10000 bytes of memory.
+    """
+    return _evaluated(call, expression, _data(call, data))
+
+
+@function("yaql", since="2017-09-01", literal=Step.SYNTAX, partial=True, place=VALUES + CONDITIONS)
+def yaql(call: Call, *, expression: Value, data: Value = None) -> Value:
+    """What a YAQL expression gives, with the data at `$.data`; also as a condition (HOT specification, "yaql").
+
+    Heat's limits hold: 200 iterations, 10000 bytes of memory.
+    """
+    return _evaluated(call, expression, _data(call, data))
+
+
+def _data(call: Call, data: Value) -> Value:
+    given = isinstance(call.argument, Mapping) and "data" in call.argument.members
+    return data if given else {}

@@ -1,0 +1,106 @@
+"""What depends on what: edges, the order of creation, circles, layers."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+from typing import Literal
+
+from hotcore.nodes import Node, Scalar, Sequence
+from hotcore.references import references
+from hotcore.template import Template
+
+EdgeKind = Literal["reference", "depends_on"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """`source` needs `target`, because it refers to it or says so with `depends_on`."""
+
+    source: str
+    target: str
+    kind: EdgeKind
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """The resources of a template and what they need.
+
+    `nodes` are in order of creation, as far as there is one; `layers` tell how many steps above the resources that
+    need nothing each of them stands.
+    """
+
+    nodes: tuple[str, ...]
+    edges: tuple[Edge, ...]
+    layers: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The order of creation; `stuck` are the names that can never be created, because of a circle."""
+
+    names: tuple[str, ...]
+    stuck: tuple[str, ...]
+
+
+def creation_order(needs: Mapping[str, Iterable[str]]) -> Order:
+    """The names, each behind all that it needs and otherwise in the order of the mapping."""
+    position = {name: index for index, name in enumerate(needs)}
+    names = list(needs)
+    missing = {name: {need for need in needed if need in position} for name, needed in needs.items()}
+    users: dict[str, list[str]] = {name: [] for name in names}
+    for name, needed in missing.items():
+        for need in needed:
+            users[need].append(name)
+    counts = {name: len(needed) for name, needed in missing.items()}
+    ready = [position[name] for name in names if not counts[name]]
+    heapify(ready)
+    done: list[str] = []
+    while ready:
+        name = names[heappop(ready)]
+        done.append(name)
+        for user in users[name]:
+            counts[user] -= 1
+            if not counts[user]:
+                heappush(ready, position[user])
+    return Order(tuple(done), tuple(name for name in names if counts[name]))
+
+
+def first_cycle(needs: Mapping[str, Iterable[str]], stuck: Iterable[str]) -> tuple[str, ...]:
+    """The names of a circle among those that are stuck, each needing the next and the last one the first."""
+    left = set(stuck)
+    name = next((name for name in needs if name in left), None)
+    path: dict[str, None] = {}
+    while name is not None and name not in path:
+        path[name] = None
+        name = next((need for need in needs[name] if need in left), None)
+    names = list(path)
+    return tuple(names[names.index(name) :]) if name is not None else ()
+
+
+def depends_on(node: Node | None) -> list[Scalar]:
+    """The names behind `depends_on`, as nodes: one text, or a list of them."""
+    items = node.items if isinstance(node, Sequence) else [node]
+    return [item for item in items if isinstance(item, Scalar) and isinstance(item.value, str)]
+
+
+def dependency_graph(template: Template) -> Graph:
+    """The graph of a template as it is written, whatever its conditions say."""
+    edges: dict[tuple[str, str], Edge] = {}
+    for name, resource in template.resources.items():
+        for node in depends_on(resource.field("depends_on")):
+            edges.setdefault((name, node.value), Edge(name, node.value, "depends_on"))
+        for key in ("properties", "metadata"):
+            for reference in references(resource.field(key) or Scalar(template.source, 0, 0, None)):
+                if reference.kind in ("resource", "attribute"):
+                    edges[name, reference.name] = Edge(name, reference.name, "reference")
+    kept = [edge for edge in edges.values() if edge.target in template.resources]
+    needs: dict[str, list[str]] = {name: [] for name in template.resources}
+    for edge in kept:
+        needs[edge.source].append(edge.target)
+    order = creation_order(needs)
+    layers: dict[str, int] = {}
+    for name in order.names:
+        layers[name] = max((layers[need] + 1 for need in needs[name] if need in layers), default=0)
+    for name in order.stuck:
+        layers[name] = 0
+    return Graph(order.names + order.stuck, tuple(kept), layers)

@@ -1,0 +1,108 @@
+"""The syntax tree: scalars, sequences and mappings, each with its place in the text.
+
+Whether a mapping with one key is a call of an intrinsic function depends on the template's version and on
+the place it stands in, so the tree only says that it could be one (`Mapping.sole_key`).  Nodes are never
+changed once the reader has made them; a node may stand in several places when the text has aliases.
+"""
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from hotcore.source import Source, Span
+
+
+class Node:
+    """A piece of the text with a meaning.  `start` and `end` are offsets in code points."""
+
+    __slots__ = ("end", "source", "start", "weight")
+
+    source: Source
+    start: int
+    end: int
+    weight: int
+    """How many nodes it stands for when every alias is written out."""
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return self.source.span(self.start, self.end)
+
+
+class Scalar(Node):
+    """A single value: text, number, boolean or null as Heat's YAML loader takes it."""
+
+    __slots__ = ("style", "value")
+
+    def __init__(self, source: Source, start: int, end: int, value: Any, style: str = "") -> None:
+        self.source = source
+        self.start = start
+        self.end = end
+        self.weight = 1
+        self.value = value
+        self.style = style
+
+
+class Sequence(Node):
+    """A list of nodes."""
+
+    __slots__ = ("flow", "items")
+
+    def __init__(self, source: Source, start: int, items: list[Node], flow: bool) -> None:
+        self.source = source
+        self.start = start
+        self.end = start
+        self.weight = 1
+        self.items = items
+        self.flow = flow
+
+
+class Mapping(Node):
+    """Keys and their nodes.
+
+    `entries` has every pair as written, `members` what Heat sees: merge keys worked in, and the last one of
+    equal keys.
+    """
+
+    __slots__ = ("entries", "flow", "key_nodes", "members", "sole_key")
+
+    def __init__(self, source: Source, start: int, flow: bool) -> None:
+        self.source = source
+        self.start = start
+        self.end = start
+        self.weight = 1
+        self.flow = flow
+        self.entries: list[tuple[Node, Node]] = []
+        self.members: dict[Hashable, Node] = {}
+        self.key_nodes: dict[Hashable, Node] = {}
+        self.sole_key: str | None = None
+
+    def get(self, key: str) -> Node | None:
+        """The node under a key, or None."""
+        return self.members.get(key)
+
+    def key_span(self, key: Hashable) -> Span:
+        """Where the key stands, or the whole mapping when it has no such key."""
+        node = self.key_nodes.get(key)
+        return node.span if node else self.span
+
+
+def to_plain(node: Node) -> Any:
+    """The node as plain Python data, without a look at functions."""
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Sequence):
+        return [to_plain(item) for item in node.items]
+    assert isinstance(node, Mapping)
+    return {key: to_plain(item) for key, item in node.members.items()}
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and everything below it, in the order of the text."""
+    pending = [node]
+    while pending:
+        item = pending.pop()
+        yield item
+        if isinstance(item, Sequence):
+            pending.extend(reversed(item.items))
+        elif isinstance(item, Mapping):
+            pending.extend(reversed(item.members.values()))

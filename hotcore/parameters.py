@@ -1,0 +1,152 @@
+"""The parameters section: nodes to declarations (HOT specification, "Parameters section")."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hotcore.constraints import KINDS, ORDER, BadOptions, Constraint
+from hotcore.diagnostics import Phase
+from hotcore.names import did_you_mean
+from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
+from hotcore.parameter_types import TYPES
+from hotcore.template import Parameter
+from hotcore.values import kind_of
+from hotcore.versions import Version
+
+Complain = Callable[..., None]
+
+_KEYS = ("type", "label", "description", "default", "hidden", "constraints", "immutable", "schema")
+TAGS_SINCE = "2018-03-02"
+
+
+def read_parameters(node: Node | None, version: Version, complain: Complain) -> dict[str, Parameter]:
+    """The parameters of a section; those that Heat could not make anything of are left out and reported."""
+    if node is None:
+        return {}
+    if not isinstance(node, Mapping):
+        message = f"`parameters` is a map of names and parameters, not {kind_of(to_plain(node))}."
+        complain("bad-section", message, node.span, Phase.DEFINITIONS)
+        return {}
+    found = {}
+    for name, body in node.members.items():
+        parameter = _Declaration(str(name), node.key_nodes[name], version, complain).read(body)
+        if not isinstance(name, str):
+            message = f"The name of a parameter is a text; `{name}` is not, put it in quotes."
+            complain("bad-name", message, node.key_span(name), Phase.DEFINITIONS)
+        elif parameter:
+            found[name] = parameter
+    return found
+
+
+class _Declaration:
+    """Reads one parameter."""
+
+    def __init__(self, name: str, key: Node, version: Version, complain: Complain) -> None:
+        self.name = name
+        self.span = key.span
+        self.version = version
+        self.complain = complain
+
+    def read(self, body: Node) -> Parameter | None:
+        if not isinstance(body, Mapping):
+            message = f"The parameter `{self.name}` is a map with at least a `type`, not {kind_of(to_plain(body))}."
+            self.complain("bad-parameter", message, self.span, Phase.DEFINITIONS)
+            return None
+        self.check_keys(body)
+        kind = self.type_of(body)
+        tags = self.tags(body)
+        constraints = self.constraints(body.get("constraints"))
+        if kind is None:
+            return None
+        declared = to_plain(body)
+        default_node = body.get("default")
+        default = declared.get("default")
+        return Parameter(
+            name=self.name,
+            type=kind,
+            label=str(declared.get("label") or self.name),
+            description=str(declared.get("description") or ""),
+            has_default=default is not None,
+            default=default,
+            hidden=bool(declared.get("hidden")),
+            immutable=bool(declared.get("immutable")),
+            tags=tags,
+            constraints=constraints,
+            span=self.span,
+            default_span=default_node.span if default_node else self.span,
+            declared=declared,
+        )
+
+    def check_keys(self, body: Mapping) -> None:
+        known = _KEYS + (("tags",) if self.version.date >= TAGS_SINCE else ())
+        for key in body.members:
+            if key not in known:
+                hint = did_you_mean(key, known) or f"A parameter has {', '.join(known)}."
+                if key == "tags":
+                    hint = f"`tags` came with version {TAGS_SINCE}."
+                self.complain("unknown-parameter-key", f"A parameter has no key `{key}`.", body.key_span(key), Phase.DEFINITIONS, hint)
+
+    def type_of(self, body: Mapping) -> str | None:
+        node = body.get("type")
+        if node is None:
+            hint = f"The types are {', '.join(TYPES)}."
+            self.complain("missing-type", f"The parameter `{self.name}` has no `type`.", self.span, Phase.DEFINITIONS, hint)
+            return None
+        if isinstance(node, Scalar) and isinstance(node.value, str) and node.value in TYPES:
+            return node.value
+        found = f"`{node.value}`" if isinstance(node, Scalar) else kind_of(to_plain(node))
+        hint = did_you_mean(to_plain(node), TYPES) or f"The types are {', '.join(TYPES)}."
+        self.complain("unknown-type", f"A parameter cannot be of the type {found}.", node.span, Phase.DEFINITIONS, hint)
+        return None
+
+    def tags(self, body: Mapping) -> tuple[str, ...]:
+        node = body.get("tags")
+        if node is None:
+            return ()
+        if not isinstance(node, Sequence):
+            self.complain("bad-tags", f"`tags` is a list, not {kind_of(to_plain(node))}.", node.span, Phase.DEFINITIONS)
+            return ()
+        return tuple(str(tag) for tag in to_plain(node))
+
+    def constraints(self, node: Node | None) -> tuple[Constraint, ...]:
+        if node is None or (isinstance(node, Scalar) and node.value is None):
+            return ()
+        if not isinstance(node, Sequence):
+            message = f"`constraints` is a list, each item starting with `-`, not {kind_of(to_plain(node))}."
+            self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS)
+            return ()
+        read = (self.constraint(item) for item in node.items)
+        return tuple(constraint for constraint in read if constraint)
+
+    def constraint(self, node: Node) -> Constraint | None:
+        if not isinstance(node, Mapping):
+            message = f"A constraint is a map such as `range: {{min: 1}}`, not {kind_of(to_plain(node))}."
+            self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS)
+            return None
+        for key in node.members:
+            if key not in KINDS and key != "description":
+                hint = did_you_mean(key, ORDER) or f"The constraints are {', '.join(ORDER)}."
+                self.complain("unknown-constraint", f"There is no constraint `{key}`.", node.key_span(key), Phase.DEFINITIONS, hint)
+                return None
+        kind = next((KINDS[name] for name in ORDER if name in node.members and self.exists(name)), None)
+        if kind is None:
+            later = next((name for name in ORDER if name in node.members), None)
+            message = f"`{later}` is no constraint in version {self.version.date}." if later else "This item has no constraint."
+            hint = f"`{later}` came with version {KINDS[later].since}." if later else f"The constraints are {', '.join(ORDER)}."
+            self.complain("no-constraint", message, node.key_span(later) if later else node.span, Phase.DEFINITIONS, hint)
+            return None
+        return self.made(kind.name, node)
+
+    def exists(self, name: str) -> bool:
+        return KINDS[name].since <= self.version.date
+
+    def made(self, name: str, node: Mapping) -> Constraint | None:
+        options = node.members[name]
+        description = to_plain(node.members["description"]) if "description" in node.members else None
+        try:
+            rule = KINDS[name].read(to_plain(options))
+        except BadOptions as error:
+            span = options.key_span(error.at) if isinstance(options, Mapping) and error.at is not None else options.span
+            self.complain("bad-constraint", str(error), span, Phase.DEFINITIONS)
+            return None
+        return Constraint(name, rule, str(description) if description else None, node.key_span(name))
+

@@ -1,0 +1,356 @@
+"""A template's text to nodes, under limits: whatever is fed to it, it answers, and soon.
+
+Heat reads a text as JSON first and only then as YAML.  The YAML parser's events are turned into nodes one by
+one, without recursion, so that no text can exhaust the stack of the parser or of its users.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import yaml
+from yaml.cyaml import CParser
+
+from hotcore import scalars
+from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
+from hotcore.json_reader import looks_like_json, read_json
+from hotcore.nodes import Mapping, Node, Scalar, Sequence
+from hotcore.scalars import TAG
+from hotcore.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a text may ask for."""
+
+    size: int = 512 * 1024
+    """Characters; what Heat takes by default."""
+    depth: int = 100
+    """Levels of lists and maps within each other."""
+    nodes: int = 250_000
+    """Nodes as written."""
+    expanded: int = 500_000
+    """Nodes once every alias is written out."""
+
+
+LIMITS = Limits()
+
+
+class _Refused(Exception):
+    def __init__(self, code: str, message: str, start: int, end: int, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.code, self.message, self.start, self.end, self.hint = code, message, start, end, hint
+
+
+def decode(content: bytes) -> str:
+    """The text of a file.  Raises ValueError, with line and column, when it is not UTF-8."""
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode("utf-8")
+        line, column = Source(before).position(len(before))
+        raise ValueError(
+            f"The file is not UTF-8: byte 0x{content[error.start]:02x} at line {line}, column {column}."
+        ) from None
+
+
+def read(source: Source, report: Report, limits: Limits = LIMITS) -> Node | None:
+    """The tree of a text, or None when it cannot be read.
+
+    An empty text gives an empty mapping, as it does for Heat.  What is wrong, and what is read in a surprising
+    way (a key given twice), goes into the report.
+    """
+    try:
+        if len(source.text) > limits.size:
+            raise _Refused(
+                "too-large",
+                f"The text has {len(source.text)} characters; Heat takes {limits.size} at most.",
+                0,
+                0,
+            )
+        if looks_like_json(source.text):
+            node = read_json(source, limits.depth)
+            if node is not None:
+                return node
+        return _YamlReader(source, report, limits).read()
+    except _Refused as refused:
+        span = source.span(refused.start, refused.end)
+        report.add(
+            Diagnostic(refused.code, refused.message, span, hint=refused.hint, file=_file(source), phase=Phase.TEXT)
+        )
+    except yaml.MarkedYAMLError as error:
+        report.add(_syntax_error(error, source))
+    except (yaml.YAMLError, UnicodeError) as error:
+        report.add(_character_error(error, source))
+    return None
+
+
+class _YamlReader:
+    """Builds the tree of one text from the parser's events."""
+
+    def __init__(self, source: Source, report: Report, limits: Limits) -> None:
+        self.source = source
+        self.report = report
+        self.limits = limits
+        self.count = 0
+        self.anchors: dict[str, Node | None] = {}
+
+    def read(self) -> Node:
+        parser = CParser(self.source.text)
+        try:
+            parser.get_event()  # the stream starts
+            if isinstance(parser.get_event(), yaml.StreamEndEvent):
+                return Mapping(self.source, 0, flow=False)
+            node = self.document(parser)
+            parser.get_event()  # the document ends
+            following = parser.get_event()
+            if not isinstance(following, yaml.StreamEndEvent):
+                start = following.start_mark.index
+                raise _Refused("several-documents", "A template is one YAML document; here a second one starts.", start, start)
+            return node
+        finally:
+            parser.dispose()
+
+    def document(self, parser: CParser) -> Node:
+        """The one node of a document."""
+        open_nodes: list[tuple[Sequence | Mapping, str | None, str | None]] = []
+        keys: list[Node | None] = []
+        get_event = parser.get_event
+        while True:
+            event = get_event()
+            kind = type(event)
+            if kind is yaml.ScalarEvent:
+                node: Node = self.scalar(event)
+            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
+                open_nodes.append(self.opened(event, len(open_nodes)))
+                keys.append(None)
+                continue
+            elif kind is yaml.AliasEvent:
+                node = self.alias(event)
+            else:
+                container, anchor, tag = open_nodes.pop()
+                keys.pop()
+                node = self.closed(container, anchor, tag, event)
+            if not open_nodes:
+                return node
+            parent = open_nodes[-1][0]
+            if type(parent) is Sequence:
+                parent.items.append(node)
+            elif keys[-1] is None:
+                keys[-1] = node
+            else:
+                parent.entries.append((keys[-1], node))  # type: ignore[union-attr]
+                keys[-1] = None
+
+    def scalar(self, event: "yaml.ScalarEvent") -> Scalar:
+        self.counted(event)
+        text: str = event.value
+        tag = event.tag
+        if tag is None or tag == "!":
+            tag = scalars.implicit_tag(text) if event.implicit[0] else TAG + "str"
+        start, end = event.start_mark.index, event.end_mark.index
+        if tag == TAG + "str":
+            value: object = text
+        elif tag == TAG + "merge":
+            value = _MERGE
+        else:
+            try:
+                value = scalars.construct(tag, text)
+            except scalars.Unreadable as error:
+                raise _Refused("unreadable-value", _sentence(str(error)), start, end) from None
+        node = Scalar(self.source, start, end, value, event.style or "")
+        if event.anchor is not None:
+            self.define(event, node)
+        return node
+
+    def opened(
+        self, event: "yaml.MappingStartEvent | yaml.SequenceStartEvent", depth: int
+    ) -> tuple[Sequence | Mapping, str | None, str | None]:
+        self.counted(event)
+        start = event.start_mark.index
+        if depth >= self.limits.depth:
+            raise _Refused(
+                "too-deep", f"Lists and maps are nested more than {self.limits.depth} levels deep.", start, start + 1
+            )
+        if event.anchor is not None:
+            self.define(event, None)
+        if isinstance(event, yaml.MappingStartEvent):
+            return Mapping(self.source, start, bool(event.flow_style)), event.anchor, event.tag
+        return Sequence(self.source, start, [], bool(event.flow_style)), event.anchor, event.tag
+
+    def closed(
+        self, node: Sequence | Mapping, anchor: str | None, tag: str | None, event: "yaml.MappingEndEvent"
+    ) -> Node:
+        if isinstance(node, Mapping):
+            self.fill(node)
+            children = [child for entry in node.entries for child in entry]
+        else:
+            self.check_items(node)
+            children = node.items
+        node.weight = 1 + sum(child.weight for child in children)
+        node.end = event.end_mark.index if node.flow else max((child.end for child in children), default=node.start)
+        if node.weight > self.limits.expanded:
+            raise _Refused(
+                "too-large", "Written out, the aliases make this larger than any template may be.", node.start, node.end
+            )
+        finished = self.tagged(node, tag)
+        if anchor is not None:
+            self.anchors[anchor] = finished
+        return finished
+
+    def tagged(self, node: Sequence | Mapping, tag: str | None) -> Node:
+        if tag in (None, "!", TAG + ("map" if isinstance(node, Mapping) else "seq")):
+            return node
+        if tag == TAG + "set" and isinstance(node, Mapping):
+            return self.sequence_like(node, list(node.key_nodes.values()))
+        if tag in (TAG + "omap", TAG + "pairs") and isinstance(node, Sequence):
+            pairs = [item for item in node.items if isinstance(item, Mapping) and len(item.entries) == 1]
+            if len(pairs) == len(node.items):
+                return self.sequence_like(node, [self.sequence_like(item, list(item.entries[0])) for item in pairs])
+        raise _Refused(
+            "unreadable-value",
+            f"The tag `{str(tag).replace(TAG, '!!')[:60]}` means nothing to Heat here.",
+            node.start,
+            node.start + 1,
+            hint="CloudFormation's short forms such as `!GetAtt` do not load; write the function as a map.",
+        )
+
+    def sequence_like(self, node: Node, items: list[Node]) -> Sequence:
+        sequence = Sequence(self.source, node.start, items, flow=True)
+        sequence.end, sequence.weight = node.end, node.weight
+        return sequence
+
+    def fill(self, node: Mapping) -> None:
+        """Works in merge keys, then the mapping's own members; the last of equal keys counts."""
+        merged: list[tuple[Hashable, Node, Node]] = []
+        own: list[tuple[Hashable, Node, Node]] = []
+        for key_node, value in node.entries:
+            if isinstance(key_node, Scalar) and key_node.value is _MERGE:
+                merged.extend(self.merge_members(value))
+            else:
+                own.append((self.key_of(key_node), key_node, value))
+            if isinstance(value, Scalar) and value.value is _MERGE:
+                self.refuse_merge(value)
+        seen: dict[Hashable, Node] = {}
+        for key, key_node, _ in own:
+            if key in seen:
+                self.report.add(_duplicate(key_node, seen[key], self.source))
+            seen[key] = key_node
+        for key, key_node, value in (*merged, *own):
+            node.members[key] = value
+            node.key_nodes[key] = key_node
+        if len(node.members) == 1:
+            (key,) = node.members
+            node.sole_key = key if isinstance(key, str) else None
+
+    def merge_members(self, value: Node) -> list[tuple[Hashable, Node, Node]]:
+        sources = list(reversed(value.items)) if isinstance(value, Sequence) else [value]
+        members: list[tuple[Hashable, Node, Node]] = []
+        for item in sources:
+            if not isinstance(item, Mapping):
+                raise _Refused("bad-merge-key", "`<<` takes a map or a list of maps.", value.start, value.end)
+            members.extend((key, item.key_nodes[key], child) for key, child in item.members.items())
+            self.count += len(item.members)
+        self.check_count(value)
+        return members
+
+    def key_of(self, node: Node) -> Hashable:
+        if isinstance(node, Scalar) and isinstance(node.value, Hashable):
+            return node.value
+        raise _Refused("complex-key", "A list or a map cannot be a key.", node.start, node.end)
+
+    def check_items(self, node: Sequence) -> None:
+        for item in node.items:
+            if isinstance(item, Scalar) and item.value is _MERGE:
+                self.refuse_merge(item)
+
+    def refuse_merge(self, node: Node) -> None:
+        raise _Refused(
+            "unreadable-value", "A lonely `<<` means nothing to Heat; put it in quotes.", node.start, node.end
+        )
+
+    def define(self, event: "yaml.ScalarEvent", node: Node | None) -> None:
+        if event.anchor in self.anchors:
+            start = event.start_mark.index
+            end = start + len(event.anchor) + 1
+            raise _Refused("anchor-twice", f"The anchor `{event.anchor}` is defined a second time.", start, end)
+        self.anchors[event.anchor] = node
+
+    def alias(self, event: "yaml.AliasEvent") -> Node:
+        self.counted(event)
+        start, end = event.start_mark.index, event.end_mark.index
+        if event.anchor not in self.anchors:
+            raise _Refused("unknown-anchor", f"No anchor is called `{event.anchor}`.", start, end)
+        node = self.anchors[event.anchor]
+        if node is None:
+            raise _Refused("endless-alias", f"`{event.anchor}` contains itself.", start, end)
+        return node
+
+    def counted(self, event: "yaml.NodeEvent") -> None:
+        self.count += 1
+        if self.count > self.limits.nodes:
+            start = event.start_mark.index
+            raise _Refused("too-large", f"The text has more than {self.limits.nodes} values.", start, start)
+
+    def check_count(self, node: Node) -> None:
+        if self.count > self.limits.nodes:
+            raise _Refused("too-large", "Merge keys make this larger than any template may be.", node.start, node.end)
+
+
+_MERGE = object()
+
+
+def _file(source: Source) -> str | None:
+    return None if source.name == "template" else source.name
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + "."
+
+
+def _duplicate(node: Node, first: Node, source: Source) -> Diagnostic:
+    key = node.value if isinstance(node, Scalar) else ""
+    return Diagnostic(
+        "duplicate-key",
+        f"The key `{key}` is given again; Heat takes this last one and forgets the one before.",
+        node.span,
+        Severity.WARNING,
+        file=_file(source),
+        related=(Related("given before here", first.span),),
+    )
+
+
+def _syntax_error(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
+    mark = error.problem_mark or error.context_mark
+    offset = min(mark.index, len(source.text)) if mark else 0
+    context = f" {error.context}" if error.context else ""
+    message = f"The text is not YAML: {error.problem or 'it cannot be read'}{context and ' (' + context.strip() + ')'}."
+    found = source.text[offset : offset + 1]
+    hint = "YAML does not take a tab for indentation; use blanks." if found == "\t" else None
+    related: tuple[Related, ...] = ()
+    if error.context_mark and mark is not error.context_mark:
+        start = min(error.context_mark.index, len(source.text))
+        related = (Related("it started here", source.span(start, start)),)
+    return Diagnostic(
+        "invalid-yaml", message, source.span(offset, min(offset + 1, len(source.text))), hint=hint, file=_file(source), related=related
+    )
+
+
+def _character_error(error: Exception, source: Source) -> Diagnostic:
+    position = getattr(error, "position", None)
+    if isinstance(error, UnicodeEncodeError):
+        position = error.start
+    offset = position if isinstance(position, int) and position <= len(source.text) else _control_offset(source.text)
+    character = source.text[offset : offset + 1]
+    name = f"U+{ord(character):04X}" if character else "this character"
+    return Diagnostic(
+        "invalid-character",
+        f"YAML does not allow the character {name}.",
+        source.span(offset, min(offset + 1, len(source.text))),
+        file=_file(source),
+    )
+
+
+def _control_offset(text: str) -> int:
+    """Where the first character stands that YAML does not allow."""
+    match = yaml.reader.Reader.NON_PRINTABLE.search(text)
+    return match.start() if match else 0

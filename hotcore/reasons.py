@@ -1,0 +1,127 @@
+"""Why a condition is as it is, in parts that a page can put into words of its own."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from hotcore.conditions import Conditions
+from hotcore.diagnostics import Phase, Report
+from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain, walk
+from hotcore.supplied import ParameterState
+from hotcore.values import MASK, Unknown, Value
+
+ReasonKind = Literal["is", "true", "false", "unknown", "missing", "invalid", "contains", "not-contains", "literal", "expression"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One part of a reason.
+
+    `is`: the parameter `name` has the `value`; `contains`, `not-contains`: it has the `value` in it or not;
+    `missing`, `invalid`: it has no value, or none that is accepted; `true`, `false`, `unknown`: the condition `name`
+    is; `literal`: it is written so; `expression`: it takes a look at the template.
+    """
+
+    kind: ReasonKind
+    subject: Literal["parameter", "condition", ""] = ""
+    name: str = ""
+    value: Value = None
+
+
+class Explainer:
+    """Explains the conditions of one run from their outcomes."""
+
+    def __init__(self, conditions: Conditions, states: dict[str, ParameterState]) -> None:
+        self.conditions = conditions
+        self.scope = conditions.scope
+        self.states = states
+
+    def explain(self, node: Node) -> tuple[Reason, ...]:
+        """Why the condition that the node stands for has its value."""
+        reasons: list[Reason] = []
+        for reason in self._reasons(node):
+            if reason not in reasons:
+                reasons.append(reason)
+        return tuple(reasons)
+
+    def named(self, name: str) -> Reason:
+        """How it stands with a condition."""
+        value = self.conditions.outcomes[name].value
+        kind: ReasonKind = "true" if value is True else "false" if value is False else "unknown"
+        return Reason(kind, "condition", name)
+
+    def _reasons(self, node: Node) -> list[Reason]:
+        if isinstance(node, Scalar):
+            return [self.named(node.value)] if node.value in self.conditions.outcomes else [Reason("literal", value=node.value)]
+        name = node.sole_key if isinstance(node, Mapping) else None
+        if name is None or not isinstance(node, Mapping):
+            return [Reason("expression")]
+        argument = node.members[name]
+        if name == "get_param":
+            return self._parameter(argument)
+        if name == "not":
+            return self._reasons(argument)
+        if name in ("and", "or") and isinstance(argument, Sequence):
+            return self._decisive(argument.items, decisive=name == "or")
+        if name == "equals" and isinstance(argument, Sequence):
+            return [reason for item in argument.items for reason in self._parameter_in(item)] or [Reason("expression")]
+        if name == "contains" and isinstance(argument, Sequence) and len(argument.items) == 2:
+            return self._contains(*argument.items)
+        return self._unready(node) or [Reason("expression")]
+
+    def _decisive(self, members: list[Node], *, decisive: bool) -> list[Reason]:
+        """The reasons of the members that decide: one that settles it, else those not known, else all."""
+        values = [self._value(member) for member in members]
+        chosen = [member for member, value in zip(members, values, strict=True) if value is decisive][:1]
+        if not chosen:
+            chosen = [m for m, value in zip(members, values, strict=True) if not isinstance(value, bool)] or members
+        return [reason for member in chosen for reason in self._reasons(member)]
+
+    def _value(self, node: Node) -> bool | Unknown:
+        """What a member of `and` or `or` comes to."""
+        return self.conditions.test(node, Phase.CONDITIONS, Report())
+
+    def _parameter_in(self, node: Node) -> list[Reason]:
+        name = _parameter_name(node)
+        return self._parameter(node.members["get_param"]) if name and isinstance(node, Mapping) else self._unready(node)
+
+    def _parameter(self, argument: Node) -> list[Reason]:
+        name = to_plain(argument)
+        path = name[1:] if isinstance(name, list) else []
+        name = name[0] if isinstance(name, list) and name else name
+        if not isinstance(name, str) or name not in self.scope.parameters:
+            return [Reason("expression")]
+        state = self.states.get(name)
+        value = self.scope.parameters[name]
+        if isinstance(value, Unknown):
+            return [Reason("missing" if state and state.source == "missing" else "invalid", "parameter", name)]
+        if path:
+            return [Reason("expression", "parameter", name)]
+        return [Reason("is", "parameter", name, MASK if name in self.scope.hidden else value)]
+
+    def _contains(self, item: Node, sequence: Node) -> list[Reason]:
+        name = _parameter_name(sequence)
+        value = self.scope.parameters.get(name) if name else None
+        if name is None or isinstance(value, Unknown) or not isinstance(item, Scalar) or name in self.scope.hidden:
+            return self._parameter_in(sequence) or [Reason("expression")]
+        inside = isinstance(value, list | str) and item.value in value
+        return [Reason("contains" if inside else "not-contains", "parameter", name, item.value)]
+
+    def _unready(self, node: Node) -> list[Reason]:
+        """The parameters below a node that have no value."""
+        names = (_parameter_name(item) for item in walk(node))
+        return [
+            reason
+            for name in names
+            if name and isinstance(self.scope.parameters.get(name), Unknown)
+            for reason in self._parameter(Scalar(node.source, node.start, node.start, name))
+        ]
+
+
+def _parameter_name(node: Node) -> str | None:
+    if isinstance(node, Mapping) and node.sole_key == "get_param":
+        argument = node.members["get_param"]
+        if isinstance(argument, Sequence):
+            argument = argument.items[0] if argument.items else argument
+        if isinstance(argument, Scalar) and isinstance(argument.value, str):
+            return argument.value
+    return None

@@ -1,0 +1,45 @@
+"""What a node names, read off the tree without evaluating anything."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from hotcore.nodes import Mapping, Node, Scalar, Sequence, walk
+
+ReferenceKind = Literal["parameter", "resource", "attribute", "file"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A name in the text and what it is the name of.
+
+    `node` is the name itself; `attribute` the attribute that is asked for, if it is written out.
+    """
+
+    kind: ReferenceKind
+    name: str
+    node: Scalar
+    attribute: str | None = None
+
+
+_KINDS: dict[str, ReferenceKind] = {
+    "get_param": "parameter",
+    "get_resource": "resource",
+    "get_attr": "attribute",
+    "get_file": "file",
+    "Ref": "resource",
+}
+
+
+def references(node: Node) -> Iterator[Reference]:
+    """Every reference below a node, in the order of the text; names that are computed are left out."""
+    for item in walk(node):
+        if not isinstance(item, Mapping) or item.sole_key not in _KINDS:
+            continue
+        argument = item.members[item.sole_key]
+        parts = argument.items if isinstance(argument, Sequence) else [argument]
+        first = parts[0] if parts else None
+        if isinstance(first, Scalar) and isinstance(first.value, str):
+            second = parts[1] if len(parts) > 1 else None
+            attribute = second.value if isinstance(second, Scalar) and isinstance(second.value, str) else None
+            yield Reference(_KINDS[item.sole_key], first.value, first, attribute)

@@ -1,0 +1,210 @@
+"""The register of intrinsic functions, and how arguments get to them.
+
+A function's Python signature is its HOT signature: positional parameters are the list form, keyword-only ones
+the mapping form, one positional-only parameter takes whatever is written; a default makes an argument
+optional, `*` takes any number.  An annotation of `str`, `list` or `dict` is checked; a `Lazy` argument arrives
+as its node, unevaluated.  A first parameter called `call` receives the call itself.
+"""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from hotcore.nodes import Node
+from hotcore.versions import LATEST, Version
+
+Lazy = Node
+"""The annotation of an argument that is not evaluated before the call."""
+
+
+class Step(Enum):
+    """When Heat notices a mistake in a call: while it parses the template, when it works out dependencies, when
+    it validates functions, or only when it resolves the value."""
+
+    SYNTAX = 1
+    REFERENCE = 2
+    VALIDATION = 3
+    VALUE = 4
+
+
+class Form(Enum):
+    """How the arguments of a function are written."""
+
+    SINGLE = 1
+    LIST = 2
+    MAPPING = 3
+
+
+class Mistake(Exception):
+    """What a function raises for the author's mistake.
+
+    `at` is the position or key of the argument that is wrong; without it the function's name is.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        at: int | str | None = None,
+        *,
+        step: Step = Step.VALUE,
+        code: str = "",
+        hint: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message, self.at, self.step, self.code, self.hint = message, at, step, code, hint
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A parameter of a function."""
+
+    name: str
+    expects: type | None
+    required: bool
+    lazy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """An intrinsic function in the versions from `since` on.
+
+    `literal` says at which step the arguments have to be written out, as a list or map; None when the whole
+    argument may come from another function.  `partial` functions take arguments with unknown parts, `textual`
+    ones keep the mask of a hidden value in place.
+    """
+
+    name: str
+    since: str
+    implementation: Callable[..., Any]
+    form: Form
+    arguments: tuple[Argument, ...]
+    variadic: Argument | None
+    takes_call: bool
+    literal: Step | None
+    early: bool
+    others: Step | None
+    partial: bool
+    textual: bool
+    place: str
+
+    @property
+    def help(self) -> str:
+        """What the function does, for its help page."""
+        return inspect.getdoc(self.implementation) or ""
+
+    @property
+    def least(self) -> int:
+        """How many arguments of the list form it needs."""
+        return sum(argument.required for argument in self.arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A function that earlier versions had."""
+
+    name: str
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotHere:
+    """A function that the version knows, but not inside conditions."""
+
+    name: str
+
+
+Known = Function | Removed | NotHere
+
+_FUNCTIONS: list[Function] = []
+_REMOVED: dict[str, str] = {}
+
+VALUES = "values"
+CONDITIONS = "conditions"
+
+
+def function(
+    name: str,
+    *,
+    since: str,
+    until: str | None = None,
+    literal: Step | None = None,
+    early: bool = False,
+    others: Step | None = Step.SYNTAX,
+    partial: bool = False,
+    textual: bool = False,
+    place: str = VALUES,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Registers an intrinsic function.
+
+    `since` is the version that brought it, `until` the first that has it no more; a second registration under
+    the same name is what it became later.  `early` functions notice while the template is parsed that a text or a
+    map stands in place of their list.  `others` is the step at which keys of the mapping form that it does
+    not know are refused, None when they are ignored.  `place` is where it may stand.
+    """
+
+    def register(implementation: Callable[..., Any]) -> Callable[..., Any]:
+        parameters = list(inspect.signature(implementation).parameters.values())
+        takes_call = bool(parameters) and parameters[0].name == "call"
+        own = parameters[1:] if takes_call else parameters
+        kinds = {parameter.kind for parameter in own}
+        if kinds == {inspect.Parameter.POSITIONAL_ONLY}:
+            form = Form.SINGLE
+        else:
+            form = Form.MAPPING if inspect.Parameter.KEYWORD_ONLY in kinds else Form.LIST
+        variadic = next((_argument(p) for p in own if p.kind is inspect.Parameter.VAR_POSITIONAL), None)
+        arguments = tuple(_argument(p) for p in own if p.kind is not inspect.Parameter.VAR_POSITIONAL)
+        _FUNCTIONS.append(
+            Function(
+                name, since, implementation, form, arguments, variadic, takes_call, literal, early, others, partial, textual, place
+            )
+        )
+        if until:
+            _REMOVED[name] = until
+        return implementation
+
+    return register
+
+
+def _argument(parameter: inspect.Parameter) -> Argument:
+    annotation = parameter.annotation
+    return Argument(
+        name=parameter.name,
+        expects=annotation if annotation in (str, list, dict) else None,
+        required=parameter.default is inspect.Parameter.empty,
+        lazy=annotation in (Lazy, Lazy | None),
+    )
+
+
+@cache
+def functions_of(version: Version, place: str = VALUES) -> dict[str, Known]:
+    """What the names mean in a version, outside of conditions or (`place`) inside them.
+
+    A name that is missing means nothing there: a map with it stays a plain map.
+    """
+    known: dict[str, Known] = {}
+    if place == CONDITIONS:
+        for name, found in functions_of(version).items():
+            known[name] = found if isinstance(found, Removed) else NotHere(name)
+    for entry in _FUNCTIONS:
+        if entry.since <= version.date and place in entry.place:
+            known[entry.name] = entry
+    for name, until in _REMOVED.items():
+        if until <= version.date:
+            known[name] = Removed(name, until)
+    return known
+
+
+@cache
+def arrival(name: str, place: str = VALUES) -> str | None:
+    """The version in which a function of that name came, or None when there never was one."""
+    return min((entry.since for entry in _FUNCTIONS if entry.name == name and place in entry.place), default=None)
+
+
+def function_names(version: Version = LATEST, place: str = VALUES) -> tuple[str, ...]:
+    """The names that can be called in a version, in alphabetical order."""
+    return tuple(sorted(name for name, found in functions_of(version, place).items() if isinstance(found, Function)))
+
+

@@ -1,0 +1,230 @@
+"""A whole template under a scope: conditions, then resources in order of creation, then outputs."""
+
+from dataclasses import dataclass, field
+
+from hotcore.conditions import Conditions
+from hotcore.diagnostics import Diagnostic, Phase, Report
+from hotcore.evaluate import IN_DISABLED, IN_OUTPUT, IN_POLICY, IN_RESOURCE, Evaluator, Place, place_at
+from hotcore.graph import creation_order, depends_on, first_cycle
+from hotcore.names import did_you_mean
+from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
+from hotcore.scope import Scope
+from hotcore.source import Span
+from hotcore.template import PSEUDO_PARAMETERS, Output, Resource
+from hotcore.values import Unknown, Value, kind_of
+from hotcore.versions import CONDITIONS_SINCE
+
+_POLICIES = ("Delete", "Retain", "Snapshot")
+
+
+@dataclass(slots=True)
+class ResolvedResource:
+    """A resource as it comes out: whether it will be there, what it needs, its fields with functions resolved.
+
+    The fields of a resource that is off are None, except for its name and type.
+    """
+
+    name: str
+    type: str
+    enabled: bool | Unknown
+    needs: list[str] = field(default_factory=list)
+    properties: Value = None
+    metadata: Value = None
+    deletion_policy: Value = None
+    update_policy: Value = None
+    external_id: Value = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedOutput:
+    """An output: whether its condition holds, and its value, which is None when it does not."""
+
+    enabled: bool | Unknown
+    value: Value
+
+
+class Resolution:
+    """Resolves a template once; afterwards `resources` and `outputs` have what came out.
+
+    `order` is the order of creation; resources of a circle come last.
+    """
+
+    def __init__(self, scope: Scope, conditions: Conditions, report: Report) -> None:
+        self.conditions = conditions
+        self.report = report
+        self.template = scope.template
+        enabled = {name: self._enabled(resource) for name, resource in scope.template.resources.items()}
+        self.scope = Scope(
+            scope.template, scope.surroundings, scope.parameters, scope.hidden, enabled, scope.masked
+        )
+        self.resources = {name: self._resource(resource) for name, resource in self.template.resources.items()}
+        self.order = self._ordered()
+        self.outputs = {name: self._output(output) for name, output in self.template.outputs.items()}
+
+    def complain(self, code: str, message: str, span: Span, phase: Phase, hint: str | None = None) -> None:
+        """Reports an error."""
+        name = self.template.source.name
+        file = None if name == "template" else name
+        self.report.add(Diagnostic(code, message, span, hint=hint, file=file, phase=phase))
+
+    def _enabled(self, resource: Resource) -> bool | Unknown:
+        node = resource.field("condition")
+        if node is None or self.template.version.date < CONDITIONS_SINCE:
+            return True
+        if isinstance(node, Scalar) and not isinstance(node.value, str | bool) or isinstance(node, Sequence):
+            message = f"`condition` is true, false, the name of a condition or one written out, not {kind_of(to_plain(node))}."
+            self.complain("bad-condition", message, node.span, Phase.RESOURCES)
+            return Unknown()
+        return self.conditions.test(node, Phase.RESOURCES, self.report)
+
+    def _resource(self, resource: Resource) -> ResolvedResource:
+        enabled = self.scope.enabled[resource.name]
+        resolved = ResolvedResource(resource.name, resource.type, enabled)
+        off = enabled is False
+        place = IN_DISABLED if off else IN_RESOURCE
+        self._check_name(resource, off)
+        evaluator = Evaluator(self.scope, self.conditions, place, self.report)
+        external = self._external_id(resource, off)
+        properties = self._map_field(resource, "properties", evaluator)
+        metadata = self._map_field(resource, "metadata", evaluator)
+        update_policy = self._map_field(resource, "update_policy", Evaluator(self.scope, self.conditions, IN_DISABLED if off else IN_POLICY, self.report))
+        policy = self._deletion_policy(resource, external)
+        explicit = self._explicit(resource, off, external)
+        self._check_description(resource)
+        if not off:
+            resolved.properties, resolved.metadata, resolved.update_policy = properties, metadata, update_policy
+            resolved.deletion_policy, resolved.external_id = policy, external
+            needs = [] if external else [*explicit, *evaluator.references]
+            resolved.needs = [name for name in dict.fromkeys(needs) if self.scope.enabled.get(name) is not False]
+        return resolved
+
+    def _check_name(self, resource: Resource, off: bool) -> None:
+        if off:
+            return
+        if "/" in resource.name:
+            self.complain("bad-name", "The name of a resource cannot have a `/` in it.", resource.span, Phase.RESOURCES)
+        if resource.name in self.template.parameters or resource.name in PSEUDO_PARAMETERS:
+            message = f"A parameter is called `{resource.name}` too; Heat wants different names."
+            self.complain("duplicate-name", message, resource.span, Phase.RESOURCES)
+
+    def _map_field(self, resource: Resource, key: str, evaluator: Evaluator) -> Value:
+        """The value of a field that has to be a map or one function."""
+        node = resource.field(key)
+        if node is None:
+            return {}
+        if not isinstance(node, Mapping):
+            message = f"`{key}` is a map, not {kind_of(to_plain(node))}."
+            hint = "Leave the key out when there is nothing to say." if to_plain(node) is None else None
+            self.complain(f"bad-{key.replace('_', '-')}", message, self._field_span(resource, key), Phase.RESOURCES, hint)
+            evaluator.value(node)
+            return {}
+        return evaluator.result(node)
+
+    def _field_span(self, resource: Resource, key: str) -> Span:
+        node = resource.node.members[key]
+        return node.span if node.end > node.start else resource.node.key_span(key)
+
+    def _text_field(self, resource: Resource, key: str, place: Place) -> tuple[Value, Evaluator]:
+        """The value of a field that has to be a text or one function."""
+        node = resource.field(key)
+        evaluator = Evaluator(self.scope, self.conditions, place, self.report)
+        if node is None:
+            return None, evaluator
+        if not evaluator.is_call(node) and not (isinstance(node, Scalar) and isinstance(node.value, str)):
+            message = f"`{key}` is a text, not {kind_of(to_plain(node))}."
+            self.complain(f"bad-{key.replace('_', '-')}", message, self._field_span(resource, key), Phase.RESOURCES)
+            return Unknown(), evaluator
+        return evaluator.result(node), evaluator
+
+    def _external_id(self, resource: Resource, off: bool) -> Value:
+        if self.template.version.date < CONDITIONS_SINCE:
+            return None
+        return self._text_field(resource, "external_id", IN_DISABLED if off else IN_POLICY)[0]
+
+    def _deletion_policy(self, resource: Resource, external: Value) -> Value:
+        node = resource.field("deletion_policy")
+        value, evaluator = self._text_field(resource, "deletion_policy", place_at(Phase.RESOURCES))
+        if node is not None and evaluator.references:
+            message = "`deletion_policy` cannot depend on a resource; Heat would look for it without end."
+            self.complain("bad-deletion-policy", message, node.span, Phase.RESOURCES)
+            return "Delete"
+        if node is not None and value is not None and not isinstance(value, Unknown):
+            lower = self.template.version.date >= CONDITIONS_SINCE
+            known = [*_POLICIES, *(policy.lower() for policy in _POLICIES if lower)]
+            if value not in known:
+                hint = did_you_mean(value, known) or f"The policies are {', '.join(_POLICIES)}."
+                shown = f"`{value}`" if isinstance(node, Scalar) else kind_of(value)
+                self.complain("bad-deletion-policy", f"There is no deletion policy {shown}.", node.span, Phase.RESOURCES, hint)
+                return "Delete"
+            value = value.capitalize()
+        if external is not None:
+            return "Retain"
+        return "Delete" if value is None else value
+
+    def _explicit(self, resource: Resource, off: bool, external: Value) -> list[str]:
+        """The names behind `depends_on`, those that Heat refuses reported."""
+        node = resource.field("depends_on")
+        if node is None:
+            return []
+        names = depends_on(node)
+        items = node.items if isinstance(node, Sequence) else [node]
+        if len(names) != len(items):
+            wrong = next((item for item in items if item not in names), node)
+            message = f"`depends_on` is the name of a resource or a list of names, not {kind_of(to_plain(wrong))}."
+            self.complain("bad-depends-on", message, wrong.span, Phase.RESOURCES)
+        if off:
+            return []
+        if external and names:
+            message = "A resource with an `external_id` cannot depend on others."
+            self.complain("bad-depends-on", message, resource.node.key_span("depends_on"), Phase.DEPENDENCIES)
+        for name in names:
+            if name.value not in self.template.resources:
+                hint = did_you_mean(name.value, self.template.resources)
+                self.complain("unknown-resource", f"No resource is called `{name.value}`.", name.span, Phase.DEPENDENCIES, hint)
+        return [name.value for name in names if name.value in self.template.resources]
+
+    def _check_description(self, resource: Resource) -> None:
+        node = resource.field("description")
+        if node is not None and not (isinstance(node, Scalar) and isinstance(node.value, str)):
+            message = f"`description` is a text, not {kind_of(to_plain(node))}."
+            self.complain("bad-description", message, self._field_span(resource, "description"), Phase.RESOURCES)
+
+    def _ordered(self) -> tuple[str, ...]:
+        needs = {name: resource.needs for name, resource in self.resources.items() if resource.enabled is not False}
+        order = creation_order(needs)
+        if order.stuck:
+            cycle = first_cycle(needs, order.stuck)
+            shown = " needs ".join(f"`{name}`" for name in (*cycle, cycle[0]))
+            span = self.template.resources[cycle[0]].span
+            phase = Phase.RESOURCE_CYCLES if order.names else Phase.DEPENDENCIES
+            self.complain("circular-dependency", f"These resources wait for each other: {shown}.", span, phase)
+        on = order.names + order.stuck
+        return on if len(on) == len(self.resources) else self._with_disabled(on)
+
+    def _with_disabled(self, on: tuple[str, ...]) -> tuple[str, ...]:
+        """The order of creation with the resources that are off put in where the text has them."""
+        names = list(self.resources)
+        before: dict[str | None, list[str]] = {}
+        following: str | None = None
+        for name in reversed(names):
+            if self.resources[name].enabled is False:
+                before.setdefault(following, []).insert(0, name)
+            else:
+                following = name
+        result: list[str] = []
+        for name in (*on, None):
+            result.extend(before.get(name, ()))
+            if name is not None:
+                result.append(name)
+        return tuple(result)
+
+    def _output(self, output: Output) -> ResolvedOutput:
+        enabled: bool | Unknown = True
+        if output.condition is not None:
+            literal = output.condition.value if isinstance(output.condition, Scalar) else ""
+            enabled = True if literal is None else self.conditions.test(output.condition, Phase.OUTPUTS, self.report)
+        if enabled is False:
+            return ResolvedOutput(False, None)
+        value = Evaluator(self.scope, self.conditions, IN_OUTPUT, self.report).result(output.node)
+        return ResolvedOutput(enabled, value)
+

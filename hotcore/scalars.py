@@ -1,0 +1,93 @@
+"""Plain YAML scalars to values, the way Heat's loader takes them: YAML 1.1, with dates left as text.
+
+`1e3` is a text, `010` is 8, `22:30` is 1350, `yes` is true, `2013-05-23` stays as written.  Which scalar is of
+which kind, and what a number comes to, is PyYAML's word; what may not be read at all is decided here.
+"""
+
+import base64
+import binascii
+import re
+from collections.abc import Callable
+from typing import Any
+
+import yaml
+
+TAG = "tag:yaml.org,2002:"
+
+_NUMBER_LENGTH = 1000
+"""The longest plain number that is read; a longer one would cost more than any template is worth."""
+
+_RESOLVERS: dict[str, list[tuple[str, re.Pattern[str]]]] = yaml.SafeLoader.yaml_implicit_resolvers
+_CONSTRUCTOR = yaml.constructor.SafeConstructor()
+_WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+class Unreadable(Exception):
+    """A scalar that Heat's loader refuses; the text says why."""
+
+
+def implicit_tag(text: str) -> str:
+    """The tag of a plain scalar without an explicit one."""
+    for tag, pattern in _RESOLVERS.get(text[:1], ()):
+        if pattern.match(text):
+            return tag
+    return TAG + "str"
+
+
+def construct(tag: str, text: str) -> Any:
+    """The value of a scalar with a tag.
+
+    Raises `Unreadable` when the tag has no meaning for Heat or the text does not fit it.
+    """
+    constructor = _CONSTRUCTORS.get(tag)
+    if constructor is None:
+        raise Unreadable(_NO_CONSTRUCTOR.get(tag, f"the tag `{_short(tag)}` means nothing to Heat"))
+    return constructor(text)
+
+
+def _number(kind: str) -> Callable[[str], Any]:
+    convert: Callable[[yaml.ScalarNode], Any] = getattr(_CONSTRUCTOR, f"construct_yaml_{kind}")
+
+    def construct_number(text: str) -> Any:
+        if len(text) > _NUMBER_LENGTH:
+            raise Unreadable(f"a number of {len(text)} characters is too long")
+        try:
+            return convert(yaml.ScalarNode(TAG + kind, text))
+        except (ValueError, IndexError, OverflowError):
+            raise Unreadable(f"`{text[:40]}` is no {kind}") from None
+
+    return construct_number
+
+
+def _boolean(text: str) -> bool:
+    try:
+        return _WORDS[text.lower()]
+    except KeyError:
+        raise Unreadable(f"`{text[:40]}` is no boolean") from None
+
+
+def _binary(text: str) -> list[int]:
+    try:
+        return list(base64.decodebytes(text.encode("ascii")))
+    except (UnicodeError, binascii.Error):
+        raise Unreadable("the text behind `!!binary` is no Base64") from None
+
+
+def _short(tag: str) -> str:
+    return tag.replace(TAG, "!!")[:60]
+
+
+_NO_CONSTRUCTOR = {
+    TAG + "value": "a lonely `=` means nothing to Heat; put it in quotes",
+    TAG + "merge": "a lonely `<<` means nothing to Heat; put it in quotes",
+}
+
+_CONSTRUCTORS: dict[str, Callable[[str], Any]] = {
+    TAG + "str": str,
+    TAG + "timestamp": str,
+    TAG + "null": lambda _text: None,
+    TAG + "bool": _boolean,
+    TAG + "int": _number("int"),
+    TAG + "float": _number("float"),
+    TAG + "binary": _binary,
+}

@@ -1,0 +1,85 @@
+"""What is known while a template is evaluated: explicit, frozen, one for each run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hotcore.template import Template
+from hotcore.values import MASK, Unknown, Value
+
+STACK = {
+    "OS::stack_name": "demo",
+    "OS::stack_id": "6f0e1c3a-5b1d-4c53-9a52-2d6b6c1f7a10",
+    "OS::project_id": "b0f3c1a2d4e54f6788a9bacbdcedfe0f",
+}
+"""The pseudo parameters of a stack that is not there yet."""
+
+
+class NoAttribute(Exception):
+    """A resource that exists has no attribute of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What stands around a template: files, a live stack or what stands in for it, a parent.
+
+    A preview knows nothing of resources but the `attributes` that were given, and says so with `Unknown`.
+    With `created`, the resources in `attributes` exist with just these attributes and the others do not exist
+    yet, which is how Heat sees them before a stack is created.
+    """
+
+    files: Mapping[str, str] = field(default_factory=dict)
+    attributes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    resource_ids: Mapping[str, str] = field(default_factory=dict)
+    stack: Mapping[str, str] = field(default_factory=dict)
+    parent: Mapping[str, Any] | None = None
+    availability_zones: tuple[str, ...] | None = None
+    created: bool = False
+
+    def reference_id(self, name: str) -> Value:
+        """What `get_resource` gives for a resource."""
+        if name in self.resource_ids:
+            return self.resource_ids[name]
+        return name if self.created else Unknown(f"get_resource {name}")
+
+    def attribute(self, name: str, attribute: Any) -> Value:
+        """An attribute of a resource; raises `NoAttribute` where it is known that there is none."""
+        given = self.attributes.get(name)
+        if given is not None and attribute in given:
+            return given[attribute]
+        if not self.created:
+            return Unknown(f"get_attr {name}.{attribute}")
+        if given is None or attribute == "show":
+            return None
+        raise NoAttribute
+
+    def all_attributes(self, name: str) -> Value:
+        """All attributes of a resource but `show`."""
+        given = self.attributes.get(name)
+        if given is not None:
+            return {key: value for key, value in given.items() if key != "show"}
+        return None if self.created else Unknown(f"get_attr {name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a run of the evaluation knows.
+
+    `parameters` has every parameter's typed value, or `Unknown` for one that is missing or refused; `enabled`
+    every resource with whether it will be there (True, False or `Unknown`).  With `masked`, the values of
+    `hidden` parameters are replaced wherever they are read.
+    """
+
+    template: Template
+    surroundings: Surroundings
+    parameters: Mapping[str, Value]
+    hidden: frozenset[str] = frozenset()
+    enabled: Mapping[str, Value] = field(default_factory=dict)
+    masked: bool = False
+
+    def parameter(self, name: str) -> Value:
+        """A parameter's value; raises KeyError when there is none of that name."""
+        value = self.parameters[name]
+        if self.masked and name in self.hidden and not isinstance(value, Unknown):
+            return MASK
+        return value

@@ -1,0 +1,246 @@
+"""Nodes to declarations: the version, the sections and their shapes (HOT specification, "Template structure")."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from hotcore.diagnostics import Diagnostic, Phase, Report
+from hotcore.names import did_you_mean
+from hotcore.nodes import Mapping, Node, Scalar, to_plain
+from hotcore.parameters import read_parameters
+from hotcore.source import Source, Span
+from hotcore.template import Condition, Output, ParameterGroup, Resource, Template
+from hotcore.values import kind_of
+from hotcore.versions import CONDITIONS_SINCE, Version, find_version, version_names
+
+VERSION_KEY = "heat_template_version"
+CFN_VERSION_KEYS = ("HeatTemplateFormatVersion", "AWSTemplateFormatVersion")
+
+SECTIONS = ("description", "parameter_groups", "parameters", "resources", "outputs", "conditions")
+_SLIPS_THROUGH = "__undefined__"
+
+_FIRST_RESOURCE_KEYS = (
+    "type",
+    "properties",
+    "metadata",
+    "depends_on",
+    "deletion_policy",
+    "update_policy",
+    "description",
+)
+_LATER_RESOURCE_KEYS = ("external_id", "condition")
+
+
+def resource_keys(version: Version) -> tuple[str, ...]:
+    """The keys that a resource may have in a version."""
+    return _FIRST_RESOURCE_KEYS + (_LATER_RESOURCE_KEYS if version.date >= CONDITIONS_SINCE else ())
+
+
+class SectionReader:
+    """Reads the declarations of one template into a report."""
+
+    def __init__(self, source: Source, report: Report) -> None:
+        self.source = source
+        self.report = report
+
+    def complain(
+        self, code: str, message: str, span: Span, phase: Phase, hint: str | None = None, **more: Any
+    ) -> None:
+        """Reports an error."""
+        file = None if self.source.name == "template" else self.source.name
+        self.report.add(Diagnostic(code, message, span, hint=hint, file=file, phase=phase, **more))
+
+    def template(self, root: Node) -> Template | None:
+        """The template, or None when the text is none at all."""
+        if not isinstance(root, Mapping):
+            self.complain(
+                "not-a-template", f"A template is a map of sections; this is {kind_of(to_plain(root))}.", root.span, Phase.TEXT
+            )
+            return None
+        version = self.version(root)
+        if version is None:
+            return None
+        self.check_sections(root, version)
+        conditions = self.conditions(root) if version.date >= CONDITIONS_SINCE else {}
+        description = _member(root, "description")
+        return Template(
+            source=self.source,
+            version=version,
+            description=str(to_plain(description)) if description and to_plain(description) else "",
+            parameters=read_parameters(_section(root, "parameters"), version, self.complain),
+            parameter_groups=self.parameter_groups(root),
+            groups_as_written=self.groups_as_written(root),
+            conditions=conditions,
+            resources=self.resources(root, version),
+            outputs=self.outputs(root, version),
+            root=root,
+        )
+
+    def version(self, root: Mapping) -> Version | None:
+        """The template's version; what is no known version is reported."""
+        node = root.get(VERSION_KEY)
+        cfn = next((key for key in CFN_VERSION_KEYS if isinstance(_plain_member(root, key), str)), None)
+        if node is None or not isinstance(node, Scalar) or not isinstance(node.value, str):
+            if cfn and node is None:
+                message = f"`{cfn}` makes this a CloudFormation template; a HOT template has `{VERSION_KEY}`."
+                self.complain("cfn-template", message, root.key_span(cfn), Phase.TEXT)
+            elif node is None:
+                message = f"This has no `{VERSION_KEY}`, so it is no template."
+                hint = f"Start with `{VERSION_KEY}: 2021-04-16`."
+                self.complain("missing-version", message, self.source.span(root.start, root.start), Phase.TEXT, hint)
+            else:
+                found = kind_of(to_plain(node))
+                message = f"`{VERSION_KEY}` is {found}, so Heat sees no version; write a date such as 2021-04-16."
+                self.complain("missing-version", message, node.span, Phase.TEXT)
+            return None
+        if cfn:
+            message = f"`{VERSION_KEY}` and `{cfn}` together are ambiguous; Heat takes one of them."
+            self.complain("ambiguous-version", message, root.key_span(cfn), Phase.TEXT)
+            return None
+        version = find_version(node.value)
+        if version is None:
+            hint = did_you_mean(node.value, version_names()) or f"Known are {', '.join(version_names())}."
+            self.complain("unknown-version", f"Heat knows no template version `{node.value[:40]}`.", node.span, Phase.TEXT, hint)
+        return version
+
+    def check_sections(self, root: Mapping, version: Version) -> None:
+        """Reports sections that do not exist in the version."""
+        known = [name for name in SECTIONS if name != "conditions" or version.date >= CONDITIONS_SINCE]
+        for key in root.members:
+            if key in known or key in (VERSION_KEY, _SLIPS_THROUGH):
+                continue
+            if key == "conditions":
+                hint = f"`conditions` came with version {CONDITIONS_SINCE}."
+            else:
+                hint = did_you_mean(key, known) or f"The sections are {', '.join(known)}."
+            message = f"A template has no section `{key}`." if key != "conditions" else f"Version {version.date} has no section `conditions`."
+            self.complain("unknown-section", message, root.key_span(key), Phase.SECTIONS, hint)
+
+    def groups_as_written(self, root: Mapping) -> list[Any]:
+        node = root.get("parameter_groups")
+        written = to_plain(node) if node else None
+        return written if isinstance(written, list) else []
+
+    def parameter_groups(self, root: Mapping) -> tuple[ParameterGroup, ...]:
+        """The groups that can be shown; their rules are checked with the values."""
+        node = root.get("parameter_groups")
+        groups = []
+        for item in getattr(node, "items", ()):
+            members = item.get("parameters") if isinstance(item, Mapping) else None
+            names = to_plain(members) if members is not None else None
+            if isinstance(names, list):
+                label, description = _plain_member(item, "label"), _plain_member(item, "description")
+                groups.append(
+                    ParameterGroup(
+                        label=None if label is None else str(label),
+                        description=None if description is None else str(description),
+                        parameters=tuple(name for name in names if isinstance(name, str)),
+                        span=item.span,
+                    )
+                )
+        return tuple(groups)
+
+    def conditions(self, root: Mapping) -> dict[str, Condition]:
+        node = root.get("conditions")
+        if node is None:
+            return {}
+        if not isinstance(node, Mapping):
+            message = f"`conditions` is a map of names and definitions, not {kind_of(to_plain(node))}."
+            self.complain("bad-section", message, node.span, Phase.CONDITIONS)
+            return {}
+        return {
+            name: Condition(name, definition, node.key_span(name))
+            for name, definition in self.named(node, "condition", Phase.CONDITIONS)
+        }
+
+    def resources(self, root: Mapping, version: Version) -> dict[str, Resource]:
+        node = _section(root, "resources")
+        if node is None:
+            return {}
+        if not isinstance(node, Mapping):
+            message = f"`resources` is a map of names and resources, not {kind_of(to_plain(node))}."
+            self.complain("bad-section", message, node.span, Phase.RESOURCE_SHAPES)
+            return {}
+        found = {}
+        for name, body in node.members.items():
+            resource = self.resource(str(name), body, node.key_span(name), version)
+            if not isinstance(name, str):
+                message = f"The name of a resource is a text; `{name}` is not, put it in quotes."
+                self.complain("bad-name", message, node.key_span(name), Phase.RESOURCES)
+            elif resource:
+                found[name] = resource
+        return found
+
+    def resource(self, name: str, body: Node, span: Span, version: Version) -> Resource | None:
+        """The declaration, or None when nothing can be made of it."""
+        if not isinstance(body, Mapping) or not body.members:
+            found = kind_of(to_plain(body)) if not isinstance(body, Mapping) else "an empty map"
+            message = f"The resource `{name}` is {found}; a resource is a map with at least a `type`."
+            self.complain("bad-resource", message, span, Phase.RESOURCE_SHAPES)
+            return None
+        known = resource_keys(version)
+        ever = _FIRST_RESOURCE_KEYS + _LATER_RESOURCE_KEYS
+        for key in body.members:
+            if key in known:
+                continue
+            phase = Phase.RESOURCES if key in ever else Phase.RESOURCE_SHAPES
+            later = f"`{key}` came with version {CONDITIONS_SINCE}." if key in ever else None
+            hint = later or did_you_mean(key, known) or f"A resource has {', '.join(known)}."
+            self.complain("unknown-resource-key", f"A resource has no key `{key}`.", body.key_span(key), phase, hint)
+        kind = body.get("type")
+        if kind is None or not to_plain(kind):
+            self.complain("missing-type", f"The resource `{name}` has no `type`.", span if kind is None else kind.span, Phase.RESOURCE_SHAPES)
+            return None
+        if not isinstance(kind, Scalar) or not isinstance(kind.value, str):
+            message = f"`type` is a text written out, not {kind_of(to_plain(kind))}."
+            self.complain("bad-type", message, kind.span, Phase.RESOURCES)
+            return None
+        return Resource(name, kind.value, body, span)
+
+    def outputs(self, root: Mapping, version: Version) -> dict[str, Output]:
+        node = _section(root, "outputs")
+        if node is None:
+            return {}
+        if not isinstance(node, Mapping):
+            message = f"`outputs` is a map of names and outputs, not {kind_of(to_plain(node))}."
+            self.complain("bad-section", message, node.span, Phase.OUTPUTS)
+            return {}
+        found = {}
+        for name, body in self.named(node, "output", Phase.OUTPUTS):
+            value = body.get("value") if isinstance(body, Mapping) else None
+            if not isinstance(body, Mapping):
+                message = f"The output `{name}` is a map with a `value`, not {kind_of(to_plain(body))}."
+                self.complain("bad-output", message, node.key_span(name), Phase.OUTPUTS)
+            elif value is None:
+                self.complain("missing-value", f"The output `{name}` has no `value`.", node.key_span(name), Phase.OUTPUTS)
+            else:
+                condition = body.get("condition") if version.date >= CONDITIONS_SINCE else None
+                description = str(_plain_member(body, "description") or "")
+                found[name] = Output(name, description, value, condition, node.key_span(name))
+        return found
+
+    def named(self, node: Mapping, what: str, phase: Phase) -> Iterable[tuple[str, Node]]:
+        """Names and nodes of a section; a name that is no text is reported."""
+        for name, child in node.members.items():
+            if isinstance(name, str):
+                yield name, child
+            else:
+                message = f"The name of {'an' if what[0] in 'aeiou' else 'a'} {what} is a text; `{name}` is not, put it in quotes."
+                self.complain("bad-name", message, node.key_span(name), phase)
+
+
+def _member(mapping: Mapping, key: str) -> Node | None:
+    return mapping.get(key)
+
+
+def _plain_member(mapping: Mapping, key: str) -> Any:
+    node = mapping.get(key)
+    return None if node is None else to_plain(node)
+
+
+def _section(root: Mapping, name: str) -> Node | None:
+    """A section's node; None for one that Heat takes as empty."""
+    node = root.get(name)
+    if node is None or (not isinstance(node, Mapping) and not to_plain(node)):
+        return None
+    return node
+

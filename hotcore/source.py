@@ -1,0 +1,55 @@
+"""A text, its lines, and a span in it."""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A piece of a text.
+
+    Lines and columns count from 1 in code points; the end is exclusive.  `start` and `end` are the
+    same piece as offsets into the text, in code points from 0.
+    """
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    start: int
+    end: int
+
+
+class Source:
+    """A text under a name: the template itself, an environment file, a file of the bundle."""
+
+    def __init__(self, text: str, name: str = "template") -> None:
+        self.text = text
+        self.name = name
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        return [0, *(match.end() for match in _LINE_BREAK.finditer(self.text))]
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column, both from 1, of an offset in code points."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+    def span(self, start: int, end: int) -> Span:
+        """The span between two offsets in code points, the second exclusive."""
+        line, column = self.position(start)
+        end_line, end_column = self.position(max(start, end))
+        return Span(line, column, end_line, end_column, start, max(start, end))
+
+    def line(self, number: int) -> str:
+        """The text of a line, counted from 1, without its line break; empty when there is no such line."""
+        if not 1 <= number <= len(self._line_starts):
+            return ""
+        start = self._line_starts[number - 1]
+        match = _LINE_BREAK.search(self.text, start)
+        return self.text[start : match.start() if match else len(self.text)]

@@ -1,0 +1,168 @@
+"""The values of a template's parameters: what was given, what defaults say, and what Heat refuses about them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from hotcore.constraints import KINDS
+from hotcore.diagnostics import Diagnostic, Phase, Report
+from hotcore.names import did_you_mean
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.nodes import Node, Sequence, to_plain
+from hotcore.parameter_types import Refused, to_list
+from hotcore.source import Span
+from hotcore.template import PSEUDO_PARAMETERS, Parameter, Template
+from hotcore.values import MASK, Unknown, Value, kind_of
+
+Origin = Literal["given", "parameter_defaults", "default", "missing"]
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterState:
+    """What a parameter comes to.
+
+    `value` is typed, `Unknown` when it is missing or refused, masked when the parameter is hidden and masking was
+    asked for.  `diagnostics` say why a value is refused, one for each broken constraint in the template's order;
+    they are empty when it fits or is missing.
+    """
+
+    name: str
+    value: Value
+    source: Origin
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def masked(self) -> "ParameterState":
+        """The same with the value hidden, if there is one."""
+        if isinstance(self.value, Unknown):
+            return self
+        return ParameterState(self.name, MASK, self.source, self.diagnostics)
+
+
+def take_values(
+    template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any], report: Report
+) -> dict[str, ParameterState]:
+    """Every parameter's state under the given values and an environment's `parameter_defaults`."""
+    for name in given:
+        if name not in template.parameters:
+            hint = did_you_mean(name, template.parameters)
+            message = f"The template has no parameter `{name}`, so it takes no value for it."
+            report.add(Diagnostic("unknown-value", message, parameter=str(name), hint=hint, phase=Phase.PARAMETERS))
+    states = {}
+    for name, parameter in template.parameters.items():
+        state = _state(parameter, given.get(name), defaults.get(name), report)
+        report.extend(state.diagnostics)
+        states[name] = state
+    return states
+
+
+def _state(parameter: Parameter, given: Any, overriding: Any, report: Report) -> ParameterState:
+    declared_broken = _check_declaration(parameter, overriding, report)
+    if given is not None:
+        return _checked(parameter, given, "given")
+    if overriding is not None:
+        return _checked(parameter, overriding, "parameter_defaults")
+    if parameter.has_default:
+        if declared_broken:
+            return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), "default")
+        return _checked(parameter, parameter.default, "default")
+    message = f"`{parameter.name}` needs a value."
+    report.add(
+        Diagnostic("value-needed", message, parameter.span, parameter=parameter.name, phase=Phase.VALUES)
+    )
+    return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), "missing")
+
+
+def _checked(parameter: Parameter, value: Any, source: Origin) -> ParameterState:
+    problems = tuple(_problems(parameter, value))
+    if problems:
+        return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), source, problems)
+    return ParameterState(parameter.name, parameter.kind.convert(value), source)
+
+
+def _problems(parameter: Parameter, value: Any) -> Iterator[Diagnostic]:
+    """One finding for each constraint that the value breaks, or the one that it is not of the type."""
+
+    def problem(code: str, message: str, span: Span) -> Diagnostic:
+        return Diagnostic(code, message, span, parameter=parameter.name, phase=Phase.VALUES)
+
+    try:
+        parameter.kind.convert(value)
+        constrained = parameter.kind.constrained(value)
+    except (Refused, ValueError) as refused:
+        yield problem("wrong-type", str(refused), parameter.span)
+        return
+    for constraint in parameter.constraints:
+        if failure := constraint.failure(constrained, parameter.kind):
+            yield problem(f"{constraint.kind.replace('_', '-')}", constraint.description or failure, parameter.span)
+
+
+def _check_declaration(parameter: Parameter, overriding: Any, report: Report) -> bool:
+    """Whether Heat refuses the declaration itself: a constraint that is not for the type, a default that breaks one."""
+    broken = False
+
+    def complain(code: str, message: str, span: Span) -> None:
+        nonlocal broken
+        broken = True
+        report.add(Diagnostic(code, message, span, parameter=parameter.name, phase=Phase.PARAMETERS))
+
+    for constraint in parameter.constraints:
+        if parameter.type not in KINDS[constraint.kind].types:
+            complain("constraint-not-for-type", f"`{constraint.kind}` cannot constrain a {parameter.type}.", constraint.span)
+    if parameter.default is None or broken:
+        return broken
+    try:
+        default = _default_as_checked(parameter)
+    except Refused as refused:
+        complain("bad-default", f"The default of `{parameter.name}` is not of its type. {refused}", parameter.default_span)
+        return broken
+    for constraint in parameter.constraints:
+        failure = None if constraint.kind == "custom_constraint" else constraint.failure(default, parameter.kind)
+        if failure:
+            complain("bad-default", f"The default of `{parameter.name}` breaks its `{constraint.kind}`. {failure}", parameter.default_span)
+    return broken
+
+
+def _default_as_checked(parameter: Parameter) -> Value:
+    """The default as its constraints see it the first time: lists split in another way, JSON still as text."""
+    default = parameter.default
+    if parameter.type != "comma_delimited_list":
+        return default
+    return default.split(",") if isinstance(default, str) else to_list(default)
+
+
+def check_groups(template: Template, report: Report) -> None:
+    """Reports what Heat refuses about `parameter_groups` (HOT specification, "Parameter groups section")."""
+    node = template.root.get("parameter_groups")
+    if node is None or not to_plain(node):
+        return
+
+    def complain(code: str, message: str, span: Span, hint: str | None = None) -> None:
+        report.add(Diagnostic(code, message, span, hint=hint, phase=Phase.GROUPS))
+
+    if not isinstance(node, Sequence):
+        complain("bad-section", f"`parameter_groups` is a list, each group starting with `-`, not {kind_of(to_plain(node))}.", node.span)
+        return
+    grouped: list[Any] = []
+    for group in node.items:
+        for member in _members(group, complain):
+            name = to_plain(member)
+            if name in grouped:
+                complain("grouped-twice", f"`{name}` is in a group already; a parameter is in one group only.", member.span)
+            elif not isinstance(name, str) or (name not in template.parameters and name not in PSEUDO_PARAMETERS[:2]):
+                hint = did_you_mean(name, template.parameters)
+                complain("unknown-parameter", f"No parameter is called `{name}`.", member.span, hint)
+            grouped.append(name)
+
+
+def _members(group: Node, complain: Any) -> list[Node]:
+    if not isinstance(group, MappingNode):
+        complain("bad-group", f"A group is a map with `parameters`, not {kind_of(to_plain(group))}.", group.span)
+        return []
+    members = group.get("parameters")
+    if not isinstance(members, Sequence):
+        found = f", not {kind_of(to_plain(members))}" if members is not None else ""
+        span = group.key_span("parameters") if members is not None else group.span
+        complain("bad-group", f"A group needs `parameters`, a list of names{found}.", span)
+        return []
+    return members.items

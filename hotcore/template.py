@@ -1,0 +1,116 @@
+"""The declarations of a template: what its sections come to (HOT specification, "Template structure")."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from hotcore.constraints import Constraint
+from hotcore.nodes import Mapping, Node
+from hotcore.parameter_types import TYPES, ParameterType
+from hotcore.source import Source, Span
+from hotcore.versions import Version
+
+PSEUDO_PARAMETERS = ("OS::stack_id", "OS::project_id", "OS::stack_name")
+"""The parameters that Heat makes for every stack (HOT specification, "Pseudo parameters")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter: what may be given and how it is asked for."""
+
+    name: str
+    type: str
+    label: str
+    description: str
+    has_default: bool
+    default: Any
+    hidden: bool
+    immutable: bool
+    tags: tuple[str, ...]
+    constraints: tuple[Constraint, ...]
+    span: Span
+    default_span: Span
+    declared: dict[str, Any] = field(repr=False)
+    """The declaration as written, as plain data."""
+
+    @property
+    def kind(self) -> ParameterType:
+        """The parameter's type."""
+        return TYPES[self.type]
+
+    @property
+    def required(self) -> bool:
+        """Whether a value has to be given."""
+        return not self.has_default
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterGroup:
+    """A group of parameters, in the order in which they are asked for."""
+
+    label: str | None
+    description: str | None
+    parameters: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A named condition; `node` is its definition."""
+
+    name: str
+    node: Node
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """A resource; `fields` are the nodes of its keys (`properties`, `depends_on`, ...)."""
+
+    name: str
+    type: str
+    node: Mapping
+    span: Span
+
+    def field(self, key: str) -> Node | None:
+        """The node under a key of the resource, or None."""
+        return self.node.get(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """An output; `node` is its value."""
+
+    name: str
+    description: str
+    node: Node
+    condition: Node | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template's declarations, in the order of the text.
+
+    What could not be read is left out; the report says why.
+    """
+
+    source: Source
+    version: Version
+    description: str
+    parameters: dict[str, Parameter]
+    parameter_groups: tuple[ParameterGroup, ...]
+    groups_as_written: list[Any]
+    conditions: dict[str, Condition]
+    resources: dict[str, Resource]
+    outputs: dict[str, Output]
+    root: Mapping = field(repr=False)
+
+    def values(self) -> Iterator[tuple[str, str, Node]]:
+        """Section, name and node of everything that may hold functions."""
+        for condition in self.conditions.values():
+            yield "conditions", condition.name, condition.node
+        for resource in self.resources.values():
+            yield "resources", resource.name, resource.node
+        for output in self.outputs.values():
+            yield "outputs", output.name, output.node

@@ -1,0 +1,102 @@
+"""What evaluation yields: plain values, and what is known only after deployment."""
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+Value = Any
+"""A plain value as YAML or JSON has them, possibly with `Unknown` somewhere inside."""
+
+MASK = "••••••"
+"""What stands for the value of a hidden parameter wherever it would show."""
+
+
+class Unknown:
+    """A value that is not known yet, and what it waits for.
+
+    `sources` name that: `get_attr server.first_address`, `get_resource server`, `get_param size`.  Without
+    sources the value cannot be had because of a finding that was reported.
+    """
+
+    __slots__ = ("sources",)
+
+    def __init__(self, *sources: str) -> None:
+        self.sources = tuple(dict.fromkeys(sources))
+
+    def __str__(self) -> str:
+        return ", ".join(self.sources) or "see the problems"
+
+    def __repr__(self) -> str:
+        return f"Unknown({', '.join(map(repr, self.sources))})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Unknown) and other.sources == self.sources
+
+    def __hash__(self) -> int:
+        return hash(self.sources)
+
+
+def is_known(value: Value) -> bool:
+    """Whether nothing unknown is in the value, however deep."""
+    return not any(True for _ in _unknowns(value))
+
+
+def merged(values: Iterable[Value]) -> Unknown:
+    """One `Unknown` that waits for all that the given values wait for."""
+    return Unknown(*(source for value in values for unknown in _unknowns(value) for source in unknown.sources))
+
+
+def _unknowns(value: Value) -> Iterable[Unknown]:
+    pending = [value]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, Unknown):
+            yield item
+        elif isinstance(item, dict):
+            pending.extend(reversed(item.values()))
+        elif isinstance(item, list):
+            pending.extend(reversed(item))
+
+
+def kind_of(value: Value) -> str:
+    """What a value is, with its article, in the words of messages."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return f"the boolean {'true' if value else 'false'}"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, str):
+        return "a text" if value else "an empty text"
+    if isinstance(value, dict):
+        return "a map"
+    if isinstance(value, list):
+        return "a list"
+    return "something else"
+
+
+def to_json(value: Value) -> Value:
+    """The value with everything that JSON lacks written out.
+
+    `Unknown` becomes `{"unknown": "..."}`, NaN and the infinities `{"$float": "nan"}` and so on, keys of
+    maps that are not text their JSON text.
+    """
+    if isinstance(value, Unknown):
+        return {"unknown": str(value)}
+    if isinstance(value, float) and not math.isfinite(value):
+        return {"$float": "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"}
+    if isinstance(value, dict):
+        return {_json_key(key): to_json(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [to_json(item) for item in value]
+    if value is None or isinstance(value, str | bool | int | float):
+        return value
+    return str(value)
+
+
+def _json_key(key: object) -> str:
+    if isinstance(key, str):
+        return key
+    if key is None or isinstance(key, bool):
+        return {None: "null", True: "true", False: "false"}[key]
+    return str(key)
