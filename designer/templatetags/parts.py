@@ -29,7 +29,7 @@ JUST_NOW = 60  # seconds
 def icon(name: str, label: str = "", tone: str = "") -> SafeString:
     """Return one icon of the sprite; beside a word it is silent, alone it takes a `label` that is read out."""
     classes = f"icon tone-{tone}" if tone else "icon"
-    spoken = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')  # noqa: S308
+    spoken = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
     return format_html('<svg class="{}" {}><use href="{}#{}"></use></svg>', classes, spoken, static(ICONS), name)
 
 

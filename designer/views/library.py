@@ -54,27 +54,31 @@ class Search:
             problems=search.problems if search.problems in PROBLEM_NAMES else "",
         )
 
-    def address(self, *, page: int = 1, **changes: str) -> str:
-        """Return the library's address with this search, changed in the given ways."""
-        parts = {name: value for name, value in asdict(replace(self, **changes)).items() if value}
+    def address(self, page: int = 1) -> str:
+        """Return the library's address with this search."""
+        parts = {name: value for name, value in asdict(self).items() if value}
         if parts["sort"] == "changed":
             del parts["sort"]
         if page > 1:
             parts["page"] = str(page)
         return f"{reverse('library')}?{urlencode(parts)}" if parts else reverse("library")
 
+    def but(self, **changes: str) -> str:
+        """Return the address of this search changed in the given ways, from its first page on."""
+        return replace(self, **changes).address()
+
     def filters(self) -> Iterator[tuple[str, str]]:
         """Yield every filter that narrows the list, in words, with the address without it."""
         if self.q:
-            yield _("Words: %(words)s") % {"words": self.q}, self.address(q="")
+            yield _("Words: %(words)s") % {"words": self.q}, self.but(q="")
         if self.owner:
-            yield _("Made by %(name)s") % {"name": self.owner}, self.address(owner="")
+            yield _("Made by %(name)s") % {"name": self.owner}, self.but(owner="")
         if self.tag:
-            yield _("Tag: %(tag)s") % {"tag": self.tag}, self.address(tag="")
+            yield _("Tag: %(tag)s") % {"tag": self.tag}, self.but(tag="")
         if self.problems:
-            yield str(PROBLEM_NAMES[self.problems]), self.address(problems="")
+            yield str(PROBLEM_NAMES[self.problems]), self.but(problems="")
         if self.version:
-            yield _("Version: %(version)s") % {"version": self.version}, self.address(version="")
+            yield _("Version: %(version)s") % {"version": self.version}, self.but(version="")
 
 
 @dataclass(frozen=True)
@@ -107,13 +111,13 @@ def library(request: HttpRequest) -> HttpResponse:
         "search": search,
         "filters": list(search.filters()),
         "sorts": SORT_NAMES,
-        "newer": search.address(page=page.number - 1),
-        "older": search.address(page=page.number + 1),
+        "newer": search.address(page.number - 1),
+        "older": search.address(page.number + 1),
         **rail(request.user, search),
     }
     response = render_page(request, "library/library.html", context, partial="results")
     if getattr(request, "htmx", False):
-        response["HX-Replace-Url"] = search.address(page=page.number)
+        response["HX-Replace-Url"] = search.address(page.number)
     return response
 
 
@@ -122,10 +126,8 @@ def rail(user: Person, search: Search) -> dict[str, Any]:
     counts = library_counts(user)
     name = user.get_username()
     return {
-        "everything": Choice(_("All templates"), counts.everything, search.address(owner=""), not search.owner),
-        "mine": Choice(_("Made by you"), counts.mine, search.address(owner=name), search.owner == name)
-        if name
-        else None,
+        "everything": Choice(_("All templates"), counts.everything, search.but(owner=""), not search.owner),
+        "mine": Choice(_("Made by you"), counts.mine, search.but(owner=name), search.owner == name) if name else None,
         "owners": choices(search, "owner", [tally for tally in counts.owners if tally.value != name]),
         "tags": choices(search, "tag", counts.tags),
         "versions": choices(search, "version", counts.versions),
@@ -142,7 +144,7 @@ def choices(search: Search, filter_name: str, tallies: Any) -> dict[str, list[Ch
         Choice(
             word=str(PROBLEM_NAMES[tally.value]) if filter_name == "problems" else tally.value,
             count=tally.count,
-            address=search.address(**{filter_name: "" if tally.value == chosen else tally.value}),
+            address=search.but(**{filter_name: "" if tally.value == chosen else tally.value}),
             chosen=tally.value == chosen,
             icon=PROBLEM_ICONS.get(tally.value, "") if filter_name == "problems" else "",
         )

@@ -61,6 +61,17 @@
     }
   });
 
+  // A text that was sent and saved needs no copy on this device; nor do any after signing out.
+  const sent = localStorage.getItem("draft-sent");
+  if (sent && !$$("[data-draft]").some((field) => field.dataset.draft === sent) && !location.pathname.startsWith("/accounts/")) {
+    localStorage.removeItem(sent);
+    localStorage.removeItem("draft-sent");
+  }
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-sign-out]")) return;
+    for (const key of Object.keys(localStorage)) if (key.startsWith("draft")) localStorage.removeItem(key);
+  });
+
   // keys
   const letters = $("[data-single-letters]");
   letters.checked = localStorage.getItem("single-letters") !== "off";

@@ -1,0 +1,136 @@
+"""The words of the preview: states, the reasons for them, and values as JSON."""
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from designer.forms.fields import Field
+from designer.forms.parameters import ParameterForm
+from designer.forms.texts import json_text
+from hotcore import Reason, Unknown, is_known, to_json
+
+register = template.Library()
+
+LONGEST_VALUE = 40  # characters of a value inside a sentence
+
+
+@register.filter
+def state_of(value: object) -> str:
+    """Return the word for one of three values; whatever is neither true nor false is not known."""
+    return "true" if value is True else "false" if value is False else "unknown"
+
+
+@register.filter
+def state_icon(value: object) -> SafeString:
+    """Return the sign of one of three values."""
+    return _state_icon(state_of(value), get_language())
+
+
+@lru_cache
+def _state_icon(state: str, _language: str | None) -> SafeString:
+    return render_to_string("_state.html", {"state": state})
+
+
+@register.filter
+def json(value: object) -> str:
+    """Return a value as JSON; what is not known stands in it as what it waits for."""
+    return json_text(to_json(value))
+
+
+@register.filter
+def tidy_json(value: object) -> str:
+    """Return a value as JSON on several lines."""
+    return json_text(to_json(value), indent=2)
+
+
+@register.filter
+def knows(value: object) -> bool:
+    """Return whether nothing in the value is unknown."""
+    return is_known(value)
+
+
+@register.filter
+def short_type(name: str) -> str:
+    """Return a resource type without the words that they all begin with."""
+    return str(name).removeprefix("OS::")
+
+
+@register.simple_tag(takes_context=True)
+def because(context: template.Context, reasons: tuple[Reason, ...]) -> SafeString:
+    """Return reasons as a sentence; a parameter without a fitting value is a link to its field."""
+    form: ParameterForm = context["form"]
+    return format_html_join("; ", "{}", ((words,) for reason in reasons if (words := in_words(form, reason))))
+
+
+@register.simple_tag(takes_context=True)
+def waits_for(context: template.Context, value: object) -> SafeString:
+    """Return what a value that is not known yet waits for."""
+    form: ParameterForm = context["form"]
+    sources = sorted(sources_of(value))
+    fields = [form.fields[name] for source in sources if (name := source.removeprefix("get_param ")) in form.fields]
+    if fields and len(fields) == len([source for source in sources if source.startswith("get_param ")]):
+        links = format_html_join(", ", "{}", ((link_to(field),) for field in fields))
+        return format_html(_("waits for {}"), links)
+    return format_html("{}", _("known after deployment") if sources else _("see the problems"))
+
+
+def sources_of(value: object) -> set[str]:
+    """Return everything that the unknown parts of a value wait for."""
+    if isinstance(value, Unknown):
+        return set(value.sources)
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return {source for part in parts for source in sources_of(part)}
+
+
+def in_words(form: ParameterForm, reason: Reason) -> str:
+    """Return one reason in words; nothing for one that has no short words."""
+    if reason.subject == "parameter":
+        return about_parameter(form.fields[reason.name], reason) if reason.name in form.fields else ""
+    if reason.subject == "condition":
+        words = {"true": _("{} is true"), "false": _("{} is false")}.get(reason.kind, _("{} is not known yet"))
+        return format_html(words, reason.name)
+    if reason.subject == "attribute":
+        return format_html(_("{} is known after deployment"), reason.name)
+    return _("written so in the template") if reason.kind == "literal" else ""
+
+
+def about_parameter(field: Field, reason: Reason) -> str:
+    """Return what a parameter's value, or the lack of one, has to do with it."""
+    label, value = field.parameter.label, value_words(reason.value)
+    match reason.kind:
+        case "is":
+            return format_html(_("{} is {}"), label, value)
+        case "is-not":
+            return format_html(_("{} is not {}"), label, value)
+        case "true":
+            return format_html(_("{} is yes"), label)
+        case "false":
+            return format_html(_("{} is no"), label)
+        case "contains":
+            return format_html(_("{} contains {}"), label, value)
+        case "not-contains":
+            return format_html(_("{} does not contain {}"), label, value)
+        case "missing":
+            return format_html(_("{} has no value yet"), link_to(field))
+        case _:
+            return format_html(_("{} has no valid value"), link_to(field))
+
+
+def link_to(field: Field) -> SafeString:
+    """Return a link that leads to a field."""
+    return format_html('<a href="#param-{}" data-to-field>{}</a>', field.key, field.parameter.label)
+
+
+def value_words(value: object) -> str:
+    """Return a value as it stands in a sentence."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    words = value if isinstance(value, str) else json_text(to_json(value))
+    if not words:
+        return _("the empty text")
+    return words if len(words) <= LONGEST_VALUE else words[:LONGEST_VALUE] + "…"

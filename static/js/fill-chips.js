@@ -1,0 +1,123 @@
+// Lists as chips. The text field that the form posts stays, out of sight, and both are kept in step.
+"use strict";
+
+(() => {
+  const form = document.getElementById("fill");
+  if (!form) return;
+
+  const itemsOf = (text) => {
+    if (text.startsWith("[")) {
+      try {
+        const items = JSON.parse(text);
+        if (items.every((item) => typeof item === "string") && items.some((item) => item.includes(","))) return items;
+      } catch {
+        // a list that only looks like JSON
+      }
+    }
+    return text ? text.split(",") : [];
+  };
+  const textOf = (items) => (items.some((item) => item.includes(",")) ? JSON.stringify(items) : items.join(","));
+  const make = (tag, properties, ...children) => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+  };
+
+  const enhance = (input) => {
+    if (input.dataset.enhanced) return;
+    input.dataset.enhanced = "true";
+    let items = itemsOf(input.value);
+    const id = `entry-${input.id.slice("param-".length)}`;
+    const entry = make("input", { type: "text", id, autocomplete: "off", spellcheck: false });
+    entry.dataset.entry = "";
+    const box = make("div", { className: "chips form-control" }, entry);
+    const label = form.querySelector(`label[for="${CSS.escape(input.id)}"]`);
+    if (label) {
+      label.htmlFor = id;
+      box.setAttribute("aria-labelledby", label.id);
+    }
+    box.setAttribute("role", "group");
+    for (const name of ["aria-describedby", "aria-required", "aria-invalid"]) if (input.hasAttribute(name)) entry.setAttribute(name, input.getAttribute(name));
+    input.classList.add("visually-hidden");
+    input.tabIndex = -1;
+    input.setAttribute("aria-hidden", "true");
+    input.before(box);
+
+    const draw = () => {
+      for (const chip of box.querySelectorAll(".tag")) chip.remove();
+      items.forEach((item, number) => {
+        const remove = make("button", { type: "button", tabIndex: -1, textContent: "×" });
+        remove.setAttribute("aria-label", `${input.dataset.wordRemove} ${item}`);
+        remove.addEventListener("click", () => take(number));
+        entry.before(make("span", { className: "tag" }, make("span", { className: "cut", textContent: item || "␣" }), remove));
+      });
+    };
+    const pending = () => entry.value.trim();
+    const write = () => {
+      input.value = textOf(pending() ? [...items, pending()] : items);
+    };
+    const tell = () => {
+      write();
+      input.dataset.ours = "true";
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      delete input.dataset.ours;
+    };
+    const add = (more) => {
+      items.push(...more);
+      entry.value = "";
+      draw();
+      tell();
+    };
+    const take = (number) => {
+      items.splice(number, 1);
+      draw();
+      tell();
+      entry.focus();
+    };
+    const buttons = () => [...box.querySelectorAll(".tag button")];
+
+    input.addEventListener("input", () => {
+      if (input.dataset.ours) return;
+      items = itemsOf(input.value);
+      entry.value = "";
+      draw();
+    });
+    entry.addEventListener("input", write);
+    entry.addEventListener("keydown", (event) => {
+      if (event.isComposing) return;
+      if ((event.key === "Enter" && !event.ctrlKey && !event.metaKey && pending()) || event.key === ",") {
+        event.preventDefault();
+        if (pending()) add([pending()]);
+      } else if (event.key === "Backspace" && !entry.value && items.length) {
+        event.preventDefault();
+        take(items.length - 1);
+      } else if (event.key === "ArrowLeft" && !entry.selectionEnd) {
+        buttons().at(-1)?.focus();
+      }
+    });
+    entry.addEventListener("blur", () => { if (pending()) add([pending()]); });
+    entry.addEventListener("paste", (event) => {
+      const parts = (event.clipboardData?.getData("text/plain") || "").split(/[,\n]/).map((part) => part.trim()).filter(Boolean);
+      if (parts.length < 2) return;
+      event.preventDefault();
+      add(pending() ? [pending(), ...parts] : parts);
+    });
+    box.addEventListener("keydown", (event) => {
+      const at = buttons().indexOf(event.target);
+      if (at < 0) return;
+      if (event.key === "ArrowLeft") buttons()[Math.max(0, at - 1)].focus();
+      else if (event.key === "ArrowRight") (buttons()[at + 1] || entry).focus();
+      else if (event.key === "Backspace" || event.key === "Delete") take(at);
+      else return;
+      event.preventDefault();
+    });
+    box.addEventListener("click", (event) => { if (event.target === box) entry.focus(); });
+    draw();
+  };
+
+  document.addEventListener("htmx:load", (event) => {
+    const root = event.detail.elt;
+    if (root.matches?.("[data-chips]")) enhance(root);
+    for (const input of root.querySelectorAll("[data-chips]")) enhance(input);
+  });
+})();

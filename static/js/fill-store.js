@@ -1,0 +1,64 @@
+// What was typed survives a reload, in this tab and for this person. Hidden values never leave the page.
+"use strict";
+
+(() => {
+  const form = document.getElementById("fill");
+  if (!form) return;
+  const key = `fill:${location.pathname}`;
+  const NEVER = /^(csrfmiddlewaretoken|environment_|set_name$|everything$|hidden$|check$|seen$|open$|turn$)/;
+  let restored = null;
+
+  const isHidden = (name) => name.startsWith("param-") && form.querySelector(`[data-hidden][data-name="${CSS.escape(name.slice(6))}"]`);
+  const entries = () => [...new FormData(form)].filter(([name, value]) => typeof value === "string" && !NEVER.test(name) && !isHidden(name));
+
+  const keep = () => {
+    const isUsed = form.elements.touched.value !== "[]" || [...form.querySelectorAll("#stand-ins input")].some((input) => input.value);
+    try {
+      if (isUsed) sessionStorage.setItem(key, JSON.stringify({ person: form.dataset.person, entries: entries() }));
+      else sessionStorage.removeItem(key);
+    } catch {
+      // No room, or not allowed: the values are on the page all the same.
+    }
+  };
+
+  const kept = () => {
+    try {
+      const found = JSON.parse(sessionStorage.getItem(key));
+      return found && (!found.person || found.person === form.dataset.person) ? found.entries : null;
+    } catch {
+      return null;
+    }
+  };
+
+  const cameBack = () => ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
+
+  document.addEventListener("fill:asks", (event) => {
+    const { parameters } = event.detail;
+    if (!restored) return;
+    for (const name of Object.keys(parameters)) if (/^(param-|attribute-|touched|answered|checked|set$)/.test(name)) delete parameters[name];
+    for (const [name, value] of restored) parameters[name] = [].concat(parameters[name] ?? [], value);
+    parameters.restore = "1";
+    parameters.seen = "{}";
+    restored = null;
+  });
+
+  const restore = () => {
+    // A page that was made by posting would be posted again by a reload; from here on it is asked for like any other.
+    if (form.hasAttribute("data-loaded")) history.replaceState(null, "", location.href);
+    const found = kept();
+    if (!found || (form.hasAttribute("data-chosen") && !cameBack()) || form.hasAttribute("data-loaded")) return keep();
+    for (const [name, value] of found) {
+      const field = name.startsWith("attribute-") && form.elements[name];
+      if (field) field.value = value;
+    }
+    restored = found;
+    window.htmx.trigger(form, "refresh");
+  };
+
+  document.addEventListener("click", (event) => { if (event.target.closest("[data-starts-anew]")) { sessionStorage.removeItem(key); removeEventListener("pagehide", keep); } });
+  document.addEventListener("htmx:afterSettle", keep);
+  form.addEventListener("input", keep);
+  addEventListener("pagehide", keep);
+  if (document.readyState === "complete") restore();
+  else addEventListener("load", restore, { once: true });
+})();

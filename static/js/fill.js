@@ -1,0 +1,325 @@
+// The fill page while somebody types: which fields were touched, when an error may show, what an answer may replace.
+// Without this file the page works by submitting the form.
+"use strict";
+
+(() => {
+  const form = document.getElementById("fill");
+  if (!form) return;
+  const $ = (selector, within = form) => within.querySelector(selector);
+  const $$ = (selector, within = form) => [...within.querySelectorAll(selector)];
+  const REST = 800; // ms without a key after which a half-typed value counts as typed
+  const SLOW = 400; // ms after which waiting is shown
+  const QUIET = 2000; // ms between two announcements
+
+  // -- what was touched ---------------------------------------------------------
+
+  const touched = new Set();
+  const answered = new Set();
+  let edits = 0; // counts every edit: an answer to an older one is dropped
+
+  const readState = () => {
+    for (const [names, field] of [[touched, "touched"], [answered, "answered"]]) {
+      names.clear();
+      for (const name of JSON.parse(form.elements[field].value || "[]")) names.add(name);
+    }
+  };
+  const writeState = () => {
+    form.elements.touched.value = JSON.stringify([...touched]);
+    form.elements.answered.value = JSON.stringify([...answered]);
+  };
+  const wrapOf = (element) => element.closest("[data-name]");
+  const wrapNamed = (name) => $(`[data-name="${CSS.escape(name)}"]`);
+  const keyOf = (wrap) => wrap.id.slice("field-".length);
+  const slot = (kind, wrap) => document.getElementById(`${kind}-${keyOf(wrap)}`);
+  const controlOf = (wrap) => $("[data-entry]", wrap) || $("[name^='param-']:checked", wrap) || $("[name^='param-']", wrap);
+
+  form.addEventListener("input", (event) => {
+    const wrap = wrapOf(event.target);
+    edits += 1;
+    if (!wrap) return;
+    const name = wrap.dataset.name;
+    touched.add(name);
+    if (event.target.type === "checkbox") answered.add(name);
+    else answered.delete(name);
+    $("[data-undecided]", wrap)?.removeAttribute("data-undecided");
+    writeState();
+    if (event.target.matches("input:not([type=checkbox], [type=radio]), textarea")) startTyping(wrap);
+  });
+
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest("button[name]");
+    if (!button) return;
+    if (button.name === "reset") { touched.delete(button.value); answered.delete(button.value); edits += 1; }
+    if (button.name === "answer") { touched.add(button.value); answered.add(button.value); edits += 1; }
+    writeState();
+  });
+
+  // -- when an error may show -----------------------------------------------------
+
+  const held = new Map(); // errors that wait until typing rests, by the field's name
+  let typing = null; // the field that is being typed in, until it is left or typing rests
+  let resting = 0;
+
+  const startTyping = (wrap) => {
+    if (typing && typing !== wrap) stopTyping();
+    typing = wrap;
+    clearTimeout(resting);
+    resting = setTimeout(stopTyping, REST);
+  };
+  const stopTyping = () => {
+    clearTimeout(resting);
+    const wrap = typing;
+    typing = null;
+    const error = wrap && held.get(wrap.dataset.name);
+    if (!error) return;
+    held.delete(wrap.dataset.name);
+    slot("error", wrap)?.replaceWith(error);
+    showState(wrap);
+  };
+  form.addEventListener("focusout", (event) => {
+    if (typing && wrapOf(event.target) === typing && !typing.contains(event.relatedTarget)) stopTyping();
+  });
+
+  const showState = (wrap) => {
+    const isWrong = slot("error", wrap).childElementCount > 0;
+    wrap.classList.toggle("bad", isWrong);
+    for (const control of $$("input, select, textarea", wrap)) {
+      if (isWrong) control.setAttribute("aria-invalid", "true");
+      else control.removeAttribute("aria-invalid");
+    }
+  };
+
+  // -- asking and answering ----------------------------------------------------------
+
+  const changed = new Set(); // fields whose error or rule the current answer replaces
+  const isOurs = (element) => element === form || element?.form === form;
+  let sent = null; // what the request that is under way was made for
+  let focusAfter = null;
+
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { elt, parameters, triggeringEvent } = event.detail;
+    if (!isOurs(elt)) return;
+    const submitter = triggeringEvent?.submitter;
+    if (elt === form && triggeringEvent?.type === "submit" && !submitter) parameters.check = "1";
+    if (parameters.check || parameters.save) {
+      for (const wrap of $$("[data-name]")) touched.add(wrap.dataset.name);
+      if (parameters.check) form.elements.checked.value = parameters.checked = "1";
+      writeState();
+      parameters.touched = form.elements.touched.value;
+      stopTyping();
+    }
+    const marks = [...touched].map((name) => [name, wrapNamed(name)]).filter(([, wrap]) => wrap);
+    parameters.seen = JSON.stringify(Object.fromEntries(marks.map(([name, wrap]) => [name, slot("about", wrap).dataset.mark])));
+    parameters.turn = String(edits);
+    parameters.open = $$("details.resource[open]").map((details) => details.dataset.resource);
+    sent = { elt, isCheck: Boolean(parameters.check || parameters.save), fields: [].concat(parameters.reset || parameters.answer || []) };
+    document.dispatchEvent(new CustomEvent("fill:asks", { detail: event.detail }));
+  });
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { requestConfig, elt } = event.detail;
+    if (!isOurs(requestConfig?.elt)) return;
+    if (requestConfig.elt === form && Number(requestConfig.parameters.turn) < edits) event.detail.shouldSwap = false;
+    else if (event.detail.xhr.status === 200) rememberPlace(elt);
+  });
+
+  const rememberPlace = () => {
+    const focused = document.activeElement;
+    const summary = focused?.closest?.("summary");
+    const details = summary && summary.closest("[data-resource]");
+    focusAfter = details ? () => $(`[data-resource="${CSS.escape(details.dataset.resource)}"] summary`)?.focus({ preventScroll: true }) : null;
+  };
+
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    const { target, fragment } = event.detail;
+    const wrap = target.matches?.(".error, .under") ? wrapOf(target) : null;
+    if (!wrap) return;
+    changed.add(wrap);
+    if (!target.classList.contains("error")) return;
+    held.delete(wrap.dataset.name);
+    const error = fragment.firstElementChild;
+    const appears = error.childElementCount > 0 && target.childElementCount === 0;
+    if (appears && typing === wrap && !sent?.isCheck) {
+      held.set(wrap.dataset.name, error.cloneNode(true));
+      event.detail.shouldSwap = false;
+    }
+  });
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (!isOurs(event.detail.requestConfig?.elt)) return;
+    for (const wrap of changed) if (wrap.isConnected) showState(wrap);
+    changed.clear();
+    if (event.detail.requestConfig.parameters.restore || $("#fields").dataset.state !== form.elements.touched.id) readStateAgain();
+    focusAfter?.();
+    focusAfter = null;
+    for (const name of sent?.fields || []) focusField(wrapNamed(name));
+    const summary = document.getElementById("summary-box");
+    if (sent?.isCheck && summary) { closeLayers(); summary.focus(); summary.scrollIntoView({ block: "nearest" }); }
+    sent = null;
+    say();
+    markGroup();
+  });
+  const readStateAgain = () => {
+    const ours = form.elements.touched;
+    if (ours.dataset.read) return;
+    ours.dataset.read = "true";
+    readState();
+  };
+  readStateAgain();
+
+  // -- waiting, and no answer ----------------------------------------------------------
+
+  let slow = 0;
+  const lost = document.getElementById("lost");
+  const calm = () => {
+    clearTimeout(slow);
+    $("#preview").classList.remove("waiting");
+    for (const ring of $$(".checking")) ring.remove();
+  };
+  const showWaiting = () => {
+    $("#preview").classList.add("waiting");
+    const wrap = document.activeElement && wrapOf(document.activeElement);
+    const about = wrap && slot("about", wrap);
+    if (about) about.prepend(document.getElementById("checking").content.cloneNode(true));
+  };
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!isOurs(event.detail.elt)) return;
+    calm();
+    slow = setTimeout(showWaiting, SLOW);
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!isOurs(event.detail.elt) || event.detail.requestConfig.elt !== sent?.elt) return;
+    calm();
+    if (event.detail.successful) lost.hidden = true;
+  });
+  for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+    document.addEventListener(failure, (event) => { if (isOurs(event.detail.elt)) { calm(); lost.hidden = false; } });
+  }
+  const refresh = () => window.htmx.trigger(form, "refresh");
+  document.getElementById("try-again").addEventListener("click", refresh);
+  window.addEventListener("online", () => { if (!lost.hidden) refresh(); });
+
+  // -- one polite status, at most every two seconds ---------------------------------------
+
+  const said = document.getElementById("preview-said");
+  const status = document.getElementById("preview-status");
+  let lastSaid = 0;
+  let saying = 0;
+  const say = () => {
+    clearTimeout(saying);
+    if (!said.innerHTML || said.textContent === status.textContent) return;
+    const wait = Math.max(0, lastSaid + QUIET - performance.now());
+    saying = setTimeout(() => { lastSaid = performance.now(); status.innerHTML = said.innerHTML; }, wait);
+  };
+
+  // -- moving about ------------------------------------------------------------------------
+
+  const closeLayers = () => { for (const layer of document.querySelectorAll("[popover]:popover-open")) layer.hidePopover(); };
+  const focusField = (wrap) => {
+    if (!wrap) return;
+    if (wrap.classList.contains("out")) show("everything");
+    wrap.scrollIntoView({ block: "nearest" });
+    controlOf(wrap)?.focus();
+  };
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-to-field]");
+    if (!link) return;
+    event.preventDefault();
+    closeLayers();
+    focusField(document.getElementById(link.hash.replace("#param-", "field-")));
+  });
+
+  const show = (which) => {
+    for (const wrap of $$("[data-name]")) {
+      const about = slot("about", wrap).dataset;
+      const open = "needed" in about || wrap.classList.contains("bad");
+      wrap.classList.toggle("out", (which === "needed" && !open) || (which === "changed" && !("given" in about)));
+    }
+    for (const button of $$("button[name=show]")) {
+      if (button.value === which) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    }
+  };
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest("button[name=show]");
+    if (!button) return;
+    event.preventDefault();
+    show(button.value);
+  });
+
+  const region = document.getElementById("form");
+  const groups = () => $$("#fields > .group").filter((group) => group.checkVisibility());
+  const markGroup = () => {
+    const top = region.getBoundingClientRect().top + 80;
+    const all = groups();
+    const atEnd = region.scrollTop > 0 && region.scrollTop + region.clientHeight >= region.scrollHeight - 2;
+    const now = atEnd ? all.at(-1) : all.findLast((group) => group.getBoundingClientRect().top <= top) || all[0];
+    for (const link of $$("[data-group]")) {
+      const isNow = now && now.id === `group-${link.dataset.group}`;
+      if (isNow === link.hasAttribute("aria-current")) continue;
+      link.toggleAttribute("aria-current", isNow);
+      if (isNow) link.setAttribute("aria-current", "true");
+    }
+  };
+  let frame = 0;
+  region.addEventListener("scroll", () => { cancelAnimationFrame(frame); frame = requestAnimationFrame(markGroup); }, { passive: true });
+
+  const stepGroup = (back) => {
+    const all = groups();
+    const at = all.findIndex((group) => group.contains(document.activeElement));
+    const next = all[Math.max(0, Math.min(all.length - 1, at < 0 ? 0 : at + (back ? -1 : 1)))];
+    if (!next) return;
+    next.scrollIntoView({ block: "start" });
+    const first = $$("[data-name]", next).find((wrap) => !wrap.classList.contains("out"));
+    if (first) controlOf(first)?.focus({ preventScroll: true });
+  };
+
+  const letters = document.querySelector("[data-single-letters]");
+  const isTyping = (target) => target.closest("input:not([type=radio], [type=checkbox]), textarea, select");
+  if (localStorage.getItem("fill-names") === "shown") form.classList.add("show-names");
+  document.addEventListener("keydown", (event) => {
+    const command = event.ctrlKey || event.metaKey;
+    if (event.altKey && !command && /^Arrow(Up|Down)$/.test(event.key) && !event.target.closest("select, [role=combobox]")) {
+      event.preventDefault();
+      stepGroup(event.key === "ArrowUp");
+    } else if (command && event.key.toLowerCase() === "s") {
+      event.preventDefault();
+      $("[data-saves]")?.click();
+    } else if (event.key === "Enter" && event.target.id === "set-name") {
+      event.preventDefault();
+      document.getElementById("save-button").click();
+    } else if (event.key.toLowerCase() === "n" && !command && !event.altKey && letters?.checked && !isTyping(event.target)) {
+      localStorage.setItem("fill-names", form.classList.toggle("show-names") ? "shown" : "hidden");
+    }
+  });
+
+  // -- the preview, layers, files -------------------------------------------------------------
+
+  form.addEventListener("toggle", (event) => {
+    if (event.target.matches("details.resource[open]") && !$(".resolved", event.target)) refresh();
+  }, true);
+  for (const button of $$("[data-unfolds]")) {
+    const part = document.getElementById(button.dataset.unfolds);
+    const unfold = (open) => { part.classList.toggle("open", open); button.setAttribute("aria-expanded", String(open)); };
+    unfold($$("input", part).some((input) => input.value));
+    button.addEventListener("click", () => {
+      unfold(!part.classList.contains("open"));
+      if (part.classList.contains("open")) $("input", part)?.focus();
+    });
+  }
+  // A button that leads elsewhere, to a download, is the browser's business and not htmx's.
+  document.addEventListener("submit", (event) => {
+    if (event.target === form && event.submitter?.matches("[data-downloads]")) event.stopImmediatePropagation();
+  }, true);
+  document.addEventListener("click", (event) => { if (event.target.closest("[data-copies-link]")) event.preventDefault(); });
+  document.addEventListener("values-kept", closeLayers);
+  document.addEventListener("values-loaded", () => {
+    closeLayers();
+    for (const id of ["environment-upload", "environment-text"]) document.getElementById(id).value = "";
+    region.scrollTop = 0;
+    region.focus();
+  });
+  const opened = document.querySelector("[popover][data-open]");
+  if (opened) opened.showPopover();
+  markGroup();
+})();
