@@ -29,7 +29,9 @@ class Document:
     `template` is None when the text is no template at all.
     """
 
-    def __init__(self, text: str, files: Mapping[str, str], name: str, found: tuple[Diagnostic, ...], template: Template | None) -> None:
+    def __init__(
+        self, text: str, files: Mapping[str, str], name: str, found: tuple[Diagnostic, ...], template: Template | None
+    ) -> None:
         self.text = text
         self.files = files
         self.name = name
@@ -79,7 +81,9 @@ def _check_files(files: Mapping[str, str], report: Report) -> None:
             continue
         found = Report()
         root = read(Source(content, name), found)
-        if not isinstance(root, MappingNode) or not any(key in root.members for key in (VERSION_KEY, *CFN_VERSION_KEYS)):
+        if not isinstance(root, MappingNode) or not any(
+            key in root.members for key in (VERSION_KEY, *CFN_VERSION_KEYS)
+        ):
             continue
         if VERSION_KEY not in root.members:
             continue

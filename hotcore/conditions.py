@@ -87,7 +87,9 @@ class Conditions:
             return Outcome(None)
         value = evaluator.value(node)
         if not isinstance(value, bool | Unknown):
-            mistake = Mistake(f"The condition `{name}` comes to {kind_of(value)}; it has to be true or false.", code="bad-condition")
+            mistake = Mistake(
+                f"The condition `{name}` comes to {kind_of(value)}; it has to be true or false.", code="bad-condition"
+            )
             report.add(_diagnostic(mistake, node, _WHEN_USED))
         found = tuple(report)
         self.report.extend(diagnostic for diagnostic in found if diagnostic.phase is Phase.CONDITIONS)
@@ -117,7 +119,9 @@ def _needed_first(scope: Scope) -> dict[str, None]:
 
 def _named_in(node: Node, conditions: Iterable[str]) -> list[str]:
     return [
-        item.value for item in walk(node) if isinstance(item, Scalar) and isinstance(item.value, str) and item.value in conditions
+        item.value
+        for item in walk(node)
+        if isinstance(item, Scalar) and isinstance(item.value, str) and item.value in conditions
     ]
 
 
@@ -135,11 +139,17 @@ def _no_definition(name: str, node: Node) -> Mistake:
         message = f"`{node.sole_key}` is no condition function in this version."
     else:
         message = f"The condition `{name}` is {kind_of(plain)}; it is true, false or a condition function."
-    hint = f"To stand for another condition, write `{{and: [{plain}, {plain}]}}`." if isinstance(plain, str) and plain else None
+    hint = (
+        f"To stand for another condition, write `{{and: [{plain}, {plain}]}}`."
+        if isinstance(plain, str) and plain
+        else None
+    )
     return Mistake(message, code="bad-condition", hint=hint)
 
 
 def _diagnostic(mistake: Mistake, node: Node, phase: Phase) -> Diagnostic:
     source = node.source
     file = None if source.name == "template" else source.name
-    return Diagnostic(mistake.code or "bad-condition", mistake.message, node.span, hint=mistake.hint, file=file, phase=phase)
+    return Diagnostic(
+        mistake.code or "bad-condition", mistake.message, node.span, hint=mistake.hint, file=file, phase=phase
+    )

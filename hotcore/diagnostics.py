@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 
-from hotcore.source import Source, Span
+from hotcore.source import Span
 
 
 class Severity(StrEnum):
@@ -82,13 +82,16 @@ class Diagnostic:
         return self.file or "", start, end, self.phase.order, self.code
 
 
-class Report:
-    """Collects findings.  The same finding at the same place counts once, with the earliest phase."""
+def _rank(diagnostic: Diagnostic) -> tuple[bool, int]:
+    return diagnostic.severity is not Severity.ERROR, diagnostic.phase.order
 
-    def __init__(self, source: Source | None = None, file: str | None = None) -> None:
+
+class Report:
+    """Collects findings.  The same finding at the same place counts once, as an error if it ever was one, with the
+    earliest phase."""
+
+    def __init__(self) -> None:
         self._found: dict[tuple[object, ...], Diagnostic] = {}
-        self._source = source
-        self._file = file
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Takes a finding in."""
@@ -100,7 +103,7 @@ class Report:
             diagnostic.message if diagnostic.span is None or diagnostic.parameter else None,
         )
         known = self._found.get(key)
-        if known is None or diagnostic.phase.order < known.phase.order:
+        if known is None or _rank(diagnostic) < _rank(known):
             self._found[key] = diagnostic
 
     def extend(self, diagnostics: Iterable[Diagnostic], phase: Phase | None = None) -> None:

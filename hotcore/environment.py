@@ -47,7 +47,9 @@ def read_environment(text: str, name: str = "environment") -> Environment:
         if key not in SECTIONS:
             hint = did_you_mean(key, SECTIONS) or f"The sections are {', '.join(SECTIONS)}."
             message = f"An environment has no section `{key}`."
-            report.add(Diagnostic("unknown-section", message, root.key_span(key), hint=hint, file=name, phase=Phase.TEXT))
+            report.add(
+                Diagnostic("unknown-section", message, root.key_span(key), hint=hint, file=name, phase=Phase.TEXT)
+            )
     parameters = _values(root, "parameters", name, report)
     defaults = _values(root, "parameter_defaults", name, report)
     return Environment(parameters, defaults, report.sorted)

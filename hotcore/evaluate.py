@@ -40,6 +40,8 @@ class Place:
 
 IN_RESOURCE = Place(Phase.RESOURCES, Phase.DEPENDENCIES, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_VALUES)
 IN_POLICY = Place(Phase.RESOURCES, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_VALUES)
+
+
 def place_at(phase: Phase) -> Place:
     """A place in which Heat finds every mistake in the same phase."""
     return Place(phase, phase, phase, phase)
@@ -104,7 +106,9 @@ class Evaluator:
         argument = node.members[found.name]
         call = Call(self, node, found.name, argument)
         if isinstance(found, NotHere):
-            call.report(Mistake(f"`{found.name}` cannot be used in a condition.", step=Step.SYNTAX, code="function-not-here"))
+            call.report(
+                Mistake(f"`{found.name}` cannot be used in a condition.", step=Step.SYNTAX, code="function-not-here")
+            )
             return Unknown()
         if isinstance(found, Removed):
             self.value(argument)
@@ -184,7 +188,9 @@ def _bind_list(call: Call, function: Function) -> Value:
     if function.literal is None:
         values = call.evaluator.result(call.argument)
         if function.early and isinstance(values, str | dict) and not call.evaluator.is_call(call.argument):
-            raise Mistake(f"`{call.name}` takes a list of {_named(function)}, not {kind_of(values)}.", 0, step=Step.SYNTAX)
+            raise Mistake(
+                f"`{call.name}` takes a list of {_named(function)}, not {kind_of(values)}.", 0, step=Step.SYNTAX
+            )
         if isinstance(values, Unknown) or not call.resolving:
             return values if isinstance(values, Unknown) else Unknown()
         if not isinstance(values, list):
@@ -222,12 +228,20 @@ def _bind_mapping(call: Call, function: Function) -> Value:
     for key, child in node.members.items():
         argument = arguments.get(key) if isinstance(key, str) else None
         if argument is not None:
-            values[argument.name] = child if argument.lazy else call.evaluator.result(child)
+            value = child if argument.lazy else call.evaluator.value(child)
+            if value is not ELIDED:
+                values[argument.name] = value
+            elif function.literal is Step.SYNTAX:
+                values[argument.name] = None
         else:
             call.evaluator.value(child)
             if function.others is not None:
                 call.report(
-                    Mistake(f"`{call.name}` has no argument `{key}`; it takes {_named(function)}.", str(key), step=function.others)
+                    Mistake(
+                        f"`{call.name}` has no argument `{key}`; it takes {_named(function)}.",
+                        str(key),
+                        step=function.others,
+                    )
                 )
     for argument in function.arguments:
         if argument.required and argument.name not in values:

@@ -65,7 +65,9 @@ def _parameter_as_data(parameter: Parameter) -> dict[str, Any]:
 
 def _constraint_as_data(constraint: Constraint) -> dict[str, Any]:
     options = dict(constraint.options)
-    single = {"allowed_values": "values", "allowed_pattern": "pattern", "custom_constraint": "name"}.get(constraint.kind)
+    single = {"allowed_values": "values", "allowed_pattern": "pattern", "custom_constraint": "name"}.get(
+        constraint.kind
+    )
     return {
         constraint.kind: options if single is None else options[single],
         "description": constraint.description,

@@ -73,9 +73,7 @@ def to_data(value: Value) -> Value:
         text = value if isinstance(value, str) else json.dumps(value)
         return json.loads(text) if text else value
     except json.JSONDecodeError as error:
-        raise Refused(
-            f"Not JSON: {_json_problem(error)} at line {error.lineno}, column {error.colno}."
-        ) from None
+        raise Refused(f"Not JSON: {_json_problem(error)} at line {error.lineno}, column {error.colno}.") from None
     except (ValueError, TypeError, RecursionError):
         raise Refused("This cannot be written as JSON.") from None
 

@@ -83,13 +83,21 @@ class _Declaration:
                 hint = did_you_mean(key, known) or f"A parameter has {', '.join(known)}."
                 if key == "tags":
                     hint = f"`tags` came with version {TAGS_SINCE}."
-                self.complain("unknown-parameter-key", f"A parameter has no key `{key}`.", body.key_span(key), Phase.DEFINITIONS, hint)
+                self.complain(
+                    "unknown-parameter-key",
+                    f"A parameter has no key `{key}`.",
+                    body.key_span(key),
+                    Phase.DEFINITIONS,
+                    hint,
+                )
 
     def type_of(self, body: Mapping) -> str | None:
         node = body.get("type")
         if node is None:
             hint = f"The types are {', '.join(TYPES)}."
-            self.complain("missing-type", f"The parameter `{self.name}` has no `type`.", self.span, Phase.DEFINITIONS, hint)
+            self.complain(
+                "missing-type", f"The parameter `{self.name}` has no `type`.", self.span, Phase.DEFINITIONS, hint
+            )
             return None
         if isinstance(node, Scalar) and isinstance(node.value, str) and node.value in TYPES:
             return node.value
@@ -125,14 +133,30 @@ class _Declaration:
         for key in node.members:
             if key not in KINDS and key != "description":
                 hint = did_you_mean(key, ORDER) or f"The constraints are {', '.join(ORDER)}."
-                self.complain("unknown-constraint", f"There is no constraint `{key}`.", node.key_span(key), Phase.DEFINITIONS, hint)
+                self.complain(
+                    "unknown-constraint",
+                    f"There is no constraint `{key}`.",
+                    node.key_span(key),
+                    Phase.DEFINITIONS,
+                    hint,
+                )
                 return None
         kind = next((KINDS[name] for name in ORDER if name in node.members and self.exists(name)), None)
         if kind is None:
             later = next((name for name in ORDER if name in node.members), None)
-            message = f"`{later}` is no constraint in version {self.version.date}." if later else "This item has no constraint."
-            hint = f"`{later}` came with version {KINDS[later].since}." if later else f"The constraints are {', '.join(ORDER)}."
-            self.complain("no-constraint", message, node.key_span(later) if later else node.span, Phase.DEFINITIONS, hint)
+            message = (
+                f"`{later}` is no constraint in version {self.version.date}."
+                if later
+                else "This item has no constraint."
+            )
+            hint = (
+                f"`{later}` came with version {KINDS[later].since}."
+                if later
+                else f"The constraints are {', '.join(ORDER)}."
+            )
+            self.complain(
+                "no-constraint", message, node.key_span(later) if later else node.span, Phase.DEFINITIONS, hint
+            )
             return None
         return self.made(kind.name, node)
 
@@ -149,4 +173,3 @@ class _Declaration:
             self.complain("bad-constraint", str(error), span, Phase.DEFINITIONS)
             return None
         return Constraint(name, rule, str(description) if description else None, node.key_span(name))
-

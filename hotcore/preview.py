@@ -129,7 +129,13 @@ def _report_unused(conditions: Conditions, report: Report) -> None:
             for mistake in outcome.mistakes:
                 report.add(
                     Diagnostic(
-                        mistake.code, mistake.message, mistake.span, Severity.WARNING, mistake.hint, mistake.file, phase=Phase.CONDITIONS
+                        mistake.code,
+                        mistake.message,
+                        mistake.span,
+                        Severity.WARNING,
+                        mistake.hint,
+                        mistake.file,
+                        phase=Phase.CONDITIONS,
                     )
                 )
 

@@ -105,7 +105,9 @@ class _YamlReader:
             following = parser.get_event()
             if not isinstance(following, yaml.StreamEndEvent):
                 start = following.start_mark.index
-                raise _Refused("several-documents", "A template is one YAML document; here a second one starts.", start, start)
+                raise _Refused(
+                    "several-documents", "A template is one YAML document; here a second one starts.", start, start
+                )
             return node
         finally:
             parser.dispose()
@@ -331,7 +333,12 @@ def _syntax_error(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
         start = min(error.context_mark.index, len(source.text))
         related = (Related("it started here", source.span(start, start)),)
     return Diagnostic(
-        "invalid-yaml", message, source.span(offset, min(offset + 1, len(source.text))), hint=hint, file=_file(source), related=related
+        "invalid-yaml",
+        message,
+        source.span(offset, min(offset + 1, len(source.text))),
+        hint=hint,
+        file=_file(source),
+        related=related,
     )
 
 

@@ -9,7 +9,9 @@ from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain, walk
 from hotcore.supplied import ParameterState
 from hotcore.values import MASK, Unknown, Value
 
-ReasonKind = Literal["is", "true", "false", "unknown", "missing", "invalid", "contains", "not-contains", "literal", "expression"]
+ReasonKind = Literal[
+    "is", "true", "false", "unknown", "missing", "invalid", "contains", "not-contains", "literal", "expression"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,11 @@ class Explainer:
 
     def _reasons(self, node: Node) -> list[Reason]:
         if isinstance(node, Scalar):
-            return [self.named(node.value)] if node.value in self.conditions.outcomes else [Reason("literal", value=node.value)]
+            return (
+                [self.named(node.value)]
+                if node.value in self.conditions.outcomes
+                else [Reason("literal", value=node.value)]
+            )
         name = node.sole_key if isinstance(node, Mapping) else None
         if name is None or not isinstance(node, Mapping):
             return [Reason("expression")]

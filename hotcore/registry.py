@@ -158,7 +158,19 @@ def function(
         arguments = tuple(_argument(p) for p in own if p.kind is not inspect.Parameter.VAR_POSITIONAL)
         _FUNCTIONS.append(
             Function(
-                name, since, implementation, form, arguments, variadic, takes_call, literal, early, others, partial, textual, place
+                name,
+                since,
+                implementation,
+                form,
+                arguments,
+                variadic,
+                takes_call,
+                literal,
+                early,
+                others,
+                partial,
+                textual,
+                place,
             )
         )
         if until:
@@ -206,5 +218,3 @@ def arrival(name: str, place: str = VALUES) -> str | None:
 def function_names(version: Version = LATEST, place: str = VALUES) -> tuple[str, ...]:
     """The names that can be called in a version, in alphabetical order."""
     return tuple(sorted(name for name, found in functions_of(version, place).items() if isinstance(found, Function)))
-
-

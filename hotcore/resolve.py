@@ -54,9 +54,7 @@ class Resolution:
         self.report = report
         self.template = scope.template
         enabled = {name: self._enabled(resource) for name, resource in scope.template.resources.items()}
-        self.scope = Scope(
-            scope.template, scope.surroundings, scope.parameters, scope.hidden, enabled, scope.masked
-        )
+        self.scope = Scope(scope.template, scope.surroundings, scope.parameters, scope.hidden, enabled, scope.masked)
         self.resources = {name: self._resource(resource) for name, resource in self.template.resources.items()}
         self.order = self._ordered()
         self.outputs = {name: self._output(output) for name, output in self.template.outputs.items()}
@@ -87,7 +85,11 @@ class Resolution:
         external = self._external_id(resource, off)
         properties = self._map_field(resource, "properties", evaluator)
         metadata = self._map_field(resource, "metadata", evaluator)
-        update_policy = self._map_field(resource, "update_policy", Evaluator(self.scope, self.conditions, IN_DISABLED if off else IN_POLICY, self.report))
+        update_policy = self._map_field(
+            resource,
+            "update_policy",
+            Evaluator(self.scope, self.conditions, IN_DISABLED if off else IN_POLICY, self.report),
+        )
         policy = self._deletion_policy(resource, external)
         explicit = self._explicit(resource, off, external)
         self._check_description(resource)
@@ -115,10 +117,13 @@ class Resolution:
         if not isinstance(node, Mapping):
             message = f"`{key}` is a map, not {kind_of(to_plain(node))}."
             hint = "Leave the key out when there is nothing to say." if to_plain(node) is None else None
-            self.complain(f"bad-{key.replace('_', '-')}", message, self._field_span(resource, key), Phase.RESOURCES, hint)
+            self.complain(
+                f"bad-{key.replace('_', '-')}", message, self._field_span(resource, key), Phase.RESOURCES, hint
+            )
             evaluator.value(node)
             return {}
-        return evaluator.result(node)
+        value = evaluator.result(node)
+        return {} if value is None else value
 
     def _field_span(self, resource: Resource, key: str) -> Span:
         node = resource.node.members[key]
@@ -154,7 +159,9 @@ class Resolution:
             if value not in known:
                 hint = did_you_mean(value, known) or f"The policies are {', '.join(_POLICIES)}."
                 shown = f"`{value}`" if isinstance(node, Scalar) else kind_of(value)
-                self.complain("bad-deletion-policy", f"There is no deletion policy {shown}.", node.span, Phase.RESOURCES, hint)
+                self.complain(
+                    "bad-deletion-policy", f"There is no deletion policy {shown}.", node.span, Phase.RESOURCES, hint
+                )
                 return "Delete"
             value = value.capitalize()
         if external is not None:
@@ -180,7 +187,9 @@ class Resolution:
         for name in names:
             if name.value not in self.template.resources:
                 hint = did_you_mean(name.value, self.template.resources)
-                self.complain("unknown-resource", f"No resource is called `{name.value}`.", name.span, Phase.DEPENDENCIES, hint)
+                self.complain(
+                    "unknown-resource", f"No resource is called `{name.value}`.", name.span, Phase.DEPENDENCIES, hint
+                )
         return [name.value for name in names if name.value in self.template.resources]
 
     def _check_description(self, resource: Resource) -> None:
@@ -227,4 +236,3 @@ class Resolution:
             return ResolvedOutput(False, None)
         value = Evaluator(self.scope, self.conditions, IN_OUTPUT, self.report).result(output.node)
         return ResolvedOutput(enabled, value)
-

@@ -42,9 +42,7 @@ class SectionReader:
         self.source = source
         self.report = report
 
-    def complain(
-        self, code: str, message: str, span: Span, phase: Phase, hint: str | None = None, **more: Any
-    ) -> None:
+    def complain(self, code: str, message: str, span: Span, phase: Phase, hint: str | None = None, **more: Any) -> None:
         """Reports an error."""
         file = None if self.source.name == "template" else self.source.name
         self.report.add(Diagnostic(code, message, span, hint=hint, file=file, phase=phase, **more))
@@ -53,7 +51,10 @@ class SectionReader:
         """The template, or None when the text is none at all."""
         if not isinstance(root, Mapping):
             self.complain(
-                "not-a-template", f"A template is a map of sections; this is {kind_of(to_plain(root))}.", root.span, Phase.TEXT
+                "not-a-template",
+                f"A template is a map of sections; this is {kind_of(to_plain(root))}.",
+                root.span,
+                Phase.TEXT,
             )
             return None
         version = self.version(root)
@@ -99,7 +100,9 @@ class SectionReader:
         version = find_version(node.value)
         if version is None:
             hint = did_you_mean(node.value, version_names()) or f"Known are {', '.join(version_names())}."
-            self.complain("unknown-version", f"Heat knows no template version `{node.value[:40]}`.", node.span, Phase.TEXT, hint)
+            self.complain(
+                "unknown-version", f"Heat knows no template version `{node.value[:40]}`.", node.span, Phase.TEXT, hint
+            )
         return version
 
     def check_sections(self, root: Mapping, version: Version) -> None:
@@ -112,7 +115,11 @@ class SectionReader:
                 hint = f"`conditions` came with version {CONDITIONS_SINCE}."
             else:
                 hint = did_you_mean(key, known) or f"The sections are {', '.join(known)}."
-            message = f"A template has no section `{key}`." if key != "conditions" else f"Version {version.date} has no section `conditions`."
+            message = (
+                f"A template has no section `{key}`."
+                if key != "conditions"
+                else f"Version {version.date} has no section `conditions`."
+            )
             self.complain("unknown-section", message, root.key_span(key), Phase.SECTIONS, hint)
 
     def groups_as_written(self, root: Mapping) -> list[Any]:
@@ -188,7 +195,12 @@ class SectionReader:
             self.complain("unknown-resource-key", f"A resource has no key `{key}`.", body.key_span(key), phase, hint)
         kind = body.get("type")
         if kind is None or not to_plain(kind):
-            self.complain("missing-type", f"The resource `{name}` has no `type`.", span if kind is None else kind.span, Phase.RESOURCE_SHAPES)
+            self.complain(
+                "missing-type",
+                f"The resource `{name}` has no `type`.",
+                span if kind is None else kind.span,
+                Phase.RESOURCE_SHAPES,
+            )
             return None
         if not isinstance(kind, Scalar) or not isinstance(kind.value, str):
             message = f"`type` is a text written out, not {kind_of(to_plain(kind))}."
@@ -211,7 +223,9 @@ class SectionReader:
                 message = f"The output `{name}` is a map with a `value`, not {kind_of(to_plain(body))}."
                 self.complain("bad-output", message, node.key_span(name), Phase.OUTPUTS)
             elif value is None:
-                self.complain("missing-value", f"The output `{name}` has no `value`.", node.key_span(name), Phase.OUTPUTS)
+                self.complain(
+                    "missing-value", f"The output `{name}` has no `value`.", node.key_span(name), Phase.OUTPUTS
+                )
             else:
                 condition = body.get("condition") if version.date >= CONDITIONS_SINCE else None
                 description = str(_plain_member(body, "description") or "")
@@ -243,4 +257,3 @@ def _section(root: Mapping, name: str) -> Node | None:
     if node is None or (not isinstance(node, Mapping) and not to_plain(node)):
         return None
     return node
-

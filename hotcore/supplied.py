@@ -67,9 +67,7 @@ def _state(parameter: Parameter, given: Any, overriding: Any, report: Report) ->
             return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), "default")
         return _checked(parameter, parameter.default, "default")
     message = f"`{parameter.name}` needs a value."
-    report.add(
-        Diagnostic("value-needed", message, parameter.span, parameter=parameter.name, phase=Phase.VALUES)
-    )
+    report.add(Diagnostic("value-needed", message, parameter.span, parameter=parameter.name, phase=Phase.VALUES))
     return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), "missing")
 
 
@@ -108,18 +106,26 @@ def _check_declaration(parameter: Parameter, overriding: Any, report: Report) ->
 
     for constraint in parameter.constraints:
         if parameter.type not in KINDS[constraint.kind].types:
-            complain("constraint-not-for-type", f"`{constraint.kind}` cannot constrain a {parameter.type}.", constraint.span)
+            complain(
+                "constraint-not-for-type", f"`{constraint.kind}` cannot constrain a {parameter.type}.", constraint.span
+            )
     if parameter.default is None or broken:
         return broken
     try:
         default = _default_as_checked(parameter)
     except Refused as refused:
-        complain("bad-default", f"The default of `{parameter.name}` is not of its type. {refused}", parameter.default_span)
+        complain(
+            "bad-default", f"The default of `{parameter.name}` is not of its type. {refused}", parameter.default_span
+        )
         return broken
     for constraint in parameter.constraints:
         failure = None if constraint.kind == "custom_constraint" else constraint.failure(default, parameter.kind)
         if failure:
-            complain("bad-default", f"The default of `{parameter.name}` breaks its `{constraint.kind}`. {failure}", parameter.default_span)
+            complain(
+                "bad-default",
+                f"The default of `{parameter.name}` breaks its `{constraint.kind}`. {failure}",
+                parameter.default_span,
+            )
     return broken
 
 
@@ -141,14 +147,20 @@ def check_groups(template: Template, report: Report) -> None:
         report.add(Diagnostic(code, message, span, hint=hint, phase=Phase.GROUPS))
 
     if not isinstance(node, Sequence):
-        complain("bad-section", f"`parameter_groups` is a list, each group starting with `-`, not {kind_of(to_plain(node))}.", node.span)
+        complain(
+            "bad-section",
+            f"`parameter_groups` is a list, each group starting with `-`, not {kind_of(to_plain(node))}.",
+            node.span,
+        )
         return
     grouped: list[Any] = []
     for group in node.items:
         for member in _members(group, complain):
             name = to_plain(member)
             if name in grouped:
-                complain("grouped-twice", f"`{name}` is in a group already; a parameter is in one group only.", member.span)
+                complain(
+                    "grouped-twice", f"`{name}` is in a group already; a parameter is in one group only.", member.span
+                )
             elif not isinstance(name, str) or (name not in template.parameters and name not in PSEUDO_PARAMETERS[:2]):
                 hint = did_you_mean(name, template.parameters)
                 complain("unknown-parameter", f"No parameter is called `{name}`.", member.span, hint)

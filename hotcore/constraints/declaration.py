@@ -102,4 +102,3 @@ class Constraint:
             return self.checks.failure(value, kind)
         except Refused as refused:
             return str(refused)
-

@@ -117,6 +117,10 @@ class Modulo:
         step, offset = _limits(options, ("step", "offset"), "modulo")
         if step is None or offset is None:
             raise BadOptions("`modulo` needs both `step` and `offset`.")
+        for key, number in (("step", step), ("offset", offset)):
+            if number != number or abs(number) == float("inf") or int(number) != number:
+                raise BadOptions(f"`{key}` of `modulo` is a whole number.", key)
+        step, offset = int(step), int(offset)
         if step == 0:
             raise BadOptions("`step` of `modulo` cannot be 0.", "step")
         if abs(offset) >= abs(step):
@@ -233,5 +237,3 @@ class CustomConstraint:
     def failure(self, value: Value, kind: ParameterType) -> str | None:
         problem = check_custom(str(self.name), value)
         return f"{problem}." if problem else None
-
-

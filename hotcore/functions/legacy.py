@@ -31,7 +31,9 @@ def ref(call: Call, name: Lazy, /) -> Value:
     try:
         return call.scope.parameter(wanted)
     except (KeyError, TypeError):
-        raise Mistake(f"Neither a resource nor a parameter is called `{wanted}`.", 0, code="unknown-reference") from None
+        raise Mistake(
+            f"Neither a resource nor a parameter is called `{wanted}`.", 0, code="unknown-reference"
+        ) from None
 
 
 @function("Fn::GetAZs", since=_OLDEST, until=_GONE)
@@ -110,7 +112,9 @@ def member_list_to_map(call: Call, key_name: Lazy, value_name: Lazy, members: Va
             raise Mistake("`Fn::MemberListToMap` takes two names, written out, and a list.", position, step=Step.SYNTAX)
     if isinstance(members, Unknown) or not call.resolving:
         return members if isinstance(members, Unknown) else Unknown()
-    if not isinstance(members, list | dict | str) or any(not isinstance(item, str) or "=" not in item for item in members):
+    if not isinstance(members, list | dict | str) or any(
+        not isinstance(item, str) or "=" not in item for item in members
+    ):
         raise Mistake("The members are a list of texts with `=` between name and value.", 2)
     given = dict(item.split("=", 1) for item in members)
     return _pairs(given, str(names[0]), str(names[1]))
@@ -132,6 +136,6 @@ def _pairs(given: dict[str, str], key_name: str, value_name: str) -> dict[str, s
 def resource_facade(call: Call, part: Lazy, /) -> Value:
     """A part of the resource that stands for this template in its parent: `Metadata`, `DeletionPolicy` or
     `UpdatePolicy`."""
-    return facade(call, part, {"Metadata": "metadata", "DeletionPolicy": "deletion_policy", "UpdatePolicy": "update_policy"})
-
-
+    return facade(
+        call, part, {"Metadata": "metadata", "DeletionPolicy": "deletion_policy", "UpdatePolicy": "update_policy"}
+    )

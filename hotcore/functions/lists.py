@@ -49,7 +49,9 @@ def repeat(call: Call, *, template: Value, for_each: Value, permutations: Lazy |
 def _repeated(call: Call, template: Value, for_each: Value, *, maps: bool, nested: bool) -> Value:
     node = call.argument.get("for_each") if isinstance(call.argument, Mapping) else None
     if not isinstance(for_each, dict) and node is not None and not call.evaluator.is_call(node):
-        raise Mistake(f"`for_each` is a map of placeholders and lists, not {kind_of(for_each)}.", "for_each", step=Step.VALIDATION)
+        raise Mistake(
+            f"`for_each` is a map of placeholders and lists, not {kind_of(for_each)}.", "for_each", step=Step.VALIDATION
+        )
     if not call.resolving:
         return None
     if unknown := call.waits([template, for_each]):
@@ -82,7 +84,9 @@ def _replaced(template: Value, keys: list[Any], values: tuple[Value, ...]) -> Va
         for key, value in zip(keys, values, strict=True):
             if not isinstance(key, str) or not isinstance(value, str):
                 found = kind_of(key if not isinstance(key, str) else value)
-                raise Mistake(f"`repeat` puts texts in place of texts, not {found}.", "for_each", hint="Put numbers into quotes.")
+                raise Mistake(
+                    f"`repeat` puts texts in place of texts, not {found}.", "for_each", hint="Put numbers into quotes."
+                )
             template = template.replace(key, value)
         return template
     if isinstance(template, list):

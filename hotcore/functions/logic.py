@@ -1,6 +1,5 @@
 """Conditions and what depends on them: `if`, `equals`, `not`, `and`, `or`."""
 
-
 from hotcore.evaluate import ELIDED, Call
 from hotcore.nodes import Scalar
 from hotcore.registry import CONDITIONS, Lazy, Mistake, Step, function
@@ -17,9 +16,7 @@ def choose(call: Call, condition: Lazy, value_if_true: Lazy, value_if_false: Laz
 
 
 @function("if", since="2021-04-16", literal=Step.SYNTAX)
-def choose_or_leave_out(
-    call: Call, condition: Lazy, value_if_true: Lazy, value_if_false: Lazy | None = None
-) -> Value:
+def choose_or_leave_out(call: Call, condition: Lazy, value_if_true: Lazy, value_if_false: Lazy | None = None) -> Value:
     """One of two values: the first when the condition holds, else the second; without a second one, the list item,
     key or property that it stands for is left out (HOT specification, "if").
 
@@ -83,5 +80,3 @@ def _holds(call: Call, condition: Value) -> bool | Unknown:
     evaluator = call.evaluator
     phase = evaluator.place.value
     return Unknown() if phase is None else evaluator.conditions.holds(condition, phase, evaluator.report)
-
-

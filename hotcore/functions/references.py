@@ -9,6 +9,7 @@ from hotcore.evaluate import Call
 from hotcore.scope import NoAttribute
 from hotcore.values import Unknown, Value, is_known, kind_of, merged
 
+OLDEST = "2013-05-23"
 NEWEST_ATTRIBUTES = "2015-10-15"
 
 
@@ -42,7 +43,9 @@ def unknown_parameter(call: Call, name: str, at: int | None) -> Mistake:
     """The mistake of naming a parameter that is not there."""
     known = [known for known in call.scope.parameters if known != name]
     if _written(call, name):
-        hint = did_you_mean(name, known) or ("The template has no parameters." if not call.scope.template.parameters else None)
+        hint = did_you_mean(name, known) or (
+            "The template has no parameters." if not call.scope.template.parameters else None
+        )
         return Mistake(f"No parameter is called `{name}`.", at, code="unknown-parameter", hint=hint)
     return Mistake("No parameter has the name that this comes to.", at, code="unknown-parameter")
 
@@ -73,7 +76,9 @@ def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> s
     """The name of a resource that will be there, noted as something this place depends on."""
     enabled = call.scope.enabled.get(name, None) if isinstance(name, str) else None
     if not isinstance(name, str):
-        raise Mistake(f"`{call.name}` takes the name of a resource, not {kind_of(name)}.", 0, step=step, code="unknown-resource")
+        raise Mistake(
+            f"`{call.name}` takes the name of a resource, not {kind_of(name)}.", 0, step=step, code="unknown-resource"
+        )
     if enabled is None:
         if not _written(call, name):
             raise Mistake("No resource has the name that this comes to.", 0, step=step, code="unknown-resource")
@@ -81,7 +86,9 @@ def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> s
         raise Mistake(f"No resource is called `{name}`.", 0, step=step, code="unknown-resource", hint=hint)
     if enabled is False:
         hint = "Refer to it only where the same condition holds: in a branch of `if`, or in something that has it too."
-        raise Mistake(f"The resource `{name}` is off: its condition is false.", 0, step=step, code="disabled-resource", hint=hint)
+        raise Mistake(
+            f"The resource `{name}` is off: its condition is false.", 0, step=step, code="disabled-resource", hint=hint
+        )
     call.refer(name)
     return name
 
@@ -111,7 +118,13 @@ def _attribute_arguments(call: Call, node: Lazy, least: int) -> list[Value]:
         return [node.value]
     if not isinstance(node, Sequence):
         is_call = call.evaluator.is_call(node)
-        found = "the value of a function" if is_call else "a map" if isinstance(node, Mapping) else kind_of(getattr(node, "value", None))
+        found = (
+            "the value of a function"
+            if is_call
+            else "a map"
+            if isinstance(node, Mapping)
+            else kind_of(getattr(node, "value", None))
+        )
         call.evaluator.value(node)
         raise Mistake(f"{wants}, not {found}.", 0, step=Step.SYNTAX)
     if len(node.items) < least:
@@ -128,6 +141,12 @@ def _attribute(call: Call, arguments: list[Value]) -> Value:
             existing_resource(call, resource, _reference_step(call))
         return merged(arguments)
     name = existing_resource(call, resource, _reference_step(call))
+    newer = call.scope.template.version.date > OLDEST
+    for position, part in enumerate(arguments[1:], 1):
+        if isinstance(part, dict | list) and (position == 1 or newer):
+            raise Mistake(
+                f"An attribute and its path are names and numbers, not {kind_of(part)}.", position, step=Step.VALIDATION
+            )
     surroundings = call.scope.surroundings
     if attribute is None and call.scope.template.version.date >= NEWEST_ATTRIBUTES:
         return surroundings.all_attributes(name)
@@ -153,9 +172,18 @@ def _reference_step(call: Call) -> Step:
 def _no_attribute(call: Call, name: str, attribute: Value) -> Mistake:
     known = list(call.scope.surroundings.attributes.get(name, ()))
     if not isinstance(attribute, str):
-        return Mistake(f"The name of an attribute is a text, not {kind_of(attribute)}.", 1, step=Step.VALIDATION, code="unknown-attribute")
+        return Mistake(
+            f"The name of an attribute is a text, not {kind_of(attribute)}.",
+            1,
+            step=Step.VALIDATION,
+            code="unknown-attribute",
+        )
     return Mistake(
-        f"The resource `{name}` has no such attribute.", 1, step=Step.VALIDATION, code="unknown-attribute", hint=did_you_mean(attribute, known)
+        f"The resource `{name}` has no such attribute.",
+        1,
+        step=Step.VALIDATION,
+        code="unknown-attribute",
+        hint=did_you_mean(attribute, known),
     )
 
 
@@ -180,7 +208,9 @@ def get_file(call: Call, name: str, /) -> Value:
 def resource_facade(call: Call, part: Lazy, /) -> Value:
     """A part of the resource that stands for this template in its parent: `metadata`, `deletion_policy` or
     `update_policy` (HOT specification, "resource_facade")."""
-    return facade(call, part, {"metadata": "metadata", "deletion_policy": "deletion_policy", "update_policy": "update_policy"})
+    return facade(
+        call, part, {"metadata": "metadata", "deletion_policy": "deletion_policy", "update_policy": "update_policy"}
+    )
 
 
 def facade(call: Call, part: Lazy, parts: dict[str, str]) -> Value:

@@ -112,12 +112,17 @@ def list_join(delimiter: str, strings: Value, *more: Value) -> Value:
         if part and not isinstance(part, list):
             raise Mistake(f"`list_join` joins lists, not {kind_of(part)}.", position)
         items.extend(part or [])
-    return delimiter.join(_any_text(item) or "" if isinstance(item, dict | list) else _joined(item, "a text, map or list") for item in items)
+    return delimiter.join(
+        _any_text(item) or "" if isinstance(item, dict | list) else _joined(item, "a text, map or list")
+        for item in items
+    )
 
 
 def _joined(item: Value, wanted: str) -> str:
     if item is not None and not isinstance(item, str):
-        raise Mistake(f"`list_join` joins items that are each {wanted}, not {kind_of(item)}.", 1, hint="Put numbers into quotes.")
+        raise Mistake(
+            f"`list_join` joins items that are each {wanted}, not {kind_of(item)}.", 1, hint="Put numbers into quotes."
+        )
     return item or ""
 
 
@@ -154,4 +159,3 @@ def digest(algorithm: str, value: str) -> Value:
         raise Mistake("`digest` takes Latin-1 characters only; this text has others.", 1) from None
     except (ValueError, TypeError):
         raise Mistake("This algorithm gives no digest of a fixed length here.", 0) from None
-

@@ -1,7 +1,6 @@
 """`make_url`: an address from its parts."""
 
 from collections.abc import Iterator
-from typing import Any
 from urllib.parse import quote, urlencode, urlunsplit
 
 from hotcore.evaluate import Call
@@ -9,25 +8,26 @@ from hotcore.nodes import Mapping
 from hotcore.registry import Mistake, Step, function
 from hotcore.values import Unknown, Value, kind_of
 
-_TEXTS = ("scheme", "username", "password", "host")
+
+_LEFT_OUT: Value = object()
 
 
 @function("make_url", since="2017-09-01", literal=Step.VALIDATION, others=Step.VALIDATION, partial=True)
 def make_url(
     call: Call,
     *,
-    scheme: Value = "",
-    username: Value = "",
-    password: Value = "",
-    host: Value = "",
-    port: Value = "",
-    path: Value = "",
-    query: Value = None,
-    fragment: Value = "",
+    scheme: Value = _LEFT_OUT,
+    username: Value = _LEFT_OUT,
+    password: Value = _LEFT_OUT,
+    host: Value = _LEFT_OUT,
+    port: Value = _LEFT_OUT,
+    path: Value = _LEFT_OUT,
+    query: Value = _LEFT_OUT,
+    fragment: Value = _LEFT_OUT,
 ) -> Value:
     """An address, correctly quoted, from `scheme`, `username`, `password`, `host`, `port`, `path`, `query` and
     `fragment`; all may be left out (HOT specification, "make_url")."""
-    given = {
+    named = {
         "scheme": scheme,
         "username": username,
         "password": password,
@@ -37,17 +37,20 @@ def make_url(
         "query": query,
         "fragment": fragment,
     }
-    node = call.argument
-    assert isinstance(node, Mapping)
-    _check(call, {name: value for name, value in given.items() if name in node.members})
+    given = {name: value for name, value in named.items() if value is not _LEFT_OUT}
+    _check(call, given)
     if unknown := call.waits(list(given.values())):
         return unknown
-    if ":" in scheme:
+    if not call.resolving:
+        return Unknown()
+    if ":" in given.get("scheme", ""):
         raise Mistake("The scheme of an address has no colon.", "scheme")
+    fragment = given.get("fragment", "")
     if not isinstance(fragment, str):
         raise Mistake(f"`fragment` is a text, not {kind_of(fragment)}.", "fragment")
-    netloc = "".join(_netloc(username, password, host, port))
-    return urlunsplit((scheme, netloc, quote(path), urlencode(query or {}).replace("%2F", "/"), quote(fragment)))
+    netloc = "".join(_netloc(given))
+    asked = urlencode(given.get("query", {})).replace("%2F", "/")
+    return urlunsplit((given.get("scheme", ""), netloc, quote(given.get("path", "")), asked, quote(fragment)))
 
 
 def _check(call: Call, given: dict[str, Value]) -> None:
@@ -77,15 +80,17 @@ def _check_port(value: Value, step: Step) -> None:
         raise Mistake("`port` is a number from 1 to 65535.", "port", step=step)
 
 
-def _netloc(username: str, password: str, host: str, port: Any) -> Iterator[str]:
+def _netloc(given: dict[str, Value]) -> Iterator[str]:
+    username, password = given.get("username", ""), given.get("password", "")
     if username or password:
         yield quote(username, safe="")
         if password:
             yield ":" + quote(password, safe="")
         yield "@"
+    host = given.get("host", "")
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     host = quote(host, safe=":")
     yield f"[{host}]" if ":" in host else host
-    if port:
-        yield f":{port}"
+    if given.get("port"):
+        yield f":{given['port']}"

@@ -26,9 +26,7 @@ def run_case(case: dict[str, Any]) -> dict[str, Any]:
         availability_zones=tuple(case["availability_zones"]) if "availability_zones" in case else None,
         created=True,
     )
-    result = preview(
-        document, environments=[Environment(given, defaults)], surroundings=surroundings, mask=False
-    )
+    result = preview(document, environments=[Environment(given, defaults)], surroundings=surroundings, mask=False)
     answer = _accepted(result) if result.ok else _refused(result)
     in_form = all(d.severity != "error" or not d.phase.in_form for d in result.diagnostics)
     answer["schema"] = heat_form(document.template, given, defaults) if document.template and in_form else None
