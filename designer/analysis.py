@@ -1,0 +1,119 @@
+"""What templates say: the only door to hotcore.
+
+What a content says by itself is remembered by its hash. A preview holds what a person typed and is never remembered.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import hotcore
+from designer.content import Content
+from hotcore import Document, Environment, FormSection, Preview, Severity, Template
+
+REMEMBERED = 64  # contents; the largest that is accepted has 512 KiB
+BOXES = 8  # of a design's picture in the library
+
+
+@lru_cache(maxsize=REMEMBERED)
+def document(content: Content) -> Document:
+    """Read a content: its declarations and every finding that does not depend on values."""
+    return hotcore.load(content.text, content.file_texts)
+
+
+def form(template: Template) -> tuple[FormSection, ...]:
+    """Return the sections of a template's form, in page order."""
+    return hotcore.form_schema(template)
+
+
+def preview(
+    content: Content,
+    values: Mapping[str, object],
+    *,
+    environments: Sequence[Environment] = (),
+    attributes: Mapping[str, Mapping[str, object]] | None = None,
+    stack: Mapping[str, str] | None = None,
+) -> Preview:
+    """Say what the template does with the given values. Values of hidden parameters come out masked."""
+    return hotcore.preview(
+        document(content), values, environments=environments, attributes=attributes or {}, stack=stack or {}
+    )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def wanted_attributes(content: Content) -> tuple[tuple[str, str], ...]:
+    """Return the resource attributes that only a live stack knows, for which stand-ins can be typed."""
+    return hotcore.wanted_attributes(document(content))
+
+
+def hidden_parameters(content: Content) -> frozenset[str]:
+    """Return the names of the parameters whose values must not be kept."""
+    template = document(content).template
+    return (
+        frozenset(name for name, parameter in template.parameters.items() if parameter.hidden)
+        if template
+        else frozenset()
+    )
+
+
+def keepable_values(content: Content, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those values that may be kept: of parameters that the template declares and does not hide."""
+    template = document(content).template
+    declared = template.parameters if template else {}
+    return {name: value for name, value in values.items() if name in declared and not declared[name].hidden}
+
+
+@dataclass(frozen=True)
+class Index:
+    """What the library shows of a template without reading it."""
+
+    version: str = ""
+    resource_count: int = 0
+    parameter_count: int = 0
+    error_count: int = 0
+    warning_count: int = 0
+    words: str = ""
+    shape: dict[str, Any] = field(default_factory=dict)
+
+
+def index(content: Content) -> Index:
+    """Return what the library keeps about a content; a text that cannot be read has only its errors."""
+    found = document(content)
+    severities = [diagnostic.severity for diagnostic in found.diagnostics]
+    errors, warnings = severities.count(Severity.ERROR), severities.count(Severity.WARNING)
+    template = found.template
+    if template is None:
+        return Index(error_count=errors, warning_count=warnings)
+    types = sorted({resource.type for resource in template.resources.values()})
+    return Index(
+        version=template.version.date,
+        resource_count=len(template.resources),
+        parameter_count=len(template.parameters),
+        error_count=errors,
+        warning_count=warnings,
+        words=" ".join([template.description, *template.parameters, *template.resources, *types]),
+        shape=shape(found),
+    )
+
+
+def shape(found: Document) -> dict[str, Any]:
+    """Return the picture of a template's graph: its most connected boxes by layer, users above, and their edges."""
+    graph = hotcore.dependencies(found)
+    pairs = {(edge.source, edge.target) for edge in graph.edges}
+    degree = Counter(name for pair in pairs for name in pair)
+    names = sorted(sorted(graph.nodes, key=lambda name: -degree[name])[:BOXES], key=graph.nodes.index)
+    place = {name: number for number, name in enumerate(names)}
+    layers = sorted({graph.layers[name] for name in names}, reverse=True)
+    resources = found.template.resources if found.template else {}
+    return {
+        "boxes": [
+            {
+                "layer": layers.index(graph.layers[name]),
+                "conditional": resources[name].field("condition") is not None,
+            }
+            for name in names
+        ],
+        "edges": sorted((place[a], place[b]) for a, b in pairs if a in place and b in place),
+    }

@@ -1,0 +1,135 @@
+"""A real Chromium on a live server. Every test fails when its pages report an error or break the security policy."""
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError
+from pytest_django.live_server_helper import LiveServer
+
+HERE = Path(__file__).parent
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+MISSING = "no Chromium was found; on Debian `apt-get install chromium` brings one"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let these tests open sockets, and skip them where no browser is; in CI a missing browser is a failure."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.enable_socket)
+            if CHROMIUM is None and os.environ.get("CI") != "true":
+                item.add_marker(pytest.mark.skip(reason=MISSING))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the system's Chromium, which looks for nothing outside this machine."""
+    if CHROMIUM is None:
+        pytest.fail(MISSING)
+    quiet = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": [*quiet, "--disable-dev-shm-usage"]}
+
+
+@pytest.fixture(scope="session")
+def base_url(live_server: LiveServer) -> str:
+    """Let `page.goto("/")` lead to the live server."""
+    return str(live_server.url)
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Give every page the size of a small laptop's window."""
+    return {**browser_context_args, "viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "timezone_id": "UTC"}
+
+
+@pytest.fixture
+def may_report() -> list[str]:
+    """Patterns of console errors that the test provokes on purpose, such as "status of 404"."""
+    return []
+
+
+@pytest.fixture
+def watch(may_report: list[str]) -> Iterator[Callable[[BrowserContext], None]]:
+    """Watches contexts, and fails the test when one of their pages reported an error or broke the security policy."""
+    reported: list[str] = []
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") or "Content Security Policy" in message.text:
+            reported.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def on_error(error: WebError) -> None:
+        reported.append(f"uncaught: {error.error}")
+
+    def begin(context: BrowserContext) -> None:
+        context.on("console", on_console)
+        context.on("weberror", on_error)
+
+    yield begin
+    unexpected = [line for line in reported if not any(re.search(pattern, line) for pattern in may_report)]
+    assert not unexpected, "the pages reported:\n" + "\n".join(unexpected)
+
+
+@pytest.fixture
+def context(context: BrowserContext, watch: Callable[[BrowserContext], None]) -> BrowserContext:
+    """Watch the context that `page` is opened in."""
+    watch(context)
+    context.set_default_timeout(10_000)
+    return context
+
+
+@pytest.fixture
+def sign_in(context: BrowserContext, base_url: str) -> Callable[[User], None]:
+    """Signs a person in, in the context of `page`."""
+
+    def enter(user: User) -> None:
+        client = Client()
+        client.force_login(user)
+        context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": base_url}])
+
+    return enter
+
+
+@pytest.fixture
+def alice_page(page: Page, sign_in: Callable[[User], None], alice: User) -> Page:
+    """A page on which Alice is signed in."""
+    sign_in(alice)
+    return page
+
+
+@pytest.fixture
+def plain_page(
+    browser: Browser, browser_context_args: dict[str, Any], watch: Callable[[BrowserContext], None]
+) -> Iterator[Callable[..., Page]]:
+    """Opens pages in a context of their own: `plain_page(java_script_enabled=False)`, `plain_page(color_scheme="dark")`."""
+    opened: list[BrowserContext] = []
+
+    def open_page(**options: Any) -> Page:
+        context = browser.new_context(**{**browser_context_args, **options})
+        opened.append(context)
+        watch(context)
+        return context.new_page()
+
+    yield open_page
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def expect_accessible() -> Callable[[Page], None]:
+    """Fails the test when axe finds something serious on the page as it is now."""
+
+    def check(page: Page) -> None:
+        found = Axe().run(page).response["violations"]
+        serious = [entry for entry in found if entry["impact"] in ("serious", "critical")]
+        lines = [f"{entry['id']}: {node['html'][:200]}" for entry in serious for node in entry["nodes"]]
+        assert not lines, "axe found on " + page.url + ":\n" + "\n".join(lines)
+
+    return check
