@@ -4,20 +4,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from hotcore import functions
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.environment import Environment, combined
 from hotcore.graph import Graph, dependency_graph
+from hotcore.nodes import Mapping as MappingNode
 from hotcore.preview import Preview, resolve_template
 from hotcore.reader import decode, read
 from hotcore.references import references
 from hotcore.scope import Surroundings
 from hotcore.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionReader
-from hotcore.nodes import Mapping as MappingNode
 from hotcore.source import Source
 from hotcore.template import Template
-
-assert functions  # importing them makes them known
 
 _PENDING = ("value-needed",)
 """Findings that say no more than that values are still to be given."""

@@ -19,7 +19,8 @@ class FormSection:
 
 
 def form_schema(template: Template) -> tuple[FormSection, ...]:
-    """The sections of the form in page order; what is in no group comes last (HOT specification, "Parameter groups")."""
+    """The sections of the form in page order; what is in no group comes last (HOT
+    specification, "Parameter groups section")."""
     left = {name: parameter for name, parameter in template.parameters.items() if name not in PSEUDO_PARAMETERS}
     sections = []
     for group in template.parameter_groups:

@@ -1,7 +1,6 @@
 """The parameters section: nodes to declarations (HOT specification, "Parameters section")."""
 
 from collections.abc import Callable
-from typing import Any
 
 from hotcore.constraints import KINDS, ORDER, BadOptions, Constraint
 from hotcore.diagnostics import Phase

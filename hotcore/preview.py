@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hotcore import functions  # noqa: F401  importing them makes them known
 from hotcore.conditions import Conditions
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity, first_refusal
 from hotcore.nodes import Node, Scalar

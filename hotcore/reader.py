@@ -6,9 +6,10 @@ one, without recursion, so that no text can exhaust the stack of the parser or o
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Any
 
 import yaml
-from yaml.cyaml import CParser
+from yaml._yaml import CParser
 
 from hotcore import scalars
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
@@ -33,6 +34,10 @@ class Limits:
 
 
 LIMITS = Limits()
+
+
+Event = Any
+"""An event of the parser; PyYAML's stubs do not say that a started document has no missing ones."""
 
 
 class _Refused(Exception):
@@ -102,7 +107,7 @@ class _YamlReader:
                 return Mapping(self.source, 0, flow=False)
             node = self.document(parser)
             parser.get_event()  # the document ends
-            following = parser.get_event()
+            following: Event = parser.get_event()
             if not isinstance(following, yaml.StreamEndEvent):
                 start = following.start_mark.index
                 raise _Refused(
@@ -118,7 +123,7 @@ class _YamlReader:
         keys: list[Node | None] = []
         get_event = parser.get_event
         while True:
-            event = get_event()
+            event: Event = get_event()
             kind = type(event)
             if kind is yaml.ScalarEvent:
                 node: Node = self.scalar(event)
@@ -143,7 +148,7 @@ class _YamlReader:
                 parent.entries.append((keys[-1], node))  # type: ignore[union-attr]
                 keys[-1] = None
 
-    def scalar(self, event: "yaml.ScalarEvent") -> Scalar:
+    def scalar(self, event: Event) -> Scalar:
         self.counted(event)
         text: str = event.value
         tag = event.tag
@@ -164,9 +169,7 @@ class _YamlReader:
             self.define(event, node)
         return node
 
-    def opened(
-        self, event: "yaml.MappingStartEvent | yaml.SequenceStartEvent", depth: int
-    ) -> tuple[Sequence | Mapping, str | None, str | None]:
+    def opened(self, event: Event, depth: int) -> tuple[Sequence | Mapping, str | None, str | None]:
         self.counted(event)
         start = event.start_mark.index
         if depth >= self.limits.depth:
@@ -179,9 +182,7 @@ class _YamlReader:
             return Mapping(self.source, start, bool(event.flow_style)), event.anchor, event.tag
         return Sequence(self.source, start, [], bool(event.flow_style)), event.anchor, event.tag
 
-    def closed(
-        self, node: Sequence | Mapping, anchor: str | None, tag: str | None, event: "yaml.MappingEndEvent"
-    ) -> Node:
+    def closed(self, node: Sequence | Mapping, anchor: str | None, tag: str | None, event: Event) -> Node:
         if isinstance(node, Mapping):
             self.fill(node)
             children = [child for entry in node.entries for child in entry]
@@ -270,14 +271,14 @@ class _YamlReader:
             "unreadable-value", "A lonely `<<` means nothing to Heat; put it in quotes.", node.start, node.end
         )
 
-    def define(self, event: "yaml.ScalarEvent", node: Node | None) -> None:
+    def define(self, event: Event, node: Node | None) -> None:
         if event.anchor in self.anchors:
             start = event.start_mark.index
             end = start + len(event.anchor) + 1
             raise _Refused("anchor-twice", f"The anchor `{event.anchor}` is defined a second time.", start, end)
         self.anchors[event.anchor] = node
 
-    def alias(self, event: "yaml.AliasEvent") -> Node:
+    def alias(self, event: Event) -> Node:
         self.counted(event)
         start, end = event.start_mark.index, event.end_mark.index
         if event.anchor not in self.anchors:
@@ -287,7 +288,7 @@ class _YamlReader:
             raise _Refused("endless-alias", f"`{event.anchor}` contains itself.", start, end)
         return node
 
-    def counted(self, event: "yaml.NodeEvent") -> None:
+    def counted(self, event: Event) -> None:
         self.count += 1
         if self.count > self.limits.nodes:
             start = event.start_mark.index

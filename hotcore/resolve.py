@@ -7,7 +7,7 @@ from hotcore.diagnostics import Diagnostic, Phase, Report
 from hotcore.evaluate import IN_DISABLED, IN_OUTPUT, IN_POLICY, IN_RESOURCE, Evaluator, Place, place_at
 from hotcore.graph import creation_order, depends_on, first_cycle
 from hotcore.names import did_you_mean
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
+from hotcore.nodes import Mapping, Scalar, Sequence, to_plain
 from hotcore.scope import Scope
 from hotcore.source import Span
 from hotcore.template import PSEUDO_PARAMETERS, Output, Resource
@@ -69,8 +69,8 @@ class Resolution:
         node = resource.field("condition")
         if node is None or self.template.version.date < CONDITIONS_SINCE:
             return True
-        if isinstance(node, Scalar) and not isinstance(node.value, str | bool) or isinstance(node, Sequence):
-            message = f"`condition` is true, false, the name of a condition or one written out, not {kind_of(to_plain(node))}."
+        if (isinstance(node, Scalar) and not isinstance(node.value, str | bool)) or isinstance(node, Sequence):
+            message = f"`condition` is true, false, a condition or the name of one, not {kind_of(to_plain(node))}."
             self.complain("bad-condition", message, node.span, Phase.RESOURCES)
             return Unknown()
         return self.conditions.test(node, Phase.RESOURCES, self.report)
@@ -123,7 +123,7 @@ class Resolution:
             evaluator.value(node)
             return {}
         value = evaluator.result(node)
-        return {} if value is None else value
+        return value if value is not None else {}
 
     def _field_span(self, resource: Resource, key: str) -> Span:
         node = resource.node.members[key]
@@ -221,11 +221,9 @@ class Resolution:
             else:
                 following = name
         result: list[str] = []
-        for name in (*on, None):
-            result.extend(before.get(name, ()))
-            if name is not None:
-                result.append(name)
-        return tuple(result)
+        for name in on:
+            result += [*before.get(name, ()), name]
+        return (*result, *before.get(None, ()))
 
     def _output(self, output: Output) -> ResolvedOutput:
         enabled: bool | Unknown = True

@@ -156,7 +156,7 @@ class SectionReader:
             return {}
         return {
             name: Condition(name, definition, node.key_span(name))
-            for name, definition in self.named(node, "condition", Phase.CONDITIONS)
+            for name, definition in self.named(node, "a condition", Phase.CONDITIONS)
         }
 
     def resources(self, root: Mapping, version: Version) -> dict[str, Resource]:
@@ -217,7 +217,7 @@ class SectionReader:
             self.complain("bad-section", message, node.span, Phase.OUTPUTS)
             return {}
         found = {}
-        for name, body in self.named(node, "output", Phase.OUTPUTS):
+        for name, body in self.named(node, "an output", Phase.OUTPUTS):
             value = body.get("value") if isinstance(body, Mapping) else None
             if not isinstance(body, Mapping):
                 message = f"The output `{name}` is a map with a `value`, not {kind_of(to_plain(body))}."
@@ -238,7 +238,7 @@ class SectionReader:
             if isinstance(name, str):
                 yield name, child
             else:
-                message = f"The name of {'an' if what[0] in 'aeiou' else 'a'} {what} is a text; `{name}` is not, put it in quotes."
+                message = f"The name of {what} is a text; `{name}` is not, put it in quotes."
                 self.complain("bad-name", message, node.key_span(name), phase)
 
 

@@ -57,7 +57,7 @@ def take_values(
 
 
 def _state(parameter: Parameter, given: Any, overriding: Any, report: Report) -> ParameterState:
-    declared_broken = _check_declaration(parameter, overriding, report)
+    declared_broken = _check_declaration(parameter, report)
     if given is not None:
         return _checked(parameter, given, "given")
     if overriding is not None:
@@ -95,7 +95,7 @@ def _problems(parameter: Parameter, value: Any) -> Iterator[Diagnostic]:
             yield problem(f"{constraint.kind.replace('_', '-')}", constraint.description or failure, parameter.span)
 
 
-def _check_declaration(parameter: Parameter, overriding: Any, report: Report) -> bool:
+def _check_declaration(parameter: Parameter, report: Report) -> bool:
     """Whether Heat refuses the declaration itself: a constraint that is not for the type, a default that breaks one."""
     broken = False
 

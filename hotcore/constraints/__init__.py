@@ -1,8 +1,6 @@
 """Parameter constraints (HOT specification, "Parameter Constraints")."""
 
-from hotcore.constraints import kinds as _kinds  # makes the kinds known
+from hotcore.constraints import kinds
 from hotcore.constraints.declaration import KINDS, ORDER, BadOptions, Constraint
 
-__all__ = ["KINDS", "ORDER", "BadOptions", "Constraint"]
-
-assert _kinds
+__all__ = ["KINDS", "ORDER", "BadOptions", "Constraint", "kinds"]

@@ -32,7 +32,7 @@ class Rule(Protocol):
     def options(self) -> Mapping[str, Any]:
         """The options by name."""
 
-    def failure(self, value: Value, kind: ParameterType) -> str | None:
+    def failure(self, value: Value, kind: ParameterType, /) -> str | None:
         """Why the value breaks the rule, in a sentence that does not repeat it; None when it fits.
 
         Raises `Refused` for a value that the constraint was not made for.

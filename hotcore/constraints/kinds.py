@@ -59,7 +59,7 @@ class Range:
     def rule(self) -> str:
         return _between(self.low, self.high)
 
-    def failure(self, value: Value, kind: ParameterType) -> str | None:
+    def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
         number = to_number(value)
         if self.low is not None and number < self.low:
             return f"The least is {self.low}."
@@ -94,7 +94,7 @@ class Length:
     def rule(self) -> str:
         return f"length {_between(self.low, self.high)}"
 
-    def failure(self, value: Value, kind: ParameterType) -> str | None:
+    def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
         if not isinstance(value, str | list | dict):
             raise Refused(f"A length cannot be told of {kind_of(value)}; put it in quotes.")
         unit = "items" if isinstance(value, list) else "keys" if isinstance(value, dict) else "characters"
@@ -141,7 +141,7 @@ class Modulo:
             return f"a multiple of {self.step}"
         return f"{self.offset} more than a multiple of {self.step}"
 
-    def failure(self, value: Value, kind: ParameterType) -> str | None:
+    def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
         if to_number(value) % self.step == self.offset:
             return None
         return f"The number has to be {self.rule}."
@@ -169,7 +169,7 @@ class AllowedValues:
         shown = ", ".join(str(value) for value in self.values[:8])
         return f"one of {shown}{', …' if len(self.values) > 8 else ''}" if self.values else "nothing is allowed"
 
-    def failure(self, value: Value, kind: ParameterType) -> str | None:
+    def failure(self, value: Value, kind: ParameterType, /) -> str | None:
         if isinstance(value, list):
             good = all(item in self.values for item in value)
         else:
@@ -201,7 +201,7 @@ class AllowedPattern:
     def rule(self) -> str:
         return f"matches {self.pattern}"
 
-    def failure(self, value: Value, kind: ParameterType) -> str | None:
+    def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
         if not isinstance(value, str):
             raise Refused(f"A pattern cannot be matched against {kind_of(value)}; put it in quotes.")
         outcome = match_pattern(self.pattern, value)
@@ -234,6 +234,6 @@ class CustomConstraint:
     def rule(self) -> str:
         return describe(str(self.name))
 
-    def failure(self, value: Value, kind: ParameterType) -> str | None:
+    def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
         problem = check_custom(str(self.name), value)
         return f"{problem}." if problem else None

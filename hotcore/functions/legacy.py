@@ -21,7 +21,7 @@ _MEMBER = re.compile(r"\.member\.([0-9]{1,9})\.(.*)")
 def ref(call: Call, name: Lazy, /) -> Value:
     """A resource's id or, when no resource has that name, a parameter's value."""
     wanted = name.value if isinstance(name, Scalar) else None
-    if not isinstance(name, Scalar):
+    if not isinstance(wanted, str):
         call.evaluator.value(name)
         raise Mistake("`Ref` takes a name, written out.", 0, step=Step.SYNTAX)
     if wanted in call.scope.enabled:
@@ -37,7 +37,7 @@ def ref(call: Call, name: Lazy, /) -> Value:
 
 
 @function("Fn::GetAZs", since=_OLDEST, until=_GONE)
-def get_availability_zones(call: Call, region: Value, /) -> Value:
+def get_availability_zones(call: Call, _region: Value, /) -> Value:
     """The names of the availability zones."""
     zones = call.scope.surroundings.availability_zones
     return Unknown("Fn::GetAZs") if zones is None else list(zones)
@@ -89,7 +89,7 @@ def split(delimiter: Lazy, string: Value) -> Value:
 
 
 @function("Fn::Replace", since=_OLDEST, until=_GONE, literal=Step.SYNTAX, textual=True)
-def fn_replace(call: Call, params: Value, template: str) -> Value:
+def fn_replace(params: Value, template: str) -> Value:
     """The template with every key of the map replaced by its text."""
     if not isinstance(params, dict):
         raise Mistake(f"`Fn::Replace` takes a map of what to replace, not {kind_of(params)}.", 0)

@@ -39,7 +39,8 @@ def _chosen(call: Call, condition: Lazy, value_if_true: Lazy, value_if_false: La
 
 @function("equals", since="2016-10-14", literal=Step.SYNTAX, place=CONDITIONS)
 def equals(value_1: Value, value_2: Value) -> Value:
-    """Whether two values are equal: 1 and 1.0 and true are, 1 and "1" are not (HOT specification, "Conditions section")."""
+    """Whether two values are equal: 1 and 1.0 and true are, 1 and "1" are not (HOT specification, "Conditions
+    section")."""
     return bool(value_1 == value_2)
 
 

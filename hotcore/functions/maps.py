@@ -25,7 +25,8 @@ def map_merge(maps: Value, /) -> Value:
 
 @function("map_replace", since="2016-10-14")
 def map_replace(map_: Value, replacements: Value) -> Value:
-    """The map with keys and values replaced, by a map of `keys` and a map of `values` (HOT specification, "map_replace")."""
+    """The map with keys and values replaced, by a map of `keys` and a map of `values` (HOT specification,
+    "map_replace")."""
     source, replaced = _map(map_, 0), _map(replacements, 1)
     for section in replaced:
         if section not in ("keys", "values"):

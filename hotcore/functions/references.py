@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from hotcore.evaluate import Call
 from hotcore.names import did_you_mean
 from hotcore.nodes import Mapping, Scalar, Sequence
 from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
-from hotcore.evaluate import Call
 from hotcore.scope import NoAttribute
 from hotcore.values import Unknown, Value, is_known, kind_of, merged
 
@@ -58,7 +58,7 @@ def _written(call: Call, name: str) -> bool:
     return isinstance(node, Scalar) and node.value == name
 
 
-def _parameter_step(value: Value, key: Any) -> Value:
+def _parameter_step(value: Any, key: Any) -> Value:
     if not isinstance(value, dict | list | str) or not isinstance(key, str | int):
         raise TypeError
     if isinstance(value, list | str) and isinstance(key, str):
@@ -190,7 +190,8 @@ def _no_attribute(call: Call, name: str, attribute: Value) -> Mistake:
 def _attribute_step(value: Value, key: Any) -> Value:
     if not isinstance(value, dict | list | str) or not isinstance(key, str | int):
         raise TypeError
-    return value[key]
+    member: Value = value[key]  # type: ignore[index]  # a key that does not fit raises TypeError
+    return member
 
 
 @function("get_file", since="2013-05-23")

@@ -8,7 +8,6 @@ from hotcore.nodes import Mapping
 from hotcore.registry import Mistake, Step, function
 from hotcore.values import Unknown, Value, kind_of
 
-
 _LEFT_OUT: Value = object()
 
 

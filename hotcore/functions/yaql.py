@@ -19,7 +19,7 @@ def _evaluated(call: Call, expression: Value, data: Value) -> Value:
         return Unknown()
     if unknown := call.waits([expression, data]):
         return unknown
-    outcome = evaluate_yaql(expression, data)
+    outcome = evaluate_yaql(str(expression), data)
     if outcome.kind == "timeout":
         return Unknown("yaql, not evaluated: it takes too long")
     if outcome.kind == "error":
