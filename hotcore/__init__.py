@@ -6,7 +6,7 @@
 from hotcore.analysis import Document, dependencies, load, preview, wanted_attributes
 from hotcore.constraints import Constraint
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.environment import Environment, read_environment
+from hotcore.environment import Environment, read_environment, write_environment
 from hotcore.form import FormSection, form_schema
 from hotcore.graph import Graph
 from hotcore.preview import ConditionState, OutputState, Preview, ResourceState
@@ -44,4 +44,5 @@ __all__ = [
     "read_environment",
     "to_json",
     "wanted_attributes",
+    "write_environment",
 ]

@@ -1,16 +1,24 @@
 """Environment files: values and defaults for parameters (Heat's "Environments")."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import yaml
+
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
+from hotcore.form import form_schema
 from hotcore.names import did_you_mean
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.nodes import Node, to_plain
+from hotcore.parameter_types import Refused
 from hotcore.reader import read
 from hotcore.source import Source
+from hotcore.template import Parameter, Template
 from hotcore.values import kind_of
+
+_WIDTH = 1_000_000
+"""Longer than any line, so that texts are not folded."""
 
 SECTIONS = (
     "parameters",
@@ -77,3 +85,72 @@ def combined(environments: Sequence[Environment]) -> Environment:
         defaults |= environment.parameter_defaults
         diagnostics.extend(environment.diagnostics)
     return Environment(parameters, defaults, tuple(diagnostics))
+
+
+def write_environment(
+    template: Template, values: Mapping[str, Any], *, everything: bool = False, hidden: bool = False
+) -> str:
+    """An environment file with the given values, annotated with labels, descriptions and constraints.
+
+    Values that are the default are left out unless `everything` is wanted; then parameters without a given value
+    stand there with their default.  Values of hidden parameters are only written with `hidden`, else named in a
+    comment.
+    """
+    blocks = [
+        _block(parameter, values.get(parameter.name), everything=everything, hidden=hidden)
+        for section in form_schema(template)
+        for parameter in section.parameters
+    ]
+    body = "\n".join(block for block in blocks if block)
+    if any(map(_has_value, blocks)):
+        return f"parameters:\n{body}"
+    return f"{body}parameters: {{}}\n"
+
+
+def _has_value(block: str) -> bool:
+    return any(not line.lstrip().startswith("#") for line in block.splitlines())
+
+
+def _block(parameter: Parameter, given: Any, *, everything: bool, hidden: bool) -> str:
+    if parameter.hidden and not hidden:
+        needed = given is not None or parameter.required
+        return _comments(parameter) + f"  # {_one_line(parameter.name)}: hidden, give it yourself\n" if needed else ""
+    value = parameter.default if given is None else _as_written(parameter, given)
+    if value is None:
+        return _comments(parameter) + f"  # {_one_line(parameter.name)}: needs a value\n"
+    if not everything and (given is None or _same_as_default(parameter, value)):
+        return ""
+    written = yaml.safe_dump({parameter.name: value}, allow_unicode=True, sort_keys=False, width=_WIDTH)
+    return _comments(parameter) + "".join(f"  {line}" if line.strip() else line for line in written.splitlines(True))
+
+
+def _as_written(parameter: Parameter, given: Any) -> Any:
+    """The value in the form in which an environment file says it best, and which Heat takes for the same."""
+    try:
+        value = parameter.kind.convert(given)
+    except Refused:
+        return given
+    return given if parameter.type == "json" and (value is None or isinstance(value, str)) else value
+
+
+def _same_as_default(parameter: Parameter, value: Any) -> bool:
+    if not parameter.has_default:
+        return False
+    try:
+        default = parameter.kind.convert(parameter.default)
+        return bool(default == parameter.kind.convert(value)) and type(default) is type(parameter.kind.convert(value))
+    except Refused:
+        return False
+
+
+def _comments(parameter: Parameter) -> str:
+    lines = []
+    if parameter.label != parameter.name:
+        lines.append(parameter.label)
+    lines.extend(parameter.description.splitlines())
+    lines.extend(constraint.description or f"({constraint.rule})" for constraint in parameter.constraints)
+    return "".join(f"  # {_one_line(line)}\n" for line in lines if line.strip())
+
+
+def _one_line(text: str) -> str:
+    return "".join(character if character.isprintable() else " " for character in text).strip()

@@ -113,7 +113,7 @@ def list_join(delimiter: str, strings: Value, *more: Value) -> Value:
             raise Mistake(f"`list_join` joins lists, not {kind_of(part)}.", position)
         items.extend(part or [])
     return delimiter.join(
-        _any_text(item) or "" if isinstance(item, dict | list) else _joined(item, "a text, map or list")
+        json.dumps(item, sort_keys=True) if isinstance(item, dict | list) else _joined(item, "a text, map or list")
         for item in items
     )
 
