@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable
+from typing import Any
 
 from hotcore.registry import Mistake, Step, function
 from hotcore.values import Value, kind_of
@@ -28,7 +29,7 @@ def _any_text(value: Value) -> str | None:
     return plain_text(value)
 
 
-def replace(template: str, params: dict[str, Value], as_text: Callable[[Value], str | None]) -> tuple[str, list[str]]:
+def replace(template: str, params: dict[Any, Value], as_text: Callable[[Value], str | None]) -> tuple[str, list[str]]:
     """The text with every key replaced, longest first, replaced text never looked at again; and the keys not found."""
     texts: dict[str, str] = {}
     for key, value in params.items():
