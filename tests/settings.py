@@ -16,8 +16,8 @@ os.environ |= {
     "DJANGO_ALLOW_ASYNC_UNSAFE": "true",
 }
 
-from designer.settings import *  # noqa: F403 -- the variables above have to be set before
-from designer.settings import DATABASES
+from designer.settings import *  # noqa: E402, F403 -- the variables above have to be set before
+from designer.settings import DATABASES  # noqa: E402
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, and fit for tests only
 # A file, as in use: a database in memory would be one connection shared by all threads of the live server.

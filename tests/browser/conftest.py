@@ -108,7 +108,7 @@ def alice_page(page: Page, sign_in: Callable[[User], None], alice: User) -> Page
 def plain_page(
     browser: Browser, browser_context_args: dict[str, Any], watch: Callable[[BrowserContext], None]
 ) -> Iterator[Callable[..., Page]]:
-    """Opens pages in a context of their own: `plain_page(java_script_enabled=False)`, `plain_page(color_scheme="dark")`."""
+    """Opens pages in a context of their own, such as `plain_page(java_script_enabled=False, color_scheme="dark")`."""
     opened: list[BrowserContext] = []
 
     def open_page(**options: Any) -> Page:

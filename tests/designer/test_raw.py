@@ -1,0 +1,45 @@
+"""A template's text at its own address, byte for byte."""
+
+import pytest
+
+from designer.models import May, Visibility
+from designer.services import revision_create, share_link_create, share_link_revoke
+
+FIRST = b"heat_template_version: 2021-04-16\r\n# \xc3\xa9\xff\t"
+SECOND = b"heat_template_version: rocky\n"
+
+
+@pytest.fixture
+def design(make_design, alice):
+    design = make_design(FIRST, visibility=Visibility.PUBLIC)
+    revision_create(design=design, author=alice, text=SECOND, based_on=1)
+    return design
+
+
+def test_everybody_fetches_a_public_template_as_it_was_saved(client, design):
+    response = client.get(f"/templates/{design.slug}/raw/")
+    assert response.content == SECOND
+    assert response["Content-Type"] == "text/yaml; charset=utf-8"
+    assert client.get(f"/templates/{design.slug}/raw/1/").content == FIRST
+
+
+def test_what_is_not_there_is_not_found(client, client_of, charlie, design, make_design):
+    assert client.get(f"/templates/{design.slug}/raw/3/").status_code == 404
+    private = make_design(name="Mine")
+    assert client_of(charlie).get(f"/templates/{private.slug}/raw/").status_code == 404
+    assert client_of(private.owner).get(f"/templates/{private.slug}/raw/").status_code == 200
+
+
+def test_a_view_link_gives_the_text_and_a_fill_link_does_not(client, alice, make_design):
+    design = make_design(FIRST)
+    view, fill = (share_link_create(design=design, created_by=alice, may=may) for may in (May.VIEW, May.FILL))
+    assert client.get(f"/s/{view.token}/raw/").content == FIRST
+    refused = client.get(f"/s/{fill.token}/raw/")
+    assert refused.status_code == 404
+    assert b"heat_template_version" not in refused.content
+    share_link_revoke(link=view)
+    assert client.get(f"/s/{view.token}/raw/").status_code == 404
+
+
+def test_nothing_is_changed_there(client_of, alice, design):
+    assert client_of(alice).post(f"/templates/{design.slug}/raw/").status_code == 405

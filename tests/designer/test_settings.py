@@ -1,0 +1,84 @@
+"""How the designer starts: from the environment, or not at all."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.urls import reverse
+
+ROOT = Path(__file__).resolve().parents[2]
+TEAM = {
+    "DESIGNER_SECRET_KEY": "0123456789-for-this-test-and-nothing-else-0123456789",
+    "DESIGNER_HOSTS": "designer.example.org",
+}
+
+
+def start(tmp_path, *arguments, **environment):
+    """Run manage.py under exactly this environment."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    command = [sys.executable, "manage.py", *arguments]
+    environment = {**kept, "DESIGNER_DATA": str(tmp_path), **environment}
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize("name", TEAM)
+def test_a_missing_variable_is_named(tmp_path, name):
+    given = {key: value for key, value in TEAM.items() if key != name}
+    result = start(tmp_path, "check", **given)
+    assert result.returncode != 0
+    assert f"The environment variable {name} is not set" in result.stderr
+
+
+def test_a_switch_is_1_or_0(tmp_path):
+    result = start(tmp_path, "check", **TEAM, DESIGNER_DEBUG="yes")
+    assert result.returncode != 0
+    assert "DESIGNER_DEBUG is 'yes'; it has to be 1 or 0" in result.stderr
+
+
+def test_a_team_s_settings_pass_django_s_deployment_check(tmp_path):
+    result = start(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **TEAM)
+    # Subdomains and the browsers' preload list belong to the whole domain, of which the designer knows nothing.
+    assert [line.split()[1] for line in result.stderr.splitlines() if line.startswith("?:")] == [
+        "(security.W005)",
+        "(security.W021)",
+    ]
+
+
+def test_a_local_start_keeps_one_secret_that_others_cannot_read(tmp_path):
+    shown = "import designer.settings as s; print(s.SECRET_KEY)"
+    keys = {start(tmp_path, "shell", "-v0", "-c", shown, DESIGNER_LOCAL="1").stdout for _ in range(2)}
+    assert len(keys) == 1
+    assert len(keys.pop().strip()) > 50
+    assert (tmp_path / "secret-key").stat().st_mode & 0o077 == 0
+
+
+def test_sqlite_lets_readers_and_a_writer_work_together(db):
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA journal_mode")
+        assert cursor.fetchone() == ("wal",)
+
+
+def test_every_answer_has_a_strict_policy(client, db):
+    response = client.get(reverse("login"))
+    policy = dict(part.strip().split(" ", 1) for part in response["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == "'self'"
+    assert policy["style-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert "unsafe" not in response["Content-Security-Policy"]
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert response["X-Frame-Options"] == "DENY"
+    assert response["Referrer-Policy"] == "same-origin"
+    assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_a_form_may_have_more_than_a_thousand_fields(client, db):
+    form = {f"param-p{number}": "1" for number in range(3000)}
+    assert client.post(reverse("login"), form).status_code == 200
+    assert settings.DATA_UPLOAD_MAX_NUMBER_FIELDS >= 3000
