@@ -1,0 +1,4 @@
+"""Measurements, as ratios of two times taken in the same run: `make bench`.
+
+A module here with a function `main` is a benchmark; it prints its lines with `report`.
+"""

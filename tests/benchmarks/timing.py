@@ -1,0 +1,30 @@
+"""How the benchmarks take times and print ratios."""
+
+import gc
+import statistics
+from collections.abc import Callable
+from time import perf_counter
+
+ENOUGH = 0.6  # seconds that one measurement may take, when it has its least number of runs
+FEWEST = 5
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return the median time of one call, in seconds, after one call that is not counted."""
+    work()
+    gc.collect()
+    times: list[float] = []
+    while len(times) < FEWEST or (sum(times) < ENOUGH and len(times) < 200):
+        start = perf_counter()
+        work()
+        times.append(perf_counter() - start)
+    return statistics.median(times)
+
+
+def report(what: str, measured: float, yardstick: float, unit: str) -> None:
+    """Print one line: what was measured, how often the yardstick goes into it, and both times."""
+    print(
+        f"  {what:<44} {measured / yardstick:8.2f} x {unit}"
+        f"  ({measured * 1000:.2f} ms against {yardstick * 1000:.2f} ms)",
+        flush=True,
+    )
