@@ -3,12 +3,17 @@
 from django.urls import path
 
 from designer.views.accounts import local, login, logout, password, signup
+from designer.views.design import design
 from designer.views.environment import environment
 from designer.views.fill import fill
+from designer.views.fork import fork
 from designer.views.healthz import healthz
+from designer.views.history import history, restore
 from designer.views.library import library
 from designer.views.new import new
 from designer.views.raw import raw, raw_revision, shared_raw
+from designer.views.settings import settings
+from designer.views.share import share
 from designer.views.shared import shared, shared_environment
 from designer.views.theme import theme
 from designer.views.values import values
@@ -26,15 +31,15 @@ urlpatterns = [
     path("s/<str:token>/raw/", shared_raw, name="shared_raw"),
     path("templates/new", new, name="new"),
     path("templates/<slug:slug>/", fill, name="fill"),
-    # path("templates/<slug:slug>/design/", design, name="design"),
+    path("templates/<slug:slug>/design/", design, name="design"),
     path("templates/<slug:slug>/environment/", environment, name="environment"),
-    # path("templates/<slug:slug>/fork/", fork, name="fork"),
-    # path("templates/<slug:slug>/history/", history, name="history"),
-    # path("templates/<slug:slug>/history/restore/", restore, name="restore"),
+    path("templates/<slug:slug>/fork/", fork, name="fork"),
+    path("templates/<slug:slug>/history/", history, name="history"),
+    path("templates/<slug:slug>/history/restore/", restore, name="restore"),
     path("templates/<slug:slug>/raw/", raw, name="raw"),
     path("templates/<slug:slug>/raw/<int:revision>/", raw_revision, name="raw_revision"),
-    # path("templates/<slug:slug>/settings/", settings, name="settings"),
-    # path("templates/<slug:slug>/share/", share, name="share"),
+    path("templates/<slug:slug>/settings/", settings, name="settings"),
+    path("templates/<slug:slug>/share/", share, name="share"),
     path("templates/<slug:slug>/values/", values, name="values"),
     path("theme/", theme, name="theme"),
 ]

@@ -10,26 +10,28 @@ import re
 from hotcore import Parameter, read_environment
 
 SURROGATE = re.compile("[\ud800-\udfff]")
+TRUE_SPELLINGS = frozenset(("t", "true", "on", "y", "yes", "1"))
+FALSE_SPELLINGS = frozenset(("f", "false", "off", "n", "no", "0"))
 
 
 def text_of(parameter: Parameter, value: object) -> str:
     """Return the text that stands for a value: a default as written, or what somebody gave."""
+    if parameter.type == "boolean" and (truth := read_boolean(str(value))) is not None:
+        return "true" if truth else "false"
     if isinstance(value, str):
         return with_plain_line_ends(value)
     if parameter.type == "json":
         return json_text(value, indent=2)
     if parameter.type == "comma_delimited_list" and isinstance(value, list):
         return list_text([str(item) for item in value])
-    if parameter.type == "boolean" and isinstance(value, bool):
-        return "true" if value else "false"
     return str(value)
 
 
 def value_of(parameter: Parameter, text: str) -> object:
     """Return what Heat is to receive for a text."""
     text = with_plain_line_ends(text)
-    if parameter.type == "json":
-        return yaml_collection(text) or text
+    if parameter.type == "json" and (collection := yaml_collection(text)) is not None:
+        return collection
     if parameter.type == "comma_delimited_list" and (items := items_with_commas(text)):
         return items
     return text
@@ -40,10 +42,30 @@ def with_plain_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def read_boolean(text: str) -> bool | None:
+    """Return the truth that Heat reads in a text, None where it reads neither."""
+    word = text.strip().lower()
+    return True if word in TRUE_SPELLINGS else False if word in FALSE_SPELLINGS else None
+
+
 def json_text(value: object, indent: int | None = None) -> str:
     """Return a value as JSON that can be sent: a lone half of a character stays escaped."""
     text = json.dumps(value, ensure_ascii=False, indent=indent, default=str)
     return SURROGATE.sub(lambda half: f"\\u{ord(half.group()):04x}", text)
+
+
+def can_be_kept(value: object) -> bool:
+    """Return whether a value has no NUL and no lone half of a character in it, which databases refuse."""
+    pending = [value]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, str) and ("\0" in item or SURROGATE.search(item)):
+            return False
+        if isinstance(item, dict):
+            pending += [*item.keys(), *item.values()]
+        elif isinstance(item, list):
+            pending += item
+    return True
 
 
 def list_text(items: list[str]) -> str:
@@ -69,10 +91,9 @@ def items_with_commas(text: str) -> list[str] | None:
     return None
 
 
-def yaml_collection(text: str) -> object | None:
+def yaml_collection(text: str) -> dict[str, object] | list[object] | None:
     """Return the map or list that a text in YAML stands for; None when it is to be read as JSON."""
-    start = text.lstrip()[:1]
-    if not start or start in "{[\"" or "\n" not in text.strip() and ":" not in text and not text.startswith("- "):
+    if text.lstrip()[:1] in ("", "{", "[", '"'):
         return None
     indented = "\n".join("    " + line for line in text.split("\n"))
     read = read_environment(f"parameters:\n  value:\n{indented}\n", "value")

@@ -16,6 +16,7 @@ from hotcore import Reason, Unknown, is_known, to_json
 
 register = template.Library()
 
+LONGEST_LINE = 64  # characters of JSON that stand in one line
 LONGEST_VALUE = 40  # characters of a value inside a sentence
 
 
@@ -44,8 +45,10 @@ def json(value: object) -> str:
 
 @register.filter
 def tidy_json(value: object) -> str:
-    """Return a value as JSON on several lines."""
-    return json_text(to_json(value), indent=2)
+    """Return a value as JSON, on several lines where one would be long."""
+    plain = to_json(value)
+    line = json_text(plain)
+    return line if len(line) <= LONGEST_LINE else json_text(plain, indent=2)
 
 
 @register.filter
@@ -71,7 +74,7 @@ def because(context: template.Context, reasons: tuple[Reason, ...]) -> SafeStrin
 def waits_for(context: template.Context, value: object) -> SafeString:
     """Return what a value that is not known yet waits for."""
     form: ParameterForm = context["form"]
-    sources = sorted(sources_of(value))
+    sources = sources_of(value)
     fields = [form.fields[name] for source in sources if (name := source.removeprefix("get_param ")) in form.fields]
     if fields and len(fields) == len([source for source in sources if source.startswith("get_param ")]):
         links = format_html_join(", ", "{}", ((link_to(field),) for field in fields))
@@ -79,12 +82,12 @@ def waits_for(context: template.Context, value: object) -> SafeString:
     return format_html("{}", _("known after deployment") if sources else _("see the problems"))
 
 
-def sources_of(value: object) -> set[str]:
-    """Return everything that the unknown parts of a value wait for."""
+def sources_of(value: object) -> list[str]:
+    """Return everything that the unknown parts of a value wait for, each once."""
     if isinstance(value, Unknown):
-        return set(value.sources)
+        return list(value.sources)
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return {source for part in parts for source in sources_of(part)}
+    return list(dict.fromkeys(source for part in parts for source in sources_of(part)))
 
 
 def in_words(form: ParameterForm, reason: Reason) -> str:

@@ -149,7 +149,7 @@
     if (!isOurs(event.detail.requestConfig?.elt)) return;
     for (const wrap of changed) if (wrap.isConnected) showState(wrap);
     changed.clear();
-    if (event.detail.requestConfig.parameters.restore || $("#fields").dataset.state !== form.elements.touched.id) readStateAgain();
+    readState();
     focusAfter?.();
     focusAfter = null;
     for (const name of sent?.fields || []) focusField(wrapNamed(name));
@@ -159,13 +159,7 @@
     say();
     markGroup();
   });
-  const readStateAgain = () => {
-    const ours = form.elements.touched;
-    if (ours.dataset.read) return;
-    ours.dataset.read = "true";
-    readState();
-  };
-  readStateAgain();
+  readState();
 
   // -- waiting, and no answer ----------------------------------------------------------
 

@@ -1,0 +1,164 @@
+"""One parameter on the page: its control, what stands in it, and what is to be said about it."""
+
+import re
+import zlib
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from designer.forms.controls import MOST_WITHOUT_SEARCH, Option, kind_of, number_steps, options_of
+from designer.forms.given import Given
+from designer.forms.texts import can_be_kept, items_of, read_boolean, text_of
+from hotcore import Parameter, ParameterState
+
+MOST_ROWS = 14  # lines of a text that are shown at once
+NAME_FIT_FOR_ID = re.compile(r"[\w-]+")
+
+
+@dataclass
+class Field:
+    """A parameter's field. `key` is its name in ids; `errors` holds what is shown as wrong now."""
+
+    parameter: Parameter
+    key: str
+    is_given: bool
+    text: str
+    is_touched: bool = False
+    is_answered: bool = False
+    can_be_kept: bool = True
+    errors: tuple[str, ...] = field(default=())
+
+    @property
+    def name(self) -> str:
+        """The parameter's name."""
+        return self.parameter.name
+
+    @property
+    def is_required(self) -> bool:
+        """Whether Heat asks for a value."""
+        return not self.parameter.has_default
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether a value is still missing."""
+        return self.is_required and not self.is_given
+
+    @property
+    def is_empty_text(self) -> bool:
+        """Whether the empty text was given, which is something else than nothing."""
+        return self.is_given and not self.text and not self.parameter.hidden and self.kind not in ("checks", "chips")
+
+    @property
+    def can_give_empty(self) -> bool:
+        """Whether the empty text can be given on purpose: it fits, and an empty field alone does not say so."""
+        shortest = [c.options.get("min") for c in self.parameter.constraints if c.kind == "length"]
+        return (
+            self.parameter.type in ("string", "comma_delimited_list")
+            and self.kind in ("line", "lines", "chips", "checks", "password")
+            and self.is_touched
+            and not self.is_given
+            and self.is_required
+            and all(str(least or 0) == "0" for least in shortest)
+        )
+
+    @cached_property
+    def kind(self) -> str:
+        """The kind of control."""
+        return kind_of(self.parameter, self.text)
+
+    @cached_property
+    def options(self) -> list[Option]:
+        """What can be chosen."""
+        is_set = self.is_given or self.parameter.has_default
+        return options_of(self.parameter, self.kind, self.text, is_set=is_set)
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether values are chosen and not typed."""
+        return self.kind in ("switch", "segments", "select", "radios", "checks")
+
+    @property
+    def is_searchable(self) -> bool:
+        """Whether there are too many choices to see at a glance."""
+        return len(self.options) > MOST_WITHOUT_SEARCH
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the switch is on."""
+        return read_boolean(self.text) is True
+
+    @property
+    def items(self) -> list[str]:
+        """The items of a list."""
+        return items_of(self.text)
+
+    @property
+    def rows(self) -> int:
+        """How many lines a text field shows."""
+        return min(max(self.text.count("\n") + 1, 3), MOST_ROWS)
+
+    @property
+    def steps(self) -> dict[str, str]:
+        """Limits and step of a number."""
+        return number_steps(self.parameter)
+
+    @property
+    def default_text(self) -> str:
+        """The default as it stands in the control."""
+        return text_of(self.parameter, self.parameter.default)
+
+    @property
+    def default_words(self) -> str:
+        """The default in the words of the button that brings it back."""
+        if self.parameter.type == "boolean":
+            return _("yes") if read_boolean(self.default_text) else _("no")
+        first, *more = self.default_text.split("\n")
+        return first[:24] + "…" if more or len(first) > 24 else first
+
+    @property
+    def rules(self) -> list[str]:
+        """What the template asks of a value, one short sentence each; what a choice already shows is left out."""
+        return [c.rule for c in self.parameter.constraints if not (self.is_choice and c.kind == "allowed_values")]
+
+    @property
+    def asks_cloud(self) -> bool:
+        """Whether a rule can be checked only where the stack is made."""
+        return any(constraint.asks_cloud for constraint in self.parameter.constraints)
+
+    @property
+    def mark(self) -> str:
+        """A short sign of what `error-` and `about-` show: as long as it is the same, nothing has to be sent again."""
+        shown = (self.errors, self.is_given, self.is_touched, self.is_empty_text, self.can_give_empty)
+        return f"{zlib.crc32(repr(shown).encode('utf-8', 'replace')):08x}"
+
+    def judge(self, state: ParameterState, *, is_submitted: bool) -> None:
+        """Take over what is wrong with the value, as far as it is to be said now: an untouched field stays calm."""
+        if not (self.is_touched or is_submitted):
+            return
+        found = tuple(diagnostic.message for diagnostic in state.diagnostics)
+        if self.is_needed:
+            found = (_("A value is needed."),) if is_submitted else ()
+        elif not self.can_be_kept:
+            found = (*found, _("There is a character in it that cannot be kept: NUL, or half of one."))
+        self.errors = found
+
+
+def field_of(parameter: Parameter, given: Given) -> Field:
+    """Build a parameter's field from what was given; the text of a hidden value stays empty."""
+    is_given = parameter.name in given.values
+    value = given.values.get(parameter.name, parameter.default if parameter.has_default else "")
+    return Field(
+        parameter=parameter,
+        key=key_of(parameter.name),
+        is_given=is_given,
+        text="" if parameter.hidden else text_of(parameter, value),
+        is_touched=parameter.name in given.touched,
+        is_answered=parameter.name in given.answered,
+        can_be_kept=not is_given or can_be_kept(value),
+    )
+
+
+def key_of(name: str) -> str:
+    """Return the name as it stands in ids, where blanks and marks would mean something else."""
+    return name if NAME_FIT_FOR_ID.fullmatch(name) else f"{zlib.crc32(name.encode('utf-8', 'replace')):08x}.name"

@@ -1,0 +1,77 @@
+"""A filled form: what was given, what the template makes of it, and what the page says about both."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from urllib.parse import urlencode
+
+from designer import analysis
+from designer.content import Content
+from designer.forms.given import PREFIX, Given
+from designer.forms.parameters import ParameterForm
+from designer.forms.stand_ins import StandIn, attributes_of
+from designer.forms.texts import text_of
+from hotcore import Diagnostic, Template
+
+ABOUT_VALUES = ("value-needed", "unknown-value")
+LONGEST_LINK = 3800  # characters; servers refuse request lines above some 4,000
+
+
+class FilledForm:
+    """A template's form with the values that were given, judged by a preview."""
+
+    def __init__(
+        self, content: Content, template: Template, given: Given, stand_ins: list[StandIn], *, is_submitted: bool = False
+    ) -> None:
+        self.given = given
+        self.stand_ins = stand_ins
+        self.is_submitted = is_submitted
+        self.preview = analysis.preview(content, given.values, attributes=attributes_of(stand_ins))
+        self.form = ParameterForm(template, given)
+        self.form.judge(self.preview, is_submitted=is_submitted)
+
+    @property
+    def problems(self) -> list[Diagnostic]:
+        """The findings about the template; what is wrong or missing among the values stands at the fields."""
+        about_values = {
+            diagnostic
+            for state in self.preview.parameters.values()
+            if state.source == "given"
+            for diagnostic in state.diagnostics
+        }
+        return [
+            diagnostic
+            for diagnostic in self.preview.diagnostics
+            if diagnostic.code not in ABOUT_VALUES and diagnostic not in about_values
+        ]
+
+    @cached_property
+    def condition_counts(self) -> Mapping[str, int]:
+        """How many conditions are true, false and not known yet."""
+        return counts(state.value for state in self.preview.conditions.values())
+
+    @cached_property
+    def resource_counts(self) -> Mapping[str, int]:
+        """How many resources are on, off and not known yet."""
+        return counts(state.enabled for state in self.preview.resources.values())
+
+    @property
+    def prefilled_query(self) -> str:
+        """The query of a link that brings these values back, hidden ones excepted; empty when it would be too long."""
+        texts = {
+            PREFIX + name: text_of(field.parameter, self.given.values[name])
+            for name, field in self.form.fields.items()
+            if field.is_given and not field.parameter.hidden
+        }
+        query = urlencode(texts, errors="replace")
+        return f"?{query}" if query and len(query) <= LONGEST_LINK else ""
+
+    @property
+    def is_too_long_for_link(self) -> bool:
+        """Whether there are values that a link has no room for."""
+        return not self.prefilled_query and any(not field.parameter.hidden for field in self.form.changed)
+
+
+def counts(values: object) -> Mapping[str, int]:
+    """Count the three values; everything that is neither true nor false is not known."""
+    words = ["on" if value is True else "off" if value is False else "unknown" for value in values]  # type: ignore[attr-defined]
+    return {word: words.count(word) for word in ("on", "off", "unknown")}

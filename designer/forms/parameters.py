@@ -1,0 +1,115 @@
+"""The parameter form: the template's parameters in the order of the page, with what was given for them."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from designer import analysis
+from designer.forms.fields import Field, field_of
+from designer.forms.given import Given
+from hotcore import Preview, Template
+
+
+@dataclass
+class Section:
+    """A group of parameters on the page, numbered from 0."""
+
+    number: int
+    label: str
+    description: str
+    fields: list[Field]
+
+    @property
+    def wrong(self) -> int:
+        """How many of its fields show an error."""
+        return sum(bool(field.errors) for field in self.fields)
+
+    @property
+    def needed(self) -> int:
+        """How many of its fields still need a value."""
+        return sum(field.is_needed and not field.errors for field in self.fields)
+
+
+class ParameterForm:
+    """The fields of a template's parameters in sections, filled with what was given."""
+
+    def __init__(self, template: Template, given: Given) -> None:
+        self.given = given
+        schema = [section for section in analysis.form(template) if section.parameters]
+        self.sections = [
+            Section(
+                number,
+                heading(section.label, number, is_only=len(schema) == 1),
+                section.description or "",
+                [field_of(parameter, given) for parameter in section.parameters],
+            )
+            for number, section in enumerate(schema)
+        ]
+        self.fields = {field.name: field for section in self.sections for field in section.fields}
+
+    def judge(self, preview: Preview, *, is_submitted: bool = False) -> None:
+        """Show at the fields what the preview found wrong with their values; on submitting, also what is missing."""
+        for name, field in self.fields.items():
+            field.judge(preview.parameters[name], is_submitted=is_submitted)
+
+    @property
+    def wrong(self) -> list[Field]:
+        """The fields that show an error, in the order of the page."""
+        return [field for field in self.fields.values() if field.errors]
+
+    @property
+    def wrong_to_keep(self) -> list[Field]:
+        """The fields whose errors matter to values that are kept: hidden ones are not, and may stay empty."""
+        return [field for field in self.wrong if not (field.parameter.hidden and field.is_needed)]
+
+    @property
+    def unkeepable(self) -> list[Field]:
+        """The fields whose values no database takes."""
+        return [field for field in self.fields.values() if not field.can_be_kept and not field.parameter.hidden]
+
+    @property
+    def needed(self) -> list[Field]:
+        """The fields without an error that still need a value."""
+        return [field for field in self.fields.values() if field.is_needed and not field.errors]
+
+    @property
+    def open(self) -> list[Field]:
+        """The fields at which there is something left to do."""
+        return [field for field in self.fields.values() if field.errors or field.is_needed]
+
+    @property
+    def changed(self) -> list[Field]:
+        """The fields for which something was given."""
+        return [field for field in self.fields.values() if field.is_given]
+
+    @property
+    def fine(self) -> int:
+        """How many fields need no attention."""
+        return len(self.fields) - len(self.wrong) - len(self.needed)
+
+    @property
+    def touched(self) -> list[str]:
+        """The names of the fields that somebody has had a turn at."""
+        return [name for name, field in self.fields.items() if field.is_touched]
+
+    @property
+    def answered(self) -> list[str]:
+        """The names of the fields that look empty and are meant so."""
+        return [name for name, field in self.fields.items() if field.is_answered and field.is_given]
+
+    @property
+    def boxes(self) -> list[str]:
+        """The names of the fields that post nothing when nothing is ticked."""
+        return [name for name, field in self.fields.items() if field.kind in ("switch", "checks")]
+
+    @property
+    def has_hidden(self) -> bool:
+        """Whether the template asks for values that are never kept."""
+        return any(field.parameter.hidden for field in self.fields.values())
+
+
+def heading(label: str | None, number: int, *, is_only: bool) -> str:
+    """Return what stands above a section; the parameters that are in no group have None as label."""
+    if label is None:
+        return _("Parameters") if is_only else _("Other parameters")
+    return label or _("Group %(number)d") % {"number": number + 1}

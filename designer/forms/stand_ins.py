@@ -1,0 +1,49 @@
+"""Stand-in attributes: values typed for what only a live stack knows, so that outputs can be seen beforehand."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+PREFIX = "attribute-"
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """One attribute of a resource, and what was typed for it."""
+
+    resource: str
+    attribute: str
+    number: int
+    text: str
+
+    @property
+    def field_name(self) -> str:
+        """The name of its field in the form."""
+        return f"{PREFIX}{self.resource}.{self.attribute}"
+
+
+def stand_ins(wanted: Iterable[tuple[str, str]], data: QueryDict) -> list[StandIn]:
+    """Return a field for every attribute that the template asks for, with what was typed."""
+    return [
+        StandIn(resource, attribute, number, data.get(f"{PREFIX}{resource}.{attribute}", ""))
+        for number, (resource, attribute) in enumerate(wanted)
+    ]
+
+
+def attributes_of(fields: Iterable[StandIn]) -> dict[str, dict[str, object]]:
+    """Return the typed values by resource and attribute; a field that was left empty stands for nothing."""
+    found: dict[str, dict[str, object]] = {}
+    for field in fields:
+        if field.text:
+            found.setdefault(field.resource, {})[field.attribute] = typed(field.text)
+    return found
+
+
+def typed(text: str) -> object:
+    """Return what a text says as JSON; a text that is not JSON stands for itself."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

@@ -1,0 +1,37 @@
+"""The filled-in values as a Heat environment file."""
+
+import hotcore
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from designer.access import get_readable_design
+from designer.forms.given import given_in_form
+from designer.views.fill import given_in_query
+from designer.views.opened import Opened
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def environment(request: HttpRequest, slug: str) -> HttpResponse:
+    """Answer with the values of a design's form, of a saved set or of a prefilled link; without any, of the defaults."""
+    return download(request, Opened(get_readable_design(request.user, slug)))
+
+
+def download(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Answer with the file; hidden values are in it only when a form was sent with the tick that asks for them."""
+    template = opened.template
+    if template is None:
+        raise Http404
+    data = request.POST if request.method == "POST" else request.GET
+    posted = request.method == "POST"
+    given = given_in_form(template, request.POST) if posted else given_in_query(request, opened, template)
+    text = hotcore.write_environment(
+        template, given.values, everything="everything" in data, hidden=posted and "hidden" in data
+    )
+    return HttpResponse(
+        text.encode("utf-8", "backslashreplace"),
+        content_type="text/yaml; charset=utf-8",
+        headers={
+            "Content-Disposition": f'attachment; filename="{opened.environment_file_name}"',
+            "Cache-Control": "no-store",
+        },
+    )

@@ -1,0 +1,144 @@
+"""The fill page: a template's form, and beside it what the template makes of the values."""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.views.decorators.http import require_http_methods
+
+from designer import analysis
+from designer.access import get_readable_design, get_value_set, value_sets_of
+from designer.forms.environment import EnvironmentForm
+from designer.forms.fields import Field
+from designer.forms.filled import FilledForm
+from designer.forms.given import Given, given_from_values, given_in_address, given_in_form
+from designer.forms.stand_ins import stand_ins
+from designer.views.opened import Opened
+from designer.views.pages import render_page
+from hotcore import Template
+
+SHOWN = ("everything", "needed", "changed")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def fill(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the form of a design that the person may read, and answer to what is typed into it."""
+    return answer(request, Opened(get_readable_design(request.user, slug)))
+
+
+def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
+    """Answer with the filled form: the page, or for htmx what has changed on it."""
+    template = opened.template
+    if template is None:
+        return render_form(request, opened, {}, page="fill/unreadable.html")
+    if request.method != "POST":
+        context = at_start(request, opened, template)
+    elif "load" in request.POST:
+        context = loaded(request, opened, template)
+    else:
+        context = filled(request.POST, opened, template, given_in_form(template, request.POST))
+    response = render_form(request, opened, context)
+    if context.get("is_loaded") and getattr(request, "htmx", False):
+        response["HX-Trigger"] = "values-loaded"
+    return response
+
+
+def given_in_query(request: HttpRequest, opened: Opened, template: Template) -> Given:
+    """Return the values that an address asks for: a saved set, those of a prefilled link, or none."""
+    set_name = "" if opened.link else request.GET.get("set", "")
+    if set_name:
+        return given_from_values(template, get_value_set(request.user, opened.design, set_name).values)
+    return given_in_address(template, request.GET)
+
+
+def at_start(request: HttpRequest, opened: Opened, template: Template) -> dict[str, Any]:
+    """Return the form as an address asks for it."""
+    given = given_in_query(request, opened, template)
+    set_name = "" if opened.link else request.GET.get("set", "")
+    return filled(QueryDict(), opened, template, given) | {
+        "set_name": set_name,
+        "is_chosen": bool(set_name or given.values or given.unknown or given.hidden_left_out),
+        "is_secret_in_address": bool(given.hidden_left_out) and not set_name,
+    }
+
+
+def loaded(request: HttpRequest, opened: Opened, template: Template) -> dict[str, Any]:
+    """Return the form with the values of an environment file; a broken file leaves the values as they are."""
+    environment = EnvironmentForm(request.POST, request.FILES)
+    if not environment.is_valid():
+        given = given_in_form(template, request.POST)
+        return filled(request.POST, opened, template, given) | {"environment": environment}
+    # What the file sets by default for other templates is no mistake in it.
+    values = {
+        name: value
+        for name, value in environment.values.items()
+        if name in template.parameters or name in environment.environment.parameters
+    }
+    return filled(request.POST, opened, template, given_from_values(template, values)) | {
+        "environment": environment,
+        "is_loaded": True,
+        "is_chosen": True,
+        "shows_all": True,
+        "set_name": "",
+    }
+
+
+def filled(
+    data: QueryDict, opened: Opened, template: Template, given: Given, *, is_checked: bool = False
+) -> dict[str, Any]:
+    """Return what the page shows for the given values; when they are checked, everything that is wrong or missing."""
+    is_checked = is_checked or "check" in data
+    fields = stand_ins(analysis.wanted_attributes(opened.content), data)
+    form = FilledForm(opened.content, template, given, fields, is_submitted=is_checked or bool(data.get("checked")))
+    return {
+        "filled": form,
+        "form": form.form,
+        "is_checked": is_checked,
+        "changed_slots": changed_slots(form, data),
+        "redrawn": [form.form.fields[name] for name in asked_anew(data) if name in form.form.fields],
+        "open_resources": frozenset(data.getlist("open")),
+        "shows_all": "restore" in data,
+        "shown": data["show"] if data.get("show") in SHOWN else "everything",
+        "set_name": data.get("set", ""),
+    }
+
+
+def asked_anew(data: QueryDict) -> list[str]:
+    """Return the names of the fields whose control itself was changed by a button beside it."""
+    return data.getlist("reset") + data.getlist("answer")
+
+
+def changed_slots(form: FilledForm, data: QueryDict) -> list[Field]:
+    """Return the touched fields of which the page shows something else than is to be said now."""
+    try:
+        seen = json.loads(data.get("seen") or "{}")
+    except (ValueError, RecursionError):
+        seen = {}
+    marks = seen if isinstance(seen, dict) else {}
+    touched = [field for field in form.form.fields.values() if field.is_touched or form.is_submitted]
+    redrawn = asked_anew(data)
+    return [field for field in touched if marks.get(field.name) != field.mark and field.name not in redrawn]
+
+
+def render_form(
+    request: HttpRequest, opened: Opened, context: dict[str, Any], *, page: str = "fill/fill.html"
+) -> HttpResponse:
+    """Answer with the page around a filled form, or with the parts of it that change."""
+    design = opened.design
+    response = render_page(
+        request,
+        page,
+        {
+            "opened": opened,
+            "design": design,
+            "page": "fill",
+            "owns": not opened.link and design.owner_id == request.user.pk,
+            "value_sets": [] if opened.link else value_sets_of(request.user, design),
+            "command": opened.command(request),
+            "origin": f"{request.scheme}://{request.get_host()}",
+        }
+        | context,
+        partial="update",
+    )
+    response["Cache-Control"] = "private, no-cache"
+    return response

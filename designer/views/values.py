@@ -1,0 +1,73 @@
+"""Named sets of values, kept by a person for a design."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from designer.access import get_readable_design, get_value_set
+from designer.forms.given import given_in_form
+from designer.forms.value_set import ValueSetForm
+from designer.services import value_set_delete, value_set_save
+from designer.views.fill import filled, render_form
+from designer.views.opened import Opened
+from hotcore import Template
+
+
+@login_required
+@require_POST
+def values(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep the values of the form under a name, or forget a set that was kept."""
+    assert isinstance(request.user, User)
+    opened = Opened(get_readable_design(request.user, slug))
+    if opened.template is None:
+        raise Http404
+    context = filled(request.POST, opened, opened.template, given_in_form(opened.template, request.POST))
+    if "delete" in request.POST:
+        return forget(request, request.user, opened, context)
+    return keep(request, request.user, opened, opened.template, context)
+
+
+def keep(
+    request: HttpRequest, user: User, opened: Opened, template: Template, context: dict[str, Any]
+) -> HttpResponse:
+    """Keep the values, or say why not: no name, or values that do not fit and are not to be kept all the same."""
+    named = ValueSetForm(request.POST)
+    if not named.is_valid():
+        return render_form(request, opened, context | {"name_errors": named.errors["set_name"]})
+    given = context["filled"].given
+    judged = filled(request.POST, opened, template, given, is_checked=True)
+    form = judged["form"]
+    if form.unkeepable or (form.wrong_to_keep and "anyway" not in request.POST):
+        return render_form(request, opened, judged | {"can_save_anyway": not form.unkeepable})
+    name = named.cleaned_data["set_name"]
+    value_set_save(design=opened.design, owner=user, name=name, values=given.values)
+    return done(request, opened, context, _("The values are saved as “%(name)s”.") % {"name": name}, name)
+
+
+def forget(request: HttpRequest, user: User, opened: Opened, context: dict[str, Any]) -> HttpResponse:
+    """Delete a set of values; what stands in the form stays."""
+    name = request.POST["delete"]
+    value_set_delete(value_set=get_value_set(user, opened.design, name))
+    kept_name = "" if context["set_name"] == name else context["set_name"]
+    return done(request, opened, context, _("The saved values “%(name)s” are deleted.") % {"name": name}, kept_name)
+
+
+def done(request: HttpRequest, opened: Opened, context: dict[str, Any], message: str, set_name: str) -> HttpResponse:
+    """Say what was done, on the page that is there or on a new one."""
+    messages.success(request, message)
+    query = f"?{urlencode({'set': set_name})}" if set_name else ""
+    address = reverse("fill", args=[opened.design.slug]) + query
+    if not getattr(request, "htmx", False):
+        return redirect(address)
+    response = render_form(request, opened, context | {"is_saved": True, "set_name": set_name})
+    response["HX-Replace-Url"] = address
+    response["HX-Trigger"] = "values-kept"
+    return response
