@@ -20,7 +20,7 @@
     else root.dataset.bsTheme = chosen;
     for (const button of $$("button[name=theme]", form)) button.setAttribute("aria-pressed", String(button.value === chosen));
     form.closest("[popover]").hidePopover();
-    await fetch(form.action, { method: "POST", body, redirect: "manual" });
+    await fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true });
   });
 
   // dialogs, messages

@@ -7,6 +7,7 @@ document.addEventListener("DOMContentLoaded", () => {
   if (!paper) return;
   const text = paper.querySelector("textarea");
   const gutter = paper.querySelector(".gutter");
+  const shown = text.form.elements.file?.type === "hidden" ? text.form.elements.file.value : "";
   const WORST = ["error", "warning", "hint"];
 
   const number = () => {
@@ -20,7 +21,6 @@ document.addEventListener("DOMContentLoaded", () => {
 
   const mark = () => {
     for (const line of gutter.querySelectorAll("[class]")) line.removeAttribute("class");
-    const shown = paper.dataset.file || "";
     const problems = [...document.querySelectorAll("#findings [data-testid=problem]")].filter((problem) => (problem.dataset.file || "") === shown);
     for (const severity of WORST.toReversed()) {
       for (const problem of problems) {
@@ -30,12 +30,12 @@ document.addEventListener("DOMContentLoaded", () => {
     }
   };
 
-  const jump = (line, column) => {
+  const jump = (line, column, end) => {
     const lines = text.value.split("\n");
     const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
     const width = (lines[line - 1] || "").length;
     text.focus({ preventScroll: true });
-    text.setSelectionRange(start + Math.min(Math.max(column - 1, 0), width), start + width);
+    text.setSelectionRange(start + Math.min(Math.max(column - 1, 0), width), start + (end ? Math.min(end - 1, width) : width));
     const row = gutter.children[Math.min(line, gutter.childElementCount) - 1];
     if (row) paper.scrollTo({ top: row.offsetTop - paper.clientHeight / 3 });
   };
@@ -44,11 +44,11 @@ document.addEventListener("DOMContentLoaded", () => {
     const link = event.target.closest("#findings [data-jump]");
     if (!link || !link.hash.startsWith("#line-") || link.pathname !== location.pathname) return;
     const problem = link.closest("[data-testid=problem]");
-    if ((problem.dataset.file || "") !== (paper.dataset.file || "")) return;
+    if ((problem.dataset.file || "") !== shown) return;
     event.preventDefault();
     for (const other of document.querySelectorAll(".problem.at")) other.classList.remove("at");
     problem.classList.add("at");
-    jump(Number(problem.dataset.line), Number(problem.dataset.column));
+    jump(Number(problem.dataset.line), Number(problem.dataset.column), Number(problem.dataset.endColumn));
   });
 
   text.addEventListener("input", number);
@@ -60,29 +60,33 @@ document.addEventListener("DOMContentLoaded", () => {
   const unsaved = document.querySelector("[data-unsaved]");
   const show = () => { if (unsaved) unsaved.hidden = text.value === saved; };
   if (key && !text.readOnly) {
-    const kept = localStorage.getItem(key);
-    if (kept !== null && kept !== saved && !paper.hasAttribute("data-typed")) {
-      text.value = kept;
+    const revision = text.form.elements.based_on;
+    const kept = JSON.parse(localStorage.getItem(key) || "null");
+    if (kept && kept.text === saved) localStorage.removeItem(key);
+    else if (kept && !paper.hasAttribute("data-typed")) {
+      text.value = kept.text;
+      // Where somebody saved in between, saving this text shows the difference first.
+      if (revision && kept.revision) revision.value = kept.revision;
       text.dispatchEvent(new Event("input", { bubbles: true }));
       const notice = document.querySelector("[data-restored]");
       if (notice) notice.hidden = false;
     }
+    const keep = () => {
+      if (text.value === saved && !paper.hasAttribute("data-typed")) localStorage.removeItem(key);
+      else try { localStorage.setItem(key, JSON.stringify({ text: text.value, revision: revision?.value })); } catch { /* no room on the device: the text is still on the page */ }
+    };
     let timer;
     text.addEventListener("input", () => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (text.value === saved) localStorage.removeItem(key);
-        else try { localStorage.setItem(key, text.value); } catch { /* the device is full: the text is still on the page */ }
-      }, 300);
+      timer = setTimeout(keep, 300);
       show();
     });
-    text.form.addEventListener("submit", () => {
-      localStorage.setItem(key, text.value);
-      localStorage.setItem("draft-sent", key);
-    });
+    addEventListener("pagehide", keep);
+    text.form.addEventListener("submit", () => { if (!revision) localStorage.setItem("draft-sent", key); });
     const discard = document.querySelector("[data-discard]");
     if (discard) discard.addEventListener("click", () => {
       localStorage.removeItem(key);
+      if (revision) revision.value = revision.defaultValue;
       text.value = saved;
       text.dispatchEvent(new Event("input", { bubbles: true }));
       discard.closest("[data-restored]").hidden = true;

@@ -1,0 +1,162 @@
+"""The text of a template and of the files beside it, with its problems; saving makes a revision."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from designer import analysis
+from designer.access import Person, get_editable_design, get_readable_design, get_revision
+from designer.bundle import RefusedUpload, checked_text
+from designer.content import Content
+from designer.differences import Difference, difference
+from designer.findings import Findings, numbered
+from designer.line_ends import like, plain
+from designer.models import Design, Revision
+from designer.services import Conflict, revision_create
+
+LONGEST_MESSAGE = 200
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A file of a design as it is being edited: the template itself when `path` is empty."""
+
+    design: Design
+    revision: Revision
+    content: Content
+    path: str
+
+    @property
+    def saved(self) -> bytes:
+        """What the revision holds."""
+        return self.content.files[self.path] if self.path else self.content.text
+
+    def with_text(self, text: bytes) -> Content:
+        """Return the revision's content with this file's text in place of what it holds."""
+        if not self.path:
+            return Content(text, self.content.files)
+        return Content(self.content.text, {**self.content.files, self.path: text})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def design(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a file of the template with the problems; save it as a revision, never over somebody else's."""
+    if request.method != "POST":
+        found = get_readable_design(request.user, slug)
+        return page(request, opened(found, found.newest, request.GET.get("file", "")))
+    if getattr(request, "htmx", False):
+        file = opened(found := get_readable_design(request.user, slug), found.newest, request.POST.get("file", ""))
+        context = said_about(file, plain(request.POST.get("text", "")))
+        return render(request, "design/design.html#findings", context)
+    found = get_editable_design(request.user, slug)
+    file = opened(found, get_revision(found, whole_number(request.POST.get("based_on"))), request.POST.get("file", ""))
+    return save(request, file)
+
+
+def opened(found: Design, revision: Revision, path: str) -> Opened:
+    """Open one file of a revision."""
+    content = revision.content
+    if path and path not in content.files:
+        raise Http404
+    return Opened(found, revision, content, path)
+
+
+def whole_number(text: str | None) -> int:
+    """Read the number of a revision from a form."""
+    if text is None or not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise Http404
+    return int(text)
+
+
+def save(request: HttpRequest, file: Opened) -> HttpResponse:
+    """Save what was typed; where that is not possible, show it again with the reason."""
+    if not isinstance(request.user, User):
+        raise Http404
+    typed = plain(request.POST.get("text", ""))
+    try:
+        text = like(file.saved.decode(), typed).encode("utf-8", "replace")
+        kept = checked_text(text) if not file.path else text
+    except UnicodeDecodeError:
+        raise Http404 from None
+    except RefusedUpload as refused:
+        return page(request, file, typed=typed, refused=str(refused))
+    content = file.with_text(kept)
+    newest, over = file.design.newest.number, request.POST.get("over")
+    try:
+        revision = revision_create(
+            design=file.design,
+            author=request.user,
+            text=content.text,
+            files=content.files,
+            message=" ".join(request.POST.get("message", "").replace("\0", "").split())[:LONGEST_MESSAGE],
+            based_on=whole_number(over) if over else file.revision.number,
+        )
+    except Conflict as conflict:
+        return page(request, file, typed=typed, newer=conflict.head)
+    if revision.number == newest:
+        messages.info(request, _("Nothing has changed since revision %(number)d.") % {"number": revision.number})
+    else:
+        messages.success(request, _("Saved as revision %(number)d.") % {"number": revision.number})
+    query = "?" + urlencode({"file": file.path}) if file.path else ""
+    return redirect(reverse("design", args=[file.design.slug]) + query)
+
+
+def page(
+    request: HttpRequest, file: Opened, *, typed: str | None = None, refused: str = "", newer: Revision | None = None
+) -> HttpResponse:
+    """Show the page: what is saved, or what was typed and could not be saved."""
+    try:
+        saved = plain(file.saved.decode())
+    except UnicodeDecodeError:
+        saved, binary = "", True
+    else:
+        binary = False
+    owns = may_edit(request.user, file.design)
+    context = {
+        "design": file.design,
+        "page": "design",
+        "owns": owns,
+        "file": file,
+        "files": sorted(file.content.files),
+        "binary": binary,
+        "readonly": not owns,
+        "typed": typed is not None,
+        "refused": refused,
+        "message": request.POST.get("message", "")[:LONGEST_MESSAGE],
+        "newer": newer,
+        "against": against(file, newer, typed or "") if newer else None,
+        "draft": f"draft:{file.design.slug}:{file.path}" if owns else "",
+        **said_about(file, saved if typed is None else typed),
+    }
+    return render(request, "design/design.html", context)
+
+
+def may_edit(user: Person, found: Design) -> bool:
+    """Whether the person may save revisions of the design."""
+    return user.is_authenticated and found.owner_id == user.pk
+
+
+def against(file: Opened, newer: Revision, typed: str) -> Difference:
+    """Compare what somebody else saved in between with what was typed."""
+    theirs = newer.content
+    return difference(file.path, theirs.files.get(file.path, b"") if file.path else theirs.text, typed.encode())
+
+
+def said_about(file: Opened, text: str) -> dict[str, Any]:
+    """Return a text with all problems of the template that it is, or that it belongs to."""
+    document = analysis.document(file.with_text(text.encode("utf-8", "replace")))
+    findings = Findings.of(document.diagnostics)
+    return {
+        "text": text,
+        "numbers": numbered(text, findings.lines(file.path or None)),
+        "findings": findings,
+        "template": document.template,
+    }

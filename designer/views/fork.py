@@ -1,0 +1,35 @@
+"""Take a template into one's own library."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from designer.access import get_readable_design, get_viewable_link
+from designer.models import Design
+from designer.services import design_fork
+
+
+@require_POST
+@login_required
+def fork(request: HttpRequest, slug: str) -> HttpResponse:
+    """Copy the newest revision of a template that the person may read, and open the copy."""
+    if not isinstance(request.user, User):
+        raise Http404
+    copy = design_fork(owner=request.user, design=original(request, slug))
+    messages.success(request, _("This copy is yours. Only you can see it."))
+    return redirect("fill", slug=copy.slug)
+
+
+def original(request: HttpRequest, slug: str) -> Design:
+    """Find what is to be copied: by the person's own right, or by the token of a link that shows the template."""
+    token = request.POST.get("link")
+    if not token:
+        return get_readable_design(request.user, slug)
+    design = get_viewable_link(token).design
+    if design.slug != slug:
+        raise Http404
+    return design

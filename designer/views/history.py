@@ -1,0 +1,69 @@
+"""The revisions of a template, what changed between two of them, and going back to an earlier one."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from designer.access import get_editable_design, get_readable_design, get_revision
+from designer.differences import counts, differences
+from designer.models import Design, Revision
+from designer.queries import revision_list
+from designer.services import revision_restore
+from designer.views.design import may_edit, whole_number
+
+AT_ONCE = 200  # revisions that are listed before somebody asks for all of them
+
+
+@require_safe
+def history(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the revisions, newest first, and show the difference of the two that the address names."""
+    found = get_readable_design(request.user, slug)
+    everything = "all" in request.GET
+    revisions = list(revision_list(found)[: None if everything else AT_ONCE])
+    older, newer = chosen(request, found)
+    compared = differences(older.content, newer.content) if older else []
+    context = {
+        "design": found,
+        "page": "history",
+        "owns": may_edit(request.user, found),
+        "revisions": revisions,
+        "earlier": 0 if everything else max(found.revisions.count() - AT_ONCE, 0),
+        "from_revision": older,
+        "to_revision": newer,
+        "differences": compared,
+        "counts": counts(compared),
+        "between": between(revisions, older, newer) if older else [],
+        "sides": request.GET.get("view") == "sides",
+    }
+    return render(request, "history/history.html", context)
+
+
+def chosen(request: HttpRequest, found: Design) -> tuple[Revision | None, Revision]:
+    """Return the two revisions to compare; without a choice the newest and the one before it."""
+    to = whole_number(request.GET["to"]) if "to" in request.GET else found.newest.number
+    start = whole_number(request.GET["from"]) if "from" in request.GET else to - 1
+    newer = get_revision(found, to)
+    return (get_revision(found, start) if start > 0 else None), newer
+
+
+def between(revisions: list[Revision], older: Revision, newer: Revision) -> list[Revision]:
+    """Return the revisions after the one up to the other, whichever was made first."""
+    first, last = sorted((older.number, newer.number))
+    return [revision for revision in revisions if first < revision.number <= last]
+
+
+@require_POST
+def restore(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make an earlier revision's content the newest again, as a new revision."""
+    found = get_editable_design(request.user, slug)
+    wanted = get_revision(found, whole_number(request.POST.get("revision")))
+    if not isinstance(request.user, User):
+        raise Http404
+    message = _("Restored revision %(number)d") % {"number": wanted.number}
+    made = revision_restore(design=found, author=request.user, number=wanted.number, message=message)
+    words = _("Revision %(new)d holds what revision %(old)d held. Nothing was deleted.")
+    messages.success(request, words % {"new": made.number, "old": wanted.number})
+    return redirect("history", slug=found.slug)
