@@ -8,7 +8,7 @@ SHARED := ../shared
 export DESIGNER_LOCAL ?= 1
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --editable
 
-.PHONY: help run test check conformance bench format clean
+.PHONY: help run test check conformance bench pictures format clean
 
 help: ## show these lines
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 22
@@ -34,6 +34,9 @@ conformance: $(VENV)/ready-test ## compare hotcore with what Heat answered to th
 
 bench: $(VENV)/ready-test ## measure, as ratios
 	@$(BIN)/python -m tests.benchmarks $(ARGS)
+
+pictures: $(VENV)/ready-test ## take the pictures of the README anew
+	@$(BIN)/python -m pytest -q tests/browser/test_pictures.py --pictures docs
 
 format: $(VENV)/ready-test ## put the code into its form
 	@$(BIN)/ruff check --fix .

@@ -26,6 +26,11 @@ resources:
 """
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let `make pictures` say where the pictures go."""
+    parser.addoption("--pictures", help="the folder for the pictures of the README")
+
+
 @pytest.fixture
 def alice(db: None) -> User:
     """Alice owns the designs."""

@@ -38,7 +38,7 @@ def test_no_other_variable_is_described():
     assert described == {*VARIABLES, "PORT"}
 
 
-@pytest.mark.parametrize(("command", "output"), examples())
+@pytest.mark.parametrize(("command", "output"), list(examples()))
 def test_an_example_answers_as_shown(command, output):
     arguments = [sys.executable, "-m", *shlex.split(command)]
     result = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
@@ -46,7 +46,7 @@ def test_an_example_answers_as_shown(command, output):
 
 
 def test_every_place_on_the_map_exists():
-    house = README.split("## The map of the house")[1].split("\n## ")[0]
+    house = README.split("## The map of the house")[1].split("| command |")[0]
     named = re.findall(r"^\| `([^`]+)` \|", house, re.MULTILINE)
     assert len(named) > 8
     assert [name for name in named if not (ROOT / name).exists()] == []
