@@ -25,12 +25,14 @@ check: $(VENV)/ready-test ## lint, format, types, migrations, and what hotcore m
 	@$(BIN)/mypy
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
-conformance: $(VENV)/ready-test ## compare hotcore with what Heat answered to the shared cases
-	@test -d $(SHARED)/conformance || { echo "make conformance: $(SHARED)/conformance is missing; the shared cases lie beside the project." >&2; exit 1; }
+conformance: | $(SHARED)/conformance $(VENV)/ready-test ## compare hotcore with what Heat answered to the shared cases
 	@failed=0; \
 	$(BIN)/python $(SHARED)/conformance/run.py $(SHARED)/conformance/cases || failed=1; \
 	$(BIN)/python $(SHARED)/conformance/run.py $(SHARED)/corpus/cases.jsonl || failed=1; \
 	exit $$failed
+
+$(SHARED)/conformance:
+	@echo "make conformance: $@ is missing; the shared cases lie beside the project." >&2; exit 1
 
 bench: $(VENV)/ready-test ## measure, as ratios
 	@$(BIN)/python -m tests.benchmarks $(ARGS)
