@@ -29,7 +29,7 @@ class EnvironmentForm(forms.Form):
         if (upload.size or 0) > LARGEST:
             raise ValidationError(_("The file is larger than 512 KiB, which is more than Heat accepts."))
         try:
-            return upload.read().decode("utf-8-sig")
+            return str(upload.read(), "utf-8-sig")
         except UnicodeDecodeError:
             raise ValidationError(_("The file is not text in UTF-8.")) from None
 

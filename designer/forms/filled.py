@@ -20,7 +20,13 @@ class FilledForm:
     """A template's form with the values that were given, judged by a preview."""
 
     def __init__(
-        self, content: Content, template: Template, given: Given, stand_ins: list[StandIn], *, is_submitted: bool = False
+        self,
+        content: Content,
+        template: Template,
+        given: Given,
+        stand_ins: list[StandIn],
+        *,
+        is_submitted: bool = False,
     ) -> None:
         self.given = given
         self.stand_ins = stand_ins

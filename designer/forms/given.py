@@ -29,17 +29,20 @@ class Given:
 
 
 def given_in_form(template: Template, data: QueryDict) -> Given:
-    """Read a posted form."""
-    answered = names_in(data, "answered") | frozenset(data.getlist("answer"))
+    """Read a posted form; a button may have asked for a field's default, or meant a field that looks empty."""
+    reset, meant = frozenset(data.getlist("reset")), frozenset(data.getlist("answer"))
+    answered = (names_in(data, "answered") | meant) - reset
     boxes = names_in(data, "boxes")
     values = {}
     for parameter in template.parameters.values():
+        if parameter.name in reset:
+            continue
         posted = data.getlist(PREFIX + parameter.name)
         value = posted_value(parameter, posted, is_box=parameter.name in boxes, is_answer=parameter.name in answered)
         if value is not None:
             values[parameter.name] = value
-    touched = (names_in(data, "touched") | values.keys() | frozenset(data.getlist("answer"))) & template.parameters.keys()
-    return Given(values, frozenset(touched), answered, unknown_names(template, prefixed(data)))
+    touched = ((names_in(data, "touched") | values.keys() | meant) & template.parameters.keys()) - reset
+    return Given(values, touched, answered, unknown_names(template, prefixed(data)))
 
 
 def given_in_address(template: Template, data: QueryDict) -> Given:

@@ -97,8 +97,6 @@ def in_words(form: ParameterForm, reason: Reason) -> str:
     if reason.subject == "condition":
         words = {"true": _("{} is true"), "false": _("{} is false")}.get(reason.kind, _("{} is not known yet"))
         return format_html(words, reason.name)
-    if reason.subject == "attribute":
-        return format_html(_("{} is known after deployment"), reason.name)
     return _("written so in the template") if reason.kind == "literal" else ""
 
 
@@ -108,12 +106,6 @@ def about_parameter(field: Field, reason: Reason) -> str:
     match reason.kind:
         case "is":
             return format_html(_("{} is {}"), label, value)
-        case "is-not":
-            return format_html(_("{} is not {}"), label, value)
-        case "true":
-            return format_html(_("{} is yes"), label)
-        case "false":
-            return format_html(_("{} is no"), label)
         case "contains":
             return format_html(_("{} contains {}"), label, value)
         case "not-contains":

@@ -1,18 +1,19 @@
 """The filled-in values as a Heat environment file."""
 
-import hotcore
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
+
 
 from designer.access import get_readable_design
 from designer.forms.given import given_in_form
 from designer.views.fill import given_in_query
 from designer.views.opened import Opened
+from hotcore import write_environment
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def environment(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with the values of a design's form, of a saved set or of a prefilled link; without any, of the defaults."""
+    """Answer with the values of a design's form, of a saved set or of a prefilled link, as a file."""
     return download(request, Opened(get_readable_design(request.user, slug)))
 
 
@@ -24,7 +25,7 @@ def download(request: HttpRequest, opened: Opened) -> HttpResponse:
     data = request.POST if request.method == "POST" else request.GET
     posted = request.method == "POST"
     given = given_in_form(template, request.POST) if posted else given_in_query(request, opened, template)
-    text = hotcore.write_environment(
+    text = write_environment(
         template, given.values, everything="everything" in data, hidden=posted and "hidden" in data
     )
     return HttpResponse(

@@ -3,7 +3,11 @@
 import json
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer import analysis
@@ -11,11 +15,11 @@ from designer.access import get_readable_design, get_value_set, value_sets_of
 from designer.forms.environment import EnvironmentForm
 from designer.forms.fields import Field
 from designer.forms.filled import FilledForm
-from designer.forms.given import Given, given_from_values, given_in_address, given_in_form
+from designer.forms.given import PREFIX, Given, given_from_values, given_in_address, given_in_form
 from designer.forms.stand_ins import stand_ins
 from designer.views.opened import Opened
 from designer.views.pages import render_page
-from hotcore import Template
+from hotcore import Parameter, Template
 
 SHOWN = ("everything", "needed", "changed")
 
@@ -32,6 +36,8 @@ def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
     if template is None:
         return render_form(request, opened, {}, page="fill/unreadable.html")
     if request.method != "POST":
+        if secrets := secrets_in_address(request, template):
+            return without_secrets(request, opened, secrets)
         context = at_start(request, opened, template)
     elif "load" in request.POST:
         context = loaded(request, opened, template)
@@ -41,6 +47,25 @@ def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
     if context.get("is_loaded") and getattr(request, "htmx", False):
         response["HX-Trigger"] = "values-loaded"
     return response
+
+
+def secrets_in_address(request: HttpRequest, template: Template) -> list[Parameter]:
+    """Return the hidden parameters that an address gives values for, which no address should."""
+    return [
+        parameter
+        for name, parameter in template.parameters.items()
+        if parameter.hidden and PREFIX + name in request.GET
+    ]
+
+
+def without_secrets(request: HttpRequest, opened: Opened, secrets: list[Parameter]) -> HttpResponse:
+    """Lead on to the same address without hidden values, so that they stand in no history and on no page."""
+    query = request.GET.copy()
+    for parameter in secrets:
+        del query[PREFIX + parameter.name]
+    labels = ", ".join(parameter.label for parameter in secrets)
+    messages.warning(request, _("An address cannot carry hidden values. Type them in: %(labels)s") % {"labels": labels})
+    return redirect(f"{opened.address}?{query.urlencode()}" if query else opened.address)
 
 
 def given_in_query(request: HttpRequest, opened: Opened, template: Template) -> Given:
@@ -58,7 +83,6 @@ def at_start(request: HttpRequest, opened: Opened, template: Template) -> dict[s
     return filled(QueryDict(), opened, template, given) | {
         "set_name": set_name,
         "is_chosen": bool(set_name or given.values or given.unknown or given.hidden_left_out),
-        "is_secret_in_address": bool(given.hidden_left_out) and not set_name,
     }
 
 
@@ -134,6 +158,7 @@ def render_form(
             "page": "fill",
             "owns": not opened.link and design.owner_id == request.user.pk,
             "value_sets": [] if opened.link else value_sets_of(request.user, design),
+            "jump": "" if opened.link else reverse("design", args=[design.slug]) + "#line-",
             "command": opened.command(request),
             "origin": f"{request.scheme}://{request.get_host()}",
         }

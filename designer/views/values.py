@@ -35,9 +35,7 @@ def values(request: HttpRequest, slug: str) -> HttpResponse:
     return keep(request, request.user, opened, opened.template, context)
 
 
-def keep(
-    request: HttpRequest, user: User, opened: Opened, template: Template, context: dict[str, Any]
-) -> HttpResponse:
+def keep(request: HttpRequest, user: User, opened: Opened, template: Template, context: dict[str, Any]) -> HttpResponse:
     """Keep the values, or say why not: no name, or values that do not fit and are not to be kept all the same."""
     named = ValueSetForm(request.POST)
     if not named.is_valid():

@@ -30,11 +30,6 @@
     }
   };
 
-  const withoutSecrets = () => {
-    const address = new URL(location.href);
-    for (const name of [...address.searchParams.keys()]) if (isHidden(name)) address.searchParams.delete(name);
-    return address;
-  };
   const cameBack = () => ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
 
   document.addEventListener("fill:asks", (event) => {
@@ -51,7 +46,6 @@
     // A page that was made by posting would be posted again by a reload; from here on it is asked for like any other.
     const isPosted = form.hasAttribute("data-posted");
     if (isPosted) history.replaceState(null, "", form.getAttribute("action"));
-    if (form.hasAttribute("data-strip")) history.replaceState(null, "", withoutSecrets());
     const found = kept();
     if (!found || isPosted || (form.hasAttribute("data-chosen") && !cameBack())) return keep();
     for (const [name, value] of found) {

@@ -1,0 +1,124 @@
+"""The environment file: what is in it, and that it brings the same values back."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+from django.urls import reverse
+
+from designer.models import Visibility
+from designer.services import value_set_save
+
+SERVICE = (Path(__file__).parent / "service.yaml").read_text()
+SECRET = "correct-horse-battery"
+FORM = {
+    "param-service_name": "orders: #1",
+    "param-environment": "production",
+    "param-web_count": "6",
+    "param-zones": ["east", "north"],
+    "param-labels": "team: orders\ntier: web",
+    "param-user_data": "#!/bin/sh\r\necho 'two lines'\r\n",
+    "param-admin_note": "yes",
+    "param-db_password": SECRET,
+    "boxes": '["zones", "with_database", "accept_terms"]',
+}
+
+
+@pytest.fixture
+def service(make_design):
+    return make_design(SERVICE, name="Service", visibility=Visibility.PUBLIC)
+
+
+@pytest.fixture
+def download(client, service):
+    """The file made of a posted form, or of an address."""
+
+    def ask(query="", **fields):
+        address = reverse("environment", args=[service.slug]) + query
+        response = client.post(address, fields) if fields else client.get(address)
+        assert response.status_code == 200
+        assert 'filename="service-environment.yaml"' in response["Content-Disposition"]
+        assert response["Cache-Control"] == "no-store"
+        return response.content.decode()
+
+    return ask
+
+
+def test_the_file_has_the_values_as_heat_is_to_receive_them(download):
+    parameters = yaml.safe_load(download(**FORM))["parameters"]
+    assert parameters == {
+        "service_name": "orders: #1",
+        "environment": "production",
+        "web_count": 6,
+        "with_database": False,
+        "zones": ["east", "north"],
+        "labels": {"team": "orders", "tier": "web"},
+        "user_data": "#!/bin/sh\necho 'two lines'\n",
+        "admin_note": "yes",
+    }
+
+
+def test_labels_descriptions_and_rules_stand_in_it_as_comments(download):
+    text = download(**FORM)
+    comments = "\n".join(line for line in text.splitlines() if line.lstrip().startswith("#"))
+    assert "Service name" in comments
+    assert "Prefix of every resource's name." in comments
+    assert "2 to 12" in comments
+
+
+def test_what_stays_at_its_default_is_in_it_only_on_wish(download):
+    assert "public_network:" not in download(**{"param-service_name": "orders"})
+    everything = yaml.safe_load(download(everything="1", **{"param-service_name": "orders"}))["parameters"]
+    assert everything["public_network"] == "public"
+
+
+def test_hidden_values_are_in_it_only_with_a_tick(download):
+    assert SECRET not in download(**FORM)
+    assert yaml.safe_load(download(hidden="1", **FORM))["parameters"]["db_password"] == SECRET
+
+
+def test_an_address_never_gives_hidden_values(download):
+    assert SECRET not in download(f"?hidden=1&param-db_password={SECRET}&param-service_name=orders")
+
+
+def test_a_saved_set_can_be_fetched_by_its_owner(client, service, alice, download):
+    value_set_save(design=service, owner=alice, name="eu", values={"service_name": "kept"})
+    client.force_login(alice)
+    assert yaml.safe_load(download("?set=eu"))["parameters"] == {"service_name": "kept"}
+
+
+def test_loading_the_file_brings_the_same_values_back(client, service, download):
+    first = download(**FORM)
+    address = reverse("fill", args=[service.slug])
+    html = client.post(address, {"load": "1", "environment_text": first}).content.decode()
+    assert 'value="orders: #1"' in html
+    assert "echo &#x27;two lines&#x27;" in html
+    link = html.split('id="prefilled-link" href="')[1].split('"')[0].replace("&amp;", "&")
+    again = download("?" + link.partition("?")[2])
+    assert yaml.safe_load(again)["parameters"] == yaml.safe_load(first)["parameters"]
+
+
+def test_an_uploaded_file_is_read_like_pasted_text(client, service, download, tmp_path):
+    file = tmp_path / "values.yaml"
+    file.write_text(download(**FORM))
+    with file.open("rb") as upload:
+        address = reverse("fill", args=[service.slug])
+        html = client.post(address, {"load": "1", "environment_file": upload}).content.decode()
+    assert 'value="orders: #1"' in html
+
+
+def test_a_file_that_is_no_text_is_refused_in_words(client, service, tmp_path):
+    file = tmp_path / "values.yaml"
+    file.write_bytes(b"\xff\xfe\x00\x01")
+    with file.open("rb") as upload:
+        html = client.post(reverse("fill", args=[service.slug]), {"load": "1", "environment_file": upload})
+    assert "not text in UTF-8" in html.content.decode()
+
+
+def test_a_private_template_gives_no_file(client, make_design):
+    assert client.get(reverse("environment", args=[make_design(SERVICE).slug])).status_code == 404
+
+
+def test_a_text_that_is_no_template_has_no_file(client, make_design):
+    design = make_design("[", visibility=Visibility.PUBLIC)
+    assert client.get(reverse("environment", args=[design.slug])).status_code == 404

@@ -1,0 +1,98 @@
+"""A template behind a share link: what its holder may see, and what no answer to them holds."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from designer.models import May
+from designer.services import share_link_create, share_link_revoke
+
+SERVICE = (Path(__file__).parent / "service.yaml").read_text()
+# A finding that repeats template text, a property that nobody who fills in needs to see, and a comment.
+TEXT = SERVICE.replace("value: {get_param: name_servers}", "value: {get_param: typo_of_the_author}").replace(
+    "      vip_subnet: {get_resource: private_subnet}",
+    "      description: property_of_the_author  # comment_of_the_author",
+)
+OF_THE_AUTHOR = re.compile(
+    "(typo|property|comment)_of_the_author|get_resource: |heat_template_version|OS::Nova::Server"
+)
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def link(make_design, alice):
+    """Makes links to one private design."""
+    design = make_design(TEXT, name="Service")
+    return lambda may: share_link_create(design=design, created_by=alice, may=may)
+
+
+def test_a_link_opens_a_private_template_for_anybody(link, client):
+    for may in May:
+        html = client.get(reverse("shared", args=[link(may).token])).content.decode()
+        assert "Fill in the parameters" in html
+        assert 'data-testid="param-service_name"' in html
+
+
+def test_a_link_to_view_shows_the_template(link, client):
+    html = client.get(reverse("shared", args=[link(May.VIEW).token])).content.decode()
+    assert "property_of_the_author" in html
+    assert reverse("shared_raw", args=[link(May.VIEW).token]).rpartition("/")[0][:3] in html
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"check": "1"},
+        {"param-service_name": "orders", "open": "lb"},
+        {"load": "1", "environment_text": "["},
+        {"restore": "1", "open": ["lb", "db"]},
+        {"attribute-lb.vip_address": "x"},
+    ],
+)
+def test_no_answer_to_a_link_to_fill_holds_template_text(link, client, fields, htmx):
+    token = link(May.FILL).token
+    headers = HTMX if htmx else {}
+    address = reverse("shared", args=[token])
+    for response in (client.get(address), client.post(address, fields, headers=headers)):
+        assert response.status_code == 200
+        assert not OF_THE_AUTHOR.search(response.content.decode())
+
+
+def test_a_link_to_fill_leads_to_nothing_else_of_the_template(link, client):
+    shared = link(May.FILL)
+    html = client.get(reverse("shared", args=[shared.token])).content.decode()
+    assert f"/templates/{shared.design.slug}/" not in html
+    assert "/raw/" not in html
+    assert client.get(reverse("shared_raw", args=[shared.token])).status_code == 404
+
+
+def test_the_environment_file_of_a_link_to_fill_holds_values_and_the_forms_words(link, client):
+    address = reverse("shared_environment", args=[link(May.FILL).token])
+    text = client.post(address, {"param-service_name": "orders"}).content.decode()
+    assert "service_name: orders" in text
+    assert not OF_THE_AUTHOR.search(text)
+
+
+def test_a_broken_template_behind_a_link_to_fill_keeps_its_text(make_design, alice, client):
+    design = make_design("secret_text_of_the_author: [", name="Broken")
+    token = share_link_create(design=design, created_by=alice, may=May.FILL).token
+    for response in (client.get(reverse("shared", args=[token])), client.post(reverse("shared", args=[token]), {})):
+        assert "secret_text" not in response.content.decode()
+
+
+def test_a_revoked_link_is_no_link(link, client):
+    shared = link(May.FILL)
+    share_link_revoke(link=shared)
+    for name in ("shared", "shared_environment"):
+        assert client.get(reverse(name, args=[shared.token])).status_code == 404
+        assert client.post(reverse(name, args=[shared.token]), {}).status_code == 404
+
+
+def test_a_link_offers_no_place_to_keep_values(link, client, bob):
+    client.force_login(bob)
+    html = client.get(reverse("shared", args=[link(May.FILL).token])).content.decode()
+    assert 'id="save-values"' not in html
