@@ -1,0 +1,179 @@
+"""What people bring: texts and zips, the hostile ones among them."""
+
+import io
+import random
+import stat
+import zipfile
+from contextlib import suppress
+
+import pytest
+
+from designer.bundle import LARGEST_TEXT, RefusedUpload, checked_text, read_upload, readable_name
+
+TEMPLATE = b"heat_template_version: 2018-08-31\nresources: {}\n"
+NESTED = TEMPLATE + b"# nested\n"
+
+
+def zipped(files, **options):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, **options) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    "text", [TEMPLATE, b"\xef\xbb\xbf" + TEMPLATE, TEMPLATE.replace(b"\n", b"\r\n"), b"broken: [", "ü: ☃".encode()]
+)
+def test_a_text_stays_as_it_is_byte_for_byte(text):
+    assert read_upload("x.yaml", text).text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (b"", "no text"),
+        (b" \r\n\t", "no text"),
+        (b"a: b\n\xff\xfe", "byte 0xff in line 2"),
+        ("ü".encode("latin-1"), "not UTF-8"),
+        ("a: b".encode("utf-16"), "not UTF-8"),
+        (b"a: \x00", "NUL"),
+        (b"a" * (LARGEST_TEXT + 1), "512 KiB at most"),
+        (b"\x89PNG\r\n\x1a\n", "not UTF-8"),
+    ],
+)
+def test_what_cannot_be_a_template_is_refused_with_the_reason(text, reason):
+    with pytest.raises(RefusedUpload, match=reason):
+        checked_text(text)
+
+
+def test_the_largest_text_is_taken():
+    assert checked_text(b"a" * LARGEST_TEXT)
+
+
+def test_a_zip_brings_the_template_and_the_files_beside_it():
+    found = read_upload(
+        "web.zip",
+        zipped(
+            {
+                "web/stack.yaml": TEMPLATE + b"# nested/server.yaml\n",
+                "web/nested/server.yaml": NESTED,
+                "web/scripts/setup.sh": b"\x00\xff",
+                "web/env.yaml": b"parameters: {}\n",
+                "common/x.txt": b"x",
+                "__MACOSX/web/._stack.yaml": b"litter",
+                "web/.DS_Store": b"litter",
+            }
+        ),
+    )
+    assert found.path == "web/stack.yaml"
+    assert found.text == TEMPLATE + b"# nested/server.yaml\n"
+    assert dict(found.files) == {
+        "nested/server.yaml": NESTED,
+        "scripts/setup.sh": b"\x00\xff",
+        "env.yaml": b"parameters: {}\n",
+        "../common/x.txt": b"x",
+    }
+    assert found.name == "Web"
+    assert found.others == ("web/nested/server.yaml",)
+
+
+@pytest.mark.parametrize(
+    ("files", "main"),
+    [
+        ({"a.yaml": TEMPLATE + b"b.yaml", "b.yaml": NESTED}, "a.yaml"),
+        ({"b.yaml": TEMPLATE + b"a.yaml", "a.yaml": NESTED}, "b.yaml"),
+        ({"deep/er/a.yaml": TEMPLATE, "z.yaml": TEMPLATE}, "z.yaml"),
+        ({"a.yaml": TEMPLATE, "main.yaml": TEMPLATE}, "main.yaml"),
+        ({"a.yaml": TEMPLATE, "bundle.yaml": TEMPLATE}, "bundle.yaml"),
+        ({"env.yaml": b"parameters: {}\n", "x.json": b'{"heat_template_version": "rocky"}'}, "x.json"),
+        ({"readme.txt": b"", "x.yaml": b"broken: ["}, "x.yaml"),
+    ],
+)
+def test_the_template_in_a_zip_is_the_one_that_no_other_names(files, main):
+    assert read_upload("bundle.zip", zipped(files)).path == main
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["../evil.yaml", "/etc/passwd", "a/../../b", "a\\b.yaml", "C:/x.yaml", "a//b", "./a.yaml", "a\nb.yaml", "x" * 201],
+)
+def test_paths_that_lead_elsewhere_are_refused(path):
+    with pytest.raises(RefusedUpload, match=r"points outside|more than 200"):
+        read_upload("x.zip", zipped({"main.yaml": TEMPLATE, path: b"x"}))
+
+
+def test_links_are_refused():
+    link = zipfile.ZipInfo("link.yaml")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("main.yaml", TEMPLATE)
+        archive.writestr(link, "/etc/passwd")
+    with pytest.raises(RefusedUpload, match="points outside"):
+        read_upload("x.zip", stream.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("files", "reason"),
+    [
+        ({}, "empty"),
+        ({"folder/": b""}, "empty"),
+        ({f"f{number}": b"" for number in range(201)}, "201 files"),
+        ({"main.yaml": TEMPLATE, "bomb": b"\0" * 1_000_000}, "unpacks to far more"),
+        ({"main.yaml": TEMPLATE, "big": b"\0" * 1_100_000}, "more than"),
+        ({"notes.txt": b"hello"}, "no template in the zip"),
+        ({"main.yaml": b"a: \xff"}, "not UTF-8"),
+    ],
+)
+def test_zips_that_cannot_be_kept_are_refused_with_the_reason(files, reason):
+    with pytest.raises(RefusedUpload, match=reason):
+        read_upload("x.zip", zipped(files))
+
+
+def test_many_files_together_may_be_too_much():
+    dice = random.Random(1)
+    parts = {f"f{number}": dice.randbytes(1_000_000) for number in range(4)} | {"last": b"x y\n" * 90_000}
+    with pytest.raises(RefusedUpload, match="together"):
+        read_upload("x.zip", zipped({"main.yaml": TEMPLATE, **parts}))
+
+
+def test_the_same_path_twice_is_refused():
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr("main.yaml", TEMPLATE)
+        with pytest.warns(UserWarning, match="Duplicate"):
+            archive.writestr("main.yaml", TEMPLATE)
+    with pytest.raises(RefusedUpload, match="twice"):
+        read_upload("x.zip", stream.getvalue())
+
+
+@pytest.mark.parametrize("cut", [10, 30, 60, 90, 140])
+def test_a_damaged_zip_says_so(cut):
+    whole = zipped({"main.yaml": TEMPLATE})
+    with pytest.raises(RefusedUpload, match="damaged"):
+        read_upload("x.zip", whole[:cut] + b"\xff" * 5)
+
+
+def test_every_single_byte_of_a_zip_may_be_wrong():
+    whole = zipped({"main.yaml": TEMPLATE, "x": b"y"})
+    for at in range(4, len(whole)):
+        broken = bytes([*whole[:at], whole[at] ^ 0xFF, *whole[at + 1 :]])
+        with suppress(RefusedUpload):  # any other exception fails the test
+            read_upload("x.zip", broken)
+
+
+def test_a_locked_zip_says_so():
+    whole = bytearray(zipped({"main.yaml": TEMPLATE}))
+    whole[6] |= 1  # the flag in the file's own header and in the directory
+    whole[whole.index(b"PK\x01\x02") + 8] |= 1
+    with pytest.raises(RefusedUpload, match="password"):
+        read_upload("x.zip", bytes(whole))
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("web-service.yaml", "Web service"), ("a/b/DB_main.template", "DB main"), ("", ""), ("C:\\x\\stack.yml", "Stack")],
+)
+def test_a_file_name_becomes_a_title(path, name):
+    assert readable_name(path) == name

@@ -1,0 +1,139 @@
+"""The text of a template, and saving it."""
+
+import pytest
+from django.urls import reverse
+
+from designer.models import Visibility
+from designer.services import revision_create
+from tests.conftest import MINIMAL
+
+
+@pytest.fixture
+def design(make_design):
+    return make_design(files={"run.sh": b"echo\r\n", "logo.png": b"\xff\xd8", "nested.yaml": b"a: [\n"})
+
+
+@pytest.fixture
+def client(client_of, alice):
+    return client_of(alice)
+
+
+def address(design):
+    return reverse("design", args=[design.slug])
+
+
+def saved(design):
+    design.refresh_from_db()
+    return design.newest
+
+
+def test_the_text_and_its_problems(client, make_design):
+    page = client.get(address(make_design("resources: {web: {type: 1}}\n"))).content.decode()
+    assert "resources: {web: {type: 1}}" in page
+    assert 'data-testid="problem"' in page
+    assert 'data-severity="error"' in page
+    assert 'class="error">1</span>' in page  # the line's number is marked
+
+
+def test_saving_makes_a_revision(client, design, alice):
+    text = MINIMAL.decode() + "# more\n"
+    answer = client.post(
+        address(design), {"text": text.replace("\n", "\r\n"), "message": "More", "based_on": "1"}, follow=True
+    )
+    head = saved(design)
+    assert (head.number, head.message, head.author) == (2, "More", alice)
+    assert bytes(head.text).decode() == text
+    assert set(head.content.files) == {"run.sh", "logo.png", "nested.yaml"}
+    assert "Saved as revision 2." in answer.content.decode()
+
+
+def test_saving_the_same_makes_none(client, design):
+    answer = client.post(address(design), {"text": MINIMAL.decode(), "based_on": "1"}, follow=True)
+    assert saved(design).number == 1
+    assert "Nothing has changed" in answer.content.decode()
+
+
+def test_line_ends_stay_as_they_were(client, make_design):
+    design = make_design(MINIMAL.replace(b"\n", b"\r\n"))
+    client.post(address(design), {"text": MINIMAL.decode() + "# more", "based_on": "1"})
+    assert bytes(saved(design).text) == MINIMAL.replace(b"\n", b"\r\n") + b"# more"
+
+
+def test_a_newer_revision_is_shown_and_never_overwritten(client, design, alice):
+    theirs = MINIMAL + b"# theirs\n"
+    revision_create(design=design, author=alice, text=theirs, message="Theirs", based_on=1)
+    answer = client.post(address(design), {"text": MINIMAL.decode() + "# mine\n", "message": "Mine", "based_on": "1"})
+    page = answer.content.decode()
+    assert saved(design).number == 2
+    assert "saved revision 2 in between" in page
+    assert "# theirs" in page
+    assert "# mine" in page
+    assert 'value="Mine"' in page
+    assert 'name="based_on" value="1"' in page
+    client.post(address(design), {"text": MINIMAL.decode() + "# mine\n", "based_on": "1", "over": "2"})
+    assert (saved(design).number, bytes(saved(design).text)) == (3, MINIMAL + b"# mine\n")
+
+
+def test_a_second_newer_revision_is_asked_about_again(client, design, alice):
+    for number in (1, 2):
+        revision_create(design=design, author=alice, text=MINIMAL + b"#%d" % number, based_on=number)
+    answer = client.post(address(design), {"text": "a: b", "based_on": "1", "over": "2"})
+    assert "saved revision 3 in between" in answer.content.decode()
+    assert saved(design).number == 3
+
+
+@pytest.mark.parametrize("text", ["", " \n", "a" * 600_000])
+def test_what_cannot_be_a_template_is_refused_and_kept_in_the_field(client, design, text):
+    answer = client.post(address(design), {"text": text, "based_on": "1"})
+    assert "Nothing was saved; your text is still here." in answer.content.decode()
+    assert answer.context["text"] == text
+    assert saved(design).number == 1
+
+
+def test_a_file_beside_the_template(client, design):
+    page = client.get(address(design), {"file": "run.sh"}).content.decode()
+    assert "echo" in page
+    assert 'aria-current="page">run.sh' in page
+    answer = client.post(address(design), {"text": "echo\nexit\n", "file": "run.sh", "based_on": "1"})
+    assert answer["Location"].endswith("?file=run.sh")
+    assert saved(design).content.files["run.sh"] == b"echo\r\nexit\r\n"
+    assert bytes(saved(design).text) == MINIMAL
+
+
+def test_a_file_that_is_no_text_stays_as_it_is(client, design):
+    page = client.get(address(design), {"file": "logo.png"}).content.decode()
+    assert "Not a text" in page
+    assert "<textarea" not in page
+    assert client.post(address(design), {"text": "x", "file": "logo.png", "based_on": "1"}).status_code == 404
+
+
+def test_a_file_that_is_not_there(client, design):
+    assert client.get(address(design), {"file": "../etc/passwd"}).status_code == 404
+    assert client.post(address(design), {"text": "x", "file": "no", "based_on": "1"}).status_code == 404
+
+
+def test_problems_follow_the_typing(client, design):
+    answer = client.post(address(design), {"text": "a: [", "file": ""}, headers={"HX-Request": "true"})
+    assert 'data-testid="problem"' in answer.content.decode()
+    assert "<html" not in answer.content.decode()
+    assert saved(design).number == 1
+
+
+def test_others_read_but_do_not_write(client_of, bob, make_design, client):
+    design = make_design(visibility=Visibility.PUBLIC)
+    page = client_of(bob).get(address(design)).content.decode()
+    assert "readonly" in page
+    assert "save-revision" not in page
+    assert client_of(bob).post(address(design), {"text": "a: b", "based_on": "1"}).status_code == 404
+    assert saved(design).number == 1
+
+
+def test_what_is_private_does_not_exist_for_others(client_of, bob, design):
+    assert client_of(bob).get(address(design)).status_code == 404
+    answer = client_of(bob).post(address(design), {"text": "a: b"}, headers={"HX-Request": "true"})
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("number", ["", "x", "0", "9", "-1", "1" * 50, "²"])
+def test_a_revision_that_makes_no_sense(client, design, number):
+    assert client.post(address(design), {"text": "a: b", "based_on": number}).status_code == 404

@@ -1,0 +1,188 @@
+"""The library: find a template."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.urls import reverse
+
+from designer.models import Visibility
+from designer.services import share_link_create
+from designer.templatetags.parts import words_ago
+from designer.thumbnail import thumbnail
+
+SERVER = """\
+heat_template_version: 2018-08-31
+parameters:
+  flavor: {type: string}
+resources:
+  gateway:
+    type: OS::Nova::Server
+    properties: {flavor: {get_param: flavor}}
+"""
+PUBLIC = Visibility.PUBLIC
+
+
+def names(answer):
+    return [design.name for design in answer.context["page"]]
+
+
+def test_a_visitor_sees_public_templates_only(client, make_design):
+    make_design(name="Open", visibility=PUBLIC)
+    make_design(name="Secret")
+    answer = client.get("/")
+    assert names(answer) == ["Open"]
+    assert "Secret" not in answer.content.decode()
+
+
+def test_a_person_sees_their_own_as_well(client_of, bob, make_design):
+    make_design(name="Alice's", visibility=PUBLIC)
+    make_design(name="Bob's", owner=bob)
+    make_design(name="Alice's secret")
+    assert set(names(client_of(bob).get("/"))) == {"Alice's", "Bob's"}
+
+
+@pytest.mark.parametrize("words", ["gate", "OS::Nova", "FLAVOR", "bastion gateway", "outside"])
+def test_words_are_found_in_names_descriptions_types_and_parameters(client, make_design, words):
+    make_design(SERVER, name="Bastion", description="A way in from outside.", visibility=PUBLIC)
+    make_design(name="Other", visibility=PUBLIC)
+    assert names(client.get("/", {"q": words})) == ["Bastion"]
+
+
+def test_filters_narrow_together_and_their_links_keep_each_other(client, make_design, bob):
+    make_design(SERVER, name="One", tags=["net"], visibility=PUBLIC)
+    make_design(SERVER, name="Two", visibility=PUBLIC)
+    make_design(name="Three", tags=["net"], owner=bob, visibility=PUBLIC)
+    answer = client.get("/", {"tag": "net", "version": "2018-08-31"})
+    assert names(answer) == ["One"]
+    page = answer.content.decode()
+    assert "/?owner=bob&amp;tag=net&amp;version=2018-08-31" in page
+    assert "/?version=2018-08-31" in page  # the chosen tag's link takes it away
+    assert names(client.get("/", {"owner": "bob"})) == ["Three"]
+
+
+def test_the_rail_says_how_many_each_filter_shows(client, make_design):
+    make_design("not: [a template", name="Broken", visibility=PUBLIC)
+    make_design(name="Fine", tags=["net"], visibility=PUBLIC)
+    context = client.get("/").context
+    assert context["everything"].count == 2
+    assert [(choice.word, choice.count) for choice in context["tags"]["first"]] == [("net", 1)]
+    assert [choice.count for choice in context["problems"]["first"]] == [1, 0]
+    assert names(client.get("/", {"problems": "errors"})) == ["Broken"]
+
+
+def test_order(client, make_design):
+    make_design(name="B", visibility=PUBLIC)
+    make_design(SERVER.replace("resources:", "resources:\n  more: {type: OS::Heat::None}"), name="A", visibility=PUBLIC)
+    make_design(name="C", visibility=PUBLIC)
+    assert names(client.get("/")) == ["C", "A", "B"]
+    assert names(client.get("/", {"sort": "name"})) == ["A", "B", "C"]
+    assert names(client.get("/", {"sort": "size"}))[0] == "A"
+
+
+def test_the_line_says_what_it_is(client_of, alice, make_design):
+    design = make_design(SERVER, name="Bastion", description="A way in. It has a second sentence.", tags=["net"])
+    row = client_of(alice).get("/").content.decode()
+    for words in ("Bastion", "A way in.", "1 resource", "1 parameter", "2018-08-31", "Only you", "net", "No problems"):
+        assert words in row
+    assert "second sentence" not in row
+    assert reverse("fill", args=[design.slug]) in row
+    share_link_create(design=design, created_by=alice, may="fill")
+    assert ">Link<" in client_of(alice).get("/").content.decode().replace("</svg>", "</svg>>").replace("\n", "")
+
+
+def test_nothing_there_yet_offers_the_next_steps(client, db):
+    page = client.get("/").content.decode()
+    assert "No templates yet" in page
+    assert reverse("new") in page
+
+
+def test_no_match_offers_to_clear_the_filters(client, make_design):
+    make_design(visibility=PUBLIC)
+    page = client.get("/", {"q": "<nothing>"}).content.decode()
+    assert "Nothing matches" in page
+    assert "Clear filters" in page
+    assert "<nothing>" not in page
+
+
+@pytest.mark.parametrize(
+    "query", ["page=x", "page=-1", "page=99999999999999999999", "sort=x", "q=%00", "problems=x", "tag=" + "x" * 5000]
+)
+def test_an_address_that_makes_no_sense_still_shows_the_library(client, make_design, query):
+    make_design(visibility=PUBLIC)
+    assert client.get(f"/?{query}").status_code == 200
+
+
+def test_no_query_is_made_per_line(client_of, alice, make_design, django_assert_num_queries):
+    client = client_of(alice)
+    make_design(tags=["one"])
+    client.get("/")
+    with django_assert_num_queries(9):  # who it is (2), how many, the lines, their tags, and what the rail counts (4)
+        client.get("/")
+    for number in range(25):
+        make_design(name=f"Web {number}", tags=["one", f"two-{number}"])
+    with django_assert_num_queries(9):
+        client.get("/")
+
+
+def test_pages(client, make_design):
+    for number in range(65):
+        make_design(name=f"D{number:03}", visibility=PUBLIC)
+    first = client.get("/", {"sort": "name"})
+    assert names(first)[:2] == ["D000", "D001"]
+    assert len(names(first)) == 30
+    assert "/?sort=name&amp;page=2" in first.content.decode()
+    assert names(client.get("/", {"sort": "name", "page": "3"})) == [f"D{number:03}" for number in range(60, 65)]
+
+
+def test_htmx_gets_the_same_list_without_the_frame(client, make_design):
+    make_design(name="Open", visibility=PUBLIC)
+    answer = client.get("/", {"q": "open", "sort": "changed", "owner": ""}, headers={"HX-Request": "true"})
+    part = answer.content.decode()
+    assert "Open" in part
+    assert "<html" not in part
+    assert answer["HX-Replace-Url"] == "/?q=open"
+    assert "HX-Request" in answer["Vary"]
+    assert 'href="/?q=open&amp;version=2021-04-16"' in part  # the filters follow the search
+
+
+def test_names_of_others_are_never_markup(client, make_design):
+    make_design(name="<script>alert(1)</script>", tags=["<b>x</b>"], description="<i>", visibility=PUBLIC)
+    page = client.get("/").content.decode()
+    assert "<script>alert" not in page
+    assert "<b>x" not in page
+
+
+NOW = datetime(2026, 5, 20, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        (timedelta(seconds=3), "just now"),
+        (timedelta(minutes=12), "12 min ago"),
+        (timedelta(hours=1), "1 hour ago"),
+        (timedelta(hours=11), "11 hours ago"),
+        (timedelta(hours=13), "yesterday"),
+        (timedelta(days=3), "3 days ago"),
+        (timedelta(days=8), "last week"),
+        (timedelta(days=20), "2 weeks ago"),
+        (timedelta(days=100), "9 Feb 2026"),
+    ],
+)
+def test_times_are_said_as_people_say_them(before, words):
+    assert words_ago(NOW - before, NOW) == words
+
+
+def test_the_picture_of_a_graph_stays_in_its_frame():
+    chain = {
+        "boxes": [{"layer": layer, "conditional": layer == 7} for layer in range(8)],
+        "edges": [[n, n + 1] for n in range(7)],
+    }
+    wide = {"boxes": [{"layer": 0} for _ in range(8)], "edges": []}
+    for shape in (chain, wide, {}, {"boxes": [], "edges": []}):
+        picture = thumbnail(shape)
+        assert len({(box.x, box.y) for box in picture.boxes}) == len(shape.get("boxes", []))
+        for box in picture.boxes:
+            assert 0 <= box.x <= picture.width - 17
+            assert 0 <= box.y <= picture.height - 8
+    assert [box.conditional for box in thumbnail(chain).boxes] == [False] * 7 + [True]
