@@ -4,7 +4,7 @@ One pass does what Heat does in four: parse, find dependencies, validate, resolv
 phase in which Heat would have come upon it, so nothing is looked at twice and everything is told at once.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from hotcore.diagnostics import Diagnostic, Phase, Report
@@ -43,8 +43,8 @@ IN_POLICY = Place(Phase.RESOURCES, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_FUNC
 
 
 def place_at(phase: Phase) -> Place:
-    """A place in which Heat finds every mistake in the same phase."""
-    return Place(phase, phase, phase, phase)
+    """A place in which Heat finds every mistake in the same phase, and nothing is validated before it is resolved."""
+    return Place(phase, phase, None, phase)
 
 
 IN_DISABLED = Place(Phase.RESOURCES)
@@ -111,7 +111,9 @@ class Evaluator:
             )
             return Unknown()
         if isinstance(found, Removed):
-            self.value(argument)
+            value = self.value(argument)
+            if self.place.validation is None:
+                return {found.name: value}
             message = f"`{found.name}` is gone since version {found.until}."
             call.report(Mistake(message, step=Step.VALIDATION, code="removed-function"))
             return Unknown()
@@ -143,6 +145,14 @@ class Call:
         """Whether values are computed here, or only the syntax is looked at."""
         return self.evaluator.place.value is not None
 
+    def look_at(self, node: Node) -> None:
+        """Reports what is wrong with an argument that Heat parses and validates, but never resolves."""
+        evaluator = self.evaluator
+        place = replace(evaluator.place, value=None)
+        unresolved = Evaluator(evaluator.scope, evaluator.conditions, place, evaluator.report, evaluator.known)
+        unresolved.value(node)
+        evaluator.references.update(unresolved.references)
+
     def waits(self, values: list[Value]) -> Unknown | None:
         """What the call waits for before it can work with the values, or None when it need not wait."""
         return None if all(map(is_known, values)) else merged(values)
@@ -155,6 +165,8 @@ class Call:
         """Reports a mistake, if Heat would notice it in this place."""
         evaluator = self.evaluator
         phase = evaluator.place.phase(mistake.step)
+        if phase is None and mistake.step is Step.VALIDATION:
+            phase = evaluator.place.value
         if phase is None:
             return
         source = self.node.source
@@ -234,7 +246,7 @@ def _bind_mapping(call: Call, function: Function) -> Value:
             elif function.literal is Step.SYNTAX:
                 values[argument.name] = None
         else:
-            call.evaluator.value(child)
+            call.look_at(child)
             if function.others is not None:
                 call.report(
                     Mistake(

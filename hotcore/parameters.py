@@ -30,7 +30,7 @@ def read_parameters(node: Node | None, version: Version, complain: Complain) -> 
         parameter = _Declaration(str(name), node.key_nodes[name], version, complain).read(body)
         if not isinstance(name, str):
             message = f"The name of a parameter is a text; `{name}` is not, put it in quotes."
-            complain("bad-name", message, node.key_span(name), Phase.DEFINITIONS)
+            complain("bad-name", message, node.key_span(name), Phase.PARAMETERS)
         elif parameter:
             found[name] = parameter
     return found

@@ -7,7 +7,7 @@ from typing import Any
 from hotcore.evaluate import Call
 from hotcore.nodes import Mapping, Scalar
 from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
-from hotcore.values import Value, kind_of
+from hotcore.values import Unknown, Value, kind_of
 
 _MOST_ITEMS = 100_000
 """More items than any stack has; a product of long lists beyond that is not worked out."""
@@ -118,17 +118,25 @@ def list_concat_unique(*lists: Value) -> Value:
 
 
 @function("filter", since="2017-02-24", literal=Step.SYNTAX)
-def filter_values(values: Value, sequence: Value) -> Value:
-    """The list without the items that are among the values (HOT specification, "filter")."""
-    if not sequence:
-        return sequence
-    if not isinstance(sequence, list):
-        raise Mistake(f"`filter` takes a list to filter, not {kind_of(sequence)}.", 1)
-    if not values:
-        return sequence
-    if not isinstance(values, list):
-        raise Mistake(f"`filter` takes a list of values to leave out, not {kind_of(values)}.", 0)
-    return [item for item in sequence if item not in values]
+def filter_values(call: Call, values: Lazy, sequence: Lazy) -> Value:
+    """The list without the items that are among the values (HOT specification, "filter").
+
+    Values are not even resolved when there is nothing to filter.
+    """
+    items = call.evaluator.result(sequence)
+    if not call.resolving or not items:
+        call.look_at(values)
+        return items
+    if isinstance(items, Unknown):
+        return items
+    if not isinstance(items, list):
+        raise Mistake(f"`filter` takes a list to filter, not {kind_of(items)}.", 1)
+    unwanted = call.evaluator.result(values)
+    if unknown := call.waits([items, unwanted]):
+        return unknown
+    if unwanted and not isinstance(unwanted, list):
+        raise Mistake(f"`filter` takes a list of values to leave out, not {kind_of(unwanted)}.", 0)
+    return [item for item in items if item not in (unwanted or [])]
 
 
 @function("contains", since="2017-09-01", literal=Step.SYNTAX, place=VALUES + CONDITIONS)
