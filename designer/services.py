@@ -68,7 +68,8 @@ def revision_create(
     `Conflict` is raised. Without `files` those of the newest revision stay. Saving what is already the newest content
     returns that revision.
     """
-    head = _locked_head(design)
+    _lock(design)
+    head = design.newest
     content = Content(text, head.content.files if files is None else dict(files))
     if content.hash_value == head.content_hash:
         return head
@@ -80,7 +81,7 @@ def revision_create(
 @transaction.atomic
 def revision_restore(*, design: Design, author: User, number: int, message: str = "") -> Revision:
     """Make an earlier revision's content the newest again, as a new revision; nothing is deleted."""
-    _locked_head(design)
+    _lock(design)
     content = design.revisions.get(number=number).content
     return _add_revision(design, author=author, content=content, message=message)
 
@@ -109,6 +110,7 @@ def design_update(
     visibility: str | None = None,
 ) -> Design:
     """Change what is said about a design; what is left out stays. Its address stays in any case."""
+    _lock(design)
     design.name = design.name if name is None else name
     design.description = design.description if description is None else description
     design.visibility = design.visibility if visibility is None else visibility
@@ -169,9 +171,9 @@ def _save_with_free_slug(design: Design, wanted: str) -> None:
                 raise
 
 
-def _locked_head(design: Design) -> Revision:
-    """Return the newest revision as the database has it, and keep others from saving until the transaction ends."""
-    return Design.objects.select_for_update(of=("self",)).select_related("head").get(pk=design.pk).newest
+def _lock(design: Design) -> None:
+    """Read the design as it is in the database now, and keep others from writing it until the transaction ends."""
+    design.refresh_from_db(from_queryset=Design.objects.select_for_update())
 
 
 def _add_revision(design: Design, *, author: User, content: Content, message: str) -> Revision:

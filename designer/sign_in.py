@@ -2,9 +2,9 @@
 
 import getpass
 
-from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.utils import timezone
 from django.utils.http import base36_to_int, int_to_base36
 
 
@@ -35,11 +35,15 @@ def link_token(user: User) -> str:
     return f"{int_to_base36(user.pk)}-{tokens.make_token(user)}"
 
 
-def user_of_link(token: str) -> User | None:
-    """Return whom a token signs in, or None when it was used, is too old or was never made."""
+def claim_link(token: str) -> User | None:
+    """Use a token up and return whom it signs in, or None when it was used, is too old or was never made."""
     number, _, rest = token.partition("-")
     try:
-        user = get_user_model().objects.get(pk=base36_to_int(number))
+        user = User.objects.get(pk=base36_to_int(number), is_active=True)
     except (ValueError, OverflowError, User.DoesNotExist):
         return None
-    return user if user.is_active and tokens.check_token(user, rest) else None
+    if not tokens.check_token(user, rest):
+        return None
+    # Of two that come at the same moment, one finds the last sign-in changed already.
+    unused = User.objects.filter(pk=user.pk, last_login=user.last_login)
+    return user if unused.update(last_login=timezone.now()) else None

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from django.views.generic import FormView
 
 from designer.samples import SAMPLES_OWNER
-from designer.sign_in import user_of_link
+from designer.sign_in import claim_link
 
 
 class SignUpForm(UserCreationForm):
@@ -81,7 +81,7 @@ def local(request: HttpRequest, token: str) -> HttpResponse:
     """Sign the local user in by the link that `make run` printed; it works once and for a short time."""
     if not settings.LOCAL:
         raise Http404
-    user = user_of_link(token)
+    user = claim_link(token)
     if user is None:
         return render(request, "accounts/local.html", status=403)
     sign_in(request, user)

@@ -1,6 +1,10 @@
 """What people can do to designs, and what is kept of it."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connection
 
 from designer.models import Design, May, Revision, ShareLink, UnchangeableError, ValueSet, Visibility
 from designer.services import (
@@ -192,3 +196,38 @@ def test_a_failed_creation_leaves_nothing_behind(alice):
     with pytest.raises(TypeError):
         design_create(owner=alice, name="Web", text=b"a: 1\n", files={"f": "text instead of bytes"})
     assert not Design.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_saves_at_the_same_time_one_wins_and_the_other_is_told(make_design, alice):
+    design = make_design(b"first: 1\n")
+
+    def save(number):
+        return revision_create(design=design, author=alice, text=b"a: %d\n" % number, based_on=1).number
+
+    outcomes = together(save, 4)
+    assert sorted(map(str, outcomes)) == sorted(["2", *["Revision 2 of web was saved in between."] * 3])
+    assert design.revisions.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_designs_of_one_name_at_the_same_time_get_different_addresses(alice):
+    outcomes = together(lambda number: design_create(owner=alice, name="Web", text=b"a: %d\n" % number).slug, 4)
+    assert sorted(outcomes) == ["web", "web-2", "web-3", "web-4"]
+
+
+def together(work, count):
+    """Run work in threads that start at the same moment; return what each returned or raised."""
+    start = threading.Barrier(count)
+
+    def run(number):
+        try:
+            start.wait(timeout=10)
+            return work(number)
+        except Conflict as conflict:
+            return conflict
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(run, range(count)))
