@@ -70,7 +70,7 @@ def listen(port: str) -> socket.socket:
     return listener
 
 
-class Server(BaseApplication):  # type: ignore[misc] -- gunicorn has no type hints
+class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hints
     """Gunicorn with one process, as a single person needs it, on a listener that is given by its file descriptor."""
 
     def __init__(self, listener: int, when_ready: Callable[[], None]) -> None:
