@@ -1,0 +1,97 @@
+"""The text of a template, with a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from designer.services import revision_create
+from tests.conftest import MINIMAL
+
+BROKEN = MINIMAL.decode().replace("get_param: size", "get_param: sise")
+
+
+@pytest.fixture
+def design(make_design):
+    return make_design(BROKEN)
+
+
+def editor(page):
+    return page.get_by_test_id("code-editor")
+
+
+def test_a_problem_is_repaired_and_saved_by_the_keyboard(alice_page: Page, design):
+    alice_page.goto("/templates/web/design/")
+    expect(alice_page).to_have_title(re.compile(r"^\(1\) Design"))
+    alice_page.keyboard.press("F8")
+    expect(editor(alice_page)).to_be_focused()
+    alice_page.keyboard.type("size")
+    expect(alice_page.get_by_role("heading", name="No problems")).to_be_visible()
+    expect(alice_page.get_by_text("Not saved yet", exact=True)).to_be_visible()
+    alice_page.keyboard.press("Control+s")
+    expect(alice_page.get_by_text("Saved as revision 2.")).to_be_visible()
+    expect(alice_page.get_by_text("Not saved yet", exact=True)).to_be_hidden()
+    design.refresh_from_db()
+    assert bytes(design.newest.text) == MINIMAL
+
+
+@pytest.mark.usefixtures("design")
+def test_what_is_not_saved_survives_a_reload_and_can_be_given_up(alice_page: Page):
+    alice_page.goto("/templates/web/design/")
+    editor(alice_page).fill("a: b\n")
+    alice_page.reload()
+    expect(editor(alice_page)).to_have_value("a: b\n")
+    alice_page.get_by_role("button", name="Go back to the saved one").click()
+    expect(editor(alice_page)).to_have_value(BROKEN)
+    alice_page.reload()
+    expect(editor(alice_page)).to_have_value(BROKEN)
+
+
+def test_somebody_saved_in_between(alice_page: Page, design, alice):
+    alice_page.goto("/templates/web/design/")
+    revision_create(design=design, author=alice, text=MINIMAL + b"# theirs\n", message="Theirs", based_on=1)
+    editor(alice_page).fill(BROKEN + "# mine\n")
+    alice_page.get_by_test_id("save-revision").click()
+    expect(alice_page.get_by_role("alert")).to_contain_text("saved revision 2 in between")
+    expect(alice_page.get_by_test_id("diff")).to_contain_text("# theirs")
+    expect(editor(alice_page)).to_have_value(BROKEN + "# mine\n")
+    design.refresh_from_db()
+    assert design.newest.number == 2
+    alice_page.get_by_test_id("save-over").click()
+    expect(alice_page.get_by_text("Saved as revision 3.")).to_be_visible()
+    expect(editor(alice_page)).to_have_value(BROKEN + "# mine\n")
+
+
+def test_an_old_unsaved_text_is_asked_about_before_it_replaces_a_newer_one(alice_page: Page, design, alice):
+    alice_page.goto("/templates/web/design/")
+    editor(alice_page).fill(BROKEN + "# mine\n")
+    alice_page.goto("/")
+    revision_create(design=design, author=alice, text=MINIMAL, message="Theirs", based_on=1)
+    alice_page.goto("/templates/web/design/")
+    expect(editor(alice_page)).to_have_value(BROKEN + "# mine\n")
+    alice_page.get_by_test_id("save-revision").click()
+    expect(alice_page.get_by_role("alert")).to_contain_text("saved revision 2 in between")
+
+
+def test_without_javascript(plain_page, sign_in, design, alice, base_url, context):
+    sign_in(alice)
+    page = plain_page(java_script_enabled=False, storage_state=context.storage_state())
+    page.goto(f"{base_url}/templates/web/design/")
+    expect(page.locator("#line-12")).to_have_class("error")
+    page.get_by_test_id("problem").get_by_role("link").click()
+    editor(page).fill(MINIMAL.decode())
+    page.get_by_label("What you changed").fill("Repaired")
+    page.get_by_test_id("save-revision").click()
+    expect(page.get_by_role("heading", name="No problems")).to_be_visible()
+    design.refresh_from_db()
+    assert (bytes(design.newest.text), design.newest.message) == (MINIMAL, "Repaired")
+
+
+def test_lines_keep_their_numbers_in_a_long_text(alice_page: Page, make_design):
+    make_design(MINIMAL.decode() + "# line\n" * 2000, name="Long")
+    alice_page.goto("/templates/long/design/")
+    expect(alice_page.locator("#line-2013")).to_have_count(1)
+    heights = alice_page.evaluate(
+        "[document.querySelector('.gutter').scrollHeight, document.querySelector('.paper textarea').scrollHeight]"
+    )
+    assert abs(heights[0] - heights[1]) <= 48

@@ -1,0 +1,107 @@
+"""Laws of every page, with a real browser: axe finds nothing serious, and nothing scrolls sideways."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from designer.services import revision_create, share_link_create
+from tests.conftest import MINIMAL
+
+BROKEN = MINIMAL.replace(b"get_param: size", b"get_param: sise")
+LONG = "A name that is so long that hardly anybody reads it to its end on a small screen"
+PAGES = {
+    "library": "/",
+    "library-no-match": "/?q=nothing-like-this&tag=a-rather-long-tag",
+    "new": "/templates/new",
+    "fill": "/templates/long/",
+    "design": "/templates/long/design/",
+    "design-file": "/templates/long/design/?file=scripts/a-script-with-a-long-name.sh",
+    "history": "/templates/long/history/",
+    "history-sides": "/templates/long/history/?from=1&to=2&view=sides",
+    "share": "/templates/long/share/",
+    "settings": "/templates/long/settings/",
+    "login": "/accounts/password/",
+    "missing": "/templates/nowhere/",
+}
+WIDTHS = (320, 390, 768, 1024, 1280)
+SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll(".page, main, aside, .bar, .top")]
+    .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
+    .map((part) => `${part.tagName}.${part.className} ${part.scrollWidth} > ${part.clientWidth}`)"""
+
+
+@pytest.fixture
+def may_report():
+    return ["status of 404"]
+
+
+@pytest.fixture
+def everything(make_design, alice):
+    """A template that has everything which a page can show."""
+    design = make_design(
+        name=LONG,
+        slug="long",
+        description="What it is. " * 20,
+        tags=["a-rather-long-tag", "net", "more"],
+        files={"scripts/a-script-with-a-long-name.sh": b"echo " + b"long " * 80},
+        message="The first of them, with a message that goes on and on",
+    )
+    revision_create(design=design, author=alice, text=BROKEN + b"# " + b"long " * 60, message="", based_on=1)
+    share_link_create(design=design, created_by=alice, may="view")
+    share_link_create(design=design, created_by=alice, may="fill")
+
+
+@pytest.fixture
+def open_page(plain_page, sign_in, alice, context, base_url, everything):
+    """Opens a page of Alice's in a given theme and width."""
+    sign_in(alice)
+
+    def visit(address, *, width=1280, **options) -> Page:
+        page = plain_page(storage_state=context.storage_state(), viewport={"width": width, "height": 800}, **options)
+        page.goto(base_url + address)
+        expect(page.locator("h1")).to_have_count(1)
+        return page
+
+    return visit
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_serious(open_page, expect_accessible, name, theme):
+    page = open_page(PAGES[name], color_scheme=theme)
+    expect_accessible(page)
+    page.set_viewport_size({"width": 390, "height": 800})
+    expect_accessible(page)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_scrolls_sideways(open_page, name):
+    page = open_page(PAGES[name])
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(SIDEWAYS) == [], width
+
+
+@pytest.mark.parametrize("name", ["library", "new", "design", "history", "share"])
+def test_text_at_twice_its_size_still_fits(open_page, name):
+    page = open_page(PAGES[name], width=640, device_scale_factor=2)
+    assert page.evaluate(SIDEWAYS) == []
+
+
+@pytest.mark.parametrize("opens", ["Keyboard map", "Colours", "Your account, alice"])
+def test_layers_are_accessible_and_give_the_focus_back(open_page, expect_accessible, opens):
+    page = open_page("/", reduced_motion="reduce")
+    button = page.get_by_role("button", name=opens)
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog[open], [popover]:popover-open")).to_be_visible()
+    expect_accessible(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open], [popover]:popover-open")).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+def test_the_skip_link_is_first(open_page):
+    page = open_page("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()

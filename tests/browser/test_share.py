@@ -1,0 +1,62 @@
+"""Sharing, naming and deleting, with a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from designer.models import Design, ShareLink
+
+
+@pytest.fixture
+def design(make_design):
+    return make_design()
+
+
+@pytest.mark.usefixtures("design")
+def test_a_link_is_made_copied_and_revoked(alice_page: Page, base_url):
+    alice_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    alice_page.goto("/templates/web/share/")
+    alice_page.get_by_test_id("share-create").click()
+    link = alice_page.get_by_test_id("share-link")
+    copy = link.get_by_role("button", name="Copy")
+    copy.click()
+    expect(link.get_by_role("button", name="Copied")).to_be_visible()
+    address = f"{base_url}/s/{ShareLink.objects.get().token}/"
+    assert alice_page.evaluate("navigator.clipboard.readText()") == address
+    expect(link.get_by_role("link")).to_have_attribute("href", address)
+    link.get_by_role("button", name="Revoke").click()
+    expect(link).to_have_count(0)
+    expect(alice_page.get_by_text("No links yet.")).to_be_visible()
+
+
+def test_making_it_public(alice_page: Page, design):
+    alice_page.goto("/templates/web/")
+    alice_page.get_by_role("link", name="Share").click()
+    alice_page.get_by_label("Everybody").check()
+    alice_page.get_by_role("button", name="Save").click()
+    expect(alice_page.get_by_text("Everybody can find and read it now.")).to_be_visible()
+    design.refresh_from_db()
+    assert design.is_public
+
+
+def test_forking_somebody_else_s(page: Page, sign_in, bob, design, alice):
+    Design.objects.update(visibility="public")
+    sign_in(bob)
+    page.goto("/templates/web/design/")
+    page.get_by_role("button", name="More").click()
+    page.get_by_test_id("fork").click()
+    expect(page.get_by_text("This copy is yours.")).to_be_visible()
+    expect(page).to_have_url(re.compile("/templates/web-2/$"))
+
+
+def test_deleting_asks_first(alice_page: Page, design):
+    alice_page.goto("/templates/web/")
+    alice_page.get_by_role("button", name="More").click()
+    alice_page.get_by_role("link", name="Name, description, tags").click()
+    alice_page.get_by_role("button", name="Delete").click()  # the browser asks for the tick
+    assert Design.objects.count() == 1
+    alice_page.get_by_label("Yes, delete “Web”").check()
+    alice_page.get_by_role("button", name="Delete").click()
+    expect(alice_page.get_by_text("“Web” is deleted.")).to_be_visible()
+    expect(alice_page.get_by_role("heading", name="No templates yet")).to_be_visible()
