@@ -21,7 +21,7 @@ class Command(BaseCommand):
         if created:
             owner.set_unusable_password()
             owner.save()
-        for sample in SAMPLES:
+        for sample in reversed(SAMPLES):  # so that the first is the one changed last
             keep(sample, owner)
         if options["verbosity"]:
             self.stdout.write(f"The library has {len(SAMPLES)} sample templates.")
