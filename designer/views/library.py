@@ -1,6 +1,6 @@
 """The library: find a template."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -29,6 +29,7 @@ PROBLEM_NAMES = {
 PROBLEM_ICONS = {"errors": "x-circle", "warnings": "exclamation-triangle"}
 LONGEST = 200  # characters of a search
 AT_ONCE = 7  # choices of one filter; the others are folded away
+MOST = 60  # choices of one filter; rarer ones are found by searching
 
 
 @dataclass(frozen=True)
@@ -137,7 +138,7 @@ def rail(user: Person, search: Search) -> dict[str, Any]:
     }
 
 
-def choices(search: Search, filter_name: str, tallies: Any) -> dict[str, list[Choice]]:
+def choices(search: Search, filter_name: str, tallies: Sequence[Tally]) -> dict[str, list[Choice]]:
     """Return the links of one filter: those shown at once, and the rest. The chosen link takes the filter away."""
     chosen = getattr(search, filter_name)
     links = [
@@ -148,6 +149,6 @@ def choices(search: Search, filter_name: str, tallies: Any) -> dict[str, list[Ch
             chosen=tally.value == chosen,
             icon=PROBLEM_ICONS.get(tally.value, "") if filter_name == "problems" else "",
         )
-        for tally in tallies
+        for tally in [*tallies[:MOST], *(tally for tally in tallies[MOST:] if tally.value == chosen)]
     ]
     return {"first": links[:AT_ONCE], "rest": links[AT_ONCE:]}
