@@ -19,7 +19,7 @@ _DEEPEST = 40
 """Conditions in a circle are followed this far; others are worked out in order and never nest."""
 
 _WHEN_USED = Phase.RESOURCES
-_DEFINITION = Place(Phase.CONDITIONS, Phase.CONDITIONS, Phase.CONDITIONS, _WHEN_USED)
+_DEFINITION = Place(Phase.CONDITIONS, validation=Phase.CONDITIONS, value=_WHEN_USED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class Place:
     """Where a value stands: the phases in which Heat finds mistakes there; no phase, no finding."""
 
     syntax: Phase
+    naming: Phase | None = None
     reference: Phase | None = None
     validation: Phase | None = None
     value: Phase | None = None
@@ -32,23 +33,29 @@ class Place:
         """The phase of a step."""
         return {
             Step.SYNTAX: self.syntax,
+            Step.NAMING: self.naming,
             Step.REFERENCE: self.reference,
             Step.VALIDATION: self.validation,
             Step.VALUE: self.value,
         }[step]
 
 
-IN_RESOURCE = Place(Phase.RESOURCES, Phase.DEPENDENCIES, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_VALUES)
-IN_POLICY = Place(Phase.RESOURCES, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_VALUES)
+IN_RESOURCE = Place(
+    Phase.RESOURCES, Phase.DEPENDENCIES, Phase.DEPENDENCIES, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_VALUES
+)
+IN_POLICY = Place(
+    Phase.RESOURCES, Phase.RESOURCE_VALUES, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_VALUES
+)
+IN_EXTERNAL_ID = Place(*(Phase.RESOURCES, *(Phase.DEPENDENCIES,) * 4))
 
 
 def place_at(phase: Phase) -> Place:
     """A place in which Heat finds every mistake in the same phase, and nothing is validated before it is resolved."""
-    return Place(phase, phase, None, phase)
+    return Place(phase, phase, phase, None, phase)
 
 
 IN_DISABLED = Place(Phase.RESOURCES)
-IN_OUTPUT = Place(Phase.OUTPUTS, Phase.OUTPUT_VALUES, Phase.OUTPUT_FUNCTIONS, Phase.OUTPUT_VALUES)
+IN_OUTPUT = Place(Phase.OUTPUTS, Phase.OUTPUTS, Phase.OUTPUT_VALUES, Phase.OUTPUT_FUNCTIONS, Phase.OUTPUT_VALUES)
 
 
 class ConditionTable(Protocol):
@@ -96,6 +103,13 @@ class Evaluator:
             return self.call(node, found)
         values = ((key, self.value(child)) for key, child in node.members.items())
         return {key: value for key, value in values if value is not ELIDED}
+
+    def elsewhere(self, place: Place, node: Node) -> Value:
+        """The value of a node as if it stood in another place."""
+        evaluator = Evaluator(self.scope, self.conditions, place, self.report, self.known)
+        value = evaluator.result(node)
+        self.references.update(evaluator.references)
+        return value
 
     def is_call(self, node: Node) -> bool:
         """Whether the node is a call of a function."""
@@ -148,10 +162,15 @@ class Call:
     def look_at(self, node: Node) -> None:
         """Reports what is wrong with an argument that Heat parses and validates, but never resolves."""
         evaluator = self.evaluator
-        place = replace(evaluator.place, value=None)
-        unresolved = Evaluator(evaluator.scope, evaluator.conditions, place, evaluator.report, evaluator.known)
-        unresolved.value(node)
-        evaluator.references.update(unresolved.references)
+        evaluator.elsewhere(replace(evaluator.place, value=None), node)
+
+    def named(self, node: Node) -> Value:
+        """The name of a resource that is referred to; Heat asks for it before it resolves anything else."""
+        if isinstance(node, Scalar):
+            return node.value
+        evaluator = self.evaluator
+        naming = evaluator.place.naming if self.resolving else None
+        return evaluator.elsewhere(replace(evaluator.place, value=naming), node)
 
     def waits(self, values: list[Value]) -> Unknown | None:
         """What the call waits for before it can work with the values, or None when it need not wait."""

@@ -21,13 +21,15 @@ Lazy = Node
 
 
 class Step(Enum):
-    """When Heat notices a mistake in a call: while it parses the template, when it works out dependencies, when
-    it validates functions, or only when it resolves the value."""
+    """When Heat notices a mistake in a call: while it parses the template, when it asks for the name of a resource
+    that is referred to, when it works out dependencies, when it validates functions, or only when it resolves the
+    value."""
 
     SYNTAX = 1
-    REFERENCE = 2
-    VALIDATION = 3
-    VALUE = 4
+    NAMING = 2
+    REFERENCE = 3
+    VALIDATION = 4
+    VALUE = 5
 
 
 class Form(Enum):

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from hotcore.conditions import Conditions
 from hotcore.diagnostics import Diagnostic, Phase, Report
-from hotcore.evaluate import IN_DISABLED, IN_OUTPUT, IN_POLICY, IN_RESOURCE, Evaluator, Place, place_at
+from hotcore.evaluate import IN_DISABLED, IN_EXTERNAL_ID, IN_OUTPUT, IN_POLICY, IN_RESOURCE, Evaluator, Place, place_at
 from hotcore.graph import creation_order, depends_on, first_cycle
 from hotcore.names import did_you_mean
 from hotcore.nodes import Mapping, Scalar, Sequence, to_plain
@@ -144,7 +144,7 @@ class Resolution:
     def _external_id(self, resource: Resource, off: bool) -> Value:
         if self.template.version.date < CONDITIONS_SINCE:
             return None
-        return self._text_field(resource, "external_id", IN_DISABLED if off else IN_POLICY)[0]
+        return self._text_field(resource, "external_id", IN_DISABLED if off else IN_EXTERNAL_ID)[0]
 
     def _deletion_policy(self, resource: Resource, external: Value) -> Value:
         node = resource.field("deletion_policy")

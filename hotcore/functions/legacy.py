@@ -7,7 +7,7 @@ import re
 from hotcore.evaluate import Call
 from hotcore.functions.references import existing_resource, facade
 from hotcore.functions.strings import list_join_texts, plain_text, replace
-from hotcore.nodes import Scalar
+from hotcore.nodes import Scalar, Sequence
 from hotcore.registry import Lazy, Mistake, Step, function
 from hotcore.values import Unknown, Value, kind_of
 
@@ -37,15 +37,35 @@ def ref(call: Call, name: Lazy, /) -> Value:
 
 
 @function("Fn::GetAZs", since=_OLDEST, until=_GONE)
-def get_availability_zones(call: Call, _region: Value, /) -> Value:
-    """The names of the availability zones."""
+def get_availability_zones(call: Call, region: Lazy, /) -> Value:
+    """The names of the availability zones; the region makes no difference."""
+    call.look_at(region)
     zones = call.scope.surroundings.availability_zones
     return Unknown("Fn::GetAZs") if zones is None else list(zones)
 
 
-@function("Fn::Select", since=_OLDEST, until=_SELECT_GONE, literal=Step.SYNTAX)
-def select(index: Value, collection: Value) -> Value:
+@function("Fn::Select", since=_OLDEST, until=_SELECT_GONE)
+def select(call: Call, arguments: Lazy, /) -> Value:
     """The item of a list or map at an index; the empty text when there is none."""
+    values = _two(call, arguments)
+    if unknown := call.waits(values):
+        return unknown
+    if not call.resolving:
+        return Unknown()
+    return _selected(*values)
+
+
+def _two(call: Call, arguments: Lazy) -> list[Value]:
+    """The index and the collection.  Heat takes whatever has two members for a pair, even a text."""
+    if isinstance(arguments, Sequence) and len(arguments.items) == 2:
+        return [call.evaluator.result(item) for item in arguments.items]
+    pair = None if call.evaluator.is_call(arguments) else call.evaluator.result(arguments)
+    if isinstance(pair, str | dict) and len(pair) == 2:
+        return list(pair)
+    raise Mistake("`Fn::Select` takes a list of an index and a collection.", 0, step=Step.SYNTAX)
+
+
+def _selected(index: Value, collection: Value) -> Value:
     if isinstance(collection, str) and collection:
         try:
             collection = json.loads(collection)

@@ -67,18 +67,21 @@ def _parameter_step(value: Any, key: Any) -> Value:
 
 
 @function("get_resource", since="2013-05-23")
-def get_resource(call: Call, resource: Value, /) -> Value:
+def get_resource(call: Call, resource: Lazy, /) -> Value:
     """The id of a resource, once it is there (HOT specification, "get_resource")."""
-    return call.scope.surroundings.reference_id(existing_resource(call, resource))
+    name = call.named(resource)
+    if isinstance(name, Unknown):
+        return name
+    return call.scope.surroundings.reference_id(existing_resource(call, name))
 
 
 def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> str:
     """The name of a resource that will be there, noted as something this place depends on."""
     enabled = call.scope.enabled.get(name, None) if isinstance(name, str) else None
     if not isinstance(name, str):
-        raise Mistake(
-            f"`{call.name}` takes the name of a resource, not {kind_of(name)}.", 0, step=step, code="unknown-resource"
-        )
+        step = Step.NAMING if isinstance(name, dict | list) else step
+        message = f"`{call.name}` takes the name of a resource, not {kind_of(name)}."
+        raise Mistake(message, 0, step=step, code="unknown-resource")
     if enabled is None:
         if not _written(call, name):
             raise Mistake("No resource has the name that this comes to.", 0, step=step, code="unknown-resource")
@@ -129,18 +132,16 @@ def _attribute_arguments(call: Call, node: Lazy, least: int) -> list[Value]:
         raise Mistake(f"{wants}, not {found}.", 0, step=Step.SYNTAX)
     if len(node.items) < least:
         raise Mistake(f"{wants}.", step=Step.SYNTAX)
-    return [call.evaluator.result(item) for item in node.items]
+    return [call.named(node.items[0]), *map(call.evaluator.result, node.items[1:])]
 
 
 def _attribute(call: Call, arguments: list[Value]) -> Value:
-    if not call.resolving:
-        return Unknown()
     resource, attribute, *path = [*arguments, None] if len(arguments) == 1 else arguments
-    if not is_known(arguments):
-        if isinstance(resource, str):
-            existing_resource(call, resource, _reference_step(call))
-        return merged(arguments)
+    if isinstance(resource, Unknown):
+        return resource
     name = existing_resource(call, resource, _reference_step(call))
+    if not call.resolving or not is_known(arguments):
+        return merged(arguments)
     newer = call.scope.template.version.date > OLDEST
     for position, part in enumerate(arguments[1:], 1):
         if isinstance(part, dict | list) and (position == 1 or newer):

@@ -11,7 +11,9 @@ import functools
 import re
 
 import yaql
-from yaql.language import contexts, conventions, exceptions
+from yaql.language import conventions, exceptions, utils
+
+from hotcore.sandbox.yaql_context import QuickContext
 
 OPTIONS = {"yaql.limitIterators": 200, "yaql.memoryQuota": 10_000}
 """Heat's defaults: items of one collection, bytes of one value."""
@@ -52,7 +54,8 @@ class Engine:
 
     def __init__(self) -> None:
         parse = yaql.YaqlFactory().create(OPTIONS)
-        self._context = yaql.create_context(context=contexts.Context(convention=conventions.CamelCaseConvention()))
+        self._context = yaql.create_context(context=QuickContext(convention=conventions.CamelCaseConvention()))
+        self._context.freeze()
         self._parse = functools.lru_cache(maxsize=256)(parse)
 
     def check(self, expression: str) -> list[object]:
@@ -67,10 +70,20 @@ class Engine:
         """The plain value of the expression with `data` at `$.data`, or what is wrong."""
         try:
             statement = self._parse(expression)
-            value = statement.evaluate({"data": data}, self._context.create_child_context())
-            return ["value", to_plain(value)]
+            context = self._context.create_child_context()
+            context["$"] = utils.FrozenDict(data=_frozen(data))
+            return ["value", to_plain(statement.evaluate(context=context))]
         except Exception as problem:  # noqa: BLE001 - as above
             return ["error", describe_problem(problem, expression)]
+
+
+def _frozen(value: object) -> object:
+    """Plain data as yaql works with it; what yaql's own conversion does, for the few types that come here."""
+    if isinstance(value, dict):
+        return utils.FrozenDict((key, _frozen(item)) for key, item in value.items())
+    if isinstance(value, list):
+        return tuple(map(_frozen, value))
+    return value
 
 
 def to_plain(value: object) -> object:
