@@ -82,6 +82,8 @@ def local(request: HttpRequest, token: str) -> HttpResponse:
     if not settings.LOCAL:
         raise Http404
     user = claim_link(token)
+    if user is None and request.user.is_authenticated:
+        return redirect("library")
     if user is None:
         return render(request, "accounts/local.html", status=403)
     sign_in(request, user)
