@@ -87,6 +87,8 @@ def test_the_local_link_works_once(client, db):
 def test_a_used_link_makes_older_ones_worthless(client, db):
     older, newer = link_token(local_user()), link_token(local_user())
     client.get(reverse("local", args=[newer]))
+    assert client.get(reverse("local", args=[older])).url == reverse("library")
+    client.logout()
     assert client.get(reverse("local", args=[older])).status_code == 403
 
 
