@@ -96,11 +96,18 @@
   let sent = null; // what the request that is under way was made for
   let focusAfter = null;
 
+  // htmx remembers the last button; only a submit speaks for one, and without a button it means to check.
+  const onlyWhatWasPressed = (parameters, event) => {
+    for (const name of ["check", "reset", "answer", "show"]) delete parameters[name];
+    if (event?.type !== "submit") return;
+    const button = event.submitter;
+    parameters[button?.name || "check"] = button?.value || "1";
+  };
+
   document.addEventListener("htmx:configRequest", (event) => {
     const { elt, parameters, triggeringEvent } = event.detail;
     if (!isOurs(elt)) return;
-    const submitter = triggeringEvent?.submitter;
-    if (elt === form && triggeringEvent?.type === "submit" && !submitter) parameters.check = "1";
+    if (elt === form) onlyWhatWasPressed(parameters, triggeringEvent);
     if (parameters.check || parameters.save) {
       for (const wrap of $$("[data-name]")) touched.add(wrap.dataset.name);
       if (parameters.check) form.elements.checked.value = parameters.checked = "1";
