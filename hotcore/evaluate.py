@@ -55,7 +55,9 @@ def place_at(phase: Phase) -> Place:
 
 
 IN_DISABLED = Place(Phase.RESOURCES)
-IN_OUTPUT = Place(Phase.OUTPUTS, Phase.OUTPUTS, Phase.OUTPUT_VALUES, Phase.OUTPUT_FUNCTIONS, Phase.OUTPUT_VALUES)
+IN_OUTPUT = Place(Phase.OUTPUTS, naming=Phase.OUTPUTS, validation=Phase.OUTPUT_FUNCTIONS, value=Phase.OUTPUT_VALUES)
+IN_LONELY_OUTPUT = replace(IN_OUTPUT, naming=Phase.OUTPUT_VALUES)
+"""Without resources, nobody asks early which of them the outputs refer to."""
 
 
 class ConditionTable(Protocol):
@@ -184,7 +186,7 @@ class Call:
         """Reports a mistake, if Heat would notice it in this place."""
         evaluator = self.evaluator
         phase = evaluator.place.phase(mistake.step)
-        if phase is None and mistake.step is Step.VALIDATION:
+        if phase is None and mistake.step in (Step.REFERENCE, Step.VALIDATION):
             phase = evaluator.place.value
         if phase is None:
             return

@@ -4,7 +4,17 @@ from dataclasses import dataclass, field
 
 from hotcore.conditions import Conditions
 from hotcore.diagnostics import Diagnostic, Phase, Report
-from hotcore.evaluate import IN_DISABLED, IN_EXTERNAL_ID, IN_OUTPUT, IN_POLICY, IN_RESOURCE, Evaluator, Place, place_at
+from hotcore.evaluate import (
+    IN_DISABLED,
+    IN_EXTERNAL_ID,
+    IN_LONELY_OUTPUT,
+    IN_OUTPUT,
+    IN_POLICY,
+    IN_RESOURCE,
+    Evaluator,
+    Place,
+    place_at,
+)
 from hotcore.graph import creation_order, depends_on, first_cycle
 from hotcore.names import did_you_mean
 from hotcore.nodes import Mapping, Scalar, Sequence, to_plain
@@ -232,5 +242,6 @@ class Resolution:
             enabled = True if literal is None else self.conditions.test(output.condition, Phase.OUTPUTS, self.report)
         if enabled is False:
             return ResolvedOutput(False, None)
-        value = Evaluator(self.scope, self.conditions, IN_OUTPUT, self.report).result(output.node)
+        place = IN_OUTPUT if self.resources else IN_LONELY_OUTPUT
+        value = Evaluator(self.scope, self.conditions, place, self.report).result(output.node)
         return ResolvedOutput(enabled, value)

@@ -167,7 +167,7 @@ def _attribute(call: Call, arguments: list[Value]) -> Value:
 
 def _reference_step(call: Call) -> Step:
     """Outputs may refer to a resource that is not there until they are validated."""
-    return Step.REFERENCE if call.evaluator.place.reference is not call.evaluator.place.value else Step.VALIDATION
+    return Step.VALIDATION if call.evaluator.place.reference is None else Step.REFERENCE
 
 
 def _no_attribute(call: Call, name: str, attribute: Value) -> Mistake:
