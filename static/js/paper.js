@@ -54,6 +54,14 @@ document.addEventListener("DOMContentLoaded", () => {
   text.addEventListener("input", number);
   document.addEventListener("htmx:afterSwap", mark);
 
+  // a check that did not come back
+  const lost = document.querySelector("[data-lost]");
+  const failed = (event) => { if (event.target === text || event.detail.elt === text) lost.hidden = false; };
+  document.addEventListener("htmx:sendError", failed);
+  document.addEventListener("htmx:responseError", failed);
+  document.addEventListener("htmx:afterSwap", () => { lost.hidden = true; });
+  lost?.querySelector("[data-try-again]").addEventListener("click", () => htmx.trigger(text, "check"));
+
   // what is not saved yet
   const key = text.dataset.draft;
   const saved = text.value;

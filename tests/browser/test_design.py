@@ -73,6 +73,24 @@ def test_an_old_unsaved_text_is_asked_about_before_it_replaces_a_newer_one(alice
     expect(alice_page.get_by_role("alert")).to_contain_text("saved revision 2 in between")
 
 
+class TestALostConnection:
+    @pytest.fixture
+    def may_report(self):
+        return ["htmx:sendError", "ERR_FAILED"]
+
+    @pytest.mark.usefixtures("design")
+    def test_keeps_the_text_and_offers_to_try_again(self, alice_page: Page):
+        alice_page.goto("/templates/web/design/")
+        alice_page.route("**/design/", lambda route: route.abort())
+        editor(alice_page).fill(MINIMAL.decode())
+        expect(alice_page.get_by_text("The check did not answer.")).to_be_visible()
+        alice_page.unroute("**/design/")
+        alice_page.get_by_role("button", name="Try again").click()
+        expect(alice_page.get_by_role("heading", name="No problems")).to_be_visible()
+        expect(alice_page.get_by_text("The check did not answer.")).to_be_hidden()
+        expect(editor(alice_page)).to_have_value(MINIMAL.decode())
+
+
 def test_without_javascript(plain_page, sign_in, design, alice, base_url, context):
     sign_in(alice)
     page = plain_page(java_script_enabled=False, storage_state=context.storage_state())
