@@ -106,6 +106,7 @@ class _YamlReader:
             if isinstance(parser.get_event(), yaml.StreamEndEvent):
                 return Mapping(self.source, 0, flow=False)
             node = self.document(parser)
+            self.check_lonely(node)
             parser.get_event()  # the document ends
             following: Event = parser.get_event()
             if not isinstance(following, yaml.StreamEndEvent):
@@ -157,8 +158,8 @@ class _YamlReader:
         start, end = event.start_mark.index, event.end_mark.index
         if tag == TAG + "str":
             value: object = text
-        elif tag == TAG + "merge":
-            value = _MERGE
+        elif tag in _LONELY:
+            value = _LONELY[tag]
         else:
             try:
                 value = scalars.construct(tag, text)
@@ -187,8 +188,9 @@ class _YamlReader:
             self.fill(node)
             children = [child for entry in node.entries for child in entry]
         else:
-            self.check_items(node)
             children = node.items
+            for child in children:
+                self.check_lonely(child)
         node.weight = 1 + sum(child.weight for child in children)
         node.end = event.end_mark.index if node.flow else max((child.end for child in children), default=node.start)
         if node.weight > self.limits.expanded:
@@ -231,8 +233,7 @@ class _YamlReader:
                 merged.extend(self.merge_members(value))
             else:
                 own.append((self.key_of(key_node), key_node, value))
-            if isinstance(value, Scalar) and value.value is _MERGE:
-                self.refuse_merge(value)
+            self.check_lonely(value)
         seen: dict[Hashable, Node] = {}
         for key, key_node, _ in own:
             if key in seen:
@@ -257,19 +258,18 @@ class _YamlReader:
         return members
 
     def key_of(self, node: Node) -> Hashable:
-        if isinstance(node, Scalar) and isinstance(node.value, Hashable):
-            return node.value
+        if isinstance(node, Scalar):
+            if node.value is _EQUALS:
+                return "="
+            if isinstance(node.value, Hashable):
+                return node.value
         raise _Refused("complex-key", "A list or a map cannot be a key.", node.start, node.end)
 
-    def check_items(self, node: Sequence) -> None:
-        for item in node.items:
-            if isinstance(item, Scalar) and item.value is _MERGE:
-                self.refuse_merge(item)
-
-    def refuse_merge(self, node: Node) -> None:
-        raise _Refused(
-            "unreadable-value", "A lonely `<<` means nothing to Heat; put it in quotes.", node.start, node.end
-        )
+    def check_lonely(self, node: Node) -> None:
+        """Refuses `<<` and `=` where they are not keys."""
+        if isinstance(node, Scalar) and isinstance(node.value, _Mark):
+            message = f"A lonely `{node.value.text}` means nothing to Heat; put it in quotes."
+            raise _Refused("unreadable-value", message, node.start, node.end)
 
     def define(self, event: Event, node: Node | None) -> None:
         if event.anchor in self.anchors:
@@ -299,7 +299,15 @@ class _YamlReader:
             raise _Refused("too-large", "Merge keys make this larger than any template may be.", node.start, node.end)
 
 
-_MERGE = object()
+class _Mark:
+    """A plain scalar that only means something as a key."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+_MERGE, _EQUALS = _Mark("<<"), _Mark("=")
+_LONELY = {TAG + "merge": _MERGE, TAG + "value": _EQUALS}
 
 
 def _file(source: Source) -> str | None:

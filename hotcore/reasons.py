@@ -53,11 +53,8 @@ class Explainer:
 
     def _reasons(self, node: Node) -> list[Reason]:
         if isinstance(node, Scalar):
-            return (
-                [self.named(node.value)]
-                if node.value in self.conditions.outcomes
-                else [Reason("literal", value=node.value)]
-            )
+            named = isinstance(node.value, str) and node.value in self.conditions.outcomes
+            return [self.named(node.value)] if named else [Reason("literal", value=node.value)]
         name = node.sole_key if isinstance(node, Mapping) else None
         if name is None or not isinstance(node, Mapping):
             return [Reason("expression")]

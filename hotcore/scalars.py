@@ -41,7 +41,7 @@ def construct(tag: str, text: str) -> Any:
     """
     constructor = _CONSTRUCTORS.get(tag)
     if constructor is None:
-        raise Unreadable(_NO_CONSTRUCTOR.get(tag, f"the tag `{_short(tag)}` means nothing to Heat"))
+        raise Unreadable(f"the tag `{_short(tag)}` means nothing to Heat")
     return constructor(text)
 
 
@@ -76,11 +76,6 @@ def _binary(text: str) -> list[int]:
 def _short(tag: str) -> str:
     return tag.replace(TAG, "!!")[:60]
 
-
-_NO_CONSTRUCTOR = {
-    TAG + "value": "a lonely `=` means nothing to Heat; put it in quotes",
-    TAG + "merge": "a lonely `<<` means nothing to Heat; put it in quotes",
-}
 
 _CONSTRUCTORS: dict[str, Callable[[str], Any]] = {
     TAG + "str": str,

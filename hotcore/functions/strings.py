@@ -19,7 +19,7 @@ def plain_text(value: Value) -> str | None:
     return str(value) if isinstance(value, str | int | float) else None
 
 
-def _any_text(value: Value) -> str | None:
+def any_text(value: Value) -> str | None:
     """A value put into a text; maps and lists become JSON with sorted keys."""
     if isinstance(value, dict | list):
         try:
@@ -68,13 +68,13 @@ def str_replace(*, template: str, params: Value) -> Value:
 
     Longer keys go first, and replaced text is not looked at again.
     """
-    return replace(template, _map(params), _any_text)[0]
+    return replace(template, _map(params), any_text)[0]
 
 
 @function("str_replace_strict", since="2017-02-24", literal=Step.SYNTAX, others=None, textual=True)
 def str_replace_strict(*, template: str, params: Value) -> Value:
     """Like `str_replace`, but every key has to be found in the template (HOT specification, "str_replace_strict")."""
-    text, missing = replace(template, _map(params), _any_text)
+    text, missing = replace(template, _map(params), any_text)
     if missing:
         names = ", ".join(f"`{name}`" for name in sorted(missing, key=lambda name: (-len(name), name)))
         raise Mistake(f"The template does not contain {names}.", "template", code="missing-placeholder")
@@ -101,7 +101,7 @@ def list_join_texts(delimiter: str, strings: Value) -> Value:
     """The texts of a list with the delimiter between them (HOT specification, "list_join")."""
     if strings is not None and not isinstance(strings, list):
         raise Mistake(f"`list_join` joins a list, not {kind_of(strings)}.", 1)
-    return delimiter.join(_joined(item, "a text") for item in strings or [])
+    return delimiter.join(_joined(strings or [], _only_text))
 
 
 @function("list_join", since=JSON_SINCE, literal=Step.SYNTAX, textual=True)
@@ -113,18 +113,25 @@ def list_join(delimiter: str, strings: Value, *more: Value) -> Value:
         if part and not isinstance(part, list):
             raise Mistake(f"`list_join` joins lists, not {kind_of(part)}.", position)
         items.extend(part or [])
-    return delimiter.join(
-        json.dumps(item, sort_keys=True) if isinstance(item, dict | list) else _joined(item, "a text, map or list")
-        for item in items
-    )
+    return delimiter.join(_joined(items, _text_or_json))
 
 
-def _joined(item: Value, wanted: str) -> str:
-    if item is not None and not isinstance(item, str):
-        raise Mistake(
-            f"`list_join` joins items that are each {wanted}, not {kind_of(item)}.", 1, hint="Put numbers into quotes."
-        )
-    return item or ""
+def _only_text(item: Value) -> str | None:
+    return "" if item is None else item if isinstance(item, str) else None
+
+
+def _text_or_json(item: Value) -> str | None:
+    return any_text(item) if isinstance(item, dict | list) else _only_text(item)
+
+
+def _joined(items: list[Value], as_text: Callable[[Value], str | None]) -> list[str]:
+    texts = []
+    for item in items:
+        text = as_text(item)
+        if text is None:
+            raise Mistake(f"`list_join` cannot join {kind_of(item)}.", 1, hint="Put numbers into quotes.")
+        texts.append(text)
+    return texts
 
 
 @function("str_split", since="2015-10-15", early=True)

@@ -6,6 +6,7 @@ and is left for what hears nothing, such as arithmetic on huge numbers when the 
 """
 
 import functools
+import gc
 import re
 import resource
 import signal
@@ -50,6 +51,7 @@ def main() -> None:
         "match": _match_all,
     }
     _limit_resources()
+    gc.freeze()
     wire.send(link, wire.encode("ready"))
     while (frame := wire.receive(link)) is not None:
         name, seconds, *arguments = cast(list[Any], wire.decode(frame))
