@@ -6,7 +6,7 @@ from hotcore.constraints import KINDS, ORDER, BadOptions, Constraint
 from hotcore.diagnostics import Phase
 from hotcore.names import did_you_mean
 from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
-from hotcore.parameter_types import TYPES
+from hotcore.parameter_types import TYPES, ParameterType
 from hotcore.template import Parameter
 from hotcore.values import kind_of
 from hotcore.versions import Version
@@ -53,7 +53,7 @@ class _Declaration:
         self.check_keys(body)
         kind = self.type_of(body)
         tags = self.tags(body)
-        constraints = self.constraints(body.get("constraints"))
+        constraints = self.constraints(body.get("constraints"), TYPES[kind or "string"])
         if kind is None:
             return None
         declared = to_plain(body)
@@ -114,17 +114,17 @@ class _Declaration:
             return ()
         return tuple(str(tag) for tag in to_plain(node))
 
-    def constraints(self, node: Node | None) -> tuple[Constraint, ...]:
+    def constraints(self, node: Node | None, kind: ParameterType) -> tuple[Constraint, ...]:
         if node is None or (isinstance(node, Scalar) and node.value is None):
             return ()
         if not isinstance(node, Sequence):
             message = f"`constraints` is a list, each item starting with `-`, not {kind_of(to_plain(node))}."
             self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS)
             return ()
-        read = (self.constraint(item) for item in node.items)
+        read = (self.constraint(item, kind) for item in node.items)
         return tuple(constraint for constraint in read if constraint)
 
-    def constraint(self, node: Node) -> Constraint | None:
+    def constraint(self, node: Node, type_: ParameterType) -> Constraint | None:
         if not isinstance(node, Mapping):
             message = f"A constraint is a map such as `range: {{min: 1}}`, not {kind_of(to_plain(node))}."
             self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS)
@@ -157,12 +157,12 @@ class _Declaration:
                 "no-constraint", message, node.key_span(later) if later else node.span, Phase.DEFINITIONS, hint
             )
             return None
-        return self.made(kind.name, node)
+        return self.made(kind.name, node, type_)
 
     def exists(self, name: str) -> bool:
         return KINDS[name].since <= self.version.date
 
-    def made(self, name: str, node: Mapping) -> Constraint | None:
+    def made(self, name: str, node: Mapping, kind: ParameterType) -> Constraint | None:
         options = node.members[name]
         description = to_plain(node.members["description"]) if "description" in node.members else None
         try:
@@ -171,4 +171,4 @@ class _Declaration:
             span = options.key_span(error.at) if isinstance(options, Mapping) and error.at is not None else options.span
             self.complain("bad-constraint", str(error), span, Phase.DEFINITIONS)
             return None
-        return Constraint(name, rule, str(description) if description else None, node.key_span(name))
+        return Constraint(name, kind, rule, str(description) if description else None, node.key_span(name))

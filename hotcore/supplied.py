@@ -91,7 +91,7 @@ def _problems(parameter: Parameter, value: Any) -> Iterator[Diagnostic]:
         yield problem("wrong-type", str(refused), parameter.span)
         return
     for constraint in parameter.constraints:
-        if failure := constraint.failure(constrained, parameter.kind):
+        if failure := constraint.failure(constrained):
             yield problem(f"{constraint.kind.replace('_', '-')}", constraint.description or failure, parameter.span)
 
 
@@ -119,7 +119,7 @@ def _check_declaration(parameter: Parameter, report: Report) -> bool:
         )
         return broken
     for constraint in parameter.constraints:
-        failure = None if constraint.kind == "custom_constraint" else constraint.failure(default, parameter.kind)
+        failure = None if constraint.kind == "custom_constraint" else constraint.failure(default)
         if failure:
             complain(
                 "bad-default",

@@ -24,8 +24,7 @@ class BadOptions(Exception):
 class Rule(Protocol):
     """One constraint with its options."""
 
-    @property
-    def rule(self) -> str:
+    def rule(self, kind: ParameterType, /) -> str:
         """The rule in a few words, as a form shows it: "3 to 24 characters"."""
 
     @property
@@ -72,11 +71,13 @@ def constraint(name: str, *, types: set[str], since: str = "2013-05-23") -> Call
 class Constraint:
     """A constraint of a parameter as declared.
 
-    `kind` is its name in the template, `options` its options by name (`min`, `max`; `step`, `offset`; `values`;
+    `kind` is its name in the template, `type` that of its parameter,
+    `options` its options by name (`min`, `max`; `step`, `offset`; `values`;
     `pattern`; `name`), `description` the author's words for a value that breaks it, `rule` ours for the form.
     """
 
     kind: str
+    type: ParameterType
     checks: Rule
     description: str | None
     span: Span = field(compare=False)
@@ -88,17 +89,17 @@ class Constraint:
 
     @property
     def rule(self) -> str:
-        """The rule in a few words."""
-        return self.checks.rule
+        """The rule in a few words: "3 to 24 characters"."""
+        return self.checks.rule(self.type)
 
     @property
     def asks_cloud(self) -> bool:
         """Whether only a cloud can tell whether a value fits, so that it is checked when deployed."""
         return bool(getattr(self.checks, "asks_cloud", False))
 
-    def failure(self, value: Value, kind: ParameterType) -> str | None:
+    def failure(self, value: Value) -> str | None:
         """Why the value breaks the constraint, in a sentence that does not repeat it; None when it fits."""
         try:
-            return self.checks.failure(value, kind)
+            return self.checks.failure(value, self.type)
         except Refused as refused:
             return str(refused)

@@ -55,8 +55,7 @@ class Range:
     def options(self) -> Mapping[str, Any]:
         return {key: limit for key, limit in (("min", self.low), ("max", self.high)) if limit is not None}
 
-    @property
-    def rule(self) -> str:
+    def rule(self, _kind: ParameterType, /) -> str:
         return _between(self.low, self.high)
 
     def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
@@ -90,17 +89,19 @@ class Length:
     def options(self) -> Mapping[str, Any]:
         return {key: limit for key, limit in (("min", self.low), ("max", self.high)) if limit is not None}
 
-    @property
-    def rule(self) -> str:
-        return f"length {_between(self.low, self.high)}"
+    def rule(self, kind: ParameterType, /) -> str:
+        return self._counted({"string": "character", "comma_delimited_list": "item"}.get(kind.name, "key"))
+
+    def _counted(self, unit: str) -> str:
+        last = self.low if self.high is None else self.high
+        return f"{_between(self.low, self.high)} {unit}{'' if last == 1 else 's'}"
 
     def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
         if not isinstance(value, str | list | dict):
             raise Refused(f"A length cannot be told of {kind_of(value)}; put it in quotes.")
-        unit = "items" if isinstance(value, list) else "keys" if isinstance(value, dict) else "characters"
-        unit = unit[:-1] if (self.low, self.high) in ((1, None), (None, 1), (1, 1)) else unit
+        unit = "item" if isinstance(value, list) else "key" if isinstance(value, dict) else "character"
         if (self.low is not None and len(value) < self.low) or (self.high is not None and len(value) > self.high):
-            return f"{_between(self.low, self.high).capitalize()} {unit}; this has {len(value)}."
+            return f"{self._counted(unit).capitalize()}; this has {len(value)}."
         return None
 
 
@@ -133,18 +134,17 @@ class Modulo:
     def options(self) -> Mapping[str, Any]:
         return {"step": self.step, "offset": self.offset}
 
-    @property
-    def rule(self) -> str:
+    def rule(self, _kind: ParameterType, /) -> str:
         if (self.step, self.offset) in ((2, 0), (2, 1)):
             return "odd" if self.offset else "even"
         if not self.offset:
             return f"a multiple of {self.step}"
         return f"{self.offset} more than a multiple of {self.step}"
 
-    def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
+    def failure(self, value: Value, kind: ParameterType, /) -> str | None:
         if to_number(value) % self.step == self.offset:
             return None
-        return f"The number has to be {self.rule}."
+        return f"The number has to be {self.rule(kind)}."
 
 
 @constraint("allowed_values", types={"string", "number", "boolean", "comma_delimited_list"})
@@ -164,8 +164,7 @@ class AllowedValues:
     def options(self) -> Mapping[str, Any]:
         return {"values": self.values}
 
-    @property
-    def rule(self) -> str:
+    def rule(self, _kind: ParameterType, /) -> str:
         shown = ", ".join(str(value) for value in self.values[:8])
         return f"one of {shown}{', …' if len(self.values) > 8 else ''}" if self.values else "nothing is allowed"
 
@@ -175,7 +174,7 @@ class AllowedValues:
         else:
             listed = [kind.convert_listed(listed) for listed in self.values]
             good = kind.convert_listed(value) in listed
-        return None if good else f"Allowed: {self.rule.removeprefix('one of ')}."
+        return None if good else f"Allowed: {self.rule(kind).removeprefix('one of ')}."
 
 
 @constraint("allowed_pattern", types={"string"})
@@ -197,8 +196,7 @@ class AllowedPattern:
     def options(self) -> Mapping[str, Any]:
         return {"pattern": self.pattern}
 
-    @property
-    def rule(self) -> str:
+    def rule(self, _kind: ParameterType, /) -> str:
         return f"matches {self.pattern}"
 
     def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
@@ -230,8 +228,7 @@ class CustomConstraint:
         """Whether only a cloud can tell."""
         return asks_cloud(str(self.name))
 
-    @property
-    def rule(self) -> str:
+    def rule(self, _kind: ParameterType, /) -> str:
         return describe(str(self.name))
 
     def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
