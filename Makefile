@@ -26,10 +26,7 @@ check: $(VENV)/ready-test ## lint, format, types, migrations, and what hotcore m
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
 conformance: | $(SHARED)/conformance $(VENV)/ready-test ## compare hotcore with what Heat answered to the shared cases
-	@failed=0; \
-	$(BIN)/python $(SHARED)/conformance/run.py $(SHARED)/conformance/cases || failed=1; \
-	$(BIN)/python $(SHARED)/conformance/run.py $(SHARED)/corpus/cases.jsonl || failed=1; \
-	exit $$failed
+	@$(BIN)/python -m tests.conformance $(SHARED)
 
 $(SHARED)/conformance:
 	@echo "make conformance: $@ is missing; the shared cases lie beside the project." >&2; exit 1
