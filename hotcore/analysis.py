@@ -11,10 +11,15 @@ from hotcore.nodes import Mapping as MappingNode
 from hotcore.preview import Preview, resolve_template
 from hotcore.reader import decode, read
 from hotcore.references import references
+from hotcore.sandbox import shared_time
 from hotcore.scope import Surroundings
 from hotcore.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionReader
 from hotcore.source import Source
 from hotcore.template import Template
+from hotcore.values import Unknown, is_shallow
+
+SANDBOX_SECONDS = 2.0
+"""What all expressions and patterns of a template may take together; the rest is not evaluated."""
 
 _PENDING = ("value-needed",)
 """Findings that say no more than that values are still to be given."""
@@ -65,9 +70,10 @@ def load(text: str | bytes, files: Mapping[str, str] | None = None, name: str = 
             return Document("", files, name, report.sorted, None)
     source = Source(text)
     root = read(source, report)
-    template = SectionReader(source, report).template(root) if root is not None else None
-    if template is not None:
-        _check_files(files, report)
+    with shared_time(SANDBOX_SECONDS):
+        template = SectionReader(source, report).template(root) if root is not None else None
+        if template is not None:
+            _check_files(files, report)
     return Document(text, files, name, report.sorted, template)
 
 
@@ -106,11 +112,18 @@ def preview(
     """
     if document.template is None:
         return Preview({}, {}, {}, {}, [], document.found)
+    attributes = {name: _stand_ins(name, values) for name, values in (attributes or {}).items()}
     environment = combined(environments)
     given = environment.parameters | dict(values or {})
-    around = surroundings or Surroundings(files=document.files, attributes=attributes or {}, stack=stack or {})
+    around = surroundings or Surroundings(files=document.files, attributes=attributes, stack=stack or {})
     known = document.found + environment.diagnostics
-    return resolve_template(document.template, around, given, environment.parameter_defaults, known, mask=mask)
+    with shared_time(SANDBOX_SECONDS):
+        return resolve_template(document.template, around, given, environment.parameter_defaults, known, mask=mask)
+
+
+def _stand_ins(name: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The stand-in attributes of a resource; what is nested too deeply stays unknown."""
+    return {key: value if is_shallow(value) else Unknown(f"get_attr {name}.{key}") for key, value in values.items()}
 
 
 def dependencies(document: Document) -> Graph:

@@ -4,19 +4,18 @@ Heat evaluates a condition only when something needs it, and blames its mistakes
 that nothing needs may be as wrong as it likes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from hotcore.diagnostics import Diagnostic, Phase, Report
 from hotcore.evaluate import Evaluator, Place, place_at
-from hotcore.names import did_you_mean
-from hotcore.nodes import Mapping, Node, Scalar, to_plain, walk
+from hotcore.nodes import Mapping, Node, Scalar, depth, to_plain, walk
 from hotcore.registry import CONDITIONS, Mistake, functions_of
 from hotcore.scope import Scope
 from hotcore.values import Unknown, Value, kind_of
 
-_DEEPEST = 40
-"""Conditions in a circle are followed this far; others are worked out in order and never nest."""
+_DEEPEST = 100
+"""Levels to which conditions in a circle are followed; others are worked out in order and never nest."""
 
 _WHEN_USED = Phase.RESOURCES
 _DEFINITION = Place(Phase.CONDITIONS, validation=Phase.CONDITIONS, value=_WHEN_USED)
@@ -38,7 +37,7 @@ class Conditions:
         self.report = report
         self.outcomes: dict[str, Outcome] = {}
         self.used: set[str] = set()
-        self._open: list[str] = []
+        self._open: dict[str, int] = {}
         self._known = functions_of(scope.template.version, CONDITIONS)
         for name in _needed_first(scope):
             self.outcome(name)
@@ -49,19 +48,22 @@ class Conditions:
         evaluator = Evaluator(self.scope, self, place_at(phase), report, self._known)
         value = evaluator.value(node)
         try:
-            return self.holds(value, phase, report)
+            return self.holds(value, phase, report, written=isinstance(node, Scalar))
         except Mistake as mistake:
             report.add(_diagnostic(mistake, node, phase))
             return Unknown()
 
-    def holds(self, condition: Value, phase: Phase, report: Report) -> bool | Unknown:
-        """Whether a condition holds that is a boolean, a name, or nothing; raises `Mistake` for anything else."""
+    def holds(self, condition: Value, phase: Phase, report: Report, *, written: bool) -> bool | Unknown:
+        """Whether a condition holds that is a boolean, a name, or nothing; raises `Mistake` for anything else.
+
+        A name that is not `written` in the text may be a secret and is in no message.
+        """
         if condition is None:
             return True
         if isinstance(condition, bool | Unknown):
             return condition
         if not isinstance(condition, str) or condition not in self.scope.template.conditions:
-            raise _no_condition(condition, self.scope)
+            raise _no_condition(condition, self.scope.template.conditions, report, written)
         outcome = self.outcome(condition)
         self.used.add(condition)
         report.extend(outcome.mistakes, phase)
@@ -70,13 +72,14 @@ class Conditions:
     def outcome(self, name: str) -> Outcome:
         """What a condition comes to, worked out once."""
         if name not in self.outcomes:
-            if name in self._open or len(self._open) > _DEEPEST:
+            levels = depth(self.scope.template.conditions[name].node)
+            if name in self._open or (self._open and levels + sum(self._open.values()) > _DEEPEST):
                 raise Mistake(f"The condition `{name}` needs itself.", code="circular-condition")
-            self._open.append(name)
+            self._open[name] = levels
             try:
                 self.outcomes[name] = self._evaluated(name)
             finally:
-                self._open.pop()
+                del self._open[name]
         return self.outcomes[name]
 
     def _evaluated(self, name: str) -> Outcome:
@@ -125,10 +128,12 @@ def _named_in(node: Node, conditions: Iterable[str]) -> list[str]:
     ]
 
 
-def _no_condition(condition: Value, scope: Scope) -> Mistake:
-    names = scope.template.conditions
+def _no_condition(condition: Value, names: Collection[str], report: Report, written: bool) -> Mistake:
     if isinstance(condition, str):
-        hint = did_you_mean(condition, names) or (None if names else "The template has no conditions.")
+        hint = None if names else "The template has no conditions."
+        if not written:
+            return Mistake("No condition has the name that this comes to.", 0, code="unknown-condition", hint=hint)
+        hint = report.did_you_mean(condition, names) or hint
         return Mistake(f"No condition is called `{condition}`.", 0, code="unknown-condition", hint=hint)
     return Mistake(f"A condition is true, false or the name of one, not {kind_of(condition)}.", 0, code="bad-condition")
 

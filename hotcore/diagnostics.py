@@ -1,9 +1,11 @@
 """What is wrong with a template, as values: findings, their place, and the report that collects them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 
+from hotcore.names import did_you_mean
 from hotcore.source import Span
 
 
@@ -86,12 +88,26 @@ def _rank(diagnostic: Diagnostic) -> tuple[bool, int]:
     return diagnostic.severity is not Severity.ERROR, diagnostic.phase.order
 
 
+MOST_OF_A_KIND = 500
+"""Findings of one code that are kept; nobody mends more at a time."""
+
+_MOST_HINTS = 50
+"""Nearest names that are looked for; each takes some milliseconds among thousands of names."""
+
+
 class Report:
     """Collects findings.  The same finding at the same place counts once, as an error if it ever was one, with the
-    earliest phase."""
+    earliest phase.  Of each code, the first `MOST_OF_A_KIND` are kept, and a hint tells when there are more."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[object, ...], Diagnostic] = {}
+        self._counts: Counter[str] = Counter()
+        self._hints = 0
+
+    def did_you_mean(self, name: object, known: Iterable[object]) -> str | None:
+        """A hint with the nearest known name; None when there is none, or many have been given already."""
+        self._hints += 1
+        return did_you_mean(name, known) if self._hints <= _MOST_HINTS else None
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Takes a finding in."""
@@ -103,8 +119,19 @@ class Report:
             diagnostic.message if diagnostic.span is None or diagnostic.parameter else None,
         )
         known = self._found.get(key)
+        if known is None:
+            self._counts[diagnostic.code] += 1
+            if self._counts[diagnostic.code] > MOST_OF_A_KIND:
+                self._tell_of_more(diagnostic)
+                return
         if known is None or _rank(diagnostic) < _rank(known):
             self._found[key] = diagnostic
+
+    def _tell_of_more(self, first: Diagnostic) -> None:
+        if self._counts[first.code] == MOST_OF_A_KIND + 1:
+            message = f"More than {MOST_OF_A_KIND} problems are of the kind `{first.code}`; the others are not shown."
+            more = replace(first, code="more-problems", message=message, severity=Severity.HINT, hint=None, related=())
+            self._found["more-problems", first.code] = more
 
     def extend(self, diagnostics: Iterable[Diagnostic], phase: Phase | None = None) -> None:
         """Takes several findings in, under another phase if one is given."""

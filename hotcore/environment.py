@@ -8,7 +8,6 @@ import yaml
 
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.form import form_schema
-from hotcore.names import did_you_mean
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.nodes import Node, to_plain
 from hotcore.parameter_types import Refused
@@ -53,7 +52,7 @@ def read_environment(text: str, name: str = "environment") -> Environment:
         return Environment(diagnostics=report.sorted)
     for key in root.members:
         if key not in SECTIONS:
-            hint = did_you_mean(key, SECTIONS) or f"The sections are {', '.join(SECTIONS)}."
+            hint = report.did_you_mean(key, SECTIONS) or f"The sections are {', '.join(SECTIONS)}."
             message = f"An environment has no section `{key}`."
             report.add(
                 Diagnostic("unknown-section", message, root.key_span(key), hint=hint, file=name, phase=Phase.TEXT)

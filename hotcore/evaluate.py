@@ -4,14 +4,16 @@ One pass does what Heat does in four: parse, find dependencies, validate, resolv
 phase in which Heat would have come upon it, so nothing is looked at twice and everything is told at once.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from hotcore.diagnostics import Diagnostic, Phase, Report
-from hotcore.nodes import Mapping, Node, Scalar, Sequence
+from hotcore.budget import UsedUp
+from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
+from hotcore.nodes import Mapping, Node, Scalar, Sequence, walk
 from hotcore.registry import Argument, Form, Function, Known, Mistake, NotHere, Removed, Step, functions_of
 from hotcore.scope import Scope
-from hotcore.values import MASK, Unknown, Value, is_known, kind_of, merged
+from hotcore.values import MASK, Unknown, Value, kind_of, merged
 
 ELIDED: Any = object()
 """What an `if` without a third argument comes to when its condition is false: the item is not there."""
@@ -66,8 +68,11 @@ class ConditionTable(Protocol):
     def test(self, node: Node, phase: Phase, report: Report) -> bool | Unknown:
         """Whether a condition, by name, literal or as an expression, holds; mistakes are reported under the phase."""
 
-    def holds(self, condition: Value, phase: Phase, report: Report) -> bool | Unknown:
-        """Whether a condition holds that is a boolean, a name, or nothing; raises `Mistake` for anything else."""
+    def holds(self, condition: Value, phase: Phase, report: Report, *, written: bool) -> bool | Unknown:
+        """Whether a condition holds that is a boolean, a name, or nothing; raises `Mistake` for anything else.
+
+        A name that is not `written` in the text may be a secret and is in no message.
+        """
 
 
 class Evaluator:
@@ -92,6 +97,15 @@ class Evaluator:
         """The value of a node that stands alone; what is elided is null there."""
         value = self.value(node)
         return None if value is ELIDED else value
+
+    def whole(self, node: Node) -> Value:
+        """The value of a node that is shown as it is, such as an output's."""
+        value = self.result(node)
+        try:
+            self.scope.budget.weigh(value)
+        except UsedUp:
+            return self.given_up(node)
+        return value
 
     def value(self, node: Node) -> Value:
         """The value of a node, or `ELIDED`."""
@@ -136,10 +150,20 @@ class Evaluator:
         try:
             return _BINDERS[found.form](call, found)
         except Mistake as mistake:
-            if self.scope.masked:
-                return MASK
             call.report(mistake)
-            return Unknown()
+            return MASK if self.scope.masked and _reads_hidden(argument, self.scope) else Unknown()
+        except UsedUp:
+            return self.given_up(node)
+
+    def given_up(self, node: Node) -> Unknown:
+        """What stands for a value that would take more than the budget of the run; the first one is reported."""
+        if not self.scope.budget.told:
+            self.scope.budget.told = True
+            message = "What this comes to is too large to be worked out here."
+            hint = "Heat may still take it, if its machine can hold it."
+            phase = self.place.value or self.place.syntax
+            self.report.add(Diagnostic("too-large", message, node.span, Severity.WARNING, hint, phase=phase))
+        return Unknown("what is too large to be worked out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +200,11 @@ class Call:
 
     def waits(self, values: list[Value]) -> Unknown | None:
         """What the call waits for before it can work with the values, or None when it need not wait."""
-        return None if all(map(is_known, values)) else merged(values)
+        return None if _all_known(self, values) else merged(values)
+
+    def did_you_mean(self, name: object, known: Iterable[object]) -> str | None:
+        """A hint with the nearest known name, or None."""
+        return self.evaluator.report.did_you_mean(name, known)
 
     def refer(self, resource: str) -> None:
         """Notes that the value depends on a resource."""
@@ -214,7 +242,8 @@ def _bind_single(call: Call, function: Function) -> Value:
         return _run(call, function, [call.argument], {}, known=True)
     value = call.evaluator.result(call.argument)
     _check(call, argument, value, 0)
-    return _run(call, function, [value], {}, known=function.partial or is_known(value))
+    known = call.scope.budget.weigh(value)
+    return _run(call, function, [value], {}, known=known or function.partial)
 
 
 def _bind_list(call: Call, function: Function) -> Value:
@@ -245,8 +274,7 @@ def _bind_list(call: Call, function: Function) -> Value:
         _check_count(call, function, len(values), Step.VALUE)
         for position, (argument, value) in enumerate(zip(function.arguments, values, strict=False)):
             _check(call, argument, value, position)
-    known = function.partial or all(is_known(value) for value in values if not isinstance(value, Node))
-    return _run(call, function, values, {}, known=known)
+    return _run(call, function, values, {}, known=_all_known(call, values) or function.partial)
 
 
 def _bind_mapping(call: Call, function: Function) -> Value:
@@ -281,11 +309,15 @@ def _bind_mapping(call: Call, function: Function) -> Value:
             raise Mistake(f"`{call.name}` needs `{argument.name}`.", step=function.literal)
         if call.resolving and argument.name in values:
             _check(call, argument, values[argument.name], argument.name)
-    known = function.partial or all(is_known(value) for value in values.values() if not isinstance(value, Node))
-    return _run(call, function, [], values, known=known)
+    return _run(call, function, [], values, known=_all_known(call, values.values()) or function.partial)
 
 
 _BINDERS = {Form.SINGLE: _bind_single, Form.LIST: _bind_list, Form.MAPPING: _bind_mapping}
+
+
+def _all_known(call: Call, values: Iterable[Any]) -> bool:
+    weighed = [call.scope.budget.weigh(value) for value in values if not isinstance(value, Node)]
+    return all(weighed)
 
 
 def _run(call: Call, function: Function, positional: list[Any], keywords: dict[str, Any], *, known: bool) -> Value:
@@ -319,6 +351,17 @@ def _named(function: Function) -> str:
     if function.variadic:
         names.append(f"`{function.variadic.name}`…")
     return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+
+
+def _reads_hidden(node: Node, scope: Scope) -> bool:
+    """Whether a hidden parameter, or one whose name is computed, is read below the node."""
+    for item in walk(node):
+        if isinstance(item, Mapping) and item.sole_key in ("get_param", "Ref"):
+            argument = item.members[item.sole_key]
+            name = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
+            if not isinstance(name, Scalar) or (isinstance(name.value, str) and name.value in scope.hidden):
+                return True
+    return False
 
 
 def _has_mask(value: Value) -> bool:

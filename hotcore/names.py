@@ -2,17 +2,26 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from heapq import nlargest
 
 _MOST_CANDIDATES = 2000
+_MOST_COMPARED = 12
+_LONGEST = 100
 
 
 def nearest(name: object, known: Iterable[object]) -> str | None:
     """The known name that is most like the given one, or None when none is alike."""
-    if not isinstance(name, str) or len(name) > 100:
+    if not isinstance(name, str) or len(name) > _LONGEST:
         return None
-    candidates = [item for item in known if isinstance(item, str)][:_MOST_CANDIDATES]
+    candidates = [item for item in known if isinstance(item, str) and len(item) <= _LONGEST][:_MOST_CANDIDATES]
     by_folded = {candidate.lower(): candidate for candidate in candidates}
-    match = get_close_matches(name.lower(), by_folded, n=1, cutoff=0.6)
+    wanted = name.lower()
+    pairs = {wanted[start : start + 2] for start in range(len(wanted))}
+
+    def shared(candidate: str) -> float:
+        return sum(pair in candidate for pair in pairs) - abs(len(candidate) - len(wanted)) / 2
+
+    match = get_close_matches(wanted, nlargest(_MOST_COMPARED, by_folded, key=shared), n=1, cutoff=0.6)
     return by_folded[match[0]] if match else None
 
 

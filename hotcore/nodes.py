@@ -96,6 +96,21 @@ def to_plain(node: Node) -> Any:
     return {key: to_plain(item) for key, item in node.members.items()}
 
 
+def depth(node: Node) -> int:
+    """How many levels of nodes are within each other, the node itself included."""
+    levels, level = 0, [node]
+    while level:
+        levels += 1
+        below: list[Node] = []
+        for item in level:
+            if isinstance(item, Sequence):
+                below.extend(item.items)
+            elif isinstance(item, Mapping):
+                below.extend(item.members.values())
+        level = below
+    return levels
+
+
 def walk(node: Node) -> Iterator[Node]:
     """The node and everything below it, in the order of the text."""
     pending = [node]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from numbers import Number
 from typing import Any
 
-from hotcore.values import Value, kind_of
+from hotcore.values import DEEPEST, Value, is_shallow, kind_of
 
 TRUE_WORDS = frozenset({"1", "t", "true", "on", "y", "yes"})
 FALSE_WORDS = frozenset({"0", "f", "false", "off", "n", "no"})
@@ -17,6 +17,9 @@ FALSE_WORDS = frozenset({"0", "f", "false", "off", "n", "no"})
 
 class Refused(Exception):
     """A value that does not fit; the text is a sentence about what was expected."""
+
+
+TOO_DEEP = f"Lists and maps are nested more than {DEEPEST} levels deep."
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +74,16 @@ def to_data(value: Value) -> Value:
     """JSON text as data; data that is not text passes through JSON, so that its keys become texts."""
     try:
         text = value if isinstance(value, str) else json.dumps(value)
-        return json.loads(text) if text else value
+        data = json.loads(text) if text else value
     except json.JSONDecodeError as error:
         raise Refused(f"Not JSON: {_json_problem(error)} at line {error.lineno}, column {error.colno}.") from None
-    except (ValueError, TypeError, RecursionError):
+    except RecursionError:
+        raise Refused(TOO_DEEP) from None
+    except (ValueError, TypeError):
         raise Refused("This cannot be written as JSON.") from None
+    if not is_shallow(data):
+        raise Refused(TOO_DEEP)
+    return data
 
 
 def _json_problem(error: json.JSONDecodeError) -> str:

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from hotcore.constraints import KINDS, ORDER, BadOptions, Constraint
-from hotcore.diagnostics import Phase
-from hotcore.names import did_you_mean
+from hotcore.diagnostics import Phase, Report
 from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
 from hotcore.parameter_types import TYPES, ParameterType
 from hotcore.template import Parameter
@@ -17,7 +16,7 @@ _KEYS = ("type", "label", "description", "default", "hidden", "constraints", "im
 TAGS_SINCE = "2018-03-02"
 
 
-def read_parameters(node: Node | None, version: Version, complain: Complain) -> dict[str, Parameter]:
+def read_parameters(node: Node | None, version: Version, report: Report, complain: Complain) -> dict[str, Parameter]:
     """The parameters of a section; those that Heat could not make anything of are left out and reported."""
     if node is None:
         return {}
@@ -27,7 +26,7 @@ def read_parameters(node: Node | None, version: Version, complain: Complain) -> 
         return {}
     found = {}
     for name, body in node.members.items():
-        parameter = _Declaration(str(name), node.key_nodes[name], version, complain).read(body)
+        parameter = _Declaration(str(name), node.key_nodes[name], version, report, complain).read(body)
         if not isinstance(name, str):
             message = f"The name of a parameter is a text; `{name}` is not, put it in quotes."
             complain("bad-name", message, node.key_span(name), Phase.PARAMETERS)
@@ -39,10 +38,11 @@ def read_parameters(node: Node | None, version: Version, complain: Complain) -> 
 class _Declaration:
     """Reads one parameter."""
 
-    def __init__(self, name: str, key: Node, version: Version, complain: Complain) -> None:
+    def __init__(self, name: str, key: Node, version: Version, report: Report, complain: Complain) -> None:
         self.name = name
         self.span = key.span
         self.version = version
+        self.report = report
         self.complain = complain
 
     def read(self, body: Node) -> Parameter | None:
@@ -79,7 +79,7 @@ class _Declaration:
         known = _KEYS + (("tags",) if self.version.date >= TAGS_SINCE else ())
         for key in body.members:
             if key not in known:
-                hint = did_you_mean(key, known) or f"A parameter has {', '.join(known)}."
+                hint = self.report.did_you_mean(key, known) or f"A parameter has {', '.join(known)}."
                 if key == "tags":
                     hint = f"`tags` came with version {TAGS_SINCE}."
                 self.complain(
@@ -101,7 +101,7 @@ class _Declaration:
         if isinstance(node, Scalar) and isinstance(node.value, str) and node.value in TYPES:
             return node.value
         found = f"`{node.value}`" if isinstance(node, Scalar) else kind_of(to_plain(node))
-        hint = did_you_mean(to_plain(node), TYPES) or f"The types are {', '.join(TYPES)}."
+        hint = self.report.did_you_mean(to_plain(node), TYPES) or f"The types are {', '.join(TYPES)}."
         self.complain("unknown-type", f"A parameter cannot be of the type {found}.", node.span, Phase.DEFINITIONS, hint)
         return None
 
@@ -131,7 +131,7 @@ class _Declaration:
             return None
         for key in node.members:
             if key not in KINDS and key != "description":
-                hint = did_you_mean(key, ORDER) or f"The constraints are {', '.join(ORDER)}."
+                hint = self.report.did_you_mean(key, ORDER) or f"The constraints are {', '.join(ORDER)}."
                 self.complain(
                     "unknown-constraint",
                     f"There is no constraint `{key}`.",

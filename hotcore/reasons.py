@@ -1,5 +1,6 @@
 """Why a condition is as it is, in parts that a page can put into words of its own."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -7,11 +8,15 @@ from hotcore.conditions import Conditions
 from hotcore.diagnostics import Phase, Report
 from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain, walk
 from hotcore.supplied import ParameterState
-from hotcore.values import MASK, Unknown, Value
+from hotcore.values import MASK, Unknown, Value, comparable
 
 ReasonKind = Literal[
     "is", "true", "false", "unknown", "missing", "invalid", "contains", "not-contains", "literal", "expression"
 ]
+
+
+MOST_REASONS = 30
+"""Parts of one reason that are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +44,11 @@ class Explainer:
 
     def explain(self, node: Node) -> tuple[Reason, ...]:
         """Why the condition that the node stands for has its value."""
-        reasons: list[Reason] = []
+        reasons: dict[Hashable, Reason] = {}
         for reason in self._reasons(node):
-            if reason not in reasons:
-                reasons.append(reason)
-        return tuple(reasons)
+            looked_for = comparable(reason.value) if reason.kind in ("contains", "not-contains") else None
+            reasons.setdefault((reason.kind, reason.subject, reason.name, looked_for), reason)
+        return tuple(reasons.values())[:MOST_REASONS]
 
     def named(self, name: str) -> Reason:
         """How it stands with a condition."""
@@ -81,6 +86,9 @@ class Explainer:
 
     def _value(self, node: Node) -> bool | Unknown:
         """What a member of `and` or `or` comes to."""
+        if isinstance(node, Scalar) and isinstance(node.value, str) and node.value in self.conditions.outcomes:
+            value = self.conditions.outcomes[node.value].value
+            return Unknown() if value is None else value
         return self.conditions.test(node, Phase.CONDITIONS, Report())
 
     def _parameter_in(self, node: Node) -> list[Reason]:

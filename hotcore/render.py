@@ -31,11 +31,12 @@ def render_findings(findings: Findings, form: str, *, colour: bool) -> str:
 
 
 def _blocks(name: str, document: Document, found: Iterable[Diagnostic], colour: bool) -> Iterator[str]:
+    sources = {file: Source(text) for file, text in ((None, document.text), *document.files.items())}
     for diagnostic in found:
-        yield "\n".join(_block(name, document, diagnostic, colour))
+        yield "\n".join(_block(name, sources.get(diagnostic.file), diagnostic, colour))
 
 
-def _block(name: str, document: Document, diagnostic: Diagnostic, colour: bool) -> Iterator[str]:
+def _block(name: str, source: Source | None, diagnostic: Diagnostic, colour: bool) -> Iterator[str]:
     span = diagnostic.span
     place = diagnostic.file or name
     if span:
@@ -44,9 +45,8 @@ def _block(name: str, document: Document, diagnostic: Diagnostic, colour: bool) 
     if colour:
         label = f"\033[1;{_COLOURS[diagnostic.severity]}m{label}\033[0m"
     yield f"{place}: {label}: {diagnostic.message}"
-    text = document.text if diagnostic.file is None else document.files.get(diagnostic.file)
-    if span and text is not None:
-        line = Source(text).line(span.line).expandtabs(1)
+    if span and source is not None:
+        line = source.line(span.line)
         width = (span.end_column if span.end_line == span.line else len(line) + 1) - span.column
         shown, start = _window(line, span.column)
         yield f"{span.line:>6} | {shown}"
@@ -61,7 +61,7 @@ def _block(name: str, document: Document, diagnostic: Diagnostic, colour: bool) 
 def _window(line: str, column: int, width: int = 110) -> tuple[str, int]:
     """The part of a long line around a column, and where the column is in it, from 0."""
     first = max(0, column - 1 - width // 2) if len(line) > width else 0
-    return line[first : first + width], column - 1 - first
+    return "".join(c if c.isprintable() else " " for c in line[first : first + width]), column - 1 - first
 
 
 def _summary(findings: Findings) -> str:

@@ -1,6 +1,6 @@
 """A whole template under a scope: conditions, then resources in order of creation, then outputs."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hotcore.conditions import Conditions
 from hotcore.diagnostics import Diagnostic, Phase, Report
@@ -16,13 +16,15 @@ from hotcore.evaluate import (
     place_at,
 )
 from hotcore.graph import creation_order, depends_on, first_cycle
-from hotcore.names import did_you_mean
 from hotcore.nodes import Mapping, Scalar, Sequence, to_plain
 from hotcore.scope import Scope
 from hotcore.source import Span
 from hotcore.template import PSEUDO_PARAMETERS, Output, Resource
 from hotcore.values import Unknown, Value, kind_of
 from hotcore.versions import CONDITIONS_SINCE
+
+_MOST_NAMED = 6
+"""Resources of a circle that a message names."""
 
 _POLICIES = ("Delete", "Retain", "Snapshot")
 
@@ -64,7 +66,7 @@ class Resolution:
         self.report = report
         self.template = scope.template
         enabled = {name: self._enabled(resource) for name, resource in scope.template.resources.items()}
-        self.scope = Scope(scope.template, scope.surroundings, scope.parameters, scope.hidden, enabled, scope.masked)
+        self.scope = replace(scope, enabled=enabled)
         self.resources = {name: self._resource(resource) for name, resource in self.template.resources.items()}
         self.order = self._ordered()
         self.outputs = {name: self._output(output) for name, output in self.template.outputs.items()}
@@ -132,7 +134,7 @@ class Resolution:
             )
             evaluator.value(node)
             return {}
-        value = evaluator.result(node)
+        value = evaluator.whole(node)
         return value if value is not None else {}
 
     def _field_span(self, resource: Resource, key: str) -> Span:
@@ -149,7 +151,7 @@ class Resolution:
             message = f"`{key}` is a text, not {kind_of(to_plain(node))}."
             self.complain(f"bad-{key.replace('_', '-')}", message, self._field_span(resource, key), Phase.RESOURCES)
             return Unknown(), evaluator
-        return evaluator.result(node), evaluator
+        return evaluator.whole(node), evaluator
 
     def _external_id(self, resource: Resource, off: bool) -> Value:
         if self.template.version.date < CONDITIONS_SINCE:
@@ -167,8 +169,10 @@ class Resolution:
             lower = self.template.version.date >= CONDITIONS_SINCE
             known = [*_POLICIES, *(policy.lower() for policy in _POLICIES if lower)]
             if value not in known:
-                hint = did_you_mean(value, known) or f"The policies are {', '.join(_POLICIES)}."
-                shown = f"`{value}`" if isinstance(node, Scalar) else kind_of(value)
+                written = isinstance(node, Scalar)
+                nearest = self.report.did_you_mean(value, known) if written else None
+                hint = nearest or f"The policies are {', '.join(_POLICIES)}."
+                shown = f"`{value}`" if written else "of the name that this comes to"
                 self.complain(
                     "bad-deletion-policy", f"There is no deletion policy {shown}.", node.span, Phase.RESOURCES, hint
                 )
@@ -196,7 +200,7 @@ class Resolution:
             self.complain("bad-depends-on", message, resource.node.key_span("depends_on"), Phase.DEPENDENCIES)
         for name in names:
             if name.value not in self.template.resources:
-                hint = did_you_mean(name.value, self.template.resources)
+                hint = self.report.did_you_mean(name.value, self.template.resources)
                 self.complain(
                     "unknown-resource", f"No resource is called `{name.value}`.", name.span, Phase.DEPENDENCIES, hint
                 )
@@ -213,7 +217,9 @@ class Resolution:
         order = creation_order(needs)
         if order.stuck:
             cycle = first_cycle(needs, order.stuck)
-            shown = " needs ".join(f"`{name}`" for name in (*cycle, cycle[0]))
+            named = [f"`{name}`" for name in cycle]
+            left_out = ["…"] if len(named) > _MOST_NAMED else []
+            shown = " needs ".join([*named[:_MOST_NAMED], *left_out, named[0]])
             span = self.template.resources[cycle[0]].span
             phase = Phase.RESOURCE_CYCLES if order.names else Phase.DEPENDENCIES
             self.complain("circular-dependency", f"These resources wait for each other: {shown}.", span, phase)
@@ -223,17 +229,13 @@ class Resolution:
     def _with_disabled(self, on: tuple[str, ...]) -> tuple[str, ...]:
         """The order of creation with the resources that are off put in where the text has them."""
         names = list(self.resources)
-        before: dict[str | None, list[str]] = {}
-        following: str | None = None
-        for name in reversed(names):
-            if self.resources[name].enabled is False:
-                before.setdefault(following, []).insert(0, name)
-            else:
-                following = name
-        result: list[str] = []
-        for name in on:
-            result += [*before.get(name, ()), name]
-        return (*result, *before.get(None, ()))
+        before: dict[str, list[str]] = {}
+        waiting: list[str] = []
+        for name in names:
+            waiting.append(name)
+            if self.resources[name].enabled is not False:
+                before[name], waiting = waiting, []
+        return (*(shown for name in on for shown in before[name]), *waiting)
 
     def _output(self, output: Output) -> ResolvedOutput:
         enabled: bool | Unknown = True
@@ -243,5 +245,5 @@ class Resolution:
         if enabled is False:
             return ResolvedOutput(False, None)
         place = IN_OUTPUT if self.resources else IN_LONELY_OUTPUT
-        value = Evaluator(self.scope, self.conditions, place, self.report).result(output.node)
+        value = Evaluator(self.scope, self.conditions, place, self.report).whole(output.node)
         return ResolvedOutput(enabled, value)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from hotcore.budget import Budget
 from hotcore.template import Template
 from hotcore.values import MASK, Unknown, Value
 
@@ -48,7 +49,7 @@ class Surroundings:
         if given is not None and attribute in given:
             return given[attribute]
         if not self.created:
-            return Unknown(f"get_attr {name}.{attribute}")
+            return Unknown(f"get_attr {name}.{str(attribute)[:100]}")
         if given is None or attribute == "show":
             return None
         raise NoAttribute
@@ -67,7 +68,7 @@ class Scope:
 
     `parameters` has every parameter's typed value, or `Unknown` for one that is missing or refused; `enabled`
     every resource with whether it will be there (True, False or `Unknown`).  With `masked`, the values of
-    `hidden` parameters are replaced wherever they are read.
+    `hidden` parameters are replaced wherever they are read.  `budget` is what the run may still cost.
     """
 
     template: Template
@@ -76,6 +77,7 @@ class Scope:
     hidden: frozenset[str] = frozenset()
     enabled: Mapping[str, Value] = field(default_factory=dict)
     masked: bool = False
+    budget: Budget = field(default_factory=Budget)
 
     def parameter(self, name: str) -> Value:
         """A parameter's value; raises KeyError when there is none of that name."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from hotcore.diagnostics import Diagnostic, Phase, Report
-from hotcore.names import did_you_mean
 from hotcore.nodes import Mapping, Node, Scalar, to_plain
 from hotcore.parameters import read_parameters
 from hotcore.source import Source, Span
@@ -67,7 +66,7 @@ class SectionReader:
             source=self.source,
             version=version,
             description=str(to_plain(description)) if description and to_plain(description) else "",
-            parameters=read_parameters(_section(root, "parameters"), version, self.complain),
+            parameters=read_parameters(_section(root, "parameters"), version, self.report, self.complain),
             parameter_groups=self.parameter_groups(root),
             groups_as_written=self.groups_as_written(root),
             conditions=conditions,
@@ -99,7 +98,7 @@ class SectionReader:
             return None
         version = find_version(node.value)
         if version is None:
-            hint = did_you_mean(node.value, version_names()) or f"Known are {', '.join(version_names())}."
+            hint = self.report.did_you_mean(node.value, version_names()) or f"Known are {', '.join(version_names())}."
             self.complain(
                 "unknown-version", f"Heat knows no template version `{node.value[:40]}`.", node.span, Phase.TEXT, hint
             )
@@ -114,7 +113,7 @@ class SectionReader:
             if key == "conditions":
                 hint = f"`conditions` came with version {CONDITIONS_SINCE}."
             else:
-                hint = did_you_mean(key, known) or f"The sections are {', '.join(known)}."
+                hint = self.report.did_you_mean(key, known) or f"The sections are {', '.join(known)}."
             message = (
                 f"A template has no section `{key}`."
                 if key != "conditions"
@@ -191,7 +190,7 @@ class SectionReader:
                 continue
             phase = Phase.RESOURCES if key in ever else Phase.RESOURCE_SHAPES
             later = f"`{key}` came with version {CONDITIONS_SINCE}." if key in ever else None
-            hint = later or did_you_mean(key, known) or f"A resource has {', '.join(known)}."
+            hint = later or self.report.did_you_mean(key, known) or f"A resource has {', '.join(known)}."
             self.complain("unknown-resource-key", f"A resource has no key `{key}`.", body.key_span(key), phase, hint)
         kind = body.get("type")
         if kind is None or not to_plain(kind):

@@ -50,6 +50,5 @@ class Source:
         """The text of a line, counted from 1, without its line break; empty when there is no such line."""
         if not 1 <= number <= len(self._line_starts):
             return ""
-        start = self._line_starts[number - 1]
-        match = _LINE_BREAK.search(self.text, start)
-        return self.text[start : match.start() if match else len(self.text)]
+        end = self._line_starts[number] if number < len(self._line_starts) else len(self.text)
+        return self.text[self._line_starts[number - 1] : end].rstrip("\r\n")

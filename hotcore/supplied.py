@@ -1,18 +1,18 @@
 """The values of a template's parameters: what was given, what defaults say, and what Heat refuses about them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from hotcore.budget import Budget, UsedUp
 from hotcore.constraints import KINDS
 from hotcore.diagnostics import Diagnostic, Phase, Report
-from hotcore.names import did_you_mean
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.nodes import Node, Sequence, to_plain
-from hotcore.parameter_types import Refused, to_list
+from hotcore.parameter_types import TOO_DEEP, Refused, to_list
 from hotcore.source import Span
 from hotcore.template import PSEUDO_PARAMETERS, Parameter, Template
-from hotcore.values import MASK, Unknown, Value, kind_of
+from hotcore.values import MASK, Unknown, Value, comparable, is_shallow, kind_of
 
 Origin = Literal["given", "parameter_defaults", "default", "missing"]
 
@@ -45,52 +45,60 @@ def take_values(
     """Every parameter's state under the given values and an environment's `parameter_defaults`."""
     for name in given:
         if name not in template.parameters:
-            hint = did_you_mean(name, template.parameters)
+            hint = report.did_you_mean(name, template.parameters)
             message = f"The template has no parameter `{name}`, so it takes no value for it."
             report.add(Diagnostic("unknown-value", message, parameter=str(name), hint=hint, phase=Phase.PARAMETERS))
     states = {}
+    budget = Budget()
     for name, parameter in template.parameters.items():
-        state = _state(parameter, given.get(name), defaults.get(name), report)
+        state = _state(parameter, given.get(name), defaults.get(name), report, budget)
         report.extend(state.diagnostics)
         states[name] = state
     return states
 
 
-def _state(parameter: Parameter, given: Any, overriding: Any, report: Report) -> ParameterState:
+def _state(parameter: Parameter, given: Any, overriding: Any, report: Report, budget: Budget) -> ParameterState:
     declared_broken = _check_declaration(parameter, report)
     if given is not None:
-        return _checked(parameter, given, "given")
+        return _checked(parameter, given, "given", budget)
     if overriding is not None:
-        return _checked(parameter, overriding, "parameter_defaults")
+        return _checked(parameter, overriding, "parameter_defaults", budget)
     if parameter.has_default:
         if declared_broken:
             return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), "default")
-        return _checked(parameter, parameter.default, "default")
+        return _checked(parameter, parameter.default, "default", budget)
     message = f"`{parameter.name}` needs a value."
     report.add(Diagnostic("value-needed", message, parameter.span, parameter=parameter.name, phase=Phase.VALUES))
     return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), "missing")
 
 
-def _checked(parameter: Parameter, value: Any, source: Origin) -> ParameterState:
-    problems = tuple(_problems(parameter, value))
+def _checked(parameter: Parameter, value: Any, source: Origin, budget: Budget) -> ParameterState:
+    problems = tuple(_problems(parameter, value, budget))
     if problems:
         return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), source, problems)
     return ParameterState(parameter.name, parameter.kind.convert(value), source)
 
 
-def _problems(parameter: Parameter, value: Any) -> Iterator[Diagnostic]:
+def _problems(parameter: Parameter, value: Any, budget: Budget) -> Iterator[Diagnostic]:
     """One finding for each constraint that the value breaks, or the one that it is not of the type."""
 
     def problem(code: str, message: str, span: Span) -> Diagnostic:
         return Diagnostic(code, message, span, parameter=parameter.name, phase=Phase.VALUES)
 
     try:
+        if not is_shallow(value):
+            raise Refused(TOO_DEEP)
         parameter.kind.convert(value)
         constrained = parameter.kind.constrained(value)
     except (Refused, ValueError) as refused:
         yield problem("wrong-type", str(refused), parameter.span)
         return
     for constraint in parameter.constraints:
+        try:
+            budget.spend(len(constrained) if isinstance(constrained, list) else 1)
+        except UsedUp:
+            yield problem("too-large", "There is too much in the lists of parameters to check it all.", parameter.span)
+            return
         if failure := constraint.failure(constrained):
             yield problem(f"{constraint.kind.replace('_', '-')}", constraint.description or failure, parameter.span)
 
@@ -153,18 +161,18 @@ def check_groups(template: Template, report: Report) -> None:
             node.span,
         )
         return
-    grouped: list[Any] = []
+    grouped: set[Hashable] = set()
     for group in node.items:
         for member in _members(group, complain):
             name = to_plain(member)
-            if name in grouped:
+            if comparable(name) in grouped:
                 complain(
                     "grouped-twice", f"`{name}` is in a group already; a parameter is in one group only.", member.span
                 )
             elif not isinstance(name, str) or (name not in template.parameters and name not in PSEUDO_PARAMETERS[:2]):
-                hint = did_you_mean(name, template.parameters)
+                hint = report.did_you_mean(name, template.parameters)
                 complain("unknown-parameter", f"No parameter is called `{name}`.", member.span, hint)
-            grouped.append(name)
+            grouped.add(comparable(name))
 
 
 def _members(group: Node, complain: Any) -> list[Node]:

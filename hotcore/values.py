@@ -1,8 +1,14 @@
 """What evaluation yields: plain values, and what is known only after deployment."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Any
+
+MOST_SOURCES = 30
+"""So much that a value waits for is remembered; nobody reads more."""
+
+DEEPEST = 100
+"""Levels of lists and maps within each other; nothing deeper is worked with."""
 
 Value = Any
 """A plain value as YAML or JSON has them, possibly with `Unknown` somewhere inside."""
@@ -21,7 +27,7 @@ class Unknown:
     __slots__ = ("sources",)
 
     def __init__(self, *sources: str) -> None:
-        self.sources = tuple(dict.fromkeys(sources))
+        self.sources = tuple(dict.fromkeys(sources))[:MOST_SOURCES]
 
     def __str__(self) -> str:
         return ", ".join(self.sources) or "see the problems"
@@ -43,7 +49,13 @@ def is_known(value: Value) -> bool:
 
 def merged(values: Iterable[Value]) -> Unknown:
     """One `Unknown` that waits for all that the given values wait for."""
-    return Unknown(*(source for value in values for unknown in _unknowns(value) for source in unknown.sources))
+    found: dict[str, None] = {}
+    for value in values:
+        for unknown in _unknowns(value):
+            found.update(dict.fromkeys(unknown.sources))
+            if len(found) >= MOST_SOURCES:
+                return Unknown(*found)
+    return Unknown(*found)
 
 
 def _unknowns(value: Value) -> Iterable[Unknown]:
@@ -56,6 +68,31 @@ def _unknowns(value: Value) -> Iterable[Unknown]:
             pending.extend(reversed(item.values()))
         elif isinstance(item, list):
             pending.extend(reversed(item))
+
+
+def comparable(value: Value) -> Hashable:
+    """Something to look a value up by: equal for equal values, and only for them."""
+    if isinstance(value, list):
+        return list, tuple(map(comparable, value))
+    if isinstance(value, dict):
+        return dict, frozenset((key, comparable(item)) for key, item in value.items())
+    return value  # type: ignore[no-any-return]  # plain values that are neither can be looked up by themselves
+
+
+def is_shallow(value: Value) -> bool:
+    """Whether lists and maps are not nested within each other more than `DEEPEST` levels deep."""
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        below: list[Value] = []
+        for item in level:
+            if isinstance(item, dict):
+                below.extend(item.values())
+            elif isinstance(item, list):
+                below.extend(item)
+        if not below:
+            return True
+        level = below
+    return False
 
 
 def kind_of(value: Value) -> str:

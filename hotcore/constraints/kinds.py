@@ -8,7 +8,7 @@ from hotcore.constraints.custom import asks_cloud, check_custom, describe
 from hotcore.constraints.declaration import BadOptions, constraint
 from hotcore.parameter_types import ParameterType, Refused, to_number
 from hotcore.sandbox import compile_pattern, match_pattern
-from hotcore.values import Value, kind_of
+from hotcore.values import Value, comparable, kind_of
 
 
 def _limits(options: Any, keys: tuple[str, str], name: str) -> tuple[Any, Any]:
@@ -170,7 +170,8 @@ class AllowedValues:
 
     def failure(self, value: Value, kind: ParameterType, /) -> str | None:
         if isinstance(value, list):
-            good = all(item in self.values for item in value)
+            allowed = set(map(comparable, self.values))
+            good = all(item in allowed for item in value)
         else:
             listed = [kind.convert_listed(listed) for listed in self.values]
             good = kind.convert_listed(value) in listed

@@ -1,13 +1,13 @@
 """The functions that the oldest version took over from CloudFormation, and that are gone since (HOT specification,
 "2013-05-23")."""
 
-import json
 import re
 
 from hotcore.evaluate import Call
 from hotcore.functions.references import existing_resource, facade
 from hotcore.functions.strings import list_join_texts, plain_text, replace
 from hotcore.nodes import Scalar, Sequence
+from hotcore.parameter_types import Refused, to_data
 from hotcore.registry import Lazy, Mistake, Step, function
 from hotcore.values import Unknown, Value, kind_of
 
@@ -52,7 +52,7 @@ def select(call: Call, arguments: Lazy, /) -> Value:
         return unknown
     if not call.resolving:
         return Unknown()
-    return _selected(*values)
+    return _selected(call, *values)
 
 
 def _two(call: Call, arguments: Lazy) -> list[Value]:
@@ -65,11 +65,12 @@ def _two(call: Call, arguments: Lazy) -> list[Value]:
     raise Mistake("`Fn::Select` takes a list of an index and a collection.", 0, step=Step.SYNTAX)
 
 
-def _selected(index: Value, collection: Value) -> Value:
+def _selected(call: Call, index: Value, collection: Value) -> Value:
     if isinstance(collection, str) and collection:
+        call.scope.budget.spend(len(collection) // 4)
         try:
-            collection = json.loads(collection)
-        except ValueError:
+            collection = to_data(collection)
+        except Refused:
             raise Mistake("`Fn::Select` selects from a list or a map; this text is not JSON.", 1) from None
     if collection is None or collection == "":
         return ""
@@ -90,13 +91,13 @@ def _selected(index: Value, collection: Value) -> Value:
 
 
 @function("Fn::Join", since=_OLDEST, until=_GONE, literal=Step.SYNTAX, textual=True)
-def join(delimiter: str, strings: Value) -> Value:
+def join(call: Call, delimiter: str, strings: Value) -> Value:
     """The texts of a list with the delimiter between them."""
-    return list_join_texts(delimiter, strings)
+    return list_join_texts(call, delimiter, strings)
 
 
 @function("Fn::Split", since=_OLDEST, until=_GONE, literal=Step.SYNTAX)
-def split(delimiter: Lazy, string: Value) -> Value:
+def split(call: Call, delimiter: Lazy, string: Value) -> Value:
     """The parts of a text between the delimiters."""
     separator = delimiter.value if isinstance(delimiter, Scalar) else None
     if isinstance(string, Unknown):
@@ -105,15 +106,17 @@ def split(delimiter: Lazy, string: Value) -> Value:
         raise Mistake("The delimiter of `Fn::Split` is a text, written out.", 0)
     if not isinstance(string, str):
         raise Mistake(f"`Fn::Split` splits a text, not {kind_of(string)}.", 1)
-    return string.split(separator)
+    parts = string.split(separator)
+    call.scope.budget.spend(len(parts))
+    return parts
 
 
 @function("Fn::Replace", since=_OLDEST, until=_GONE, literal=Step.SYNTAX, textual=True)
-def fn_replace(params: Value, template: str) -> Value:
+def fn_replace(call: Call, params: Value, template: str) -> Value:
     """The template with every key of the map replaced by its text."""
     if not isinstance(params, dict):
         raise Mistake(f"`Fn::Replace` takes a map of what to replace, not {kind_of(params)}.", 0)
-    return replace(template, params, plain_text)[0]
+    return replace(call.scope.budget, template, params, plain_text)[0]
 
 
 @function("Fn::Base64", since=_OLDEST, until=_GONE, textual=True)

@@ -1,13 +1,14 @@
 """Lists: repeating, joining, filtering, looking into them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import product
 from typing import Any
 
+from hotcore.budget import Budget
 from hotcore.evaluate import Call
 from hotcore.nodes import Mapping, Scalar
 from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
-from hotcore.values import Unknown, Value, kind_of
+from hotcore.values import Unknown, Value, comparable, kind_of
 
 _MOST_ITEMS = 100_000
 """More items than any stack has; a product of long lists beyond that is not worked out."""
@@ -67,8 +68,9 @@ def _repeated(call: Call, template: Value, for_each: Value, *, maps: bool, neste
         count *= len(items)
     if nested and count > _MOST_ITEMS:
         raise Mistake(f"This would give more than {_MOST_ITEMS} items.", "for_each")
+    budget = call.scope.budget
     rounds: Iterable[tuple[Value, ...]] = product(*lists) if nested else zip(*lists, strict=False)
-    return [_replaced(template, list(for_each), values) for values in rounds]
+    return [_replaced(budget, template, list(for_each), values) for values in rounds]
 
 
 def _items(items: Value, maps: bool) -> Sequence[Value]:
@@ -79,7 +81,8 @@ def _items(items: Value, maps: bool) -> Sequence[Value]:
     raise Mistake(f"`for_each` goes over {'lists or maps' if maps else 'lists'}, not {kind_of(items)}.", "for_each")
 
 
-def _replaced(template: Value, keys: list[Any], values: tuple[Value, ...]) -> Value:
+def _replaced(budget: Budget, template: Value, keys: list[Any], values: tuple[Value, ...]) -> Value:
+    budget.spend(4)
     if isinstance(template, str):
         for key, value in zip(keys, values, strict=True):
             if not isinstance(key, str) or not isinstance(value, str):
@@ -87,12 +90,17 @@ def _replaced(template: Value, keys: list[Any], values: tuple[Value, ...]) -> Va
                 raise Mistake(
                     f"`repeat` puts texts in place of texts, not {found}.", "for_each", hint="Put numbers into quotes."
                 )
+            growth = template.count(key) * (len(value) - len(key))
+            budget.spend(1, len(template) + max(growth, 0))
             template = template.replace(key, value)
         return template
     if isinstance(template, list):
-        return [_replaced(item, keys, values) for item in template]
+        return [_replaced(budget, item, keys, values) for item in template]
     if isinstance(template, dict):
-        return {_replaced(key, keys, values): _replaced(item, keys, values) for key, item in template.items()}
+        return {
+            _replaced(budget, key, keys, values): _replaced(budget, item, keys, values)
+            for key, item in template.items()
+        }
     return template
 
 
@@ -110,11 +118,10 @@ def list_concat(*lists: Value) -> Value:
 @function("list_concat_unique", since="2017-09-01", textual=True)
 def list_concat_unique(*lists: Value) -> Value:
     """The items of all lists, each once (HOT specification, "list_concat_unique")."""
-    unique: list[Value] = []
+    unique: dict[Hashable, Value] = {}
     for item in list_concat(*lists):
-        if item not in unique:
-            unique.append(item)
-    return unique
+        unique.setdefault(comparable(item), item)
+    return list(unique.values())
 
 
 @function("filter", since="2017-02-24", literal=Step.SYNTAX)
@@ -136,7 +143,8 @@ def filter_values(call: Call, values: Lazy, sequence: Lazy) -> Value:
         return unknown
     if unwanted and not isinstance(unwanted, list):
         raise Mistake(f"`filter` takes a list of values to leave out, not {kind_of(unwanted)}.", 0)
-    return [item for item in items if item not in (unwanted or [])]
+    left_out = set(map(comparable, unwanted or []))
+    return [item for item in items if comparable(item) not in left_out]
 
 
 @function("contains", since="2017-09-01", literal=Step.SYNTAX, place=VALUES + CONDITIONS)

@@ -1,7 +1,7 @@
 """Conditions and what depends on them: `if`, `equals`, `not`, `and`, `or`."""
 
 from hotcore.evaluate import ELIDED, Call
-from hotcore.nodes import Scalar
+from hotcore.nodes import Scalar, Sequence
 from hotcore.registry import CONDITIONS, Lazy, Mistake, Step, function
 from hotcore.values import Unknown, Value, merged
 
@@ -49,7 +49,7 @@ def negate(call: Call, condition: Lazy, /) -> Value:
     """True when the condition is false (HOT specification, "Conditions section")."""
     if isinstance(condition, Scalar) and condition.value is None:
         raise Mistake("`not` needs a condition.", step=Step.SYNTAX)
-    holds = _holds(call, call.evaluator.result(condition))
+    holds = _holds(call, call.evaluator.result(condition), [condition])
     return holds if isinstance(holds, Unknown) else not holds
 
 
@@ -68,8 +68,9 @@ def any_holds(call: Call, condition_1: Value, condition_2: Value, *more: Value) 
 def _combined(call: Call, conditions: tuple[Value, ...], *, decisive: bool) -> Value:
     """What the first decisive condition says; those after it are not looked at."""
     unknown: list[Value] = []
+    nodes = call.argument.items if isinstance(call.argument, Sequence) else []
     for condition in conditions:
-        holds = _holds(call, condition)
+        holds = _holds(call, condition, nodes)
         if holds is decisive:
             return decisive
         if isinstance(holds, Unknown):
@@ -77,7 +78,11 @@ def _combined(call: Call, conditions: tuple[Value, ...], *, decisive: bool) -> V
     return merged(unknown) if unknown else not decisive
 
 
-def _holds(call: Call, condition: Value) -> bool | Unknown:
+def _holds(call: Call, condition: Value, nodes: list[Lazy]) -> bool | Unknown:
+    """Whether a condition holds that is one of the nodes, or was computed by one."""
     evaluator = call.evaluator
     phase = evaluator.place.value
-    return Unknown() if phase is None else evaluator.conditions.holds(condition, phase, evaluator.report)
+    if phase is None:
+        return Unknown()
+    written = isinstance(condition, str) and any(isinstance(n, Scalar) and n.value == condition for n in nodes)
+    return evaluator.conditions.holds(condition, phase, evaluator.report, written=written)

@@ -3,7 +3,6 @@
 from typing import Any
 
 from hotcore.evaluate import Call
-from hotcore.names import did_you_mean
 from hotcore.nodes import Mapping, Scalar, Sequence
 from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
 from hotcore.scope import NoAttribute
@@ -43,7 +42,7 @@ def unknown_parameter(call: Call, name: str, at: int | None) -> Mistake:
     """The mistake of naming a parameter that is not there."""
     known = [known for known in call.scope.parameters if known != name]
     if _written(call, name):
-        hint = did_you_mean(name, known) or (
+        hint = call.did_you_mean(name, known) or (
             "The template has no parameters." if not call.scope.template.parameters else None
         )
         return Mistake(f"No parameter is called `{name}`.", at, code="unknown-parameter", hint=hint)
@@ -85,7 +84,7 @@ def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> s
     if enabled is None:
         if not _written(call, name):
             raise Mistake("No resource has the name that this comes to.", 0, step=step, code="unknown-resource")
-        hint = did_you_mean(name, call.scope.enabled)
+        hint = call.did_you_mean(name, call.scope.enabled)
         raise Mistake(f"No resource is called `{name}`.", 0, step=step, code="unknown-resource", hint=hint)
     if enabled is False:
         hint = "Refer to it only where the same condition holds: in a branch of `if`, or in something that has it too."
@@ -184,7 +183,7 @@ def _no_attribute(call: Call, name: str, attribute: Value) -> Mistake:
         1,
         step=Step.VALIDATION,
         code="unknown-attribute",
-        hint=did_you_mean(attribute, known),
+        hint=call.did_you_mean(attribute, known),
     )
 
 
@@ -201,7 +200,7 @@ def get_file(call: Call, name: str, /) -> Value:
     content = call.scope.surroundings.files.get(name)
     if content is None:
         shown = f"`{name}`" if isinstance(call.argument, Scalar) else "of the name that this comes to"
-        hint = did_you_mean(name, call.scope.surroundings.files) or "Add the file to the template's files."
+        hint = call.did_you_mean(name, call.scope.surroundings.files) or "Add the file to the template's files."
         raise Mistake(f"There is no file {shown}.", 0, code="missing-file", hint=hint)
     return content
 

@@ -5,8 +5,13 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from hotcore.budget import Budget
+from hotcore.evaluate import Call
 from hotcore.registry import Mistake, Step, function
 from hotcore.values import Value, kind_of
+
+_MOST_NAMED = 5
+"""Names in one message."""
 
 JSON_SINCE = "2015-10-15"
 """From here on, maps and lists are written as JSON where they are put into a text."""
@@ -29,7 +34,9 @@ def any_text(value: Value) -> str | None:
     return plain_text(value)
 
 
-def replace(template: str, params: dict[Any, Value], as_text: Callable[[Value], str | None]) -> tuple[str, list[str]]:
+def replace(
+    budget: Budget, template: str, params: dict[Any, Value], as_text: Callable[[Value], str | None]
+) -> tuple[str, list[str]]:
     """The text with every key replaced, longest first, replaced text never looked at again; and the keys not found."""
     texts: dict[str, str] = {}
     for key, value in params.items():
@@ -39,55 +46,69 @@ def replace(template: str, params: dict[Any, Value], as_text: Callable[[Value], 
         if text is None:
             raise Mistake(f"`{key}` cannot be replaced by {kind_of(value)}.", "params")
         texts[key] = text
-    missing = dict.fromkeys(texts)
+    missing = []
+    pieces = [template]  # what is left of the template, and between two such pieces one that was put in
+    for key in sorted(sorted(texts), key=len, reverse=True):
+        budget.spend(1, len(template) // 8)
+        found = _split(budget, pieces, key, texts[key]) if key in template else pieces
+        if len(found) == len(pieces):
+            missing.append(key)
+        pieces = found
+    return "".join(pieces), missing
 
-    def replaced(piece: str, keys: list[str]) -> str:
-        for index, key in enumerate(keys):
-            if key in piece:
-                missing.pop(key, None)
-                return texts[key].join(replaced(part, keys[index + 1 :]) for part in piece.split(key))
-        return piece
 
-    result = replaced(template, sorted(sorted(texts), key=len, reverse=True))
-    return result, list(missing)
+def _split(budget: Budget, pieces: list[str], key: str, text: str) -> list[str]:
+    """The pieces with those of the template split where they have the key, and its text in between."""
+    budget.spend(len(pieces))
+    result: list[str] = []
+    for position, piece in enumerate(pieces):
+        if position % 2 or key not in piece:
+            result.append(piece)
+            continue
+        parts = piece.split(key)
+        budget.spend(2 * len(parts), len(parts) * len(text))
+        result.append(parts[0])
+        for part in parts[1:]:
+            result += (text, part)
+    return result
 
 
 @function("str_replace", since="2013-05-23", literal=Step.SYNTAX, others=None, textual=True)
-def str_replace_texts(*, template: str, params: Value) -> Value:
+def str_replace_texts(call: Call, *, template: str, params: Value) -> Value:
     """The template with every key of `params` replaced by its text or number (HOT specification, "str_replace").
 
     Longer keys go first, and replaced text is not looked at again.
     """
-    return replace(template, _map(params), plain_text)[0]
+    return replace(call.scope.budget, template, _map(params), plain_text)[0]
 
 
 @function("str_replace", since=JSON_SINCE, literal=Step.SYNTAX, others=None, textual=True)
-def str_replace(*, template: str, params: Value) -> Value:
+def str_replace(call: Call, *, template: str, params: Value) -> Value:
     """The template with every key of `params` replaced by its value; maps and lists are written as JSON (HOT
     specification, "str_replace").
 
     Longer keys go first, and replaced text is not looked at again.
     """
-    return replace(template, _map(params), any_text)[0]
+    return replace(call.scope.budget, template, _map(params), any_text)[0]
 
 
 @function("str_replace_strict", since="2017-02-24", literal=Step.SYNTAX, others=None, textual=True)
-def str_replace_strict(*, template: str, params: Value) -> Value:
+def str_replace_strict(call: Call, *, template: str, params: Value) -> Value:
     """Like `str_replace`, but every key has to be found in the template (HOT specification, "str_replace_strict")."""
-    text, missing = replace(template, _map(params), any_text)
+    text, missing = replace(call.scope.budget, template, _map(params), any_text)
     if missing:
-        names = ", ".join(f"`{name}`" for name in sorted(missing, key=lambda name: (-len(name), name)))
+        names = ", ".join(f"`{name}`" for name in missing[:_MOST_NAMED])
         raise Mistake(f"The template does not contain {names}.", "template", code="missing-placeholder")
     return text
 
 
 @function("str_replace_vstrict", since="2017-09-01", literal=Step.SYNTAX, others=None, textual=True)
-def str_replace_vstrict(*, template: str, params: Value) -> Value:
+def str_replace_vstrict(call: Call, *, template: str, params: Value) -> Value:
     """Like `str_replace_strict`, and no value may be empty (HOT specification, "str_replace_vstrict")."""
     for key, value in _map(params).items():
         if value is None or value in ("", [], {}):
             raise Mistake(f"`{key}` has no value.", "params", code="empty-value")
-    return str_replace_strict(template=template, params=params)
+    return str_replace_strict(call, template=template, params=params)
 
 
 def _map(params: Value) -> dict[str, Value]:
@@ -97,15 +118,15 @@ def _map(params: Value) -> dict[str, Value]:
 
 
 @function("list_join", since="2013-05-23", literal=Step.SYNTAX, textual=True)
-def list_join_texts(delimiter: str, strings: Value) -> Value:
+def list_join_texts(call: Call, delimiter: str, strings: Value) -> Value:
     """The texts of a list with the delimiter between them (HOT specification, "list_join")."""
     if strings is not None and not isinstance(strings, list):
         raise Mistake(f"`list_join` joins a list, not {kind_of(strings)}.", 1)
-    return delimiter.join(_joined(strings or [], _only_text))
+    return _join(call.scope.budget, delimiter, _joined(strings or [], _only_text))
 
 
 @function("list_join", since=JSON_SINCE, literal=Step.SYNTAX, textual=True)
-def list_join(delimiter: str, strings: Value, *more: Value) -> Value:
+def list_join(call: Call, delimiter: str, strings: Value, *more: Value) -> Value:
     """The items of one or more lists with the delimiter between them; maps and lists are written as JSON (HOT
     specification, "list_join")."""
     items: list[Value] = []
@@ -113,7 +134,12 @@ def list_join(delimiter: str, strings: Value, *more: Value) -> Value:
         if part and not isinstance(part, list):
             raise Mistake(f"`list_join` joins lists, not {kind_of(part)}.", position)
         items.extend(part or [])
-    return delimiter.join(_joined(items, _text_or_json))
+    return _join(call.scope.budget, delimiter, _joined(items, _text_or_json))
+
+
+def _join(budget: Budget, delimiter: str, texts: list[str]) -> str:
+    budget.spend(len(texts), sum(map(len, texts)) + len(delimiter) * len(texts))
+    return delimiter.join(texts)
 
 
 def _only_text(item: Value) -> str | None:
@@ -135,7 +161,7 @@ def _joined(items: list[Value], as_text: Callable[[Value], str | None]) -> list[
 
 
 @function("str_split", since="2015-10-15", early=True)
-def str_split(delimiter: Value, string: Value, *index: Value) -> Value:
+def str_split(call: Call, delimiter: Value, string: Value, *index: Value) -> Value:
     """The parts of a text between the delimiters, or the one at an index, from 0, negative from the end (HOT
     specification, "str_split")."""
     if string is None:
@@ -145,6 +171,7 @@ def str_split(delimiter: Value, string: Value, *index: Value) -> Value:
     if not isinstance(delimiter, str | None) or delimiter == "":
         raise Mistake(f"The delimiter of `str_split` is a text, not {kind_of(delimiter)}.", 0)
     parts = string.split(delimiter)
+    call.scope.budget.spend(len(parts))
     if not index:
         return parts
     try:

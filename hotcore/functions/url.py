@@ -47,9 +47,17 @@ def make_url(
     fragment = given.get("fragment", "")
     if not isinstance(fragment, str):
         raise Mistake(f"`fragment` is a text, not {kind_of(fragment)}.", "fragment")
+    call.scope.budget.spend(0, 4 * sum(len(part) for part in given.values() if isinstance(part, str)))
+    try:
+        return _address(given, fragment)
+    except UnicodeEncodeError:
+        raise Mistake("A part of the address has a character that cannot be written as UTF-8.") from None
+
+
+def _address(given: dict[str, Value], fragment: str) -> str:
     netloc = "".join(_netloc(given))
     asked = urlencode(given.get("query", {})).replace("%2F", "/")
-    return urlunsplit((given.get("scheme", ""), netloc, quote(given.get("path", "")), asked, quote(fragment)))
+    return str(urlunsplit((given.get("scheme", ""), netloc, quote(given.get("path", "")), asked, quote(fragment))))
 
 
 def _check(call: Call, given: dict[str, Value]) -> None:

@@ -4,7 +4,7 @@ from hotcore.evaluate import Call
 from hotcore.nodes import Mapping, Scalar
 from hotcore.registry import CONDITIONS, VALUES, Mistake, Step, function
 from hotcore.sandbox import check_yaql, evaluate_yaql
-from hotcore.values import Unknown, Value, kind_of
+from hotcore.values import Unknown, Value, is_shallow, kind_of
 
 
 def _evaluated(call: Call, expression: Value, data: Value) -> Value:
@@ -24,6 +24,8 @@ def _evaluated(call: Call, expression: Value, data: Value) -> Value:
         return Unknown("yaql, not evaluated: it takes too long")
     if outcome.kind == "error":
         raise Mistake(f"The expression cannot be evaluated: {outcome.message}", "expression", code="bad-yaql")
+    if not is_shallow(outcome.value):
+        raise Mistake("What the expression gives is nested too deeply.", "expression", code="bad-yaql")
     return outcome.value
 
 

@@ -7,7 +7,10 @@ text do not need a worker and do not start one.
 """
 
 import functools
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Literal
 
@@ -23,11 +26,35 @@ __all__ = [
     "evaluate_yaql",
     "match_pattern",
     "match_patterns",
+    "shared_time",
     "stop_workers",
 ]
 
 SECONDS = 1.0
 """The time one call may take, in seconds, unless the caller gives another limit."""
+
+
+_deadline: ContextVar[float | None] = ContextVar("deadline", default=None)
+"""The time (monotonic) at which all work of the context has to be done."""
+
+
+@contextmanager
+def shared_time(seconds: float) -> Iterator[None]:
+    """Lets all calls within the `with` block take so many seconds together; one block in another changes nothing."""
+    if _deadline.get() is not None:
+        yield
+        return
+    token = _deadline.set(time.monotonic() + seconds)
+    try:
+        yield
+    finally:
+        _deadline.reset(token)
+
+
+def _within(seconds: float) -> float:
+    """The seconds that are left of those that a call may take."""
+    deadline = _deadline.get()
+    return seconds if deadline is None else min(seconds, deadline - time.monotonic())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +88,7 @@ def evaluate_yaql(expression: str, data: object, *, seconds: float = SECONDS) ->
         return TOO_MUCH_DATA
     if given_up.holds(work):
         return TIMEOUT
+    seconds = _within(seconds)
     outcome = _ask("evaluate", [expression, data], seconds)
     if outcome.kind == "timeout" and seconds >= SECONDS:
         given_up.remember(work)
@@ -68,7 +96,7 @@ def evaluate_yaql(expression: str, data: object, *, seconds: float = SECONDS) ->
 
 
 def check_yaql(expression: str) -> str | None:
-    """What is wrong with the syntax of a yaql expression, or None when it can be parsed."""
+    """What is wrong with the syntax of a yaql expression, or None when nothing was found in time."""
     return _find_problem("check", expression)
 
 
@@ -93,7 +121,7 @@ def match_pattern(pattern: str, text: str, *, seconds: float = SECONDS) -> Outco
 
 
 def compile_pattern(pattern: str) -> str | None:
-    """What is wrong with a regular expression, or None when Heat could use it."""
+    """What is wrong with a regular expression, or None when nothing was found in time."""
     return None if patterns.compile_cheap(pattern) else _find_problem("compile", pattern)
 
 
@@ -105,6 +133,7 @@ def _match_here(pattern: str, text: str) -> Outcome | None:
 
 
 def _match_in_worker(requests: list[tuple[str, str]], seconds: float) -> list[Outcome]:
+    seconds = _within(seconds)
     outcome = _ask("match", list(requests), seconds)
     answers = outcome.value
     if outcome.kind == "value" and isinstance(answers, list) and len(answers) == len(requests):
@@ -129,12 +158,12 @@ def _find_problem(name: str, text: str) -> str | None:
     try:
         return _find_problem_once(name, text)
     except _NotChecked:
-        return "it takes too long to read"
+        return None
 
 
 @functools.lru_cache(maxsize=512)
 def _find_problem_once(name: str, text: str) -> str | None:
-    outcome = _ask(name, [text], SECONDS)
+    outcome = _ask(name, [text], _within(SECONDS))
     if outcome.kind == "timeout":
         raise _NotChecked
     return outcome.message or None

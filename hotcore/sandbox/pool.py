@@ -151,7 +151,7 @@ class Pool:
 
     def _take(self) -> Worker:
         with contextlib.suppress(IndexError):
-            while (worker := self._idle.pop()) and not worker.is_alive():
+            while not (worker := self._idle.pop()).is_alive():
                 self._drop(worker)
             return worker
         return self._start()
