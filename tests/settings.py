@@ -1,16 +1,13 @@
 """The settings under which the tests run: a local start, on the database that DATABASE_URL names."""
 
-import atexit
 import os
-import shutil
-import tempfile
 from pathlib import Path
 
-data = tempfile.mkdtemp(prefix="designer-tests-")
-atexit.register(shutil.rmtree, data, ignore_errors=True)
+data = Path(__file__).resolve().parent.parent / "var" / "tests"
+data.mkdir(parents=True, exist_ok=True)
 os.environ |= {
     "DESIGNER_LOCAL": "1",
-    "DESIGNER_DATA": data,
+    "DESIGNER_DATA": str(data),
     "DESIGNER_SECRET_KEY": "only-for-tests",
     # The browser's driver runs an event loop in the thread of the tests, which Django would take for asynchronous code.
     "DJANGO_ALLOW_ASYNC_UNSAFE": "true",
@@ -22,4 +19,4 @@ from designer.settings import DATABASES  # noqa: E402
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, and fit for tests only
 # A file, as in use: a database in memory would be one connection shared by all threads of the live server.
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASES["default"]["TEST"] = {"NAME": str(Path(data) / "test.sqlite3")}
+    DATABASES["default"]["TEST"] = {"NAME": str(data / f"test-{os.getpid()}.sqlite3")}
