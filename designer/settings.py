@@ -52,7 +52,8 @@ DEBUG = switch_setting("DESIGNER_DEBUG", default=False)
 HTTPS = switch_setting("DESIGNER_HTTPS", default=not (LOCAL or DEBUG))
 DATA = Path(text_setting("DESIGNER_DATA", str(ROOT / "var")))
 
-SECRET_KEY = text_setting("DESIGNER_SECRET_KEY", kept_secret(DATA / "secret-key") if LOCAL else None)
+KEEPS_SECRET = LOCAL and not os.environ.get("DESIGNER_SECRET_KEY")
+SECRET_KEY = kept_secret(DATA / "secret-key") if KEEPS_SECRET else text_setting("DESIGNER_SECRET_KEY")
 ALLOWED_HOSTS = list_setting("DESIGNER_HOSTS", "localhost,127.0.0.1,[::1]" if LOCAL else None)
 
 # -- what it is made of --------------------------------------------------------
