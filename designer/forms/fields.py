@@ -13,6 +13,7 @@ from designer.forms.texts import can_be_kept, items_of, read_boolean, text_of
 from hotcore import Parameter, ParameterState
 
 MOST_ROWS = 14  # lines of a text that are shown at once
+LONGEST_DEFAULT = 24  # characters of a default on the button that brings it back
 NAME_FIT_FOR_ID = re.compile(r"[\w-]+")
 
 
@@ -113,8 +114,8 @@ class Field:
         """The default in the words of the button that brings it back."""
         if self.parameter.type == "boolean":
             return _("yes") if read_boolean(self.default_text) else _("no")
-        first, *more = self.default_text.split("\n")
-        return first[:24] + "…" if more or len(first) > 24 else first
+        line = " ".join(self.default_text.split())
+        return line if len(line) <= LONGEST_DEFAULT else line[:LONGEST_DEFAULT] + "…"
 
     @property
     def rules(self) -> list[str]:

@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from functools import cached_property
 from urllib.parse import urlencode
 
+import yaml
+
 from designer import analysis
 from designer.content import Content
 from designer.forms.given import PREFIX, Given
 from designer.forms.parameters import ParameterForm
 from designer.forms.stand_ins import StandIn, attributes_of
 from designer.forms.texts import text_of
-from hotcore import Diagnostic, Template
+from hotcore import Diagnostic, Template, to_json
 
 ABOUT_VALUES = ("value-needed", "unknown-value")
 LONGEST_LINK = 3800  # characters; servers refuse request lines above some 4,000
@@ -59,6 +61,22 @@ class FilledForm:
     def resource_counts(self) -> Mapping[str, int]:
         """How many resources are on, off and not known yet."""
         return counts(state.enabled for state in self.preview.resources.values())
+
+    @property
+    def resolved_lines(self) -> list[str]:
+        """The resources that are not off and the outputs as lines of YAML, with every function resolved."""
+        resources = {
+            name: {"type": state.type, "properties": to_json(state.properties), "depends_on": list(state.depends_on)}
+            for name, state in self.preview.resources.items()
+            if state.enabled is not False
+        }
+        outputs = {
+            name: {"value": to_json(state.value)}
+            for name, state in self.preview.outputs.items()
+            if state.enabled is not False
+        }
+        text = yaml.safe_dump({"resources": resources, "outputs": outputs}, allow_unicode=True, sort_keys=False)
+        return text.splitlines()
 
     @property
     def prefilled_query(self) -> str:

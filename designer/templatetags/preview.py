@@ -16,6 +16,7 @@ from hotcore import Reason, Unknown, is_known, to_json
 
 register = template.Library()
 
+FROM_PARAMETER = "get_param "  # begins the source of a value that waits for a parameter
 LONGEST_LINE = 64  # characters of JSON that stand in one line
 LONGEST_VALUE = 40  # characters of a value inside a sentence
 
@@ -75,11 +76,24 @@ def waits_for(context: template.Context, value: object) -> SafeString:
     """Return what a value that is not known yet waits for."""
     form: ParameterForm = context["form"]
     sources = sources_of(value)
-    fields = [form.fields[name] for source in sources if (name := source.removeprefix("get_param ")) in form.fields]
-    if fields and len(fields) == len([source for source in sources if source.startswith("get_param ")]):
+    names = [source.removeprefix(FROM_PARAMETER) for source in sources if is_parameter(source)]
+    fields = [form.fields[name] for name in names if name in form.fields]
+    if fields:
         links = format_html_join(", ", "{}", ((link_to(field),) for field in fields))
         return format_html(_("waits for {}"), links)
     return format_html("{}", _("known after deployment") if sources else _("see the problems"))
+
+
+@register.filter
+def waiting(properties: object) -> list[str]:
+    """Return the names of the properties that wait for a parameter's value."""
+    named = properties.items() if isinstance(properties, dict) else ()
+    return [str(name) for name, value in named if any(is_parameter(source) for source in sources_of(value))]
+
+
+def is_parameter(source: str) -> bool:
+    """Return whether it is a parameter that something waits for."""
+    return source.startswith(FROM_PARAMETER)
 
 
 def sources_of(value: object) -> list[str]:

@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-
 from designer.access import get_readable_design
 from designer.forms.given import given_in_form
 from designer.views.fill import given_in_query

@@ -122,6 +122,7 @@ def filled(
         "redrawn": [form.form.fields[name] for name in asked_anew(data) if name in form.form.fields],
         "open_resources": frozenset(data.getlist("open")),
         "shows_all": "restore" in data,
+        "shows_yaml": "as_yaml" in data and opened.shows_template,
         "shown": data["show"] if data.get("show") in SHOWN else "everything",
         "set_name": data.get("set", ""),
     }

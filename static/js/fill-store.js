@@ -8,8 +8,10 @@
   const NEVER = /^(csrfmiddlewaretoken|environment_|set_name$|everything$|hidden$|check$|seen$|open$|turn$)/;
   let restored = null;
 
-  const isHidden = (name) => name.startsWith("param-") && form.querySelector(`[data-hidden][data-name="${CSS.escape(name.slice(6))}"]`);
-  const entries = () => [...new FormData(form)].filter(([name, value]) => typeof value === "string" && !NEVER.test(name) && !isHidden(name));
+  const entries = () => {
+    const hidden = new Set([...form.querySelectorAll("[data-hidden]")].map((wrap) => `param-${wrap.dataset.name}`));
+    return [...new FormData(form)].filter(([name, value]) => typeof value === "string" && !NEVER.test(name) && !hidden.has(name));
+  };
 
   const keep = () => {
     const isUsed = form.elements.touched.value !== "[]" || [...form.querySelectorAll("#stand-ins input")].some((input) => input.value);
@@ -58,7 +60,6 @@
 
   document.addEventListener("click", (event) => { if (event.target.closest("[data-starts-anew]")) { sessionStorage.removeItem(key); removeEventListener("pagehide", keep); } });
   document.addEventListener("htmx:afterSettle", keep);
-  form.addEventListener("input", keep);
   addEventListener("pagehide", keep);
   if (document.readyState === "complete") restore();
   else addEventListener("load", restore, { once: true });

@@ -28,7 +28,11 @@
     form.elements.answered.value = JSON.stringify([...answered]);
   };
   const wrapOf = (element) => element.closest("[data-name]");
-  const wrapNamed = (name) => $(`[data-name="${CSS.escape(name)}"]`);
+  const wraps = new Map();
+  const wrapNamed = (name) => {
+    if (!wraps.get(name)?.isConnected) for (const wrap of $$("[data-name]")) wraps.set(wrap.dataset.name, wrap);
+    return wraps.get(name)?.isConnected ? wraps.get(name) : null;
+  };
   const keyOf = (wrap) => wrap.id.slice("field-".length);
   const slot = (kind, wrap) => document.getElementById(`${kind}-${keyOf(wrap)}`);
   const controlOf = (wrap) => $("[data-entry]", wrap) || $("[name^='param-']:checked", wrap) || $("[name^='param-']", wrap);
@@ -137,20 +141,23 @@
     focusAfter = details ? () => $(`[data-resource="${CSS.escape(details.dataset.resource)}"] summary`)?.focus({ preventScroll: true }) : null;
   };
 
+  // Errors and rules come in one piece and are put in their places here: htmx takes its time for hundreds of pieces.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    const { target, fragment } = event.detail;
-    const wrap = target.matches?.(".error, .under") ? wrapOf(target) : null;
-    if (!wrap) return;
-    changed.add(wrap);
-    if (!target.classList.contains("error")) return;
-    held.delete(wrap.dataset.name);
-    const error = fragment.firstElementChild;
-    const appears = error.childElementCount > 0 && target.childElementCount === 0;
-    if (appears && typing === wrap && !sent?.isCheck) {
-      held.set(wrap.dataset.name, error.cloneNode(true));
-      event.detail.shouldSwap = false;
+    if (event.detail.target.id !== "slots") return;
+    event.detail.shouldSwap = false;
+    for (const part of [...event.detail.fragment.children]) {
+      const place = document.getElementById(part.id);
+      const wrap = place && wrapOf(place);
+      if (!wrap) continue;
+      changed.add(wrap);
+      if (part.classList.contains("error") && isTooEarly(wrap, place, part)) held.set(wrap.dataset.name, part);
+      else place.replaceWith(part);
     }
   });
+  const isTooEarly = (wrap, place, error) => {
+    held.delete(wrap.dataset.name);
+    return error.childElementCount > 0 && place.childElementCount === 0 && typing === wrap && !sent?.isCheck;
+  };
 
   document.addEventListener("htmx:afterSettle", (event) => {
     if (!isOurs(event.detail.requestConfig?.elt)) return;
@@ -183,13 +190,15 @@
     const about = wrap && slot("about", wrap);
     if (about) about.prepend(document.getElementById("checking").content.cloneNode(true));
   };
+  let underWay = null;
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!isOurs(event.detail.elt)) return;
     calm();
+    underWay = event.detail.xhr;
     slow = setTimeout(showWaiting, SLOW);
   });
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (!isOurs(event.detail.elt) || event.detail.requestConfig.elt !== sent?.elt) return;
+    if (event.detail.xhr !== underWay) return;
     calm();
     if (event.detail.successful) lost.hidden = true;
   });

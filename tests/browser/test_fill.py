@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from designer.models import ValueSet, Visibility
+from tests.conftest import PASSWORD
 
 SERVICE = (Path(__file__).parents[1] / "designer" / "service.yaml").read_text()
 SECRET = "correct-horse-battery"
@@ -265,6 +266,18 @@ def test_pasted_lines_stay_lines(form, context):
     expect(form.locator("#prefilled-link")).to_have_attribute("href", re.compile("first%0Asecond"))
 
 
+def test_a_hidden_value_of_several_lines_keeps_them(form, context):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    form.evaluate("navigator.clipboard.writeText('-----BEGIN KEY-----\\nabc\\n')")
+    control(form, "db_password").focus()
+    form.keyboard.press("Control+V")
+    expect(control(form, "db_password")).to_have_value("-----BEGIN KEY-----\nabc\n")
+    expect(control(form, "db_password")).to_have_css("-webkit-text-security", "disc")
+    form.get_by_role("button", name="Show Password").click()
+    expect(control(form, "db_password")).to_have_css("-webkit-text-security", "none")
+    assert "BEGIN KEY" not in json.dumps(form.evaluate("({...sessionStorage})"))
+
+
 def test_the_prefilled_link_is_copied_and_opens_with_its_values(form, context):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     fill_all(form)
@@ -285,6 +298,26 @@ def test_stand_in_attributes_reach_the_outputs_while_typing(form):
     field.press_sequentially("10.0.0.9", delay=20)
     expect(form.get_by_test_id("output-service_url")).to_have_text('"https://10.0.0.9/"')
     expect(field).to_be_focused()
+
+
+def test_waiting_shows_only_while_an_answer_is_late(form):
+    late = []
+
+    def hold(route):
+        late.append(route)
+
+    form.route("**/templates/**", hold)
+    control(form, "service_name").fill("orders")
+    expect(form.locator("#preview.waiting")).to_be_visible()
+    expect(form.get_by_test_id("param-service_name")).to_contain_text("Checking")
+    late[0].continue_()
+    expect(form.locator("#preview.waiting")).to_have_count(0)
+    expect(form.get_by_test_id("param-service_name")).not_to_contain_text("Checking")
+    form.unroute_all()
+    control(form, "service_name").fill("billing")
+    expect(form.locator("#prefilled-link")).to_have_attribute("href", re.compile("billing"))
+    form.get_by_test_id("resource-web").locator("summary").click()
+    expect(form.locator("#preview.waiting")).to_have_count(0)
 
 
 def test_an_opened_resource_stays_open_while_values_change(form):
@@ -453,6 +486,17 @@ def test_values_that_do_not_fit_can_be_kept_all_the_same(alice_page, address):
     assert ValueSet.objects.get().values == {"web_count": "5"}
 
 
+def test_signing_in_to_save_loses_nothing(form, alice):
+    control(form, "service_name").fill("orders")
+    expect(form.get_by_test_id("param-service_name")).to_contain_text("Fits")
+    form.get_by_role("link", name="Sign in to save").click()
+    form.get_by_label("Username").fill("alice")
+    form.get_by_label("Password").fill(PASSWORD)
+    form.keyboard.press("Enter")
+    expect(control(form, "service_name")).to_have_value("orders")
+    expect(form.get_by_role("button", name="Save values")).to_be_visible()
+
+
 class TestWithoutConnection:
     """The connection goes and comes back."""
 
@@ -540,6 +584,27 @@ def test_without_javascript_the_page_works_by_submitting(plain_page, base_url, a
         page.get_by_role("button", name="service-environment.yaml").click()
 
 
+def test_without_javascript_values_are_saved_and_loaded(plain_page, base_url, address, alice):
+    page = plain_page(java_script_enabled=False, base_url=base_url)
+    page.goto(f"/accounts/login/?next={address}")
+    page.get_by_label("Username").fill("alice")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    control(page, "service_name").fill("orders")
+    control(page, "environment").and_(page.locator("[value=dev]")).check()
+    control(page, "accept_terms").check()
+    page.get_by_role("button", name="Save values").click()
+    page.get_by_label("Name", exact=True).fill("eu")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#messages")).to_contain_text("saved as “eu”")
+    expect(control(page, "service_name")).to_have_value("orders")
+    page.get_by_role("button", name="Values: eu").click()
+    page.get_by_role("button", name="Load an environment file").click()
+    page.get_by_label("Or its text").fill("parameters: {service_name: billing}")
+    page.get_by_role("button", name="Load", exact=True).click()
+    expect(control(page, "service_name")).to_have_value("billing")
+
+
 # -- looks -------------------------------------------------------------------------------------------------------
 
 
@@ -562,6 +627,8 @@ def test_every_state_is_accessible(plain_page, base_url, address, sign_in, alice
     for opener in ("Environment file", "Values: defaults"):
         page.get_by_role("button", name=opener).click()
         expect_accessible(page)
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Values: defaults").click()
     page.get_by_role("button", name="Load an environment file").click()
     expect_accessible(page)
     page.keyboard.press("Escape")
@@ -573,7 +640,7 @@ def test_every_state_is_accessible(plain_page, base_url, address, sign_in, alice
 
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1024, 1280])
-def test_nothing_scrolls_sideways(form, width):
+def test_nothing_scrolls_sideways_and_the_frame_not_at_all(form, width):
     form.set_viewport_size({"width": width, "height": 800})
     control(form, "web_count").fill("5")
     control(form, "web_count").blur()
@@ -584,6 +651,7 @@ def test_nothing_scrolls_sideways(form, width):
         "document.getElementById('preview-pane')",
     ):
         assert form.evaluate(f"{part}.scrollWidth <= {part}.clientWidth || {part}.clientWidth === 0"), part
+    assert form.evaluate("document.documentElement.scrollHeight <= document.documentElement.clientHeight")
 
 
 def test_on_a_phone_the_preview_is_a_sheet_whose_links_lead_to_fields(form):

@@ -190,6 +190,14 @@ def test_an_opened_resource_shows_its_properties_in_the_next_answer(ask):
     assert "dns_nameservers" not in html
 
 
+def test_the_resolved_template_can_be_read_as_yaml(ask):
+    html = ask(htmx=True, as_yaml="1", **{"param-db_password": SECRET, "param-web_count": "6"}).content.decode()
+    resolved = re.sub("<[^>]+>", "", html.split('id="resolved"')[1].split("</section>")[0])
+    assert "count: 6" in resolved
+    assert "password: ••••••" in resolved
+    assert SECRET not in html
+
+
 def test_the_form_can_show_only_what_is_needed(ask):
     html = ask(show="needed").content.decode()
     assert re.search(r'class="field out" id="field-web_count"', html)

@@ -51,6 +51,7 @@ def test_a_link_to_view_shows_the_template(link, client):
         {"load": "1", "environment_text": "["},
         {"restore": "1", "open": ["lb", "db"]},
         {"attribute-lb.vip_address": "x"},
+        {"as_yaml": "1"},
     ],
 )
 def test_no_answer_to_a_link_to_fill_holds_template_text(link, client, fields, htmx):
