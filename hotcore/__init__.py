@@ -9,6 +9,7 @@ from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.environment import Environment, read_environment, write_environment
 from hotcore.form import FormSection, form_schema
 from hotcore.graph import Graph
+from hotcore.parameter_types import Refused
 from hotcore.preview import ConditionState, OutputState, Preview, ResourceState
 from hotcore.reasons import Reason
 from hotcore.source import Span
@@ -31,6 +32,7 @@ __all__ = [
     "ParameterState",
     "Preview",
     "Reason",
+    "Refused",
     "ResourceState",
     "Severity",
     "Span",

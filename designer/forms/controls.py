@@ -26,7 +26,7 @@ def kind_of(parameter: Parameter, text: str) -> str:
     """Return the kind of control that can show this text: it is also the name of its part of the page."""
     if parameter.hidden:
         return "password"
-    if parameter.type == "boolean" and (not text or read_boolean(text) is not None):
+    if parameter.type == "boolean" and (not text or read_boolean(parameter, text) is not None):
         return "switch"
     if parameter.type == "json":
         return "code"

@@ -87,7 +87,7 @@ class Field:
     @property
     def is_on(self) -> bool:
         """Whether the switch is on."""
-        return read_boolean(self.text) is True
+        return read_boolean(self.parameter, self.text) is True
 
     @property
     def items(self) -> list[str]:
@@ -113,7 +113,7 @@ class Field:
     def default_words(self) -> str:
         """The default in the words of the button that brings it back."""
         if self.parameter.type == "boolean":
-            return _("yes") if read_boolean(self.default_text) else _("no")
+            return _("yes") if read_boolean(self.parameter, self.default_text) else _("no")
         line = " ".join(self.default_text.split())
         return line if len(line) <= LONGEST_DEFAULT else line[:LONGEST_DEFAULT] + "…"
 

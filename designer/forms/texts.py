@@ -7,16 +7,14 @@ a json parameter may be written as YAML, and a list whose items hold commas is w
 import json
 import re
 
-from hotcore import Parameter, read_environment
+from hotcore import Parameter, Refused, read_environment
 
 SURROGATE = re.compile("[\ud800-\udfff]")
-TRUE_SPELLINGS = frozenset(("t", "true", "on", "y", "yes", "1"))
-FALSE_SPELLINGS = frozenset(("f", "false", "off", "n", "no", "0"))
 
 
 def text_of(parameter: Parameter, value: object) -> str:
     """Return the text that stands for a value: a default as written, or what somebody gave."""
-    if parameter.type == "boolean" and (truth := read_boolean(str(value))) is not None:
+    if parameter.type == "boolean" and (truth := read_boolean(parameter, str(value))) is not None:
         return "true" if truth else "false"
     if isinstance(value, str):
         return with_plain_line_ends(value)
@@ -42,10 +40,12 @@ def with_plain_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_boolean(text: str) -> bool | None:
-    """Return the truth that Heat reads in a text, None where it reads neither."""
-    word = text.strip().lower()
-    return True if word in TRUE_SPELLINGS else False if word in FALSE_SPELLINGS else None
+def read_boolean(parameter: Parameter, text: str) -> bool | None:
+    """Return the truth that Heat reads in a text for a boolean parameter, None where it reads neither."""
+    try:
+        return parameter.kind.convert(text) is True
+    except Refused:
+        return None
 
 
 def json_text(value: object, indent: int | None = None) -> str:

@@ -160,6 +160,7 @@ def render_form(
             "owns": not opened.link and design.owner_id == request.user.pk,
             "value_sets": [] if opened.link else value_sets_of(request.user, design),
             "jump": "" if opened.link else reverse("design", args=[design.slug]) + "#line-",
+            "is_outdated": request.POST.get("revision", str(design.newest.number)) != str(design.newest.number),
             "command": opened.command(request),
             "origin": f"{request.scheme}://{request.get_host()}",
         }

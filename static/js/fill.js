@@ -179,6 +179,7 @@
 
   let slow = 0;
   const lost = document.getElementById("lost");
+  const gone = document.getElementById("gone");
   const calm = () => {
     clearTimeout(slow);
     $("#preview").classList.remove("waiting");
@@ -203,7 +204,13 @@
     if (event.detail.successful) lost.hidden = true;
   });
   for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
-    document.addEventListener(failure, (event) => { if (isOurs(event.detail.elt)) { calm(); lost.hidden = false; } });
+    document.addEventListener(failure, (event) => {
+      if (!isOurs(event.detail.elt)) return;
+      calm();
+      const isRefused = [403, 404].includes(event.detail.xhr?.status);
+      gone.hidden = !isRefused;
+      lost.hidden = isRefused;
+    });
   }
   const refresh = () => window.htmx.trigger(form, "refresh");
   document.getElementById("try-again").addEventListener("click", refresh);
@@ -321,7 +328,12 @@
   document.addEventListener("submit", (event) => {
     if (event.target === form && event.submitter?.matches("[data-downloads]")) event.stopImmediatePropagation();
   }, true);
-  document.addEventListener("click", (event) => { if (event.target.closest("[data-copies-link]")) event.preventDefault(); });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-copies-link], [data-reload]");
+    if (!link) return;
+    event.preventDefault();
+    if (link.matches("[data-reload]")) location.reload();
+  });
   document.addEventListener("values-kept", closeLayers);
   document.addEventListener("values-loaded", () => {
     closeLayers();

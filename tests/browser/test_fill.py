@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from designer.models import ValueSet, Visibility
+from designer.models import Design, ValueSet, Visibility
+from designer.services import revision_create
 from tests.conftest import PASSWORD
 
 SERVICE = (Path(__file__).parents[1] / "designer" / "service.yaml").read_text()
@@ -329,6 +330,15 @@ def test_an_opened_resource_stays_open_while_values_change(form):
     expect(form.get_by_test_id("resource-db_volume")).to_contain_text("20")
 
 
+def test_a_page_older_than_the_template_says_so(form):
+    design = Design.objects.get()
+    text = SERVICE.replace("label: Service name", "label: New label").encode()
+    revision_create(design=design, author=design.owner, text=text, based_on=1)
+    control(form, "service_name").fill("orders")
+    form.get_by_role("link", name="Reload, your values stay").click()
+    expect(form.get_by_label("New label")).to_have_value("orders")
+
+
 def test_only_what_is_needed_can_be_shown(form):
     form.get_by_role("button", name="Still needed").click()
     expect(form.get_by_test_id("param-service_name")).to_be_visible()
@@ -503,7 +513,17 @@ class TestWithoutConnection:
     @pytest.fixture
     def may_report(self):
         """What the browser says about it."""
-        return ["htmx:", "ERR_INTERNET_DISCONNECTED", "Failed to load resource"]
+        return ["htmx:", "ERR_INTERNET_DISCONNECTED", "Failed to load resource", "Response Status Error"]
+
+    def test_a_page_that_gets_no_answers_any_more_says_so(self, form, address):
+        control(form, "service_name").fill("orders")
+        expect(form.get_by_test_id("param-service_name")).to_contain_text("Fits")
+        Design.objects.update(visibility=Visibility.PRIVATE)
+        control(form, "service_name").fill("billing")
+        expect(form.get_by_text("This page no longer gets answers")).to_be_visible()
+        Design.objects.update(visibility=Visibility.PUBLIC)
+        form.get_by_role("link", name="Reload").click()
+        expect(control(form, "service_name")).to_have_value("billing")
 
     def test_typed_values_stay_and_the_preview_catches_up(self, form, context):
         context.set_offline(True)
