@@ -35,7 +35,6 @@
   };
   const keyOf = (wrap) => wrap.id.slice("field-".length);
   const slot = (kind, wrap) => document.getElementById(`${kind}-${keyOf(wrap)}`);
-  const controlOf = (wrap) => $("[data-entry]", wrap) || $("[name^='param-']:checked", wrap) || $("[name^='param-']", wrap);
 
   form.addEventListener("input", (event) => {
     const wrap = wrapOf(event.target);
@@ -166,12 +165,9 @@
     readState();
     focusAfter?.();
     focusAfter = null;
-    for (const name of sent?.fields || []) focusField(wrapNamed(name));
-    const summary = document.getElementById("summary-box");
-    if (sent?.isCheck && summary) { closeLayers(); summary.focus(); summary.scrollIntoView({ block: "nearest" }); }
+    document.dispatchEvent(new CustomEvent("fill:settled", { detail: { fields: sent?.fields || [], isCheck: Boolean(sent?.isCheck) } }));
     sent = null;
     say();
-    markGroup();
   });
   readState();
 
@@ -229,87 +225,6 @@
     saying = setTimeout(() => { lastSaid = performance.now(); status.innerHTML = said.innerHTML; }, wait);
   };
 
-  // -- moving about ------------------------------------------------------------------------
-
-  const closeLayers = () => { for (const layer of document.querySelectorAll("[popover]:popover-open")) layer.hidePopover(); };
-  const focusField = (wrap) => {
-    if (!wrap) return;
-    if (wrap.classList.contains("out")) show("everything");
-    wrap.scrollIntoView({ block: "nearest" });
-    controlOf(wrap)?.focus();
-  };
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("[data-to-field]");
-    if (!link) return;
-    event.preventDefault();
-    closeLayers();
-    focusField(document.getElementById(link.hash.replace("#param-", "field-")));
-  });
-
-  const show = (which) => {
-    for (const wrap of $$("[data-name]")) {
-      const about = slot("about", wrap).dataset;
-      const open = "needed" in about || wrap.classList.contains("bad");
-      wrap.classList.toggle("out", (which === "needed" && !open) || (which === "changed" && !("given" in about)));
-    }
-    for (const button of $$("button[name=show]")) {
-      if (button.value === which) button.setAttribute("aria-current", "true");
-      else button.removeAttribute("aria-current");
-    }
-  };
-  form.addEventListener("click", (event) => {
-    const button = event.target.closest("button[name=show]");
-    if (!button) return;
-    event.preventDefault();
-    show(button.value);
-  });
-
-  const region = document.getElementById("form");
-  const groups = () => $$("#fields > .group").filter((group) => group.checkVisibility());
-  const markGroup = () => {
-    const top = region.getBoundingClientRect().top + 80;
-    const all = groups();
-    const atEnd = region.scrollTop > 0 && region.scrollTop + region.clientHeight >= region.scrollHeight - 2;
-    const now = atEnd ? all.at(-1) : all.findLast((group) => group.getBoundingClientRect().top <= top) || all[0];
-    for (const link of $$("[data-group]")) {
-      const isNow = now && now.id === `group-${link.dataset.group}`;
-      if (isNow === link.hasAttribute("aria-current")) continue;
-      link.toggleAttribute("aria-current", isNow);
-      if (isNow) link.setAttribute("aria-current", "true");
-    }
-  };
-  let frame = 0;
-  region.addEventListener("scroll", () => { cancelAnimationFrame(frame); frame = requestAnimationFrame(markGroup); }, { passive: true });
-
-  const stepGroup = (back) => {
-    const all = groups();
-    const at = all.findIndex((group) => group.contains(document.activeElement));
-    const next = all[Math.max(0, Math.min(all.length - 1, at < 0 ? 0 : at + (back ? -1 : 1)))];
-    if (!next) return;
-    next.scrollIntoView({ block: "start" });
-    const first = $$("[data-name]", next).find((wrap) => !wrap.classList.contains("out"));
-    if (first) controlOf(first)?.focus({ preventScroll: true });
-  };
-
-  const letters = document.querySelector("[data-single-letters]");
-  const isTyping = (target) => target.closest("input:not([type=radio], [type=checkbox]), textarea, select");
-  if (localStorage.getItem("fill-names") === "shown") form.classList.add("show-names");
-  document.addEventListener("keydown", (event) => {
-    const command = event.ctrlKey || event.metaKey;
-    if (event.altKey && !command && /^Arrow(Up|Down)$/.test(event.key) && !event.target.closest("select, [role=combobox]")) {
-      event.preventDefault();
-      stepGroup(event.key === "ArrowUp");
-    } else if (command && event.key.toLowerCase() === "s") {
-      event.preventDefault();
-      $("[data-saves]")?.click();
-    } else if (event.key === "Enter" && event.target.id === "set-name") {
-      event.preventDefault();
-      document.getElementById("save-button").click();
-    } else if (event.key.toLowerCase() === "n" && !command && !event.altKey && letters?.checked && !isTyping(event.target)) {
-      localStorage.setItem("fill-names", form.classList.toggle("show-names") ? "shown" : "hidden");
-    }
-  });
-
   // -- the preview, layers, files -------------------------------------------------------------
 
   form.addEventListener("toggle", (event) => {
@@ -334,14 +249,4 @@
     event.preventDefault();
     if (link.matches("[data-reload]")) location.reload();
   });
-  document.addEventListener("values-kept", closeLayers);
-  document.addEventListener("values-loaded", () => {
-    closeLayers();
-    for (const id of ["environment-upload", "environment-text"]) document.getElementById(id).value = "";
-    region.scrollTop = 0;
-    region.focus();
-  });
-  const opened = document.querySelector("[popover][data-open]");
-  if (opened) opened.showPopover();
-  markGroup();
 })();

@@ -1,0 +1,137 @@
+"""Typing into a form: the preview follows, nothing typed gets lost, and errors come when it is time."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.fill.page import control, error
+
+
+def test_the_preview_follows_what_is_typed(form):
+    expect(form.get_by_test_id("condition-is_production")).to_have_attribute("data-value", "unknown")
+    control(form, "service_name").fill("orders")
+    control(form, "environment").and_(form.locator("[value=production]")).check()
+    expect(form.get_by_test_id("condition-is_production")).to_have_attribute("data-value", "true")
+    expect(form.get_by_test_id("resource-db_backup")).to_have_attribute("data-enabled", "true")
+    expect(form.get_by_test_id("output-database_name")).to_have_text('"orders_production"')
+    control(form, "with_database").uncheck()
+    expect(form.get_by_test_id("resource-db")).to_have_attribute("data-enabled", "false")
+
+
+def test_typing_fast_loses_no_character_and_no_caret(form):
+    field = control(form, "admin_note")
+    field.fill("start  end")
+    field.press("Home")
+    for _ in range(6):
+        field.press("ArrowRight")
+    text = "the quick brown fox jumps over the lazy dog, twice and once again"
+    for word in re.findall(r"\S+\s*", text):
+        field.press_sequentially(word, delay=12)
+        if word.startswith(("fox", "dog,")):  # a pause in which an answer arrives
+            expect(form.locator("#prefilled-link")).to_have_attribute("href", re.compile("=start"))
+    expect(field).to_have_value(f"start {text} end")
+    expect(field).to_be_focused()
+    assert field.evaluate("field => field.selectionStart") == 6 + len(text)
+
+
+def test_a_run_of_keys_makes_one_request(form):
+    asked = []
+    form.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    control(form, "service_name").press_sequentially("twenty-letters-name", delay=30)
+    expect(form.get_by_test_id("output-database_name")).to_contain_text("environment")
+    expect(form.locator("#prefilled-link")).to_have_attribute("href", re.compile("twenty-letters-name"))
+    assert len(asked) == 1
+
+
+def test_an_answer_older_than_the_text_is_dropped(form):
+    form.evaluate("""() => {
+      window.shown = [];
+      const note = () => window.shown.push(document.querySelector("[data-testid=output-database_name]").textContent);
+      new MutationObserver(note).observe(document.getElementById("preview"), {childList: true});
+    }""")
+    waiting = []
+    form.route("**/templates/**", lambda route: waiting.append(route) if not waiting else route.continue_())
+    control(form, "environment").and_(form.locator("[value=dev]")).check()
+    expect.set_options(timeout=10_000)
+    field = control(form, "service_name")
+    field.focus()
+    with form.expect_request(lambda request: "orders" in (request.post_data or "")):
+        field.press("o")
+        waiting[0].continue_()  # its answer knows nothing of the "o"
+        field.press_sequentially("rders")
+    expect(form.get_by_test_id("output-database_name")).to_have_text('"orders_dev"')
+    assert form.evaluate("window.shown") == ['"orders_dev"']
+
+
+def test_untouched_fields_stay_calm(form):
+    control(form, "service_name").fill("orders")
+    expect(form.get_by_test_id("param-service_name")).to_contain_text("Fits")
+    for name in ("environment", "db_password", "accept_terms"):
+        assert error(form, name).text_content() == ""
+    expect(form.locator("[aria-invalid=true]")).to_have_count(0)
+
+
+NOTE_TIMES = """name => {
+  window.times = {keys: [], errors: []};
+  addEventListener("input", () => window.times.keys.push(performance.now()), true);
+  const error = () => document.querySelector(`[data-testid=error-${name}]`);
+  new MutationObserver(() => { if (error().textContent) window.times.errors.push(performance.now()); })
+    .observe(error().parentElement, {childList: true, subtree: true});
+}"""
+
+
+def test_an_error_waits_until_typing_rests_and_goes_when_the_value_fits(form):
+    field = control(form, "web_count")
+    form.evaluate(NOTE_TIMES, "web_count")
+    field.fill("5")
+    expect(error(form, "web_count")).to_have_text("Web servers run in pairs, one in each zone.")
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    times = form.evaluate("window.times")
+    assert times["errors"][0] - times["keys"][-1] >= 790
+    field.fill("6")
+    expect(error(form, "web_count")).to_have_text("")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    expect(field).to_be_focused()
+
+
+def test_an_error_comes_at_once_when_the_field_is_left(form):
+    field = control(form, "web_count")
+    field.fill("5")
+    field.press("Tab")
+    expect(error(form, "web_count")).to_have_text("Web servers run in pairs, one in each zone.", timeout=700)
+    described = field.get_attribute("aria-describedby").split()
+    assert "error-web_count" in described
+
+
+def test_a_half_typed_value_is_no_error(form):
+    field = control(form, "service_name")
+    form.evaluate(NOTE_TIMES, "service_name")
+    with form.expect_response(lambda response: response.request.method == "POST"):
+        field.press_sequentially("or")
+    field.press_sequentially("ders")
+    expect(form.get_by_test_id("param-service_name")).to_contain_text("Fits")
+    times = form.evaluate("window.times")
+    assert all(not 0 < shown - key < 790 for shown in times["errors"] for key in times["keys"])
+
+
+def test_submitting_lists_what_is_wrong_and_leads_to_it(form):
+    control(form, "web_count").fill("5")
+    control(form, "web_count").press("Enter")
+    summary = form.locator("#summary-box")
+    expect(summary).to_be_focused()
+    expect(summary).to_have_attribute("role", "alert")
+    expect(summary).to_contain_text("5 values to fix")
+    expect(form).to_have_title(re.compile("^Error:"))
+    summary.get_by_role("link", name="Web servers").click()
+    expect(control(form, "web_count")).to_be_focused()
+    expect(control(form, "web_count")).to_have_value("5")
+    control(form, "web_count").fill("6")
+    expect(summary).to_contain_text("4 values to fix")
+    expect(control(form, "web_count")).to_be_focused()
+
+
+def test_a_mistake_in_json_is_named_with_its_place(form):
+    control(form, "labels").fill('{"team": "orders",\n "tier": web}')
+    control(form, "labels").blur()
+    expect(error(form, "labels")).to_have_text("Not JSON: a value was expected at line 2, column 10.")
