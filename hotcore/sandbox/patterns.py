@@ -6,13 +6,14 @@ for certain is not called cheap; it only takes the longer way.
 """
 
 import functools
+import math
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 LONGEST_PATTERN = 500
 LONGEST_TEXT = 1_000
-MOST_STEPS = 200_000
-"""Characters that the engine may look at while it tries everything; it takes a few milliseconds for as many."""
+MOST_STEPS = 5_000_000
+"""Looks at the text that a cheap pattern may take, counted generously: in fact the worst take 2 ms."""
 
 _TOKEN = re.compile(
     r"""
@@ -55,25 +56,35 @@ def _compile(pattern: str) -> re.Pattern[str] | None:
 
 
 @dataclass(slots=True)
-class _Group:
-    """What is known of a group while its pattern is read: ways to fit it, and the longest of them in steps."""
+class _Part:
+    """A group or a single character of a pattern, or what is read of it so far.
+
+    `ways` counts how it can fit, `steps` how many looks at the text the longest of them takes, `width` how many
+    characters it takes at least. The branches before the last bar are in `other_ways` and `least_width`.
+    """
 
     ways: int = 1
     steps: int = 0
-    ways_of_other_branches: int = field(default=0)
+    width: int = 0
+    other_ways: int = 0
+    least_width: float = math.inf
 
-    def add(self, ways: int, steps: int) -> None:
-        self.ways *= ways
-        self.steps += steps
+    def add(self, part: "_Part", low: int, high: int) -> None:
+        """Goes on with a part that is repeated at least `low` and at most `high` times."""
+        self.ways *= (high - low + 1) * part.all_ways**high
+        self.steps += (part.steps + 1) * high
+        self.width += int(min(part.width, part.least_width)) * low
 
     def begin_branch(self) -> None:
-        self.ways_of_other_branches += self.ways
-        self.ways = 1
+        """Goes on with another branch, after a bar."""
+        self.least_width = min(self.width, self.least_width)
+        self.other_ways += self.ways
+        self.ways, self.width = 1, 0
         self.steps += 1
 
     @property
     def all_ways(self) -> int:
-        return self.ways + self.ways_of_other_branches
+        return self.ways + self.other_ways
 
 
 @functools.lru_cache(maxsize=2048)
@@ -82,7 +93,7 @@ def _steps(pattern: str, length: int) -> int:
     unknown = MOST_STEPS + 1
     if len(pattern) > LONGEST_PATTERN or not pattern.isascii():
         return unknown
-    groups = [_Group()]
+    groups = [_Part()]
     position = 0
     while position < len(pattern):
         token = _TOKEN.match(pattern, position)
@@ -90,30 +101,39 @@ def _steps(pattern: str, length: int) -> int:
             return unknown
         position = token.end()
         if token["open"]:
-            groups.append(_Group())
+            groups.append(_Part())
         elif token["bar"]:
             groups[-1].begin_branch()
         elif token["anchor"]:
-            groups[-1].add(1, 1)
+            groups[-1].steps += 1
         else:
-            group = groups.pop() if token["close"] else _Group(1, 1)
-            if not groups:
-                return unknown
+            part = groups.pop() if token["close"] else _Part(width=1)
             repeat = _REPEAT.match(pattern, position)
-            low, high = _bounds(repeat, length) if repeat else (1, 1)
+            bounds = _bounds(repeat, part, length)
+            if bounds is None or not groups:
+                return unknown
             position = repeat.end() if repeat else position
-            again = high if token["close"] else 1
-            groups[-1].add(max(high - low + 1, 1) * group.all_ways**again, (group.steps + 1) * high)
+            groups[-1].add(part, *bounds)
         if groups[-1].all_ways * (groups[-1].steps + length) > MOST_STEPS:
             return unknown
     return groups[0].all_ways * (groups[0].steps + length) if len(groups) == 1 else unknown
 
 
-def _bounds(repeat: re.Match[str], length: int) -> tuple[int, int]:
-    """How often something is repeated at least and at most in a text of this length."""
+def _bounds(repeat: re.Match[str] | None, part: _Part, length: int) -> tuple[int, int] | None:
+    """How often a part is repeated at least and at most in a text of this length; None when nothing limits it."""
+    if repeat is None:
+        return 1, 1
+    low, high = _written_bounds(repeat)
+    width = min(part.width, part.least_width)
+    if width:
+        high = min(high, length // width)
+    return None if high == math.inf else (low, int(max(low, high)))
+
+
+def _written_bounds(repeat: re.Match[str]) -> tuple[int, float]:
     if repeat["sign"]:
-        return int(repeat["sign"] == "+"), 1 if repeat["sign"] == "?" else length
+        return int(repeat["sign"] == "+"), 1 if repeat["sign"] == "?" else math.inf
     low = int(repeat["low"])
     if not repeat["upto"]:
         return low, low
-    return low, max(low, min(int(repeat["high"]), length) if repeat["high"] else length)
+    return low, int(repeat["high"]) if repeat["high"] else math.inf

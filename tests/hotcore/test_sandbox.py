@@ -31,6 +31,7 @@ HOSTILE_PATTERNS = [
     ("(.*)(.*)(.*)(.*)(.*)(.*)(.*)x", "a" * 200),
     (r"(x+x+)+y", "x" * 50),
     ("((a{0,30}){0,30}){0,30}b", "a" * 60),
+    ("((?:|.{100}){0,9}){100}b{2}", ""),
 ]
 
 
@@ -238,6 +239,8 @@ def test_usual_pattern_needs_no_worker(pattern: str, text: str) -> None:
         (".*.*x", "a" * 440),
         ("()" * 100 + "(a*)b", "a" * 1_000),
         ("((((((a?)?)?)?)?)?)?b", "a"),
+        ("([a-z]?){16}[a-z!]$", "a" * 12 + "!!"),
+        ("([a-z][a-z]?){15}$", "a" * 25 + "!"),
     ],
 )
 def test_pattern_that_is_called_cheap_is_cheap(pattern: str, text: str) -> None:
