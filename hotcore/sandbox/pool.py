@@ -20,7 +20,7 @@ SIZE = 2
 """Workers that one process starts at most; more threads than that wait for each other."""
 
 START_SECONDS = 30.0
-"""How long a worker may take to start; it takes a third of a second on an idle machine."""
+"""How long a worker may take to start; it takes 0.15 seconds on an idle machine."""
 
 WAIT_SECONDS = 5.0
 """How long a piece of work waits for a free worker before it counts as not evaluated."""

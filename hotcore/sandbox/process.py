@@ -22,7 +22,7 @@ from hotcore.sandbox import wire
 from hotcore.sandbox.yaql_engine import Engine
 
 MEMORY = 512 * 2**20
-"""Bytes of address space; about 60 MB of it are taken before the first piece of work."""
+"""Bytes of address space; about 30 MB of it are taken before the first piece of work."""
 
 SHORTEST_SHARE = 0.001
 """Seconds that a pattern gets even when those before it took all the time."""
