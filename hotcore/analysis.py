@@ -74,7 +74,7 @@ def load(text: str | bytes, files: Mapping[str, str] | None = None, name: str = 
         template = SectionReader(source, report).template(root) if root is not None else None
         if template is not None:
             _check_files(files, report)
-    return Document(text, files, name, report.sorted, template)
+    return Document(source.text, files, name, report.sorted, template)
 
 
 def _check_files(files: Mapping[str, str], report: Report) -> None:

@@ -5,6 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns 0 without errors, 1 when errors were found, 2 for wrong use or an unreadable file."""
     parser = _parser()
     options = parser.parse_args(arguments)
+    if isinstance(sys.stdout, TextIOWrapper):
+        # Half a surrogate pair, which JSON may hold, is written the way JSON escapes it.
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         result: int = options.command(options)
         sys.stdout.flush()
@@ -176,10 +180,19 @@ def _files(document: Document, folder: Path) -> dict[str, str]:
     found = {}
     for _, _, node in document.template.values():
         for reference in references(node):
-            path = folder / reference.name.removeprefix("file://")
-            if reference.kind == "file" and path.is_file():
-                found[reference.name] = path.read_bytes().decode("utf-8", "replace")
+            content = _content(folder, reference.name) if reference.kind == "file" else None
+            if content is not None:
+                found[reference.name] = content
     return found
+
+
+def _content(folder: Path, name: str) -> str | None:
+    """The content of a file that a template names, or None when there is none that can be read."""
+    try:
+        path = folder / name.removeprefix("file://")
+        return path.read_bytes().decode("utf-8", "replace") if path.is_file() else None
+    except (OSError, ValueError):
+        return None
 
 
 def _environments(names: list[str]) -> list[Environment]:

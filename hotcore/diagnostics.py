@@ -91,6 +91,8 @@ def _rank(diagnostic: Diagnostic) -> tuple[bool, int]:
 MOST_OF_A_KIND = 500
 """Findings of one code that are kept; nobody mends more at a time."""
 
+_LONGEST_MESSAGE = 500
+
 _MOST_HINTS = 50
 """Nearest names that are looked for; each takes some milliseconds among thousands of names."""
 
@@ -110,7 +112,9 @@ class Report:
         return did_you_mean(name, known) if self._hints <= _MOST_HINTS else None
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Takes a finding in."""
+        """Takes a finding in; a message that repeats a very long name is cut."""
+        if len(diagnostic.message) > _LONGEST_MESSAGE:
+            diagnostic = replace(diagnostic, message=diagnostic.message[: _LONGEST_MESSAGE - 1] + "…")
         key = (
             diagnostic.code,
             diagnostic.span,

@@ -97,6 +97,7 @@ class _YamlReader:
         self.report = report
         self.limits = limits
         self.count = 0
+        self.content_end = 0
         self.anchors: dict[str, Node | None] = {}
 
     def read(self) -> Node:
@@ -156,6 +157,7 @@ class _YamlReader:
         if tag is None or tag == "!":
             tag = scalars.implicit_tag(text) if event.implicit[0] else TAG + "str"
         start, end = event.start_mark.index, event.end_mark.index
+        self.content_end = end
         if tag == TAG + "str":
             value: object = text
         elif tag in _LONELY:
@@ -164,7 +166,7 @@ class _YamlReader:
             try:
                 value = scalars.construct(tag, text)
             except scalars.Unreadable as error:
-                raise _Refused("unreadable-value", _sentence(str(error)), start, end) from None
+                raise _Refused("unreadable-value", _sentence(str(error)), start, end, hint=error.hint) from None
         node = Scalar(self.source, start, end, value, event.style or "")
         if event.anchor is not None:
             self.define(event, node)
@@ -192,7 +194,9 @@ class _YamlReader:
             for child in children:
                 self.check_lonely(child)
         node.weight = 1 + sum(child.weight for child in children)
-        node.end = event.end_mark.index if node.flow else max((child.end for child in children), default=node.start)
+        if node.flow:
+            self.content_end = event.end_mark.index
+        node.end = max(node.start, self.content_end)
         if node.weight > self.limits.expanded:
             raise _Refused(
                 "too-large", "Written out, the aliases make this larger than any template may be.", node.start, node.end
@@ -212,11 +216,7 @@ class _YamlReader:
             if len(pairs) == len(node.items):
                 return self.sequence_like(node, [self.sequence_like(item, list(item.entries[0])) for item in pairs])
         raise _Refused(
-            "unreadable-value",
-            f"The tag `{str(tag).replace(TAG, '!!')[:60]}` means nothing to Heat here.",
-            node.start,
-            node.start + 1,
-            hint="CloudFormation's short forms such as `!GetAtt` do not load; write the function as a map.",
+            "unreadable-value", _sentence(scalars.NO_TAG), node.start, node.start + 1, hint=scalars.NO_TAG_HINT
         )
 
     def sequence_like(self, node: Node, items: list[Node]) -> Sequence:
@@ -281,8 +281,10 @@ class _YamlReader:
     def alias(self, event: Event) -> Node:
         self.counted(event)
         start, end = event.start_mark.index, event.end_mark.index
+        self.content_end = end
         if event.anchor not in self.anchors:
-            raise _Refused("unknown-anchor", f"No anchor is called `{event.anchor}`.", start, end)
+            hint = "A text that starts with `*` needs quotes."
+            raise _Refused("unknown-anchor", "This is an alias, but nothing has its anchor.", start, end, hint)
         node = self.anchors[event.anchor]
         if node is None:
             raise _Refused("endless-alias", f"`{event.anchor}` contains itself.", start, end)

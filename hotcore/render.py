@@ -12,6 +12,8 @@ from hotcore.values import Unknown, to_json
 
 Findings = list[tuple[str, Document, tuple[Diagnostic, ...]]]
 
+_WIDEST_NAME = 40
+
 _COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.HINT: "36"}
 
 
@@ -44,7 +46,7 @@ def _block(name: str, source: Source | None, diagnostic: Diagnostic, colour: boo
     label = f"{diagnostic.severity}[{diagnostic.code}]"
     if colour:
         label = f"\033[1;{_COLOURS[diagnostic.severity]}m{label}\033[0m"
-    yield f"{place}: {label}: {diagnostic.message}"
+    yield f"{_printable(place)}: {label}: {_printable(diagnostic.message)}"
     if span and source is not None:
         line = source.line(span.line)
         width = (span.end_column if span.end_line == span.line else len(line) + 1) - span.column
@@ -52,7 +54,7 @@ def _block(name: str, source: Source | None, diagnostic: Diagnostic, colour: boo
         yield f"{span.line:>6} | {shown}"
         yield f"{'':>6} | {' ' * start}{'^' * max(1, min(width, len(shown) - start or 1))}"
     if diagnostic.hint:
-        yield f"{'':>6} = {diagnostic.hint}"
+        yield f"{'':>6} = {_printable(diagnostic.hint)}"
     for related in diagnostic.related:
         place = related.file or diagnostic.file or name
         yield f"{'':>6} = {related.message}: {place}:{related.span.line}:{related.span.column}"
@@ -61,7 +63,12 @@ def _block(name: str, source: Source | None, diagnostic: Diagnostic, colour: boo
 def _window(line: str, column: int, width: int = 110) -> tuple[str, int]:
     """The part of a long line around a column, and where the column is in it, from 0."""
     first = max(0, column - 1 - width // 2) if len(line) > width else 0
-    return "".join(c if c.isprintable() else " " for c in line[first : first + width]), column - 1 - first
+    return _printable(line[first : first + width]), column - 1 - first
+
+
+def _printable(text: str) -> str:
+    """The text with blanks in place of what would move a terminal's cursor or change its colours."""
+    return "".join(character if character.isprintable() else " " for character in text)
 
 
 def _summary(findings: Findings) -> str:
@@ -120,8 +127,9 @@ def _table(title: str, rows: Iterable[tuple[str, str, str]]) -> str:
     lines = list(rows)
     if not lines:
         return ""
-    width = max(len(row[0]) for row in lines)
-    return f"{title}\n" + "".join(f"  {key:<{width}}  {value}  {note}".rstrip() + "\n" for key, value, note in lines)
+    width = min(max(len(row[0]) for row in lines), _WIDEST_NAME)
+    shown = (_printable(f"  {key:<{width}}  {value}  {note}").rstrip() for key, value, note in lines)
+    return f"{title}\n" + "".join(f"{line}\n" for line in shown)
 
 
 def _shown(value: Any) -> str:

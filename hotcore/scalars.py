@@ -19,11 +19,24 @@ _NUMBER_LENGTH = 1000
 
 _RESOLVERS: dict[str, list[tuple[str, re.Pattern[str]]]] = yaml.SafeLoader.yaml_implicit_resolvers
 _CONSTRUCTOR = yaml.constructor.SafeConstructor()
+_ARTICLES = {"int": "a whole number", "float": "a number"}
+_QUOTES = "Put it in quotes if it is a text."
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
+NO_TAG = "this has a tag that means nothing to Heat"
+NO_TAG_HINT = (
+    "A text that starts with `!` needs quotes. CloudFormation's short forms such as `!GetAtt` do not load; "
+    "write the function as a map."
+)
+
+
 class Unreadable(Exception):
-    """A scalar that Heat's loader refuses; the text says why."""
+    """A scalar that Heat's loader refuses; the text says why, without the scalar, which may be a secret."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 def implicit_tag(text: str) -> str:
@@ -41,7 +54,7 @@ def construct(tag: str, text: str) -> Any:
     """
     constructor = _CONSTRUCTORS.get(tag)
     if constructor is None:
-        raise Unreadable(f"the tag `{_short(tag)}` means nothing to Heat")
+        raise Unreadable(NO_TAG, NO_TAG_HINT)
     return constructor(text)
 
 
@@ -54,7 +67,7 @@ def _number(kind: str) -> Callable[[str], Any]:
         try:
             return convert(yaml.ScalarNode(TAG + kind, text))
         except (ValueError, IndexError, OverflowError):
-            raise Unreadable(f"`{text[:40]}` is no {kind}") from None
+            raise Unreadable(f"this looks like {_ARTICLES[kind]}, but Heat cannot read it", _QUOTES) from None
 
     return construct_number
 
@@ -63,7 +76,7 @@ def _boolean(text: str) -> bool:
     try:
         return _WORDS[text.lower()]
     except KeyError:
-        raise Unreadable(f"`{text[:40]}` is no boolean") from None
+        raise Unreadable("this is no boolean") from None
 
 
 def _binary(text: str) -> list[int]:
@@ -71,10 +84,6 @@ def _binary(text: str) -> list[int]:
         return list(base64.decodebytes(text.encode("ascii")))
     except (UnicodeError, binascii.Error):
         raise Unreadable("the text behind `!!binary` is no Base64") from None
-
-
-def _short(tag: str) -> str:
-    return tag.replace(TAG, "!!")[:60]
 
 
 _CONSTRUCTORS: dict[str, Callable[[str], Any]] = {

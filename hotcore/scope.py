@@ -82,6 +82,8 @@ class Scope:
     def parameter(self, name: str) -> Value:
         """A parameter's value; raises KeyError when there is none of that name."""
         value = self.parameters[name]
-        if self.masked and name in self.hidden and not isinstance(value, Unknown):
-            return MASK
-        return value
+        return MASK if self.masks(name) and not isinstance(value, Unknown) else value
+
+    def masks(self, name: str) -> bool:
+        """Whether something else is shown in place of a parameter's value."""
+        return self.masked and name in self.hidden

@@ -25,10 +25,13 @@ class Span:
 
 
 class Source:
-    """A text under a name: the template itself, an environment file, a file of the bundle."""
+    """A text under a name: the template itself, an environment file, a file of the bundle.
+
+    A byte order mark before the text is left off: no editor shows it, and YAML's parser does not count it.
+    """
 
     def __init__(self, text: str, name: str = "template") -> None:
-        self.text = text
+        self.text = text.lstrip("\ufeff")
         self.name = name
 
     @cached_property

@@ -28,7 +28,7 @@ def get_param(call: Call, argument: Value, /) -> Value:
     except KeyError:
         at = 0 if isinstance(argument, list) or isinstance(call.argument, Scalar) else None
         raise unknown_parameter(call, name, at) from None
-    if isinstance(value, Unknown):
+    if isinstance(value, Unknown) or call.scope.masks(name):
         return value
     try:
         for key in path:
