@@ -1,7 +1,7 @@
 """How much one run of the evaluation may still take, so that no template can use up a machine.
 
 A few short functions within each other can ask for more text than any memory holds.  Everything that grows pays
-for it beforehand; a run that has used up its budget says so once, and what it did not work out is `Unknown`.
+for it beforehand; the first time that this is too much is a finding, and what was not worked out is `Unknown`.
 """
 
 from hotcore.values import MOST_SOURCES, Unknown, Value
@@ -27,10 +27,14 @@ class Budget:
         self.told = False
 
     def spend(self, units: int = 0, characters: int = 0) -> None:
-        """Takes units, and what so many characters cost, off the budget; raises `UsedUp` when it does not suffice."""
-        self.left -= units + (characters >> _CHARACTERS)
-        if self.left < 0:
+        """Takes units, and what so many characters cost, off the budget; raises `UsedUp` when it does not suffice.
+
+        What cannot be paid for is not begun, so that the budget stays for what is smaller.
+        """
+        cost = units + (characters >> _CHARACTERS)
+        if cost > self.left:
             raise UsedUp
+        self.left -= cost
 
     def weigh(self, value: Value) -> bool:
         """Pays for looking at a whole value, and tells whether nothing unknown is in it."""
@@ -56,9 +60,8 @@ class Budget:
                 self.spend(1 + len(value))
                 pending.extend(value)
             elif kind is str:
-                self.left -= len(value) >> _CHARACTERS
+                self.spend(0, len(value))
             elif kind is Unknown:
-                self.left -= MOST_SOURCES
+                self.spend(MOST_SOURCES)
                 known = False
-        self.spend()
         return known

@@ -14,7 +14,7 @@ from hotcore.parameter_types import Refused
 from hotcore.reader import read
 from hotcore.source import Source
 from hotcore.template import Parameter, Template
-from hotcore.values import kind_of
+from hotcore.values import is_shallow, kind_of
 
 _WIDTH = 1_000_000
 """Longer than any line, so that texts are not folded."""
@@ -95,6 +95,7 @@ def write_environment(
     stand there with their default.  Values of hidden parameters are only written with `hidden`, else named in a
     comment.
     """
+    values = {name: value for name, value in values.items() if is_shallow(value)}
     blocks = [
         _block(parameter, values.get(parameter.name), everything=everything, hidden=hidden)
         for section in form_schema(template)

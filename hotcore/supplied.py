@@ -1,11 +1,11 @@
 """The values of a template's parameters: what was given, what defaults say, and what Heat refuses about them."""
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from hotcore.budget import Budget, UsedUp
-from hotcore.constraints import KINDS
+from hotcore.constraints import KINDS, Constraint
 from hotcore.diagnostics import Diagnostic, Phase, Report
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.nodes import Node, Sequence, to_plain
@@ -58,7 +58,7 @@ def take_values(
 
 
 def _state(parameter: Parameter, given: Any, overriding: Any, report: Report, budget: Budget) -> ParameterState:
-    declared_broken = _check_declaration(parameter, report)
+    declared_broken = _check_declaration(parameter, report, budget)
     if given is not None:
         return _checked(parameter, given, "given", budget)
     if overriding is not None:
@@ -93,17 +93,23 @@ def _problems(parameter: Parameter, value: Any, budget: Budget) -> Iterator[Diag
     except (Refused, ValueError) as refused:
         yield problem("wrong-type", str(refused), parameter.span)
         return
-    for constraint in parameter.constraints:
+    for constraint, failure in _failures(parameter.constraints, constrained, budget):
+        yield problem(f"{constraint.kind.replace('_', '-')}", constraint.description or failure, parameter.span)
+
+
+def _failures(constraints: Iterable[Constraint], value: Value, budget: Budget) -> Iterator[tuple[Constraint, str]]:
+    """The constraints that a value breaks, and why."""
+    for constraint in constraints:
         try:
-            budget.spend(len(constrained) if isinstance(constrained, list) else 1)
+            budget.spend(len(value) if isinstance(value, list) else 1)
         except UsedUp:
-            yield problem("too-large", "There is too much in the lists of parameters to check it all.", parameter.span)
+            yield constraint, "There are too many items to be checked."
             return
-        if failure := constraint.failure(constrained):
-            yield problem(f"{constraint.kind.replace('_', '-')}", constraint.description or failure, parameter.span)
+        if failure := constraint.failure(value):
+            yield constraint, failure
 
 
-def _check_declaration(parameter: Parameter, report: Report) -> bool:
+def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> bool:
     """Whether Heat refuses the declaration itself: a constraint that is not for the type, a default that breaks one."""
     broken = False
 
@@ -126,14 +132,10 @@ def _check_declaration(parameter: Parameter, report: Report) -> bool:
             "bad-default", f"The default of `{parameter.name}` is not of its type. {refused}", parameter.default_span
         )
         return broken
-    for constraint in parameter.constraints:
-        failure = None if constraint.kind == "custom_constraint" else constraint.failure(default)
-        if failure:
-            complain(
-                "bad-default",
-                f"The default of `{parameter.name}` breaks its `{constraint.kind}`. {failure}",
-                parameter.default_span,
-            )
+    checked = (constraint for constraint in parameter.constraints if constraint.kind != "custom_constraint")
+    for constraint, failure in _failures(checked, default, budget):
+        message = f"The default of `{parameter.name}` breaks its `{constraint.kind}`. {failure}"
+        complain("bad-default", message, parameter.default_span)
     return broken
 
 

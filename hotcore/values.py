@@ -82,17 +82,17 @@ def comparable(value: Value) -> Hashable:
 def is_shallow(value: Value) -> bool:
     """Whether lists and maps are not nested within each other more than `DEEPEST` levels deep."""
     level = [value]
-    for _ in range(DEEPEST + 1):
+    for _ in range(DEEPEST):
         below: list[Value] = []
         for item in level:
             if isinstance(item, dict):
                 below.extend(item.values())
             elif isinstance(item, list):
                 below.extend(item)
-        if not below:
-            return True
         level = below
-    return False
+        if not level:
+            break
+    return not any(isinstance(item, dict | list) for item in level)
 
 
 def kind_of(value: Value) -> str:
