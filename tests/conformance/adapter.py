@@ -6,6 +6,7 @@ from hotcore.analysis import load, preview
 from hotcore.environment import Environment
 from hotcore.form import heat_form
 from hotcore.preview import Preview
+from hotcore.properties_group import BadGroup, broken_groups, read_groups
 from hotcore.scope import Surroundings
 
 _STACK_KEYS = {"name": "OS::stack_name", "id": "OS::stack_id", "project_id": "OS::project_id"}
@@ -66,3 +67,17 @@ def _accepted(result: Preview) -> dict[str, Any]:
         "outputs": {name: state.value for name, state in result.outputs.items()},
         "parameter_groups": result.parameter_groups,
     }
+
+
+def run_properties_group(
+    groups_schema: Any,
+    properties: dict[str, Any],
+    property_schema: dict[str, Any] | None = None,
+    api_versions: dict[str, str] | None = None,
+) -> dict[str, bool]:
+    """Whether the groups are declared well and hold for the given properties."""
+    try:
+        groups = read_groups(groups_schema, property_schema)
+    except BadGroup:
+        return {"ok": False}
+    return {"ok": next(broken_groups(groups, properties, api_versions), None) is None}

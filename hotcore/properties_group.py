@@ -1,0 +1,212 @@
+"""Relations between the properties of a resource type (Heat specification "Properties Group").
+
+A resource type declares a list of groups.  A group is a map with one key: `AND`, `OR` or `XOR` over a list of
+property paths and further groups, or `API_VERSIONS` over the version of a client plug-in.  A path is a list of
+names: `["fixed_ips", "subnet"]`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hotcore.values import Unknown, Value, kind_of
+
+API_VERSIONS = "API_VERSIONS"
+_API_KEYS = ("client_plugin", "versions", "properties")
+
+Versions = Mapping[str, str]
+"""The configured API version by client plug-in; a plug-in that is missing has an unknown version."""
+
+
+class BadGroup(Exception):
+    """A declaration that is wrong; the text says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The path of a property: its name, and the names of the properties below it."""
+
+    names: tuple[str, ...]
+
+    def given(self, properties: Value, _versions: Versions) -> bool:
+        """Whether the property is set to something other than null; what is not known yet counts as given."""
+        return _is_given(properties, self.names)
+
+    def __str__(self) -> str:
+        return f"`{'.'.join(self.names)}`"
+
+    def paths(self) -> Iterator["Path"]:
+        """The paths that are meant: this one."""
+        yield self
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """Members of which all, at least one or exactly one have to be given."""
+
+    operator: str
+    members: tuple["Path | Relation | VersionRule", ...]
+
+    def given(self, properties: Value, versions: Versions) -> bool:
+        """Whether the relation holds, which is what counts when it stands in another one."""
+        return _OPERATORS[self.operator].holds(
+            sum(member.given(properties, versions) for member in self.members), len(self.members)
+        )
+
+    def __str__(self) -> str:
+        return _OPERATORS[self.operator].words([str(member) for member in self.members])
+
+    def paths(self) -> Iterator[Path]:
+        """All paths in it, in the order of the declaration."""
+        for member in self.members:
+            yield from member.paths()
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRule:
+    """Properties that may only be given with certain API versions of a client plug-in."""
+
+    client_plugin: str
+    versions: tuple[str, ...]
+    members: tuple[Path, ...]
+
+    def given(self, properties: Value, versions: Versions) -> bool:
+        """Whether the rule holds: the version fits or is unknown, or none of the properties is given."""
+        version = versions.get(self.client_plugin)
+        if version is None or str(version) in self.versions:
+            return True
+        return not any(member.given(properties, versions) for member in self.members)
+
+    def __str__(self) -> str:
+        listed = _listed([str(member) for member in self.members], "and")
+        return f"{listed} only with version {_listed(list(self.versions), 'or')} of {self.client_plugin}"
+
+    def paths(self) -> Iterator[Path]:
+        """All paths in it."""
+        return iter(self.members)
+
+
+Group = Relation | VersionRule
+
+
+@dataclass(frozen=True, slots=True)
+class _Operator:
+    """What an operator asks of the number of members that are given, and how it is said."""
+
+    holds: Callable[[int, int], bool]
+    words: Callable[[list[str]], str]
+
+
+def _listed(words: list[str], last: str) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else "nothing"
+
+
+def _all_words(words: list[str]) -> str:
+    return f"both {words[0]} and {words[1]}" if len(words) == 2 else f"all of {_listed(words, 'and')}"
+
+
+def _any_words(words: list[str]) -> str:
+    return f"at least one of {_listed(words, 'and')}"
+
+
+def _one_words(words: list[str]) -> str:
+    return (
+        f"either {words[0]} or {words[1]}, not both" if len(words) == 2 else f"exactly one of {_listed(words, 'and')}"
+    )
+
+
+_OPERATORS = {
+    "AND": _Operator(lambda given, count: given == count, _all_words),
+    "OR": _Operator(lambda given, _count: given > 0, _any_words),
+    "XOR": _Operator(lambda given, _count: given == 1, _one_words),
+}
+
+
+def read_groups(declared: Any, schemas: Mapping[str, Any] | None = None) -> tuple[Group, ...]:
+    """The groups of a resource type; `schemas` are its property schemas as the catalogue has them.
+
+    Raises `BadGroup` for a declaration that is wrong, and for a path that the schemas do not know.
+    """
+    if declared is None:
+        return ()
+    if not isinstance(declared, list):
+        raise BadGroup(f"Properties groups are a list, not {kind_of(declared)}.")
+    return tuple(_read_group(group, schemas) for group in declared)
+
+
+def _read_group(declared: Any, schemas: Mapping[str, Any] | None) -> Group:
+    if not isinstance(declared, dict):
+        raise BadGroup(f"A properties group is a map, not {kind_of(declared)}.")
+    if len(declared) != 1:
+        raise BadGroup(f"A properties group has one key, an operator; this has {len(declared)}.")
+    ((operator, members),) = declared.items()
+    if operator == API_VERSIONS:
+        return _read_version_rule(members, schemas)
+    if operator not in _OPERATORS:
+        known = ", ".join([*_OPERATORS, API_VERSIONS])
+        raise BadGroup(f"There is no operator `{operator}`; a properties group has one of {known}.")
+    if not isinstance(members, list):
+        raise BadGroup(f"`{operator}` stands over a list, not {kind_of(members)}.")
+    return Relation(operator, tuple(_read_member(member, schemas) for member in members))
+
+
+def _read_member(declared: Any, schemas: Mapping[str, Any] | None) -> "Path | Group":
+    if isinstance(declared, dict):
+        return _read_group(declared, schemas)
+    return _read_path(declared, schemas)
+
+
+def _read_path(declared: Any, schemas: Mapping[str, Any] | None) -> Path:
+    if not isinstance(declared, list) or not declared or not all(isinstance(name, str) for name in declared):
+        raise BadGroup("A member of a properties group is a path, a list of names, or a properties group.")
+    path = Path(tuple(declared))
+    if schemas is not None and not _is_known(schemas, path.names):
+        raise BadGroup(f"The resource type has no property {path}.")
+    return path
+
+
+def _read_version_rule(declared: Any, schemas: Mapping[str, Any] | None) -> VersionRule:
+    if not isinstance(declared, dict) or set(declared) != set(_API_KEYS):
+        raise BadGroup(f"`{API_VERSIONS}` stands over a map of {_listed([f'`{key}`' for key in _API_KEYS], 'and')}.")
+    client_plugin, versions, members = (declared[key] for key in _API_KEYS)
+    if not isinstance(client_plugin, str):
+        raise BadGroup(f"`client_plugin` is the name of a client plug-in, not {kind_of(client_plugin)}.")
+    for key, value in (("versions", versions), ("properties", members)):
+        if not isinstance(value, list):
+            raise BadGroup(f"`{key}` of `{API_VERSIONS}` is a list, not {kind_of(value)}.")
+    paths = tuple(_read_path(member, schemas) for member in members)
+    return VersionRule(client_plugin, tuple(str(version) for version in versions), paths)
+
+
+def _is_known(schemas: Mapping[str, Any], names: tuple[str, ...]) -> bool:
+    """Whether property schemas have the path; below a list, its items are meant."""
+    schema: Any = {"type": "map", "keys": schemas}
+    for name in names:
+        while schema.get("type") == "list" and "items" in schema:
+            schema = schema["items"]
+        if "keys" in schema:
+            if name not in schema["keys"]:
+                return False
+            schema = schema["keys"][name]
+        elif schema.get("type") in ("map", "list", "any"):
+            return True
+        else:
+            return False
+    return True
+
+
+def _is_given(value: Value, names: tuple[str, ...]) -> bool:
+    if isinstance(value, Unknown):
+        return True
+    if isinstance(value, list) and names:
+        return any(_is_given(item, names) for item in value)
+    if not names:
+        return value is not None
+    return isinstance(value, dict) and _is_given(value.get(names[0]), names[1:])
+
+
+def broken_groups(groups: Iterable[Group], properties: Value, versions: Versions | None = None) -> Iterator[Group]:
+    """The groups that do not hold for the properties that are given, in the order of the declaration."""
+    for group in groups:
+        if not group.given(properties, versions or {}):
+            yield group
