@@ -188,10 +188,8 @@ def _is_known(schemas: Mapping[str, Any], names: tuple[str, ...]) -> bool:
             if name not in schema["keys"]:
                 return False
             schema = schema["keys"][name]
-        elif schema.get("type") in ("map", "list", "any"):
-            return True
         else:
-            return False
+            return schema.get("type") in ("map", "list", "any")
     return True
 
 
