@@ -8,11 +8,12 @@ import yaml
 
 from designer import analysis
 from designer.content import Content
+from designer.findings import Findings
 from designer.forms.given import PREFIX, Given
 from designer.forms.parameters import ParameterForm
 from designer.forms.stand_ins import StandIn, attributes_of
 from designer.forms.texts import text_of
-from hotcore import Diagnostic, Template, to_json
+from hotcore import Template, to_json
 
 ABOUT_VALUES = ("value-needed", "unknown-value")
 LONGEST_LINK = 3800  # characters; servers refuse request lines above some 4,000
@@ -38,7 +39,7 @@ class FilledForm:
         self.form.judge(self.preview, is_submitted=is_submitted)
 
     @property
-    def problems(self) -> list[Diagnostic]:
+    def problems(self) -> Findings:
         """The findings about the template; what is wrong or missing among the values stands at the fields."""
         about_values = {
             diagnostic
@@ -46,11 +47,11 @@ class FilledForm:
             if state.source == "given"
             for diagnostic in state.diagnostics
         }
-        return [
+        return Findings.of(
             diagnostic
             for diagnostic in self.preview.diagnostics
             if diagnostic.code not in ABOUT_VALUES and diagnostic not in about_values
-        ]
+        )
 
     @cached_property
     def condition_counts(self) -> Mapping[str, int]:

@@ -1,11 +1,12 @@
 """The words of the preview: states, the reasons for them, and values as JSON."""
 
+import re
 from functools import lru_cache
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -17,6 +18,7 @@ from hotcore import Reason, Unknown, is_known, to_json
 register = template.Library()
 
 FROM_PARAMETER = "get_param "  # begins the source of a value that waits for a parameter
+WORD_END = re.compile(r"([a-z0-9](?=[A-Z])|[_.:-](?=\w))")
 LONGEST_LINE = 64  # characters of JSON that stand in one line
 LONGEST_VALUE = 40  # characters of a value inside a sentence
 
@@ -62,6 +64,12 @@ def knows(value: object) -> bool:
 def short_type(name: str) -> str:
     """Return a resource type without the words that they all begin with."""
     return str(name).removeprefix("OS::")
+
+
+@register.filter
+def breakable(name: str) -> SafeString:
+    """Return a name as HTML that may be broken between its words, though no blank is there."""
+    return mark_safe(WORD_END.sub(r"\1<wbr>", conditional_escape(name)))  # noqa: S308 -- escaped just before
 
 
 @register.simple_tag(takes_context=True)
@@ -126,8 +134,10 @@ def about_parameter(field: Field, reason: Reason) -> str:
             return format_html(_("{} does not contain {}"), label, value)
         case "missing":
             return format_html(_("{} has no value yet"), link_to(field))
-        case _:
+        case "invalid":
             return format_html(_("{} has no valid value"), link_to(field))
+        case _:
+            return format_html(_("depends on {}"), label)
 
 
 def link_to(field: Field) -> SafeString:
