@@ -36,15 +36,19 @@ def values(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def keep(request: HttpRequest, user: User, opened: Opened, template: Template, context: dict[str, Any]) -> HttpResponse:
-    """Keep the values, or say why not: no name, or values that do not fit and are not to be kept all the same."""
-    named = ValueSetForm(request.POST)
-    if not named.is_valid():
-        return render_form(request, opened, context | {"name_errors": named.errors["set_name"]})
+    """Keep the values; before that, list what does not fit, unless it is kept all the same, and ask for a name."""
     given = context["filled"].given
     judged = filled(request.POST, opened, template, given, is_checked=True)
     form = judged["form"]
     if form.unkeepable or (form.wrong_to_keep and "anyway" not in request.POST):
         return render_form(request, opened, judged | {"can_save_anyway": not form.unkeepable})
+    if "ask" in request.POST:
+        response = render_form(request, opened, context | {"wants_name": True})
+        response["HX-Trigger"] = "name-wanted"
+        return response
+    named = ValueSetForm(request.POST)
+    if not named.is_valid():
+        return render_form(request, opened, context | {"name_errors": named.errors["set_name"]})
     name = named.cleaned_data["set_name"]
     value_set_save(design=opened.design, owner=user, name=name, values=given.values)
     return done(request, opened, context, _("The values are saved as “%(name)s”.") % {"name": name}, name)

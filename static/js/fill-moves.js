@@ -97,6 +97,7 @@
     }
     markGroup();
   });
+  document.addEventListener("name-wanted", () => document.getElementById("save-values").showPopover());
   document.addEventListener("values-kept", closeLayers);
   document.addEventListener("values-loaded", () => {
     closeLayers();

@@ -5,7 +5,7 @@
   const form = document.getElementById("fill");
   if (!form) return;
   const key = `fill:${location.pathname}`;
-  const NEVER = /^(csrfmiddlewaretoken$|revision$|environment_|set_name$|everything$|hidden$|check$|seen$|open$|turn$)/;
+  const NEVER = /^(csrfmiddlewaretoken$|revision$|environment_|set_name$|everything$|hidden$|check$|ask$|seen$|open$|turn$)/;
   let restored = null;
 
   const entries = () => {

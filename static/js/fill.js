@@ -111,18 +111,14 @@
     const { elt, parameters, triggeringEvent } = event.detail;
     if (!isOurs(elt)) return;
     if (elt === form) onlyWhatWasPressed(parameters, triggeringEvent);
-    if (parameters.check || parameters.save) {
-      for (const wrap of $$("[data-name]")) touched.add(wrap.dataset.name);
-      if (parameters.check) form.elements.checked.value = parameters.checked = "1";
-      writeState();
-      parameters.touched = form.elements.touched.value;
-      stopTyping();
-    }
-    const marks = [...touched].map((name) => [name, wrapNamed(name)]).filter(([, wrap]) => wrap);
+    const isCheck = Boolean(parameters.check || parameters.ask);
+    if (isCheck) stopTyping();
+    const shown = isCheck || form.elements.checked.value ? $$("[data-name]").map((wrap) => wrap.dataset.name) : [...touched];
+    const marks = shown.map((name) => [name, wrapNamed(name)]).filter(([, wrap]) => wrap);
     parameters.seen = JSON.stringify(Object.fromEntries(marks.map(([name, wrap]) => [name, slot("about", wrap).dataset.mark])));
     parameters.turn = String(edits);
     parameters.open = $$("details.resource[open]").map((details) => details.dataset.resource);
-    sent = { elt, isCheck: Boolean(parameters.check || parameters.save), fields: [].concat(parameters.reset || parameters.answer || []) };
+    sent = { isCheck, fields: [].concat(parameters.reset || parameters.answer || []) };
     document.dispatchEvent(new CustomEvent("fill:asks", { detail: event.detail }));
   });
 
@@ -163,6 +159,7 @@
     for (const wrap of changed) if (wrap.isConnected) showState(wrap);
     changed.clear();
     readState();
+    if (sent?.isCheck && document.getElementById("summary-box")) form.elements.checked.value = "1";
     focusAfter?.();
     focusAfter = null;
     document.dispatchEvent(new CustomEvent("fill:settled", { detail: { fields: sent?.fields || [], isCheck: Boolean(sent?.isCheck) } }));

@@ -86,6 +86,7 @@ def test_without_javascript_values_are_saved_and_loaded(plain_page, base_url, ad
     control(page, "environment").and_(page.locator("[value=dev]")).check()
     control(page, "accept_terms").check()
     page.get_by_role("button", name="Save values").click()
+    page.get_by_role("button", name="Give them a name").click()
     page.get_by_label("Name", exact=True).fill("eu")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator("#messages")).to_contain_text("saved as “eu”")

@@ -1,6 +1,7 @@
 """What is kept of a filled form, and what never is."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -123,10 +124,11 @@ def test_values_that_do_not_fit_can_be_kept_all_the_same(alice_page, address):
     page.goto(address)
     control(page, "web_count").fill("5")
     page.get_by_role("button", name="Save values").click()
+    expect(page.locator("#summary-box")).to_be_focused()
+    expect(page).to_have_title(re.compile("^Error:"))
+    page.get_by_role("button", name="Save the values as they are").click()
     page.get_by_label("Name", exact=True).fill("draft")
     page.keyboard.press("Enter")
-    expect(page.locator("#summary-box")).to_be_focused()
-    page.get_by_role("button", name="Save the values as they are").click()
     expect(page.locator("#messages")).to_contain_text("saved as “draft”")
     assert ValueSet.objects.get().values == {"web_count": "5"}
 
