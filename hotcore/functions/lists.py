@@ -8,7 +8,7 @@ from hotcore.budget import Budget
 from hotcore.evaluate import Call
 from hotcore.nodes import Mapping, Scalar
 from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
-from hotcore.values import Unknown, Value, comparable, kind_of
+from hotcore.values import Unknown, Value, comparable, kind_of, merged
 
 _MOST_ITEMS = 100_000
 """More items than any stack has; a product of long lists beyond that is not worked out."""
@@ -109,10 +109,11 @@ def list_concat(*lists: Value) -> Value:
     """The items of all lists, one list after the other (HOT specification, "list_concat")."""
     result: list[Value] = []
     for position, items in enumerate(lists):
-        if items is not None and not isinstance(items, list):
+        if items is not None and not isinstance(items, list | Unknown):
             raise Mistake(f"`list_concat` takes lists, not {kind_of(items)}.", position)
-        result.extend(items or [])
-    return result
+        result.extend(items if isinstance(items, list) else [])
+    unknown = [items for items in lists if isinstance(items, Unknown)]
+    return merged(unknown) if unknown else result
 
 
 @function("list_concat_unique", since="2017-09-01", textual=True)
