@@ -119,8 +119,23 @@ class Field:
 
     @property
     def rules(self) -> list[str]:
-        """What the template asks of a value, one short sentence each; what a choice already shows is left out."""
-        return [c.rule for c in self.parameter.constraints if not (self.is_choice and c.kind == "allowed_values")]
+        """What the template asks of a value, a few words each; what a choice shows or the author says is left out."""
+        return [
+            constraint.rule
+            for constraint in self.parameter.constraints
+            if not (self.is_choice and constraint.kind == "allowed_values") and constraint.description not in self.hints
+        ]
+
+    @property
+    def hints(self) -> list[str]:
+        """The author's words for patterns, which say more than the pattern, unless they stand there as the error."""
+        return [
+            constraint.description
+            for constraint in self.parameter.constraints
+            if constraint.kind == "allowed_pattern"
+            and constraint.description
+            and constraint.description not in self.errors
+        ]
 
     @property
     def asks_cloud(self) -> bool:

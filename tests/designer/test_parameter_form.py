@@ -248,3 +248,15 @@ def test_values_that_no_database_takes_are_named():
 def test_numbers_know_their_limits_and_steps():
     body = "{type: number, constraints: [{range: {min: 2, max: 12}}, {modulo: {step: 2, offset: 0}}]}"
     assert field_of(parameter(body)).steps == {"min": "2", "max": "12", "step": "2", "offset": "0"}
+
+
+def test_the_authors_words_for_a_pattern_stand_in_place_of_it_until_they_are_the_error():
+    rules = "constraints: [length: {max: 3}, {allowed_pattern: '[a-z]+', description: Small letters.}, allowed_pattern: '.*']"
+    template = parameter(f"{{type: string, {rules}}}")
+    assert field_of(template).hints == ["Small letters."]
+    assert field_of(template).rules == ["at most 3 characters", "matches .*"]
+    form = ParameterForm(template, posted(template, **{"param-x": "A", "touched": '["x"]'}))
+    form.judge(preview(document(f"  x: {{type: string, {rules}}}\n"), {"x": "A"}))
+    assert form.fields["x"].errors == ("Small letters.",)
+    assert form.fields["x"].hints == []
+    assert form.fields["x"].rules == ["at most 3 characters", "matches [a-z]+", "matches .*"]
