@@ -251,7 +251,8 @@ def test_numbers_know_their_limits_and_steps():
 
 
 def test_the_authors_words_for_a_pattern_stand_in_place_of_it_until_they_are_the_error():
-    rules = "constraints: [length: {max: 3}, {allowed_pattern: '[a-z]+', description: Small letters.}, allowed_pattern: '.*']"
+    pattern = "{allowed_pattern: '[a-z]+', description: Small letters.}"
+    rules = f"constraints: [length: {{max: 3}}, {pattern}, allowed_pattern: '.*']"
     template = parameter(f"{{type: string, {rules}}}")
     assert field_of(template).hints == ["Small letters."]
     assert field_of(template).rules == ["at most 3 characters", "matches .*"]
