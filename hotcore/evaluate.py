@@ -148,7 +148,7 @@ class Evaluator:
             call.report(Mistake(message, step=Step.VALIDATION, code="removed-function"))
             return Unknown()
         try:
-            return _BINDERS[found.form](call, found)
+            return _BINDERS[found.signature.form](call, found)
         except Mistake as mistake:
             call.report(mistake)
             return MASK if self.scope.masked and _reads_hidden(argument, self.scope) else Unknown()
@@ -237,7 +237,7 @@ class Call:
 
 
 def _bind_single(call: Call, function: Function) -> Value:
-    (argument,) = function.arguments
+    (argument,) = function.signature.arguments
     if argument.lazy:
         return _run(call, function, [call.argument], {}, known=True)
     value = call.evaluator.result(call.argument)
@@ -264,15 +264,15 @@ def _bind_list(call: Call, function: Function) -> Value:
             message = f"`{call.name}` takes a list of {_named(function)}, written out, not {found}."
             raise Mistake(message, 0, step=function.literal)
         _check_count(call, function, len(node.items), function.literal)
-        fixed = len(function.arguments)
+        fixed = len(function.signature.arguments)
         values = [
             item if argument.lazy else call.evaluator.result(item)
-            for argument, item in zip(function.arguments, node.items[:fixed], strict=False)
+            for argument, item in zip(function.signature.arguments, node.items[:fixed], strict=False)
         ]
         values += [value for value in map(call.evaluator.value, node.items[fixed:]) if value is not ELIDED]
     if call.resolving:
         _check_count(call, function, len(values), Step.VALUE)
-        for position, (argument, value) in enumerate(zip(function.arguments, values, strict=False)):
+        for position, (argument, value) in enumerate(zip(function.signature.arguments, values, strict=False)):
             _check(call, argument, value, position)
     return _run(call, function, values, {}, known=_all_known(call, values) or function.partial)
 
@@ -285,7 +285,7 @@ def _bind_mapping(call: Call, function: Function) -> Value:
         message = f"`{call.name}` takes a map of {_named(function)}, written out, not {found}."
         raise Mistake(message, 0, step=function.literal)
     values: dict[str, Any] = {}
-    arguments = {argument.name: argument for argument in function.arguments}
+    arguments = {argument.name: argument for argument in function.signature.arguments}
     for key, child in node.members.items():
         argument = arguments.get(key) if isinstance(key, str) else None
         if argument is not None:
@@ -304,7 +304,7 @@ def _bind_mapping(call: Call, function: Function) -> Value:
                         step=function.others,
                     )
                 )
-    for argument in function.arguments:
+    for argument in function.signature.arguments:
         if argument.required and argument.name not in values:
             raise Mistake(f"`{call.name}` needs `{argument.name}`.", step=function.literal)
         if call.resolving and argument.name in values:
@@ -321,14 +321,14 @@ def _all_known(call: Call, values: Iterable[Any]) -> bool:
 
 
 def _run(call: Call, function: Function, positional: list[Any], keywords: dict[str, Any], *, known: bool) -> Value:
-    lazy = any(argument.lazy for argument in function.arguments)
+    lazy = any(argument.lazy for argument in function.signature.arguments)
     if not call.resolving and not lazy:
         return Unknown()
     if not known:
         return merged([*positional, *keywords.values()])
     if call.scope.masked and not function.textual and not lazy and _has_mask([*positional, *keywords.values()]):
         return MASK
-    first = [call] if function.takes_call else []
+    first = [call] if function.signature.takes_call else []
     return function.implementation(*first, *positional, **keywords)
 
 
@@ -340,16 +340,18 @@ def _check(call: Call, argument: Argument, value: Any, at: int | str) -> None:
 
 
 def _check_count(call: Call, function: Function, count: int, step: Step) -> None:
-    most = None if function.variadic else len(function.arguments)
-    least = function.least
+    most = None if function.signature.variadic else len(function.signature.arguments)
+    least = function.signature.least
     if count < least or (most is not None and count > most):
         raise Mistake(f"`{call.name}` takes {_named(function)}; here {count} are given.", step=step)
 
 
 def _named(function: Function) -> str:
-    names = [f"`{argument.name}`" + ("" if argument.required else " (optional)") for argument in function.arguments]
-    if function.variadic:
-        names.append(f"`{function.variadic.name}`…")
+    names = [
+        f"`{argument.name}`" + ("" if argument.required else " (optional)") for argument in function.signature.arguments
+    ]
+    if function.signature.variadic:
+        names.append(f"`{function.signature.variadic.name}`…")
     return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
 
 

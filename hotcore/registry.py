@@ -70,6 +70,38 @@ class Argument:
 
 
 @dataclass(frozen=True, slots=True)
+class Signature:
+    """How a function is called, read off its Python signature."""
+
+    form: Form
+    arguments: tuple[Argument, ...]
+    variadic: Argument | None
+    takes_call: bool
+
+    @classmethod
+    def of(cls, implementation: Callable[..., Any]) -> "Signature":
+        """The HOT signature of an implementation."""
+        parameters = list(inspect.signature(implementation).parameters.values())
+        takes_call = bool(parameters) and parameters[0].name == "call"
+        own = parameters[1:] if takes_call else parameters
+        kinds = {parameter.kind for parameter in own}
+        if kinds == {inspect.Parameter.POSITIONAL_ONLY}:
+            form = Form.SINGLE
+        else:
+            form = Form.MAPPING if inspect.Parameter.KEYWORD_ONLY in kinds else Form.LIST
+        rest = inspect.Parameter.VAR_POSITIONAL
+        variadic = next((_argument(parameter) for parameter in own if parameter.kind is rest), None)
+        return cls(
+            form, tuple(_argument(parameter) for parameter in own if parameter.kind is not rest), variadic, takes_call
+        )
+
+    @property
+    def least(self) -> int:
+        """How many arguments of the list form it needs."""
+        return sum(argument.required for argument in self.arguments)
+
+
+@dataclass(frozen=True, slots=True)
 class Function:
     """An intrinsic function in the versions from `since` on.
 
@@ -81,10 +113,7 @@ class Function:
     name: str
     since: str
     implementation: Callable[..., Any]
-    form: Form
-    arguments: tuple[Argument, ...]
-    variadic: Argument | None
-    takes_call: bool
+    signature: Signature
     literal: Step | None
     early: bool
     others: Step | None
@@ -96,11 +125,6 @@ class Function:
     def help(self) -> str:
         """What the function does, for its help page."""
         return inspect.getdoc(self.implementation) or ""
-
-    @property
-    def least(self) -> int:
-        """How many arguments of the list form it needs."""
-        return sum(argument.required for argument in self.arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,32 +172,9 @@ def function(
     """
 
     def register(implementation: Callable[..., Any]) -> Callable[..., Any]:
-        parameters = list(inspect.signature(implementation).parameters.values())
-        takes_call = bool(parameters) and parameters[0].name == "call"
-        own = parameters[1:] if takes_call else parameters
-        kinds = {parameter.kind for parameter in own}
-        if kinds == {inspect.Parameter.POSITIONAL_ONLY}:
-            form = Form.SINGLE
-        else:
-            form = Form.MAPPING if inspect.Parameter.KEYWORD_ONLY in kinds else Form.LIST
-        variadic = next((_argument(p) for p in own if p.kind is inspect.Parameter.VAR_POSITIONAL), None)
-        arguments = tuple(_argument(p) for p in own if p.kind is not inspect.Parameter.VAR_POSITIONAL)
+        signature = Signature.of(implementation)
         _FUNCTIONS.append(
-            Function(
-                name,
-                since,
-                implementation,
-                form,
-                arguments,
-                variadic,
-                takes_call,
-                literal,
-                early,
-                others,
-                partial,
-                textual,
-                place,
-            )
+            Function(name, since, implementation, signature, literal, early, others, partial, textual, place)
         )
         if until:
             _REMOVED[name] = until
