@@ -1,6 +1,6 @@
 """The text of a template and of the files beside it, with its problems; saving makes a revision."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
@@ -88,8 +88,10 @@ def save(request: HttpRequest, file: Opened) -> HttpResponse:
         raise Http404 from None
     except RefusedUpload as refused:
         return page(request, file, typed=typed, refused=str(refused))
-    content = file.with_text(kept)
-    newest, over = file.design.newest.number, request.POST.get("over")
+    over, newest = request.POST.get("over"), file.design.newest.number
+    # Saving over a newer revision replaces only what was compared: the other files stay as they are there.
+    base = get_revision(file.design, whole_number(over)) if over else file.revision
+    content = replace(file, content=base.content).with_text(kept)
     try:
         revision = revision_create(
             design=file.design,
@@ -97,7 +99,7 @@ def save(request: HttpRequest, file: Opened) -> HttpResponse:
             text=content.text,
             files=content.files,
             message=" ".join(request.POST.get("message", "").replace("\0", "").split())[:LONGEST_MESSAGE],
-            based_on=whole_number(over) if over else file.revision.number,
+            based_on=base.number,
         )
     except Conflict as conflict:
         return page(request, file, typed=typed, newer=conflict.head)
@@ -156,6 +158,7 @@ def said_about(file: Opened, text: str) -> dict[str, Any]:
     findings = Findings.of(document.diagnostics)
     return {
         "text": text,
+        "line_count": text.count("\n") + 1,
         "numbers": numbered(text, findings.lines(file.path or None)),
         "findings": findings,
         "template": document.template,

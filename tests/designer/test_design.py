@@ -82,6 +82,14 @@ def test_a_second_newer_revision_is_asked_about_again(client, design, alice):
     assert saved(design).number == 3
 
 
+def test_saving_over_a_newer_revision_leaves_the_files_that_were_not_compared(client, design, alice):
+    theirs = {**design.newest.content.files, "run.sh": b"theirs\r\n"}
+    revision_create(design=design, author=alice, text=MINIMAL, files=theirs, based_on=1)
+    client.post(address(design), {"text": MINIMAL.decode() + "# mine\n", "based_on": "1", "over": "2"})
+    assert bytes(saved(design).text) == MINIMAL + b"# mine\n"
+    assert saved(design).content.files == theirs
+
+
 @pytest.mark.parametrize("text", ["", " \n", "a" * 600_000])
 def test_what_cannot_be_a_template_is_refused_and_kept_in_the_field(client, design, text):
     answer = client.post(address(design), {"text": text, "based_on": "1"})
@@ -137,3 +145,9 @@ def test_what_is_private_does_not_exist_for_others(client_of, bob, design):
 @pytest.mark.parametrize("number", ["", "x", "0", "9", "-1", "1" * 50, "²"])
 def test_a_revision_that_makes_no_sense(client, design, number):
     assert client.post(address(design), {"text": "a: b", "based_on": number}).status_code == 404
+
+
+def test_a_text_of_very_many_lines_makes_no_larger_page_than_it_is_itself(client, design):
+    text = "a" + "\n" * 600_000
+    answer = client.post(address(design), {"text": text, "based_on": "1"})
+    assert len(answer.content) < 3 * len(text)
