@@ -8,6 +8,7 @@ from hotcore import Diagnostic
 
 SEVERITIES = ("error", "warning", "hint")
 MOST_LISTED = 100
+MOST_NUMBERED = 20_000  # lines; a page with millions of numbers would take minutes, and a script adds what is missing
 
 
 @dataclass(frozen=True)
@@ -51,5 +52,6 @@ class Findings:
 
 
 def numbered(text: str, lines: Mapping[int, str]) -> list[tuple[int, str]]:
-    """Return the numbers of a text's lines, each with the worst severity found there, or nothing."""
-    return [(number, lines.get(number, "")) for number in range(1, text.count("\n") + 2)]
+    """Return the numbers of a text's first lines, each with the worst severity found there, or nothing."""
+    last = min(text.count("\n") + 1, MOST_NUMBERED)
+    return [(number, lines.get(number, "")) for number in range(1, last + 1)]
