@@ -45,7 +45,7 @@ def get_revision(design: Design, number: int) -> Revision:
 def get_shared_link(token: str) -> ShareLink:
     """Find a share link that has not been revoked, with its design and head revision."""
     links = ShareLink.objects.select_related("design", "design__head", "design__owner")
-    return get_object_or_404(links, token=token, revoked_at=None)
+    return get_object_or_404(links, token=fit_for_search(token), revoked_at=None)
 
 
 def get_viewable_link(token: str) -> ShareLink:
@@ -63,4 +63,11 @@ def value_sets_of(user: Person, design: Design) -> QuerySet[ValueSet]:
 
 def get_value_set(user: Person, design: Design, name: str) -> ValueSet:
     """Find one of the person's own saved sets of values by its name."""
-    return get_object_or_404(value_sets_of(user, design), name=name)
+    return get_object_or_404(value_sets_of(user, design), name=fit_for_search(name))
+
+
+def fit_for_search(text: str) -> str:
+    """Return a text that came from outside; one with NUL, which databases refuse to look for, names nothing."""
+    if "\0" in text:
+        raise Http404
+    return text

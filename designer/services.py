@@ -45,7 +45,8 @@ def design_create(
 
     The address is made from `slug` or else the name, with a number when it is taken.
     """
-    design = Design(owner=owner, name=name, description=description, visibility=visibility, forked_from=forked_from)
+    design = Design(owner=owner, name=name, visibility=visibility, forked_from=forked_from)
+    design.description = _fit_to_keep(description)
     _save_with_free_slug(design, slugify(slug or name)[:60].strip("-") or "template")
     _set_tags(design, tags)
     _add_revision(design, author=owner, content=Content(text, dict(files or {})), message=message)
@@ -207,7 +208,12 @@ def _write_index(design: Design) -> None:
     design.warning_count = found.warning_count
     design.shape = found.shape
     tags = design.tags.values_list("name", flat=True)
-    design.search_text = " ".join([design.name, design.description, *tags, found.words]).casefold()
+    design.search_text = _fit_to_keep(" ".join([design.name, design.description, *tags, found.words]).casefold())
+
+
+def _fit_to_keep(text: str) -> str:
+    """Return what a template says without NUL, which no database takes in a text."""
+    return text.replace("\0", "")
 
 
 def _set_tags(design: Design, names: Iterable[str]) -> None:

@@ -86,3 +86,9 @@ def test_saved_values_are_seen_only_by_who_saved_them(make_design, alice, bob):
     assert may(get_value_set, bob, design, "mine")
     assert not may(get_value_set, alice, design, "mine")
     assert not may(get_value_set, NOBODY, design, "mine")
+
+
+def test_a_name_that_no_database_takes_names_nothing(make_design, alice):
+    assert not may(get_value_set, alice, make_design(), "web\0")
+    assert not may(get_shared_link, "\0")
+    assert not may(get_viewable_link, "\0")

@@ -48,6 +48,14 @@ def test_a_template_with_errors_is_kept_with_their_number(make_design):
     assert design.newest.number == 1
 
 
+def test_a_template_may_say_what_no_database_takes(make_design):
+    text = b'heat_template_version: 2021-04-16\ndescription: "odd\\0 words"\nresources: {}\n'
+    design = reread(make_design(text, description="odd\0 words"))
+    assert bytes(design.newest.text) == text
+    assert design.description == "odd words"
+    assert "odd words" in design.search_text
+
+
 def test_the_library_columns_follow_the_newest_revision(make_design, alice):
     design = make_design()
     assert (reread(design).version, reread(design).resource_count, reread(design).parameter_count) == (
