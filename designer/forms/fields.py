@@ -171,7 +171,7 @@ def field_of(parameter: Parameter, given: Given) -> Field:
         text="" if parameter.hidden else text_of(parameter, value),
         is_touched=parameter.name in given.touched,
         is_answered=parameter.name in given.answered,
-        can_be_kept=not is_given or can_be_kept(value),
+        can_be_kept=not is_given or can_be_kept({parameter.name: value}),
     )
 
 

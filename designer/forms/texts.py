@@ -29,7 +29,7 @@ def value_of(parameter: Parameter, text: str) -> object:
     """Return what Heat is to receive for a text."""
     text = with_plain_line_ends(text)
     if parameter.type == "json" and (collection := yaml_collection(text)) is not None:
-        return collection
+        return collection if is_strict_json(collection) else json_text(collection)
     if parameter.type == "comma_delimited_list" and (items := items_with_commas(text)):
         return items
     return text
@@ -52,6 +52,15 @@ def json_text(value: object, indent: int | None = None) -> str:
     """Return a value as JSON that can be sent: a lone half of a character stays escaped."""
     text = json.dumps(value, ensure_ascii=False, indent=indent, default=str)
     return SURROGATE.sub(lambda half: f"\\u{ord(half.group()):04x}", text)
+
+
+def is_strict_json(value: object) -> bool:
+    """Return whether databases take a value as JSON: numbers that are infinite or none at all they refuse."""
+    try:
+        json.dumps(value, allow_nan=False, default=str)
+    except ValueError:
+        return False
+    return True
 
 
 def can_be_kept(value: object) -> bool:

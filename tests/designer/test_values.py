@@ -93,6 +93,22 @@ def test_what_no_database_takes_is_refused_at_its_field(send, value):
     assert kept() == {}
 
 
+def test_a_parameter_whose_name_no_database_takes_has_no_value_to_keep(client, make_design, alice):
+    client.force_login(alice)
+    design = make_design('heat_template_version: 2021-04-16\nparameters: {"a\\0b": {type: string}}\n')
+    fields = {"param-a\0b": "x", "set_name": "eu", "anyway": "1"}
+    assert "cannot be kept" in client.post(reverse("values", args=[design.slug]), fields).content.decode()
+    assert kept() == {}
+
+
+@pytest.mark.parametrize("written", ["size: .nan", "size: [-.inf, 1]"])
+def test_numbers_that_json_lacks_are_kept_as_they_were_written_in_json(client, make_design, alice, written):
+    client.force_login(alice)
+    design = make_design("heat_template_version: 2021-04-16\nparameters: {x: {type: json}}\n")
+    client.post(reverse("values", args=[design.slug]), {"param-x": written, "set_name": "eu", "anyway": "1"})
+    assert list(json.loads(kept()["eu"]["x"])) == ["size"]
+
+
 @pytest.mark.parametrize("name", ["a\0b", "x" * 81])
 def test_a_name_that_cannot_be_kept_is_refused_in_words(send, name):
     assert send(set_name=name, **GOOD).status_code == 200
