@@ -1,24 +1,24 @@
 """Take a template into one's own library."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from designer.access import get_readable_design, get_viewable_link
 from designer.models import Design
 from designer.services import design_fork
+from designer.views.pages import sign_in_for
 
 
 @require_POST
-@login_required
 def fork(request: HttpRequest, slug: str) -> HttpResponse:
     """Copy the newest revision of a template that the person may read, and open the copy."""
     if not isinstance(request.user, User):
-        raise Http404
+        return sign_in_for(request, reverse("fill", args=[slug]))
     copy = design_fork(owner=request.user, design=original(request, slug))
     messages.success(request, _("This copy is yours. Only you can see it."))
     return redirect("fill", slug=copy.slug)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
@@ -15,3 +17,10 @@ def render_page(
     response = render(request, f"{template}#{partial}" if asked else template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def sign_in_for(request: HttpRequest, address: str) -> HttpResponse:
+    """Lead to signing in, and from there to a page; htmx is refused instead, so that the page that is there says so."""
+    if getattr(request, "htmx", False):
+        raise PermissionDenied
+    return redirect_to_login(address)

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -18,14 +17,15 @@ from designer.forms.value_set import ValueSetForm
 from designer.services import value_set_delete, value_set_save
 from designer.views.fill import filled, render_form
 from designer.views.opened import Opened
+from designer.views.pages import sign_in_for
 from hotcore import Template
 
 
-@login_required
 @require_POST
 def values(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep the values of the form under a name, or forget a set that was kept."""
-    assert isinstance(request.user, User)
+    if not isinstance(request.user, User):
+        return sign_in_for(request, reverse("fill", args=[slug]))
     opened = Opened(get_readable_design(request.user, slug))
     if opened.template is None:
         raise Http404

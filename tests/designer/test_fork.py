@@ -26,7 +26,7 @@ def test_what_a_person_may_not_see_cannot_be_forked(client_of, bob, make_design)
 
 def test_a_visitor_signs_in_first(client, make_design):
     answer = client.post(address(make_design(visibility=Visibility.PUBLIC)))
-    assert answer["Location"].startswith(reverse("login"))
+    assert answer["Location"] == f"{reverse('login')}?next={reverse('fill', args=['web'])}"
 
 
 @pytest.mark.parametrize(("may", "status"), [("view", 302), ("fill", 404)])

@@ -139,8 +139,10 @@ def test_nobody_sees_or_deletes_what_somebody_else_keeps(send, client, service, 
 
 def test_keeping_needs_an_account_and_a_form(client, service):
     address = reverse("values", args=[service.slug])
-    assert client.post(address, {"set_name": "eu"}).status_code == 302
-    assert "login" in client.post(address, {"set_name": "eu"})["Location"]
+    answer = client.post(address, {"set_name": "eu"})
+    assert "login" in answer["Location"]
+    assert answer["Location"].endswith(f"?next={reverse('fill', args=[service.slug])}")
+    assert client.post(address, {"set_name": "eu"}, headers=HTMX).status_code == 403
     assert kept() == {}
 
 

@@ -170,3 +170,14 @@ class TestWithoutConnection:
         context.set_offline(False)
         expect(form.get_by_text("The preview did not answer.")).to_be_hidden()
         expect(form.get_by_test_id("param-service_name")).to_contain_text("Fits")
+
+
+def test_whoever_was_signed_out_in_between_is_told_and_keeps_what_was_typed(alice_page, address, context, may_report):
+    may_report += ["status of 403", "Code 403"]
+    alice_page.goto(address)
+    fill_all(alice_page)
+    context.clear_cookies(name="sessionid")
+    alice_page.get_by_role("button", name="Save values").click()
+    expect(alice_page.locator("#gone")).to_contain_text("you signed in or out")
+    expect(control(alice_page, "db_password")).to_have_value(SECRET)
+    expect(alice_page).to_have_title(re.compile("^Fill"))
