@@ -86,8 +86,13 @@ _FORM_KEYS = {
 }
 
 
-def heat_form(template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
-    """What Heat's `validate_template` call answers about the form, in its own words."""
+def heat_form(template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What Heat's `validate_template` call answers about the form, in its own words.
+
+    None when it breaks off, over a constraint whose description is no text.
+    """
+    if any(map(_has_odd_description, template.parameters.values())):
+        return None
     description = template.root.get("description")
     form: dict[str, Any] = {
         "Description": (description and to_plain(description)) or "No description",
@@ -100,6 +105,11 @@ def heat_form(template: Template, given: Mapping[str, Any], defaults: Mapping[st
     if template.groups_as_written:
         form["ParameterGroups"] = template.groups_as_written
     return form
+
+
+def _has_odd_description(parameter: Parameter) -> bool:
+    constraints = parameter.declared.get("constraints") or ()
+    return any(not isinstance(constraint.get("description") or "", str) for constraint in constraints)
 
 
 def _heat_parameter(parameter: Parameter, given: Any, overriding: Any) -> dict[str, Any]:

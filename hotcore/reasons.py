@@ -114,6 +114,8 @@ class Explainer:
         value = self.scope.parameters.get(name) if name else None
         if name is None or isinstance(value, Unknown) or not isinstance(item, Scalar) or name in self.scope.hidden:
             return self._parameter_in(sequence) or [Reason("expression")]
+        if isinstance(value, str) and not isinstance(item.value, str):
+            return [Reason("expression")]
         inside = isinstance(value, list | str) and item.value in value
         return [Reason("contains" if inside else "not-contains", "parameter", name, item.value)]
 

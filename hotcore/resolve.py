@@ -102,7 +102,7 @@ class Resolution:
             "update_policy",
             Evaluator(self.scope, self.conditions, IN_DISABLED if off else IN_POLICY, self.report),
         )
-        policy = self._deletion_policy(resource, external)
+        policy = self._deletion_policy(resource)
         explicit = self._explicit(resource, off, external)
         self._check_description(resource)
         if not off:
@@ -135,7 +135,7 @@ class Resolution:
             evaluator.value(node)
             return {}
         value = evaluator.whole(node)
-        return value if value is not None else {}
+        return {} if value is None or (key == "metadata" and not value) else value
 
     def _field_span(self, resource: Resource, key: str) -> Span:
         node = resource.node.members[key]
@@ -158,7 +158,7 @@ class Resolution:
             return None
         return self._text_field(resource, "external_id", IN_DISABLED if off else IN_EXTERNAL_ID)[0]
 
-    def _deletion_policy(self, resource: Resource, external: Value) -> Value:
+    def _deletion_policy(self, resource: Resource) -> Value:
         node = resource.field("deletion_policy")
         value, evaluator = self._text_field(resource, "deletion_policy", place_at(Phase.RESOURCES))
         if node is not None and evaluator.references:
@@ -178,7 +178,7 @@ class Resolution:
                 )
                 return "Delete"
             value = value.capitalize()
-        if external is not None:
+        if resource.field("external_id") is not None:
             return "Retain"
         return "Delete" if value is None else value
 

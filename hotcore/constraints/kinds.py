@@ -121,7 +121,6 @@ class Modulo:
         for key, number in (("step", step), ("offset", offset)):
             if number != number or abs(number) == float("inf") or int(number) != number:
                 raise BadOptions(f"`{key}` of `modulo` is a whole number.", key)
-        step, offset = int(step), int(offset)
         if step == 0:
             raise BadOptions("`step` of `modulo` cannot be 0.", "step")
         if abs(offset) >= abs(step):
@@ -135,11 +134,10 @@ class Modulo:
         return {"step": self.step, "offset": self.offset}
 
     def rule(self, _kind: ParameterType, /) -> str:
-        if (self.step, self.offset) in ((2, 0), (2, 1)):
-            return "odd" if self.offset else "even"
-        if not self.offset:
-            return f"a multiple of {self.step}"
-        return f"{self.offset} more than a multiple of {self.step}"
+        step, offset = int(self.step), int(self.offset)
+        if (step, offset) in ((2, 0), (2, 1)):
+            return "odd" if offset else "even"
+        return f"{offset} more than a multiple of {step}" if offset else f"a multiple of {step}"
 
     def failure(self, value: Value, kind: ParameterType, /) -> str | None:
         if to_number(value) % self.step == self.offset:
