@@ -169,7 +169,7 @@ class AllowedValues:
     def failure(self, value: Value, kind: ParameterType, /) -> str | None:
         if isinstance(value, list):
             allowed = set(map(comparable, self.values))
-            good = all(item in allowed for item in value)
+            good = all(comparable(item) in allowed for item in value)
         else:
             listed = [kind.convert_listed(listed) for listed in self.values]
             good = kind.convert_listed(value) in listed

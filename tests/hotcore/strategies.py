@@ -60,7 +60,7 @@ _parameter = st.fixed_dictionaries(
                 st.just({"range": {"min": 0}}),
                 st.just({"allowed_pattern": "[a-z]*"}),
                 st.lists(scalars, max_size=3).map(lambda listed: {"allowed_values": listed}),
-                st.just({"modulo": {"step": 2, "offset": 0}, "description": "even"}),
+                st.just({"modulo": {"step": 2, "offset": 0}, "description": "Even numbers only"}),
                 st.just({"custom_constraint": "ip_addr"}),
             ),
             max_size=2,
