@@ -116,7 +116,7 @@ def fn_replace(call: Call, params: Value, template: str) -> Value:
     """The template with every key of the map replaced by its text."""
     if not isinstance(params, dict):
         raise Mistake(f"`Fn::Replace` takes a map of what to replace, not {kind_of(params)}.", 0)
-    return replace(call.scope.budget, template, params, plain_text)[0]
+    return replace(call, template, params, plain_text)[0]
 
 
 @function("Fn::Base64", since=_OLDEST, until=_GONE, textual=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.evaluate import Call
+from hotcore.nodes import Mapping, Sequence
 from hotcore.registry import Mistake, Step, function
 from hotcore.values import Value, kind_of
 
@@ -35,7 +36,7 @@ def any_text(value: Value) -> str | None:
 
 
 def replace(
-    budget: Budget, template: str, params: dict[Any, Value], as_text: Callable[[Value], str | None]
+    call: Call, template: str, params: dict[Any, Value], as_text: Callable[[Value], str | None]
 ) -> tuple[str, list[str]]:
     """The text with every key replaced, longest first, replaced text never looked at again; and the keys not found."""
     texts: dict[str, str] = {}
@@ -44,8 +45,9 @@ def replace(
             raise Mistake(f"The keys of `params` are texts that stand in the template, not {kind_of(key)}.", "params")
         text = as_text(value)
         if text is None:
-            raise Mistake(f"`{key}` cannot be replaced by {kind_of(value)}.", "params")
+            raise Mistake(f"Replacing {_shown(call, [key])} takes a text or a number, not {kind_of(value)}.", "params")
         texts[key] = text
+    budget = call.scope.budget
     missing = []
     pieces = [template]  # what is left of the template, and between two such pieces one that was put in
     for key in sorted(sorted(texts), key=len, reverse=True):
@@ -79,7 +81,7 @@ def str_replace_texts(call: Call, *, template: str, params: Value) -> Value:
 
     Longer keys go first, and replaced text is not looked at again.
     """
-    return replace(call.scope.budget, template, _map(params), plain_text)[0]
+    return replace(call, template, _map(params), plain_text)[0]
 
 
 @function("str_replace", since=JSON_SINCE, literal=Step.SYNTAX, others=None, textual=True)
@@ -89,16 +91,16 @@ def str_replace(call: Call, *, template: str, params: Value) -> Value:
 
     Longer keys go first, and replaced text is not looked at again.
     """
-    return replace(call.scope.budget, template, _map(params), any_text)[0]
+    return replace(call, template, _map(params), any_text)[0]
 
 
 @function("str_replace_strict", since="2017-02-24", literal=Step.SYNTAX, others=None, textual=True)
 def str_replace_strict(call: Call, *, template: str, params: Value) -> Value:
     """Like `str_replace`, but every key has to be found in the template (HOT specification, "str_replace_strict")."""
-    text, missing = replace(call.scope.budget, template, _map(params), any_text)
+    text, missing = replace(call, template, _map(params), any_text)
     if missing:
-        names = ", ".join(f"`{name}`" for name in missing[:_MOST_NAMED])
-        raise Mistake(f"The template does not contain {names}.", "template", code="missing-placeholder")
+        message = f"The template does not contain {_shown(call, missing)}."
+        raise Mistake(message, "template", code="missing-placeholder")
     return text
 
 
@@ -107,8 +109,19 @@ def str_replace_vstrict(call: Call, *, template: str, params: Value) -> Value:
     """Like `str_replace_strict`, and no value may be empty (HOT specification, "str_replace_vstrict")."""
     for key, value in _map(params).items():
         if value is None or value in ("", [], {}):
-            raise Mistake(f"`{key}` has no value.", "params", code="empty-value")
+            raise Mistake(f"There is no value for {_shown(call, [key])}.", "params", code="empty-value")
     return str_replace_strict(call, template=template, params=params)
+
+
+def _shown(call: Call, keys: list[str]) -> str:
+    """The keys for a message, if they stand in the text: computed ones may be secret."""
+    argument = call.argument
+    params = argument.get("params") if isinstance(argument, Mapping) else None
+    if isinstance(argument, Sequence) and argument.items:
+        params = argument.items[0]
+    if isinstance(params, Mapping) and not call.evaluator.is_call(params):
+        return ", ".join(f"`{key}`" for key in keys[:_MOST_NAMED])
+    return "a key of `params`"
 
 
 def _map(params: Value) -> dict[str, Value]:

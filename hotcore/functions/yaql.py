@@ -14,7 +14,7 @@ def _evaluated(call: Call, expression: Value, data: Value) -> Value:
     if not isinstance(expression, str | Unknown):
         raise Mistake(f"`expression` is a text, not {kind_of(expression)}.", "expression", step=step)
     if isinstance(expression, str) and isinstance(written, Scalar) and (problem := check_yaql(expression)):
-        raise Mistake(f"The expression cannot be parsed: {problem}", "expression", step=step, code="bad-yaql")
+        raise Mistake(f"The expression cannot be parsed: {problem}.", "expression", step=step, code="bad-yaql")
     if not call.resolving:
         return Unknown()
     if unknown := call.waits([expression, data]):
@@ -23,7 +23,8 @@ def _evaluated(call: Call, expression: Value, data: Value) -> Value:
     if outcome.kind == "timeout":
         return Unknown("yaql, not evaluated: it takes too long")
     if outcome.kind == "error":
-        raise Mistake(f"The expression cannot be evaluated: {outcome.message}", "expression", code="bad-yaql")
+        problem = outcome.message if early else "it comes from a function"  # a computed expression may be a secret
+        raise Mistake(f"The expression cannot be evaluated: {problem}.", "expression", code="bad-yaql")
     if not is_shallow(outcome.value):
         raise Mistake("What the expression gives is nested too deeply.", "expression", code="bad-yaql")
     return outcome.value
