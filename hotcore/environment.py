@@ -1,5 +1,7 @@
 """Environment files: values and defaults for parameters (Heat's "Environments")."""
 
+import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +17,10 @@ from hotcore.reader import read
 from hotcore.source import Source
 from hotcore.template import Parameter, Template
 from hotcore.values import is_shallow, kind_of
+
+_LONG_NUMBER = 10**300
+_DIGITS = re.compile(r"\d{300}")
+"""Longer numbers are written as text: YAML readers may refuse to read them."""
 
 _WIDTH = 1_000_000
 """Longer than any line, so that texts are not folded."""
@@ -116,12 +122,19 @@ def _block(parameter: Parameter, given: Any, *, everything: bool, hidden: bool) 
         needed = given is not None or parameter.required
         return _comments(parameter) + f"  # {_one_line(parameter.name)}: hidden, give it yourself\n" if needed else ""
     value = parameter.default if given is None else _as_written(parameter, given)
-    if value is None:
+    if value is None or not _is_unicode(value):
         return _comments(parameter) + f"  # {_one_line(parameter.name)}: needs a value\n"
     if not everything and (given is None or _same_as_default(parameter, value)):
         return ""
-    written = yaml.safe_dump({parameter.name: value}, allow_unicode=True, sort_keys=False, width=_WIDTH)
-    return _comments(parameter) + "".join(f"  {line}" if line.strip() else line for line in written.splitlines(True))
+    return _comments(parameter) + _entry(parameter.name, value)
+
+
+def _entry(name: str, value: Any) -> str:
+    """Name and value as YAML, indented; line breaks that only Unicode knows are escaped."""
+    written = yaml.safe_dump({name: value}, allow_unicode=True, sort_keys=False, width=_WIDTH)
+    if len(written.splitlines()) > written.count("\n"):
+        written = yaml.safe_dump({name: value}, sort_keys=False, width=_WIDTH)
+    return "".join(f"  {line}\n" if line.strip() else "\n" for line in written.removesuffix("\n").split("\n"))
 
 
 def _as_written(parameter: Parameter, given: Any) -> Any:
@@ -130,7 +143,20 @@ def _as_written(parameter: Parameter, given: Any) -> Any:
         value = parameter.kind.convert(given)
     except Refused:
         return given
-    return given if parameter.type == "json" and (value is None or isinstance(value, str)) else value
+    if parameter.type == "json":
+        if not _is_unicode(value) or _DIGITS.search(json.dumps(value)):
+            return given if isinstance(given, str) else json.dumps(given)
+        return given if value is None or isinstance(value, str) else value
+    return str(value) if isinstance(value, int) and abs(value) >= _LONG_NUMBER else value
+
+
+def _is_unicode(value: Any) -> bool:
+    """Whether the value can be written in a file; half a surrogate pair cannot."""
+    try:
+        json.dumps(value, ensure_ascii=False, default=str).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _same_as_default(parameter: Parameter, value: Any) -> bool:
