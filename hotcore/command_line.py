@@ -157,8 +157,8 @@ def _value(given: str) -> tuple[str, str]:
 def _read(name: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise Unusable(f"cannot read {name}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:
+        raise Unusable(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _text(name: str) -> str:

@@ -1,0 +1,380 @@
+"""The command line, as scripts rely on it."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+import yaml
+
+from hotcore.command_line import main
+
+GOOD = """\
+heat_template_version: 2021-04-16
+description: One server
+parameter_groups:
+- label: Size
+  description: How large
+  parameters: [count]
+parameters:
+  count:
+    type: number
+    label: Number of servers
+    default: 2
+    constraints:
+    - range: {min: 1, max: 5}
+      description: One to five
+  name: {type: string}
+  secret: {type: string, hidden: true, default: opensesame}
+conditions:
+  many: {equals: [{get_param: count}, 3]}
+resources:
+  server:
+    type: OS::Nova::Server
+    properties: {name: {get_param: name}, password: {get_param: secret}}
+  spare:
+    type: OS::Nova::Server
+    condition: many
+outputs:
+  address: {value: {get_attr: [server, first_address]}}
+  ratio: {value: .nan}
+"""
+BROKEN = "heat_template_version: 2021-04-16\nresources:\n  a:\n    type: T\n    propertis: {}\n"
+WARNED = "heat_template_version: 2021-04-16\nresources:\n  a: {type: T, type: T}\n"
+
+
+@pytest.fixture
+def run(capsysbinary, monkeypatch, tmp_path):
+    """Runs the command line in a folder of its own: exit code, standard output, standard error."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"good.yaml": GOOD, "broken.yaml": BROKEN, "warned.yaml": WARNED}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+
+    def run(*arguments, stdin=b""):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        try:
+            code = main(arguments)
+        except SystemExit as stopped:
+            code = stopped.code
+        out, err = capsysbinary.readouterr()
+        return code, out.decode(), err.decode()
+
+    return run
+
+
+# -- validate ----------------------------------------------------------------
+
+
+def test_validate_is_silent_about_a_good_template(run):
+    assert run("validate", "good.yaml") == (0, "no problems in 1 template\n", "")
+
+
+def test_validate_shows_each_problem_with_its_place_and_what_helps(run):
+    assert run("validate", "broken.yaml") == (
+        1,
+        """\
+broken.yaml:5:5: error[unknown-resource-key]: A resource has no key `propertis`.
+     5 |     propertis: {}
+       |     ^^^^^^^^^
+       = Did you mean `properties`?
+1 error in 1 template
+""",
+        "",
+    )
+
+
+def test_a_warning_is_no_error(run):
+    code, out, _ = run("validate", "warned.yaml")
+    assert code == 0
+    assert "warned.yaml:3:16: warning[duplicate-key]" in out
+    assert "given before here: warned.yaml:3:7" in out
+    assert out.endswith("1 warning in 1 template\n")
+
+
+def test_several_templates_are_told_apart(run):
+    code, out, _ = run("validate", "good.yaml", "broken.yaml", "warned.yaml")
+    assert code == 1
+    assert out.endswith("1 error, 1 warning in 3 templates\n")
+    assert "good.yaml" not in out
+
+
+def test_validate_as_json(run):
+    code, out, _ = run("validate", "broken.yaml", "--format", "json")
+    assert code == 1
+    (found,) = json.loads(out)
+    assert found == {
+        "code": "unknown-resource-key", "severity": "error", "message": "A resource has no key `propertis`.",
+        "file": "broken.yaml", "line": 5, "column": 5, "end_line": 5, "end_column": 14, "parameter": None,
+        "hint": "Did you mean `properties`?", "related": [],
+    }  # fmt: skip
+    assert json.loads(run("validate", "good.yaml", "--format", "json")[1]) == []
+
+
+def test_validate_as_sarif(run):
+    code, out, _ = run("validate", "broken.yaml", "warned.yaml", "--format=sarif")
+    assert code == 1
+    log = json.loads(out)
+    assert log["version"] == "2.1.0"
+    (sarif_run,) = log["runs"]
+    assert sarif_run["columnKind"] == "unicodeCodePoints"
+    assert sarif_run["tool"]["driver"]["name"] == "hotcore"
+    rules = {rule["id"] for rule in sarif_run["tool"]["driver"]["rules"]}
+    for result in sarif_run["results"]:
+        assert result["ruleId"] in rules
+        assert result["level"] in {"error", "warning", "note"}
+        assert result["message"]["text"]
+        (location,) = result["locations"]
+        assert location["physicalLocation"]["artifactLocation"]["uri"] in {"broken.yaml", "warned.yaml"}
+        region = location["physicalLocation"]["region"]
+        assert (region["startLine"], region["startColumn"]) <= (region["endLine"], region["endColumn"])
+    assert [result["level"] for result in sarif_run["results"]] == ["error", "warning"]
+
+
+def test_a_finding_without_a_place_has_no_region(run, tmp_path):
+    (tmp_path / "env.yaml").write_text("parameters: {nobody: 1, name: x}\n")
+    _, out, _ = run("validate", "good.yaml", "-e", "env.yaml", "--format", "sarif")
+    (result,) = json.loads(out)["runs"][0]["results"]
+    assert "region" not in result["locations"][0]["physicalLocation"]
+
+
+def test_environments_are_checked_with_the_template(run, tmp_path):
+    (tmp_path / "env.yaml").write_text("parameters: {count: 9}\n")
+    code, out, _ = run("validate", "good.yaml", "-e", "env.yaml")
+    assert code == 1
+    assert "good.yaml:8:3: error[range]: One to five" in out
+    (tmp_path / "env.yaml").write_text("parameters: {count: 3}\n")
+    assert run("validate", "good.yaml", "-e", "env.yaml")[0] == 0, "a value that is still missing is no mistake"
+    (tmp_path / "env.yaml").write_text("parameters: [\n")
+    code, out, _ = run("validate", "good.yaml", "-e", "env.yaml")
+    assert code == 1
+    assert "env.yaml:2:1: error[invalid-yaml]" in out
+
+
+def test_standard_input_is_a_template(run):
+    assert run("validate", "-", stdin=GOOD.encode())[0] == 0
+    code, out, _ = run("validate", "-", stdin=BROKEN.encode())
+    assert code == 1
+    assert out.startswith("-:5:5: error")
+
+
+# -- preview -----------------------------------------------------------------
+
+
+def preview_of(run, *arguments):
+    code, out, _ = run("preview", "good.yaml", "--format", "json", *arguments)
+    return code, json.loads(out)
+
+
+def test_preview_as_json(run):
+    code, data = preview_of(run, "-P", "name=web", "-P", "count=3")
+    assert code == 0
+    assert list(data) == [
+        "ok", "parameters", "conditions", "resources", "outputs", "parameter_groups", "diagnostics",
+    ]  # fmt: skip
+    assert data["ok"] is True
+    assert data["parameters"] == {"count": 3, "name": "web", "secret": "••••••"}
+    assert data["conditions"] == {"many": True}
+    assert data["resources"]["server"]["properties"] == {"name": "web", "password": "••••••"}
+    assert [r["enabled"] for r in data["resources"].values()] == [True, True]
+    assert data["outputs"] == {"address": {"unknown": "get_attr server.first_address"}, "ratio": {"$float": "nan"}}
+    assert data["parameter_groups"] == [{"label": "Size", "description": "How large", "parameters": ["count"]}]
+    assert data["diagnostics"] == []
+
+
+def test_what_is_missing_is_an_error_and_the_rest_is_known(run):
+    code, data = preview_of(run)
+    assert code == 1
+    assert data["ok"] is False
+    assert data["parameters"]["name"] == {"unknown": "get_param name"}
+    assert data["conditions"] == {"many": False}
+    assert [(d["code"], d["parameter"]) for d in data["diagnostics"]] == [("value-needed", "name")]
+
+
+def test_preview_as_yaml_is_the_same_data(run):
+    _, out, _ = run("preview", "good.yaml", "--format", "yaml", "-P", "name=ü")
+    assert yaml.safe_load(out) == preview_of(run, "-P", "name=ü")[1]
+    assert "ü" in out
+
+
+def test_preview_for_people(run):
+    code, out, _ = run("preview", "good.yaml", "-P", "name=web")
+    assert code == 0
+    assert "server  on   OS::Nova::Server" in out
+    assert "spare   off  OS::Nova::Server" in out
+    assert "opensesame" not in out
+
+
+def test_later_environments_win_and_typed_values_win_over_them(run, tmp_path):
+    (tmp_path / "one.yaml").write_text("parameters: {name: one, count: 1}\n")
+    (tmp_path / "two.yaml").write_text("parameters: {name: two}\n")
+    _, data = preview_of(run, "-e", "one.yaml", "-e", "two.yaml", "-P", "count=4")
+    assert data["parameters"] | {"secret": 0} == {"name": "two", "count": 4, "secret": 0}
+    _, data = preview_of(run, "-e", "two.yaml", "-e", "one.yaml")
+    assert data["parameters"] | {"secret": 0} == {"name": "one", "count": 1, "secret": 0}
+
+
+def test_a_value_may_hold_equals_signs_and_nothing_at_all(run):
+    _, data = preview_of(run, "-P", "name=a=b=c")
+    assert data["parameters"]["name"] == "a=b=c"
+    _, data = preview_of(run, "-P", "name=")
+    assert data["parameters"]["name"] == ""
+
+
+@pytest.mark.parametrize("text", ["server: {first_address: 10.0.0.1}\n", '{"server": {"first_address": "10.0.0.1"}}'])
+def test_attributes_stand_in_for_a_live_stack(run, tmp_path, text):
+    (tmp_path / "live").write_text(text)
+    _, data = preview_of(run, "-P", "name=web", "--attributes", "live")
+    assert data["outputs"]["address"] == "10.0.0.1"
+
+
+def test_files_beside_the_template_are_read(run, tmp_path):
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "boot.sh").write_text("#!/bin/sh\n")
+    (tmp_path / "sub" / "t.yaml").write_text(
+        "heat_template_version: 2021-04-16\noutputs:\n  a: {value: {get_file: boot.sh}}\n"
+        f"  b: {{value: {{get_file: 'file://{tmp_path}/sub/boot.sh'}}}}\n"
+        f"  c: {{value: {{get_file: {'x' * 5000}}}}}\n  d: {{value: {{get_file: 'http://x.example/boot.sh'}}}}\n"
+    )
+    code, out, _ = run("preview", "sub/t.yaml", "--format", "json")
+    data = json.loads(out)
+    assert code == 1
+    assert [data["outputs"][name] for name in "ab"] == ["#!/bin/sh\n"] * 2
+    assert [d["code"] for d in data["diagnostics"]] == ["missing-file", "missing-file"]
+
+
+def test_half_a_surrogate_pair_is_printed_as_json_writes_it(run):
+    text = rb'{"heat_template_version": "2021-04-16", "outputs": {"o": {"value": "\ud800"}}}'
+    code, out, _ = run("preview", "-", "--format", "json", stdin=text)
+    assert code == 0
+    assert json.loads(out)["outputs"] == {"o": "\ud800"}
+    assert run("preview", "-", "--format", "yaml", stdin=text)[0] == 0
+
+
+def test_a_template_cannot_steer_the_terminal(run):
+    text = (
+        r'{"heat_template_version": "2021-04-16", "\u001b[2J\u202e": 1, "outputs": {"\u001b[31m": {"value": "\u001b"}}}'
+    )
+    _, out, _ = run("preview", "-", stdin=text.encode())
+    assert all(character == "\n" or character.isprintable() for character in out)
+
+
+# -- schema and functions ----------------------------------------------------
+
+
+def test_schema_describes_the_form(run):
+    code, out, _ = run("schema", "good.yaml")
+    data = json.loads(out)
+    assert code == 0
+    assert data["description"] == "One server"
+    assert [group["label"] for group in data["groups"]] == ["Size", None]
+    count = data["groups"][0]["parameters"][0]
+    assert count["constraints"] == [
+        {"range": {"min": 1, "max": 5}, "description": "One to five", "rule": "1 to 5"}
+    ]  # fmt: skip
+    assert (count["name"], count["type"], count["label"], count["default"], count["required"]) == (
+        "count", "number", "Number of servers", 2, False,
+    )  # fmt: skip
+    others = {parameter["name"]: parameter for parameter in data["groups"][1]["parameters"]}
+    assert "default" not in others["name"]
+    assert (others["name"]["required"], others["secret"]["hidden"]) == (True, True)
+
+
+def test_schema_of_what_is_no_template(run):
+    code, out, err = run("schema", "-", stdin=b"[")
+    assert (code, out) == (1, "")
+    assert "invalid-yaml" in err
+
+
+def test_functions_of_a_version(run):
+    code, out, _ = run("functions")
+    assert code == 0
+    assert {"get_param", "make_url", "if"} <= set(out.split())
+    assert run("functions", "--version", "2013-05-23")[1].split()[0] == "Fn::Base64"
+    assert run("functions", "--version", "pike")[1] == run("functions", "--version", "2017-09-01")[1]
+
+
+# -- wrong use ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("nonsense",),
+        ("validate",),
+        ("validate", "nowhere.yaml"),
+        ("validate", "."),
+        ("validate", "good.yaml", "-e", "nowhere.yaml"),
+        ("validate", "good.yaml", "--format", "xml"),
+        ("validate", "bad\0name"),
+        ("preview", "good.yaml", "-P", "name"),
+        ("preview", "good.yaml", "-P", "=x"),
+        ("preview", "good.yaml", "--attributes", "nowhere"),
+        ("preview", "good.yaml", "--attributes", "list"),
+        ("preview", "good.yaml", "--attributes", "broken"),
+        ("preview", "good.yaml", "--attributes", "bytes"),
+        ("preview", "good.yaml", "broken.yaml"),
+        ("schema", "nowhere.yaml"),
+        ("functions", "--version", "1999-01-01"),
+    ],
+)
+def test_wrong_use_is_told_on_standard_error(run, tmp_path, arguments):
+    (tmp_path / "list").write_text("- a\n")
+    (tmp_path / "broken").write_text("a: [\n")
+    (tmp_path / "bytes").write_bytes(b"a: \xff\n")
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err
+    assert "Traceback" not in err
+
+
+def test_a_template_that_is_not_utf_8_is_a_finding(run, tmp_path):
+    (tmp_path / "bytes.yaml").write_bytes(b"heat_template_version: 2021-04-16\ndescription: \xfc\n")
+    code, out, _ = run("validate", "bytes.yaml")
+    assert code == 1
+    assert "not-utf-8" in out
+    assert "line 2, column 14" in out
+
+
+# -- as a program ------------------------------------------------------------
+
+
+def program(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "hotcore", *arguments], capture_output=True, timeout=60, check=False, **options
+    )
+
+
+def test_it_runs_as_a_program(tmp_path):
+    (tmp_path / "t.yaml").write_text(BROKEN)
+    done = program("validate", str(tmp_path / "t.yaml"))
+    assert done.returncode == 1
+    assert b"unknown-resource-key" in done.stdout
+    assert done.stderr == b""
+    assert program("preview", "-", "--format", "json", input=BROKEN.encode()).returncode == 1
+    assert program("validate", "nowhere").returncode == 2
+
+
+def test_what_is_printed_is_utf_8_whatever_the_locale(tmp_path):
+    text = "heat_template_version: 2021-04-16\noutputs: {o: {value: 'ü😀'}}\n"
+    done = program(
+        "preview", "-", "--format", "json", input=text.encode(), env={"LC_ALL": "C", "PYTHONUTF8": "0", "PATH": ""}
+    )
+    assert json.loads(done.stdout.decode())["outputs"] == {"o": "ü😀"}
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path):
+    (tmp_path / "t.yaml").write_text(
+        "heat_template_version: 2021-04-16\n" + "".join(f"x{i}: 1\n" for i in range(20_000))
+    )
+    reading, writing = os.pipe()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hotcore", "validate", str(tmp_path / "t.yaml")], stdout=writing, stderr=subprocess.PIPE
+    )
+    os.close(writing)
+    os.close(reading)
+    _, err = process.communicate(timeout=60)
+    assert err == b""
+    assert process.returncode == 0
