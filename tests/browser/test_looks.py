@@ -27,6 +27,12 @@ SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll(".pa
     .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
     .map((part) => `${part.tagName}.${part.className} ${part.scrollWidth} > ${part.clientWidth}`)"""
 
+CRAMPED = """() => [...document.querySelectorAll("body *")]
+    .filter((part) => part.checkVisibility())
+    .filter((part) => [...part.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    .filter((part) => parseFloat(getComputedStyle(part).lineHeight) < parseFloat(getComputedStyle(part).fontSize))
+    .map((part) => `${part.tagName}.${part.className} ${part.textContent.slice(0, 40)}`)"""
+
 
 @pytest.fixture
 def may_report():
@@ -84,6 +90,13 @@ def test_nothing_scrolls_sideways(open_page, name):
 def test_text_at_twice_its_size_still_fits(open_page, name):
     page = open_page(PAGES[name], width=640, device_scale_factor=2)
     assert page.evaluate(SIDEWAYS) == []
+
+
+@pytest.mark.parametrize("name", ["library", "new", "fill", "design", "history", "share"])
+def test_lines_do_not_run_into_each_other_when_only_the_text_is_larger(open_page, name):
+    page = open_page(PAGES[name])
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(CRAMPED) == []
 
 
 @pytest.mark.parametrize("opens", ["Keyboard map", "Colours", "Your account, alice"])
