@@ -152,3 +152,11 @@ def test_on_a_phone_the_preview_is_a_sheet_whose_links_lead_to_fields(form):
     form.get_by_test_id("condition-is_production").get_by_role("link").click()
     expect(form.get_by_test_id("condition-has_database")).to_be_hidden()
     expect(control(form, "environment").first).to_be_focused()
+
+
+def test_long_lines_of_the_resolved_template_leave_the_preview_as_wide_as_it_is(form):
+    control(form, "user_data").fill("\n".join("echo " + "long" * 60 for _ in range(2)))
+    form.get_by_text("YAML", exact=True).click()
+    pane = form.locator("#preview-pane")
+    expect(pane.locator("#resolved")).to_contain_text("longlong")
+    assert pane.evaluate("pane => pane.scrollWidth - pane.clientWidth") == 0
