@@ -10,13 +10,21 @@ from designer.models import May
 from designer.services import share_link_create, share_link_revoke
 
 SERVICE = (Path(__file__).parent / "service.yaml").read_text()
-# A finding that repeats template text, a property that nobody who fills in needs to see, and a comment.
-TEXT = SERVICE.replace("value: {get_param: name_servers}", "value: {get_param: typo_of_the_author}").replace(
-    "      vip_subnet: {get_resource: private_subnet}",
-    "      description: property_of_the_author  # comment_of_the_author",
+# A finding that repeats template text, a property and a comment that nobody who fills in needs to see, the path of
+# another template, and an output whose words and value are written out.
+TEXT = (
+    SERVICE.replace("value: {get_param: name_servers}", "value: {get_param: typo_of_the_author}")
+    .replace(
+        "      vip_subnet: {get_resource: private_subnet}",
+        "      description: property_of_the_author  # comment_of_the_author",
+    )
+    .replace("The database to connect to.", "words_of_the_author")
+    .replace(
+        "outputs:\n", "  nested: {type: path_of_the_author.yaml}\noutputs:\n  plain: {value: output_of_the_author}\n"
+    )
 )
 OF_THE_AUTHOR = re.compile(
-    "(typo|property|comment)_of_the_author|get_resource: |heat_template_version|OS::Nova::Server"
+    "(typo|property|comment|path|words|output)_of_the_author|get_resource: |heat_template_version|OS::Nova::Server"
 )
 HTMX = {"HX-Request": "true"}
 
@@ -38,6 +46,7 @@ def test_a_link_opens_a_private_template_for_anybody(link, client):
 def test_a_link_to_view_shows_the_template(link, client):
     html = client.get(reverse("shared", args=[link(May.VIEW).token])).content.decode()
     assert "property_of_the_author" in html
+    assert "output_of_the_author" in html
     assert reverse("shared_raw", args=[link(May.VIEW).token]).rpartition("/")[0][:3] in html
 
 
@@ -61,6 +70,14 @@ def test_no_answer_to_a_link_to_fill_holds_template_text(link, client, fields, h
     for response in (client.get(address), client.post(address, fields, headers=headers)):
         assert response.status_code == 200
         assert not OF_THE_AUTHOR.search(response.content.decode())
+
+
+def test_a_link_to_fill_says_of_outputs_only_whether_they_are_known(link, client):
+    html = client.get(reverse("shared", args=[link(May.FILL).token])).content.decode()
+    outputs = html[html.index('id="outputs"') :]
+    assert "plain" in outputs
+    assert "known after deployment" in outputs
+    assert "<pre" not in outputs[: outputs.index("</section>")].replace('<pre class="none"', "")
 
 
 def test_a_link_to_fill_leads_to_nothing_else_of_the_template(link, client):
