@@ -6,7 +6,10 @@
   if (!form) return;
   const key = `fill:${location.pathname}`;
   const NEVER = /^(csrfmiddlewaretoken$|revision$|environment_|set_name$|everything$|hidden$|check$|ask$|seen$|open$|turn$)/;
-  let restored = null;
+  let restored = null; // what was kept, until an answer has brought it back
+
+  // Whoever types before that would lose either what was kept or what they type.
+  const wait = (isWaiting) => { for (const id of ["fields", "preview-pane"]) document.getElementById(id).inert = isWaiting; };
 
   const entries = () => {
     const hidden = new Set([...form.querySelectorAll("[data-hidden]")].map((wrap) => `param-${wrap.dataset.name}`));
@@ -14,6 +17,7 @@
   };
 
   const keep = () => {
+    if (restored) return;
     const isUsed = form.elements.touched.value !== "[]" || [...form.querySelectorAll("#stand-ins input")].some((input) => input.value);
     try {
       if (isUsed) sessionStorage.setItem(key, JSON.stringify({ person: form.dataset.person, entries: entries() }));
@@ -41,7 +45,6 @@
     for (const [name, value] of restored) parameters[name] = [].concat(parameters[name] ?? [], value);
     parameters.restore = "1";
     parameters.seen = "{}";
-    restored = null;
   });
 
   const restore = () => {
@@ -55,11 +58,18 @@
       if (field) field.value = value;
     }
     restored = found;
+    wait(true);
     window.htmx.trigger(form, "refresh");
   };
 
   document.addEventListener("click", (event) => { if (event.target.closest("[data-starts-anew]")) { sessionStorage.removeItem(key); removeEventListener("pagehide", keep); } });
-  document.addEventListener("htmx:afterSettle", keep);
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (restored && event.detail.requestConfig?.parameters?.restore) {
+      restored = null;
+      wait(false);
+    }
+    keep();
+  });
   addEventListener("pagehide", keep);
   if (document.readyState === "complete") restore();
   else addEventListener("load", restore, { once: true });

@@ -181,3 +181,16 @@ def test_whoever_was_signed_out_in_between_is_told_and_keeps_what_was_typed(alic
     expect(alice_page.locator("#gone")).to_contain_text("you signed in or out")
     expect(control(alice_page, "db_password")).to_have_value(SECRET)
     expect(alice_page).to_have_title(re.compile("^Fill"))
+
+
+def test_nothing_is_lost_to_whoever_types_before_the_values_are_back(form):
+    control(form, "service_name").fill("orders")
+    network = form.context.new_cdp_session(form)
+    slow = {"offline": False, "latency": 700, "downloadThroughput": -1, "uploadThroughput": -1}
+    network.send("Network.emulateNetworkConditions", slow)
+    form.reload()
+    expect(control(form, "service_name")).to_have_value("")
+    control(form, "web_count").click()
+    form.keyboard.type("6")
+    expect(control(form, "service_name")).to_have_value("orders")
+    expect(control(form, "web_count")).to_have_value("46")
