@@ -28,6 +28,7 @@ class Place:
     syntax: Phase
     naming: Phase | None = None
     reference: Phase | None = None
+    collection: Phase | None = None
     validation: Phase | None = None
     value: Phase | None = None
 
@@ -37,27 +38,37 @@ class Place:
             Step.SYNTAX: self.syntax,
             Step.NAMING: self.naming,
             Step.REFERENCE: self.reference,
+            Step.COLLECTION: self.collection,
             Step.VALIDATION: self.validation,
             Step.VALUE: self.value,
         }[step]
 
 
 IN_RESOURCE = Place(
-    Phase.RESOURCES, Phase.DEPENDENCIES, Phase.DEPENDENCIES, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_VALUES
+    Phase.RESOURCES,
+    naming=Phase.DEPENDENCIES,
+    reference=Phase.DEPENDENCIES,
+    collection=Phase.RESOURCE_FUNCTIONS,
+    validation=Phase.RESOURCE_FUNCTIONS,
+    value=Phase.RESOURCE_VALUES,
 )
-IN_POLICY = Place(
-    Phase.RESOURCES, Phase.RESOURCE_VALUES, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_FUNCTIONS, Phase.RESOURCE_VALUES
-)
-IN_EXTERNAL_ID = Place(*(Phase.RESOURCES, *(Phase.DEPENDENCIES,) * 4))
+IN_POLICY = replace(IN_RESOURCE, naming=Phase.RESOURCE_VALUES, reference=Phase.RESOURCE_FUNCTIONS, collection=None)
+IN_EXTERNAL_ID = replace(IN_RESOURCE, collection=None, validation=Phase.DEPENDENCIES, value=Phase.DEPENDENCIES)
 
 
 def place_at(phase: Phase) -> Place:
     """A place in which Heat finds every mistake in the same phase, and nothing is validated before it is resolved."""
-    return Place(phase, phase, phase, None, phase)
+    return Place(phase, naming=phase, reference=phase, value=phase)
 
 
 IN_DISABLED = Place(Phase.RESOURCES)
-IN_OUTPUT = Place(Phase.OUTPUTS, naming=Phase.OUTPUTS, validation=Phase.OUTPUT_FUNCTIONS, value=Phase.OUTPUT_VALUES)
+IN_OUTPUT = Place(
+    Phase.OUTPUTS,
+    naming=Phase.OUTPUTS,
+    collection=Phase.RESOURCE_FUNCTIONS,
+    validation=Phase.OUTPUT_FUNCTIONS,
+    value=Phase.OUTPUT_VALUES,
+)
 IN_LONELY_OUTPUT = replace(IN_OUTPUT, naming=Phase.OUTPUT_VALUES)
 """Without resources, nobody asks early which of them the outputs refer to."""
 

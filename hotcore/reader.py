@@ -72,7 +72,7 @@ def read(source: Source, report: Report, limits: Limits = LIMITS) -> Node | None
                 0,
                 0,
             )
-        if looks_like_json(source.text):
+        if not source.marked and looks_like_json(source.text):
             node = read_json(source, limits.depth)
             if node is not None:
                 return node

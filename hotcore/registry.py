@@ -22,14 +22,15 @@ Lazy = Node
 
 class Step(Enum):
     """When Heat notices a mistake in a call: while it parses the template, when it asks for the name of a resource
-    that is referred to, when it works out dependencies, when it validates functions, or only when it resolves the
-    value."""
+    that is referred to, when it works out dependencies, when it collects the attributes that are asked for, when it
+    validates functions, or only when it resolves the value."""
 
     SYNTAX = 1
     NAMING = 2
     REFERENCE = 3
-    VALIDATION = 4
-    VALUE = 5
+    COLLECTION = 4
+    VALIDATION = 5
+    VALUE = 6
 
 
 class Form(Enum):

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
+_MOST_MARKS = 2
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
@@ -27,11 +28,14 @@ class Span:
 class Source:
     """A text under a name: the template itself, an environment file, a file of the bundle.
 
-    A byte order mark before the text is left off: no editor shows it, and YAML's parser does not count it.
+    A byte order mark before the text is left off, and a second one that some editor put there again: none shows them,
+    and YAML's parser does not count them.  JSON does not know them; `marked` tells that there was one.
     """
 
     def __init__(self, text: str, name: str = "template") -> None:
-        self.text = text.lstrip("\ufeff")
+        bare = text.lstrip("\ufeff")
+        self.marked = len(bare) < len(text)
+        self.text = bare if len(text) - len(bare) <= _MOST_MARKS else text
         self.name = name
 
     @cached_property

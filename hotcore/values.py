@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 MOST_SOURCES = 30
@@ -40,6 +41,22 @@ class Unknown:
 
     def __hash__(self) -> int:
         return hash(self.sources)
+
+
+@dataclass(frozen=True, slots=True)
+class Unordered:
+    """A set, as only yaql makes them: different plain values in an order that means nothing.
+
+    No other function takes it for a list.
+    """
+
+    members: tuple[Value, ...]
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    def __repr__(self) -> str:
+        return f"{{{', '.join(map(repr, self.members))}}}" if self.members else "set()"
 
 
 def is_known(value: Value) -> bool:
@@ -109,6 +126,8 @@ def kind_of(value: Value) -> str:
         return "a map"
     if isinstance(value, list):
         return "a list"
+    if isinstance(value, Unordered):
+        return "a set"
     return "something else"
 
 
@@ -124,8 +143,8 @@ def to_json(value: Value) -> Value:
         return {"$float": "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"}
     if isinstance(value, dict):
         return {_json_key(key): to_json(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [to_json(item) for item in value]
+    if isinstance(value, list | tuple | Unordered):
+        return [to_json(item) for item in (value.members if isinstance(value, Unordered) else value)]
     if value is None or isinstance(value, str | bool | int | float):
         return value
     return str(value)

@@ -6,7 +6,7 @@ from hotcore.evaluate import Call
 from hotcore.nodes import Mapping, Scalar, Sequence
 from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
 from hotcore.scope import NoAttribute
-from hotcore.values import Unknown, Value, is_known, kind_of, merged
+from hotcore.values import Unknown, Unordered, Value, is_known, kind_of, merged
 
 OLDEST = "2013-05-23"
 NEWEST_ATTRIBUTES = "2015-10-15"
@@ -141,14 +141,11 @@ def _attribute(call: Call, arguments: list[Value]) -> Value:
     name = existing_resource(call, resource, _reference_step(call))
     if not call.resolving or not is_known(arguments):
         return merged(arguments)
-    newer = call.scope.template.version.date > OLDEST
-    for position, part in enumerate(arguments[1:], 1):
-        if isinstance(part, dict | list) and (position == 1 or newer):
-            raise Mistake(
-                f"An attribute and its path are names and numbers, not {kind_of(part)}.", position, step=Step.VALIDATION
-            )
+    everything = attribute is None and call.scope.template.version.date >= NEWEST_ATTRIBUTES
+    if not everything:
+        _check_path(call, attribute, path)
     surroundings = call.scope.surroundings
-    if attribute is None and call.scope.template.version.date >= NEWEST_ATTRIBUTES:
+    if everything:
         return surroundings.all_attributes(name)
     try:
         value = surroundings.attribute(name, attribute)
@@ -162,6 +159,20 @@ def _attribute(call: Call, arguments: list[Value]) -> Value:
     except (KeyError, IndexError, TypeError):
         return None
     return value
+
+
+def _check_path(call: Call, attribute: Value, path: list[Value]) -> None:
+    """Refuses what Heat cannot look up.  Where it collects the attributes, it takes a path as a whole for one."""
+    collected = call.evaluator.place.collection is not None
+    if call.scope.template.version.date == OLDEST:
+        path = []
+    for position, part in enumerate([attribute, *path], 1):
+        if isinstance(part, dict | list | Unordered) and (position == 1 or collected):
+            message = f"An attribute and its path are names and numbers, not {kind_of(part)}."
+            raise Mistake(message, position, step=Step.VALIDATION)
+    if collected and not path and not isinstance(attribute, str):
+        message = f"The name of an attribute is a text, not {kind_of(attribute)}."
+        raise Mistake(message, 1, step=Step.COLLECTION, code="unknown-attribute")
 
 
 def _reference_step(call: Call) -> Step:

@@ -1,8 +1,8 @@
 """How the two ends of the sandbox talk: frames with a length in front, holding plain values as JSON.
 
 JSON, because reading it cannot run anything: what comes back from the worker may have been made by a stranger. The
-little that JSON lacks is added: maps whose keys are not all text, and text that is not valid Unicode. The order of maps
-stays, and so do NaN, the infinities and the difference between 1, 1.0 and true.
+little that JSON lacks is added: maps whose keys are not all text, sets, and text that is not valid Unicode. The order
+of maps stays, and so do NaN, the infinities and the difference between 1, 1.0 and true.
 """
 
 import json
@@ -10,12 +10,16 @@ import socket
 import struct
 import time
 
+from hotcore.values import Unordered
+
 LARGEST_FRAME = 16 * 2**20
 """In bytes; neither end takes more."""
 
 _HEADER = struct.Struct(">I")
 _PAIRS = "\0pairs"
 """The only key of the object that stands for a map with other keys than text."""
+_SET = "\0set"
+"""The only key of the object that stands for a set."""
 
 
 class WireError(Exception):
@@ -75,13 +79,17 @@ def _to_json(value: object) -> object:
         return value
     if isinstance(value, list | tuple):
         return [_to_json(item) for item in value]
+    if isinstance(value, Unordered):
+        return {_SET: [_to_json(item) for item in value.members]}
     if isinstance(value, dict):
-        if _PAIRS not in value and all(isinstance(key, str) for key in value):
+        if _PAIRS not in value and _SET not in value and all(isinstance(key, str) for key in value):
             return {key: _to_json(item) for key, item in value.items()}
         return {_PAIRS: [[_to_json(key), _to_json(item)] for key, item in value.items()]}
     raise TypeError(f"{type(value).__name__} is not a plain value")
 
 
 def _from_json(value: dict[str, object]) -> object:
-    pairs = value.get(_PAIRS)
+    pairs, members = value.get(_PAIRS), value.get(_SET)
+    if isinstance(members, list):
+        return Unordered(tuple(members))
     return dict(pairs) if isinstance(pairs, list) else value

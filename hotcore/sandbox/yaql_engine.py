@@ -14,6 +14,7 @@ import yaql
 from yaql.language import conventions, exceptions, utils
 
 from hotcore.sandbox.yaql_context import QuickContext
+from hotcore.values import Unordered
 
 OPTIONS = {"yaql.limitIterators": 200, "yaql.memoryQuota": 10_000}
 """Heat's defaults: items of one collection, bytes of one value."""
@@ -83,11 +84,13 @@ def _frozen(value: object) -> object:
         return utils.FrozenDict((key, _frozen(item)) for key, item in value.items())
     if isinstance(value, list):
         return tuple(map(_frozen, value))
+    if isinstance(value, Unordered):
+        return frozenset(map(_frozen, value.members))
     return value
 
 
 def to_plain(value: object) -> object:
-    """The value as JSON knows it: sets are lists in a fixed order, dates and times text."""
+    """The value as JSON knows it: sets are in a fixed order, dates and times text."""
     if value is None or isinstance(value, bool | str | float):
         return value
     if isinstance(value, int):
@@ -99,7 +102,8 @@ def to_plain(value: object) -> object:
     if isinstance(value, dict):
         return {to_plain(key): to_plain(item) for key, item in value.items()}
     if isinstance(value, set | frozenset):
-        return sorted((to_plain(item) for item in value), key=lambda item: (type(item).__name__, repr(item)))
+        members = sorted((to_plain(item) for item in value), key=lambda item: (type(item).__name__, repr(item)))
+        return Unordered(tuple(members))
     if isinstance(value, dt.datetime):
         return value.isoformat()
     if isinstance(value, dt.timedelta):
