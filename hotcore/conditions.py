@@ -5,13 +5,15 @@ that nothing needs may be as wrong as it likes.
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hotcore.diagnostics import Diagnostic, Phase, Report
 from hotcore.evaluate import Evaluator, Place, place_at
 from hotcore.nodes import Mapping, Node, Scalar, depth, to_plain, walk
-from hotcore.registry import CONDITIONS, Mistake, functions_of
+from hotcore.registry import CONDITIONS, Mistake, arrival, function_names, functions_of
+from hotcore.scalars import TAG, implicit_tag
 from hotcore.scope import Scope
+from hotcore.template import Template
 from hotcore.values import Unknown, Value, kind_of
 
 _DEEPEST = 100
@@ -86,7 +88,9 @@ class Conditions:
         node = self.scope.template.conditions[name].node
         evaluator = Evaluator(self.scope, self, _DEFINITION, report := Report(), self._known)
         if not evaluator.is_call(node) and not (isinstance(node, Scalar) and isinstance(node.value, bool)):
-            self.report.add(_diagnostic(_no_definition(name, node), node, Phase.CONDITIONS))
+            mistake = _no_definition(name, node, self.scope.template, self.report)
+            span = node.span if node.end > node.start else self.scope.template.conditions[name].span
+            self.report.add(replace(_diagnostic(mistake, node, Phase.CONDITIONS), span=span))
             return Outcome(None)
         value = evaluator.value(node)
         if not isinstance(value, bool | Unknown):
@@ -138,17 +142,18 @@ def _no_condition(condition: Value, names: Collection[str], report: Report, writ
     return Mistake(f"A condition is true, false or the name of one, not {kind_of(condition)}.", 0, code="bad-condition")
 
 
-def _no_definition(name: str, node: Node) -> Mistake:
-    plain = to_plain(node)
+def _no_definition(name: str, node: Node, template: Template, report: Report) -> Mistake:
+    message = f"The condition `{name}` is {kind_of(to_plain(node))}; it is true, false or a condition function."
+    hint = None
     if isinstance(node, Mapping) and node.sole_key is not None:
-        message = f"`{node.sole_key}` is no condition function in this version."
-    else:
-        message = f"The condition `{name}` is {kind_of(plain)}; it is true, false or a condition function."
-    hint = (
-        f"To stand for another condition, write `{{and: [{plain}, {plain}]}}`."
-        if isinstance(plain, str) and plain
-        else None
-    )
+        message = f"`{node.sole_key}` is no condition function in version {template.version.date}."
+        since = arrival(node.sole_key, CONDITIONS)
+        hint = f"`{node.sole_key}` came with version {since}." if since else None
+        hint = hint or report.did_you_mean(node.sole_key, function_names(template.version, CONDITIONS))
+    elif isinstance(node, Scalar) and isinstance(node.value, str) and implicit_tag(node.value) == TAG + "bool":
+        hint = "Without quotes it is a boolean."
+    elif isinstance(node, Scalar) and node.value in template.conditions:
+        hint = f"To stand for another condition, write `{{and: [{node.value}, {node.value}]}}`."
     return Mistake(message, code="bad-condition", hint=hint)
 
 

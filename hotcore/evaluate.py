@@ -10,6 +10,8 @@ from typing import Any, Protocol
 
 from hotcore.budget import UsedUp
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
+from hotcore.doubts import doubt
+from hotcore.names import nearest
 from hotcore.nodes import Mapping, Node, Scalar, Sequence, walk
 from hotcore.registry import Argument, Form, Function, Known, Mistake, NotHere, Removed, Step, functions_of
 from hotcore.scope import Scope
@@ -128,6 +130,8 @@ class Evaluator:
         found = self.known.get(node.sole_key) if node.sole_key is not None else None
         if found is not None:
             return self.call(node, found)
+        if node.sole_key is not None and (doubtful := doubt(node, self.scope.template.version, self.place.syntax)):
+            self.report.add(doubtful)
         values = ((key, self.value(child)) for key, child in node.members.items())
         return {key: value for key, value in values if value is not ELIDED}
 
@@ -156,7 +160,8 @@ class Evaluator:
             if self.place.validation is None:
                 return {found.name: value}
             message = f"`{found.name}` is gone since version {found.until}."
-            call.report(Mistake(message, step=Step.VALIDATION, code="removed-function"))
+            hint = f"Use {found.instead}." if found.instead else None
+            call.report(Mistake(message, step=Step.VALIDATION, code="removed-function", hint=hint))
             return Unknown()
         try:
             return _BINDERS[found.signature.form](call, found)
@@ -213,6 +218,12 @@ class Call:
         """What the call waits for before it can work with the values, or None when it need not wait."""
         return None if _all_known(self, values) else merged(values)
 
+    def is_written(self, at: int) -> bool:
+        """Whether an argument of the list form is written out, so that a message may repeat it: a computed one may be
+        a secret."""
+        argument = self.argument
+        return isinstance(argument, Sequence) and at < len(argument.items) and isinstance(argument.items[at], Scalar)
+
     def did_you_mean(self, name: object, known: Iterable[object]) -> str | None:
         """A hint with the nearest known name, or None."""
         return self.evaluator.report.did_you_mean(name, known)
@@ -262,17 +273,19 @@ def _bind_list(call: Call, function: Function) -> Value:
         values = call.evaluator.result(call.argument)
         if function.early and isinstance(values, str | dict) and not call.evaluator.is_call(call.argument):
             raise Mistake(
-                f"`{call.name}` takes a list of {_named(function)}, not {kind_of(values)}.", 0, step=Step.SYNTAX
+                f"`{call.name}` takes a list of {function.signature.described}, not {kind_of(values)}.",
+                0,
+                step=Step.SYNTAX,
             )
         if isinstance(values, Unknown) or not call.resolving:
             return values if isinstance(values, Unknown) else Unknown()
         if not isinstance(values, list):
-            raise Mistake(f"`{call.name}` takes a list of {_named(function)}, not {kind_of(values)}.", 0)
+            raise Mistake(f"`{call.name}` takes a list of {function.signature.described}, not {kind_of(values)}.", 0)
     else:
         node = call.argument
         if not isinstance(node, Sequence):
             found = "the value of a function" if call.evaluator.is_call(node) else kind_of(call.evaluator.result(node))
-            message = f"`{call.name}` takes a list of {_named(function)}, written out, not {found}."
+            message = f"`{call.name}` takes a list of {function.signature.described}, written out, not {found}."
             raise Mistake(message, 0, step=function.literal)
         _check_count(call, function, len(node.items), function.literal)
         fixed = len(function.signature.arguments)
@@ -293,7 +306,7 @@ def _bind_mapping(call: Call, function: Function) -> Value:
     assert function.literal is not None
     if not isinstance(node, Mapping) or call.evaluator.is_call(node):
         found = "the value of a function" if isinstance(node, Mapping) else kind_of(call.evaluator.result(node))
-        message = f"`{call.name}` takes a map of {_named(function)}, written out, not {found}."
+        message = f"`{call.name}` takes a map of {function.signature.described}, written out, not {found}."
         raise Mistake(message, 0, step=function.literal)
     values: dict[str, Any] = {}
     arguments = {argument.name: argument for argument in function.signature.arguments}
@@ -310,14 +323,16 @@ def _bind_mapping(call: Call, function: Function) -> Value:
             if function.others is not None:
                 call.report(
                     Mistake(
-                        f"`{call.name}` has no argument `{key}`; it takes {_named(function)}.",
+                        f"`{call.name}` has no argument `{key}`; it takes {function.signature.described}.",
                         str(key),
                         step=function.others,
                     )
                 )
     for argument in function.signature.arguments:
         if argument.required and argument.name not in values:
-            raise Mistake(f"`{call.name}` needs `{argument.name}`.", step=function.literal)
+            misspelt = nearest(argument.name, (key for key in node.members if key not in arguments))
+            hint = f"`{misspelt}` should be `{argument.name}`." if misspelt else None
+            raise Mistake(f"`{call.name}` needs `{argument.name}`.", step=function.literal, hint=hint)
         if call.resolving and argument.name in values:
             _check(call, argument, values[argument.name], argument.name)
     return _run(call, function, [], values, known=_all_known(call, values.values()) or function.partial)
@@ -354,16 +369,8 @@ def _check_count(call: Call, function: Function, count: int, step: Step) -> None
     most = None if function.signature.variadic else len(function.signature.arguments)
     least = function.signature.least
     if count < least or (most is not None and count > most):
-        raise Mistake(f"`{call.name}` takes {_named(function)}; here {count} are given.", step=step)
-
-
-def _named(function: Function) -> str:
-    names = [
-        f"`{argument.name}`" + ("" if argument.required else " (optional)") for argument in function.signature.arguments
-    ]
-    if function.signature.variadic:
-        names.append(f"`{function.signature.variadic.name}`…")
-    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+        given = f"{count} are" if count != 1 else "1 is"
+        raise Mistake(f"`{call.name}` takes {function.signature.described}; {given} given.", step=step)
 
 
 def _reads_hidden(node: Node, scope: Scope) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from heapq import nlargest
 
+from hotcore.values import kind_of
+
 _MOST_CANDIDATES = 2000
 _MOST_COMPARED = 12
 _LONGEST = 100
@@ -23,6 +25,11 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
 
     match = get_close_matches(wanted, nlargest(_MOST_COMPARED, by_folded, key=shared), n=1, cutoff=0.6)
     return by_folded[match[0]] if match else None
+
+
+def no_name(what: str, name: object) -> str:
+    """The message about a name that YAML does not take for a text."""
+    return f"The name of {what} is a text, not {kind_of(name)}; put it in quotes."
 
 
 def did_you_mean(name: object, known: Iterable[object]) -> str | None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from hotcore.constraints import KINDS, ORDER, BadOptions, Constraint
 from hotcore.diagnostics import Phase, Report
+from hotcore.names import no_name
 from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
 from hotcore.parameter_types import TYPES, ParameterType
 from hotcore.template import Parameter
@@ -13,6 +14,15 @@ from hotcore.versions import Version
 Complain = Callable[..., None]
 
 _KEYS = ("type", "label", "description", "default", "hidden", "constraints", "immutable", "schema")
+_ELSEWHERE = {
+    **dict.fromkeys(("integer", "int", "float", "double"), "number"),
+    **dict.fromkeys(("list", "array"), "comma_delimited_list"),
+    **dict.fromkeys(("map", "dict", "object"), "json"),
+    **dict.fromkeys(("str", "text"), "string"),
+    "bool": "boolean",
+}
+"""What other languages call the types."""
+
 TAGS_SINCE = "2018-03-02"
 
 
@@ -28,8 +38,7 @@ def read_parameters(node: Node | None, version: Version, report: Report, complai
     for name, body in node.members.items():
         parameter = _Declaration(str(name), node.key_nodes[name], version, report, complain).read(body)
         if not isinstance(name, str):
-            message = f"The name of a parameter is a text; `{name}` is not, put it in quotes."
-            complain("bad-name", message, node.key_span(name), Phase.PARAMETERS)
+            complain("bad-name", no_name("a parameter", name), node.key_span(name), Phase.PARAMETERS)
         elif parameter:
             found[name] = parameter
     return found
@@ -48,7 +57,7 @@ class _Declaration:
     def read(self, body: Node) -> Parameter | None:
         if not isinstance(body, Mapping):
             message = f"The parameter `{self.name}` is a map with at least a `type`, not {kind_of(to_plain(body))}."
-            self.complain("bad-parameter", message, self.span, Phase.DEFINITIONS)
+            self.complain("bad-parameter", message, self.span, Phase.DEFINITIONS, "Write `type:` in a line below it.")
             return None
         self.check_keys(body)
         kind = self.type_of(body)
@@ -101,7 +110,9 @@ class _Declaration:
         if isinstance(node, Scalar) and isinstance(node.value, str) and node.value in TYPES:
             return node.value
         found = f"`{node.value}`" if isinstance(node, Scalar) else kind_of(to_plain(node))
-        hint = self.report.did_you_mean(to_plain(node), TYPES) or f"The types are {', '.join(TYPES)}."
+        written = str(to_plain(node)).lower()
+        meant = f"Did you mean `{_ELSEWHERE[written]}`?" if written in _ELSEWHERE else None
+        hint = meant or self.report.did_you_mean(to_plain(node), TYPES) or f"The types are {', '.join(TYPES)}."
         self.complain("unknown-type", f"A parameter cannot be of the type {found}.", node.span, Phase.DEFINITIONS, hint)
         return None
 
@@ -142,22 +153,21 @@ class _Declaration:
                 return None
         kind = next((KINDS[name] for name in ORDER if name in node.members and self.exists(name)), None)
         if kind is None:
-            later = next((name for name in ORDER if name in node.members), None)
-            message = (
-                f"`{later}` is no constraint in version {self.version.date}."
-                if later
-                else "This item has no constraint."
-            )
-            hint = (
-                f"`{later}` came with version {KINDS[later].since}."
-                if later
-                else f"The constraints are {', '.join(ORDER)}."
-            )
-            self.complain(
-                "no-constraint", message, node.key_span(later) if later else node.span, Phase.DEFINITIONS, hint
-            )
+            self.no_constraint(node)
             return None
         return self.made(kind.name, node, type_)
+
+    def no_constraint(self, node: Mapping) -> None:
+        """Reports an item that constrains nothing in this version."""
+        later = next((name for name in ORDER if name in node.members), None)
+        if later:
+            message = f"`{later}` is no constraint in version {self.version.date}."
+            hint = f"`{later}` came with version {KINDS[later].since}."
+        else:
+            message = "This item has no constraint."
+            hint = "A description stands beside its constraint, without a `-` of its own."
+        span = node.key_span(later) if later else node.span
+        self.complain("no-constraint", message, span, Phase.DEFINITIONS, hint)
 
     def exists(self, name: str) -> bool:
         return KINDS[name].since <= self.version.date

@@ -17,6 +17,7 @@ from hotcore.json_reader import looks_like_json, read_json
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
 from hotcore.scalars import TAG
 from hotcore.source import Source
+from hotcore.syntax_errors import syntax_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def read(source: Source, report: Report, limits: Limits = LIMITS) -> Node | None
             Diagnostic(refused.code, refused.message, span, hint=refused.hint, file=_file(source), phase=Phase.TEXT)
         )
     except yaml.MarkedYAMLError as error:
-        report.add(_syntax_error(error, source))
+        report.add(syntax_error(error, source))
     except (yaml.YAMLError, UnicodeError) as error:
         report.add(_character_error(error, source))
     return None
@@ -321,7 +322,7 @@ def _sentence(text: str) -> str:
 
 
 def _duplicate(node: Node, first: Node, source: Source) -> Diagnostic:
-    key = node.value if isinstance(node, Scalar) else ""
+    key = source.text[node.start : node.end].strip("'\"")
     return Diagnostic(
         "duplicate-key",
         f"The key `{key}` is given again; Heat takes this last one and forgets the one before.",
@@ -329,27 +330,6 @@ def _duplicate(node: Node, first: Node, source: Source) -> Diagnostic:
         Severity.WARNING,
         file=_file(source),
         related=(Related("given before here", first.span),),
-    )
-
-
-def _syntax_error(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
-    mark = error.problem_mark or error.context_mark
-    offset = min(mark.index, len(source.text)) if mark else 0
-    context = f" {error.context}" if error.context else ""
-    message = f"The text is not YAML: {error.problem or 'it cannot be read'}{context and ' (' + context.strip() + ')'}."
-    found = source.text[offset : offset + 1]
-    hint = "YAML does not take a tab for indentation; use blanks." if found == "\t" else None
-    related: tuple[Related, ...] = ()
-    if error.context_mark and mark is not error.context_mark:
-        start = min(error.context_mark.index, len(source.text))
-        related = (Related("it started here", source.span(start, start)),)
-    return Diagnostic(
-        "invalid-yaml",
-        message,
-        source.span(offset, min(offset + 1, len(source.text))),
-        hint=hint,
-        file=_file(source),
-        related=related,
     )
 
 

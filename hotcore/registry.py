@@ -97,6 +97,18 @@ class Signature:
         )
 
     @property
+    def described(self) -> str:
+        """The names of the arguments, for messages."""
+        sure = any(argument.required for argument in self.arguments)
+        names = [
+            f"`{argument.name}`" if argument.required or not sure else f"perhaps `{argument.name}`"
+            for argument in self.arguments
+        ]
+        if self.variadic:
+            names.append(f"perhaps `{self.variadic.name}`")
+        return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+
+    @property
     def least(self) -> int:
         """How many arguments of the list form it needs."""
         return sum(argument.required for argument in self.arguments)
@@ -130,10 +142,11 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A function that earlier versions had."""
+    """A function that earlier versions had, and what serves in its place."""
 
     name: str
     until: str
+    instead: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +159,7 @@ class NotHere:
 Known = Function | Removed | NotHere
 
 _FUNCTIONS: list[Function] = []
-_REMOVED: dict[str, str] = {}
+_REMOVED: dict[str, Removed] = {}
 
 VALUES = "values"
 CONDITIONS = "conditions"
@@ -157,6 +170,7 @@ def function(
     *,
     since: str,
     until: str | None = None,
+    instead: str = "",
     literal: Step | None = None,
     early: bool = False,
     others: Step | None = Step.SYNTAX,
@@ -166,7 +180,8 @@ def function(
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Registers an intrinsic function.
 
-    `since` is the version that brought it, `until` the first that has it no more; a second registration under
+    `since` is the version that brought it, `until` the first that has it no more, `instead` what
+    serves then; a second registration under
     the same name is what it became later.  `early` functions notice while the template is parsed that a text or a
     map stands in place of their list.  `others` is the step at which keys of the mapping form that it does
     not know are refused, None when they are ignored.  `place` is where it may stand.
@@ -178,7 +193,7 @@ def function(
             Function(name, since, implementation, signature, literal, early, others, partial, textual, place)
         )
         if until:
-            _REMOVED[name] = until
+            _REMOVED[name] = Removed(name, until, instead)
         return implementation
 
     return register
@@ -207,10 +222,7 @@ def functions_of(version: Version, place: str = VALUES) -> dict[str, Known]:
     for entry in _FUNCTIONS:
         if entry.since <= version.date and place in entry.place:
             known[entry.name] = entry
-    for name, until in _REMOVED.items():
-        if until <= version.date:
-            known[name] = Removed(name, until)
-    return known
+    return known | {name: removed for name, removed in _REMOVED.items() if removed.until <= version.date}
 
 
 @cache

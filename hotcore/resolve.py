@@ -190,9 +190,11 @@ class Resolution:
         names = depends_on(node)
         items = node.items if isinstance(node, Sequence) else [node]
         if len(names) != len(items):
-            wrong = next((item for item in items if item not in names), node)
+            known = set(map(id, names))
+            wrong = next((item for item in items if id(item) not in known), node)
             message = f"`depends_on` is the name of a resource or a list of names, not {kind_of(to_plain(wrong))}."
-            self.complain("bad-depends-on", message, wrong.span, Phase.RESOURCES)
+            hint = "Names stand here as they are, without a function." if isinstance(wrong, Mapping) else None
+            self.complain("bad-depends-on", message, wrong.span, Phase.RESOURCES, hint)
         if off:
             return []
         if external and names:
@@ -217,12 +219,15 @@ class Resolution:
         order = creation_order(needs)
         if order.stuck:
             cycle = first_cycle(needs, order.stuck)
+            message = f"The resource `{cycle[0]}` needs itself."
             named = [f"`{name}`" for name in cycle]
             left_out = ["…"] if len(named) > _MOST_NAMED else []
-            shown = " needs ".join([*named[:_MOST_NAMED], *left_out, named[0]])
+            if len(cycle) > 1:
+                shown = " needs ".join([*named[:_MOST_NAMED], *left_out, named[0]])
+                message = f"These resources wait for each other: {shown}."
             span = self.template.resources[cycle[0]].span
             phase = Phase.RESOURCE_CYCLES if order.names else Phase.DEPENDENCIES
-            self.complain("circular-dependency", f"These resources wait for each other: {shown}.", span, phase)
+            self.complain("circular-dependency", message, span, phase)
         on = order.names + order.stuck
         return on if len(on) == len(self.resources) else self._with_disabled(on)
 

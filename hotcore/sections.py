@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from hotcore.diagnostics import Diagnostic, Phase, Report
+from hotcore.names import nearest, no_name
 from hotcore.nodes import Mapping, Node, Scalar, to_plain
 from hotcore.parameters import read_parameters
 from hotcore.source import Source, Span
 from hotcore.template import Condition, Output, ParameterGroup, Resource, Template
 from hotcore.values import kind_of
-from hotcore.versions import CONDITIONS_SINCE, Version, find_version, version_names
+from hotcore.versions import CONDITIONS_SINCE, LATEST, Version, find_version, version_names
 
 VERSION_KEY = "heat_template_version"
 CFN_VERSION_KEYS = ("HeatTemplateFormatVersion", "AWSTemplateFormatVersion")
@@ -84,9 +85,7 @@ class SectionReader:
                 message = f"`{cfn}` makes this a CloudFormation template; a HOT template has `{VERSION_KEY}`."
                 self.complain("cfn-template", message, root.key_span(cfn), Phase.TEXT)
             elif node is None:
-                message = f"This has no `{VERSION_KEY}`, so it is no template."
-                hint = f"Start with `{VERSION_KEY}: 2021-04-16`."
-                self.complain("missing-version", message, self.source.span(root.start, root.start), Phase.TEXT, hint)
+                self.missing_version(root)
             else:
                 found = kind_of(to_plain(node))
                 message = f"`{VERSION_KEY}` is {found}, so Heat sees no version; write a date such as 2021-04-16."
@@ -103,6 +102,14 @@ class SectionReader:
                 "unknown-version", f"Heat knows no template version `{node.value[:40]}`.", node.span, Phase.TEXT, hint
             )
         return version
+
+    def missing_version(self, root: Mapping) -> None:
+        """Reports that there is no version, or where it is misspelt."""
+        message = f"This has no `{VERSION_KEY}`, so it is no template."
+        misspelt = nearest(VERSION_KEY, root.members)
+        span = root.key_span(misspelt) if misspelt else self.source.span(root.start, root.start)
+        hint = f"`{misspelt}` should be `{VERSION_KEY}`." if misspelt else f"Start with `{VERSION_KEY}: {LATEST.date}`."
+        self.complain("missing-version", message, span, Phase.TEXT, hint)
 
     def check_sections(self, root: Mapping, version: Version) -> None:
         """Reports sections that do not exist in the version."""
@@ -170,8 +177,7 @@ class SectionReader:
         for name, body in node.members.items():
             resource = self.resource(str(name), body, node.key_span(name), version)
             if not isinstance(name, str):
-                message = f"The name of a resource is a text; `{name}` is not, put it in quotes."
-                self.complain("bad-name", message, node.key_span(name), Phase.RESOURCES)
+                self.complain("bad-name", no_name("a resource", name), node.key_span(name), Phase.RESOURCES)
             elif resource:
                 found[name] = resource
         return found
@@ -190,7 +196,9 @@ class SectionReader:
                 continue
             phase = Phase.RESOURCES if key in ever else Phase.RESOURCE_SHAPES
             later = f"`{key}` came with version {CONDITIONS_SINCE}." if key in ever else None
-            hint = later or self.report.did_you_mean(key, known) or f"A resource has {', '.join(known)}."
+            hint = (
+                later or self.report.did_you_mean(key, known) or "A property of the resource goes below `properties`."
+            )
             self.complain("unknown-resource-key", f"A resource has no key `{key}`.", body.key_span(key), phase, hint)
         kind = body.get("type")
         if kind is None or not to_plain(kind):
@@ -222,9 +230,10 @@ class SectionReader:
                 message = f"The output `{name}` is a map with a `value`, not {kind_of(to_plain(body))}."
                 self.complain("bad-output", message, node.key_span(name), Phase.OUTPUTS)
             elif value is None:
-                self.complain(
-                    "missing-value", f"The output `{name}` has no `value`.", node.key_span(name), Phase.OUTPUTS
-                )
+                misspelt = nearest("value", body.members)
+                hint = f"`{misspelt}` should be `value`." if misspelt else None
+                message = f"The output `{name}` has no `value`."
+                self.complain("missing-value", message, node.key_span(name), Phase.OUTPUTS, hint)
             else:
                 condition = body.get("condition") if version.date >= CONDITIONS_SINCE else None
                 description = str(_plain_member(body, "description") or "")
@@ -237,8 +246,7 @@ class SectionReader:
             if isinstance(name, str):
                 yield name, child
             else:
-                message = f"The name of {what} is a text; `{name}` is not, put it in quotes."
-                self.complain("bad-name", message, node.key_span(name), phase)
+                self.complain("bad-name", no_name(what, name), node.key_span(name), phase)
 
 
 def _member(mapping: Mapping, key: str) -> Node | None:

@@ -1,11 +1,11 @@
 """The values of a template's parameters: what was given, what defaults say, and what Heat refuses about them."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from hotcore.budget import Budget, UsedUp
-from hotcore.constraints import KINDS, Constraint
+from hotcore.constraints import KINDS, ORDER, Constraint
 from hotcore.diagnostics import Diagnostic, Phase, Report
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.nodes import Node, Sequence, to_plain
@@ -66,10 +66,19 @@ def _state(parameter: Parameter, given: Any, overriding: Any, report: Report, bu
     if parameter.has_default:
         if declared_broken:
             return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), "default")
-        return _checked(parameter, parameter.default, "default", budget)
+        state = _checked(parameter, parameter.default, "default", budget)
+        return replace(state, diagnostics=tuple(_about_default(found, parameter) for found in state.diagnostics))
     message = f"`{parameter.name}` needs a value."
     report.add(Diagnostic("value-needed", message, parameter.span, parameter=parameter.name, phase=Phase.VALUES))
     return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), "missing")
+
+
+def _about_default(found: Diagnostic, parameter: Parameter) -> Diagnostic:
+    """A finding about a value as one about the default that it is."""
+    broken = found.code.replace("-", "_")
+    trouble = "is not of its type" if found.code == "wrong-type" else f"breaks its `{broken}`"
+    message = f"The default of `{parameter.name}` {trouble}. {found.message}"
+    return replace(found, code="bad-default", message=message, span=parameter.default_span)
 
 
 def _checked(parameter: Parameter, value: Any, source: Origin, budget: Budget) -> ParameterState:
@@ -82,8 +91,8 @@ def _checked(parameter: Parameter, value: Any, source: Origin, budget: Budget) -
 def _problems(parameter: Parameter, value: Any, budget: Budget) -> Iterator[Diagnostic]:
     """One finding for each constraint that the value breaks, or the one that it is not of the type."""
 
-    def problem(code: str, message: str, span: Span) -> Diagnostic:
-        return Diagnostic(code, message, span, parameter=parameter.name, phase=Phase.VALUES)
+    def problem(code: str, message: str) -> Diagnostic:
+        return Diagnostic(code, message, parameter.span, parameter=parameter.name, phase=Phase.VALUES)
 
     try:
         if not is_shallow(value):
@@ -91,10 +100,10 @@ def _problems(parameter: Parameter, value: Any, budget: Budget) -> Iterator[Diag
         parameter.kind.convert(value)
         constrained = parameter.kind.constrained(value)
     except (Refused, ValueError) as refused:
-        yield problem("wrong-type", str(refused), parameter.span)
+        yield problem("wrong-type", str(refused))
         return
     for constraint, failure in _failures(parameter.constraints, constrained, budget):
-        yield problem(f"{constraint.kind.replace('_', '-')}", constraint.description or failure, parameter.span)
+        yield problem(f"{constraint.kind.replace('_', '-')}", constraint.description or failure)
 
 
 def _failures(constraints: Iterable[Constraint], value: Value, budget: Budget) -> Iterator[tuple[Constraint, str]]:
@@ -113,15 +122,18 @@ def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> 
     """Whether Heat refuses the declaration itself: a constraint that is not for the type, a default that breaks one."""
     broken = False
 
-    def complain(code: str, message: str, span: Span) -> None:
+    def complain(code: str, message: str, span: Span, hint: str | None = None) -> None:
         nonlocal broken
         broken = True
-        report.add(Diagnostic(code, message, span, parameter=parameter.name, phase=Phase.PARAMETERS))
+        report.add(Diagnostic(code, message, span, hint=hint, parameter=parameter.name, phase=Phase.PARAMETERS))
 
     for constraint in parameter.constraints:
         if parameter.type not in KINDS[constraint.kind].types:
             complain(
-                "constraint-not-for-type", f"`{constraint.kind}` cannot constrain a {parameter.type}.", constraint.span
+                "constraint-not-for-type",
+                f"`{constraint.kind}` cannot constrain a {parameter.type}.",
+                constraint.span,
+                f"For it there are {', '.join(kind for kind in ORDER if parameter.type in KINDS[kind].types)}.",
             )
     if parameter.default is None or broken:
         return broken

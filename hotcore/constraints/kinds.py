@@ -203,8 +203,8 @@ class AllowedPattern:
             raise Refused(f"A pattern cannot be matched against {kind_of(value)}; put it in quotes.")
         outcome = match_pattern(self.pattern, value)
         if outcome.kind == "value":
-            return None if outcome.value else f"It does not match the pattern {self.pattern}"
-        return f"The pattern {self.pattern} takes too long to match; it was not evaluated"
+            return None if outcome.value else f"It does not match the pattern `{self.pattern}`."
+        return f"The pattern `{self.pattern}` takes too long to match; it was not evaluated."
 
 
 @constraint("custom_constraint", types={"string", "number", "boolean", "comma_delimited_list"})

@@ -17,7 +17,7 @@ _SELECT_GONE = "2015-10-15"
 _MEMBER = re.compile(r"\.member\.([0-9]{1,9})\.(.*)")
 
 
-@function("Ref", since=_OLDEST, until=_GONE)
+@function("Ref", since=_OLDEST, until=_GONE, instead="`get_param` or `get_resource`")
 def ref(call: Call, name: Lazy, /) -> Value:
     """A resource's id or, when no resource has that name, a parameter's value."""
     wanted = name.value if isinstance(name, Scalar) else None
@@ -31,9 +31,9 @@ def ref(call: Call, name: Lazy, /) -> Value:
     try:
         return call.scope.parameter(wanted)
     except (KeyError, TypeError):
-        raise Mistake(
-            f"Neither a resource nor a parameter is called `{wanted}`.", 0, code="unknown-reference"
-        ) from None
+        hint = call.did_you_mean(wanted, [*call.scope.enabled, *call.scope.parameters])
+        message = f"Neither a resource nor a parameter is called `{wanted}`."
+        raise Mistake(message, 0, code="unknown-reference", hint=hint) from None
 
 
 @function("Fn::GetAZs", since=_OLDEST, until=_GONE)
@@ -44,7 +44,7 @@ def get_availability_zones(call: Call, region: Lazy, /) -> Value:
     return Unknown("Fn::GetAZs") if zones is None else list(zones)
 
 
-@function("Fn::Select", since=_OLDEST, until=_SELECT_GONE)
+@function("Fn::Select", since=_OLDEST, until=_SELECT_GONE, instead="a path in `get_param` or `get_attr`")
 def select(call: Call, arguments: Lazy, /) -> Value:
     """The item of a list or map at an index; the empty text when there is none."""
     values = _two(call, arguments)
@@ -90,13 +90,13 @@ def _selected(call: Call, index: Value, collection: Value) -> Value:
         return ""
 
 
-@function("Fn::Join", since=_OLDEST, until=_GONE, literal=Step.SYNTAX, textual=True)
+@function("Fn::Join", since=_OLDEST, until=_GONE, instead="`list_join`", literal=Step.SYNTAX, textual=True)
 def join(call: Call, delimiter: str, strings: Value) -> Value:
     """The texts of a list with the delimiter between them."""
     return list_join_texts(call, delimiter, strings)
 
 
-@function("Fn::Split", since=_OLDEST, until=_GONE, literal=Step.SYNTAX)
+@function("Fn::Split", since=_OLDEST, until=_GONE, instead="`str_split`", literal=Step.SYNTAX)
 def split(call: Call, delimiter: Lazy, string: Value) -> Value:
     """The parts of a text between the delimiters."""
     separator = delimiter.value if isinstance(delimiter, Scalar) else None
@@ -111,7 +111,7 @@ def split(call: Call, delimiter: Lazy, string: Value) -> Value:
     return parts
 
 
-@function("Fn::Replace", since=_OLDEST, until=_GONE, literal=Step.SYNTAX, textual=True)
+@function("Fn::Replace", since=_OLDEST, until=_GONE, instead="`str_replace`", literal=Step.SYNTAX, textual=True)
 def fn_replace(call: Call, params: Value, template: str) -> Value:
     """The template with every key of the map replaced by its text."""
     if not isinstance(params, dict):
@@ -119,7 +119,7 @@ def fn_replace(call: Call, params: Value, template: str) -> Value:
     return replace(call, template, params, plain_text)[0]
 
 
-@function("Fn::Base64", since=_OLDEST, until=_GONE, textual=True)
+@function("Fn::Base64", since=_OLDEST, until=_GONE, instead="the text itself", textual=True)
 def base64(text: str, /) -> Value:
     """The text as it is: Heat takes user data in plain text."""
     return text
@@ -155,7 +155,7 @@ def _pairs(given: dict[str, str], key_name: str, value_name: str) -> dict[str, s
     }
 
 
-@function("Fn::ResourceFacade", since=_OLDEST, until=_GONE)
+@function("Fn::ResourceFacade", since=_OLDEST, until=_GONE, instead="`resource_facade`")
 def resource_facade(call: Call, part: Lazy, /) -> Value:
     """A part of the resource that stands for this template in its parent: `Metadata`, `DeletionPolicy` or
     `UpdatePolicy`."""

@@ -88,7 +88,9 @@ def _replaced(budget: Budget, template: Value, keys: list[Any], values: tuple[Va
             if not isinstance(key, str) or not isinstance(value, str):
                 found = kind_of(key if not isinstance(key, str) else value)
                 raise Mistake(
-                    f"`repeat` puts texts in place of texts, not {found}.", "for_each", hint="Put numbers into quotes."
+                    f"`repeat` puts texts in place of texts, not {found}.",
+                    "for_each",
+                    hint="Put numbers into quotes.",
                 )
             growth = template.count(key) * (len(value) - len(key))
             budget.spend(1, len(template) + max(growth, 0))

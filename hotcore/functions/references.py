@@ -45,6 +45,11 @@ def unknown_parameter(call: Call, name: str, at: int | None) -> Mistake:
         hint = call.did_you_mean(name, known) or (
             "The template has no parameters." if not call.scope.template.parameters else None
         )
+        if name in call.scope.enabled:
+            hint = f"`{name}` is a resource: read it with `get_resource` or `get_attr`."
+        first, _, path = name.partition(".")
+        if path and first in call.scope.parameters:
+            hint = f"A path is written as a list: `[{', '.join(name.split('.'))}]`."
         return Mistake(f"No parameter is called `{name}`.", at, code="unknown-parameter", hint=hint)
     return Mistake("No parameter has the name that this comes to.", at, code="unknown-parameter")
 
@@ -85,6 +90,8 @@ def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> s
         if not _written(call, name):
             raise Mistake("No resource has the name that this comes to.", 0, step=step, code="unknown-resource")
         hint = call.did_you_mean(name, call.scope.enabled)
+        if name in call.scope.parameters:
+            hint = f"`{name}` is a parameter: read it with `get_param`."
         raise Mistake(f"No resource is called `{name}`.", 0, step=step, code="unknown-resource", hint=hint)
     if enabled is False:
         hint = "Refer to it only where the same condition holds: in a branch of `if`, or in something that has it too."
@@ -128,7 +135,10 @@ def _attribute_arguments(call: Call, node: Lazy, least: int) -> list[Value]:
             else kind_of(getattr(node, "value", None))
         )
         call.evaluator.value(node)
-        raise Mistake(f"{wants}, not {found}.", 0, step=Step.SYNTAX)
+        hint = None
+        if isinstance(node, Scalar) and isinstance(node.value, str):
+            hint = f"Write it as `[{', '.join(node.value.split('.'))}]`."
+        raise Mistake(f"{wants}, not {found}.", 0, step=Step.SYNTAX, hint=hint)
     if len(node.items) < least:
         raise Mistake(f"{wants}.", step=Step.SYNTAX)
     return [call.named(node.items[0]), *map(call.evaluator.result, node.items[1:])]

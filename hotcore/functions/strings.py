@@ -192,15 +192,17 @@ def str_split(call: Call, delimiter: Value, string: Value, *index: Value) -> Val
     except (ValueError, TypeError, OverflowError):
         raise Mistake(f"The index of `str_split` is a whole number, not {kind_of(index[0])}.", 2) from None
     except IndexError:
-        raise Mistake(f"There are {len(parts)} parts, so the index is 0 to {len(parts) - 1}.", 2) from None
+        found = f"{len(parts)} parts" if len(parts) > 1 else "one part only"
+        raise Mistake(f"The text has {found}, which the index counts from 0.", 2) from None
 
 
 @function("digest", since="2015-04-30")
-def digest(algorithm: str, value: str) -> Value:
+def digest(call: Call, algorithm: str, value: str) -> Value:
     """The hexadecimal digest of a text of Latin-1 characters (HOT specification, "digest")."""
     if algorithm.lower() not in hashlib.algorithms_available:
-        known = ", ".join(sorted(hashlib.algorithms_guaranteed))
-        raise Mistake("Python's hashlib has no algorithm of this name.", 0, hint=f"It always has {known}.")
+        known = sorted(hashlib.algorithms_guaranteed)
+        hint = call.did_you_mean(algorithm, known) if call.is_written(0) else None
+        raise Mistake("There is no algorithm of this name.", 0, hint=hint or f"There are {', '.join(known)}.")
     try:
         return hashlib.new(algorithm, value.encode("latin-1")).hexdigest()
     except UnicodeEncodeError:

@@ -149,5 +149,5 @@ REAL_PROBLEMS = {
     "ceilometer-base-container-puppet.yaml": {"unknown-parameter"},
     "rabbitmq-messaging-pacemaker-puppet.yaml": {"unknown-resource"},
     "snmp-baremetal-puppet.yaml": {"bad-repeat"},  # what it repeats over is in no default
-    "tripleo-firewall-baremetal-ansible.yaml": {"bad-repeat"},
+    "tripleo-firewall-baremetal-ansible.yaml": {"bad-repeat", "unknown-function"},  # `get_params`
 }

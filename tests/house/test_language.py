@@ -1,0 +1,79 @@
+"""Every function, constraint and finding of the language has words about it and a case."""
+
+import ast
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+import hotcore
+from hotcore.constraints import KINDS
+from hotcore.constraints.custom import local_constraints
+from hotcore.registry import CONDITIONS, VALUES, Function, functions_of
+from hotcore.versions import VERSIONS
+
+ROOT = Path(__file__).resolve().parents[2]
+CASES = sorted((ROOT / "tests" / "cases").rglob("*.yaml"))
+CASE_TEXT = "\n".join(path.read_text(encoding="utf-8") for path in CASES)
+FUNCTIONS = {
+    found.implementation.__qualname__: found
+    for version in VERSIONS
+    for place in (VALUES, CONDITIONS)
+    for found in functions_of(version, place).values()
+    if isinstance(found, Function)
+}
+
+
+@pytest.mark.parametrize("function", FUNCTIONS.values(), ids=FUNCTIONS)
+def test_a_function_has_a_docstring_and_a_case(function):
+    first = function.help.partition("\n\n")[0]
+    assert first.endswith((".", ")."))
+    assert "TODO" not in function.help
+    assert re.search(rf"(?<![\w:]){re.escape(function.name)}['\"]?:", CASE_TEXT), function.name
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_a_constraint_has_a_docstring_a_rule_and_a_case(kind):
+    rule = kind.read.__self__
+    assert inspect.getdoc(rule)
+    assert re.search(rf"- {kind.name}:", CASE_TEXT)
+
+
+def test_a_custom_constraint_says_what_it_asks_for():
+    for name in local_constraints():
+        parameter = f"{{type: string, constraints: [custom_constraint: {name}]}}"
+        text = f"heat_template_version: 2021-04-16\nparameters: {{p: {parameter}}}"
+        (constraint,) = hotcore.load(text).template.parameters["p"].constraints
+        assert constraint.rule
+        assert not constraint.asks_cloud
+
+
+def codes():
+    """The codes of findings that the sources name."""
+    for path in sorted((ROOT / "hotcore").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in ("Diagnostic", "complain", "_Refused") and node.args and isinstance(node.args[0], ast.Constant):
+                yield node.args[0].value
+            for keyword in node.keywords:
+                if keyword.arg == "code" and isinstance(keyword.value, ast.Constant) and keyword.value.value:
+                    yield keyword.value.value
+
+
+def test_codes_are_readable_names():
+    found = set(codes())
+    assert len(found) > 50
+    assert [code for code in found if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", code)] == []
+
+
+def test_every_finding_has_a_test():
+    tests = "\n".join(
+        path.read_text(encoding="utf-8")
+        for folder in ("hotcore", "cases")
+        for path in (ROOT / "tests" / folder).rglob("*")
+        if path.suffix in (".py", ".txt")
+    )
+    assert sorted(code for code in set(codes()) if code not in tests) == []
