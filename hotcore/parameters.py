@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from hotcore.constraints import KINDS, ORDER, BadOptions, Constraint
 from hotcore.diagnostics import Phase, Report
-from hotcore.names import no_name
+from hotcore.names import nearest, no_name
 from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
 from hotcore.parameter_types import TYPES, ParameterType
 from hotcore.template import Parameter
@@ -101,6 +101,8 @@ class _Declaration:
 
     def type_of(self, body: Mapping) -> str | None:
         node = body.get("type")
+        if node is None and nearest("type", (key for key in body.members if key not in _KEYS)):
+            return None  # the misspelt key was reported
         if node is None:
             hint = f"The types are {', '.join(TYPES)}."
             self.complain(

@@ -201,13 +201,11 @@ class SectionReader:
             )
             self.complain("unknown-resource-key", f"A resource has no key `{key}`.", body.key_span(key), phase, hint)
         kind = body.get("type")
+        if kind is None and nearest("type", (key for key in body.members if key not in ever)):
+            return None  # the misspelt key was reported
         if kind is None or not to_plain(kind):
-            self.complain(
-                "missing-type",
-                f"The resource `{name}` has no `type`.",
-                span if kind is None else kind.span,
-                Phase.RESOURCE_SHAPES,
-            )
+            message = f"The resource `{name}` has no `type`."
+            self.complain("missing-type", message, span if kind is None else kind.span, Phase.RESOURCE_SHAPES)
             return None
         if not isinstance(kind, Scalar) or not isinstance(kind.value, str):
             message = f"`type` is a text written out, not {kind_of(to_plain(kind))}."

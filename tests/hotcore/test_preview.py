@@ -1,0 +1,457 @@
+"""What the preview shows: what is known, what waits for what, and why things are on or off."""
+
+import textwrap
+
+import pytest
+
+import hotcore
+from hotcore import Reason, Unknown, is_known, to_json
+from hotcore.analysis import preview as preview_with
+from hotcore.scope import Surroundings
+
+HEAD = "heat_template_version: 2021-04-16\n"
+
+
+def preview(text, values=None, **options):
+    return hotcore.preview(hotcore.load(HEAD + textwrap.dedent(text)), values, **options)
+
+
+def output(expression, values=None, sections="", **options):
+    """The value of one output."""
+    text = f"{HEAD}{textwrap.dedent(sections)}\noutputs: {{o: {{value: {expression}}}}}\n"
+    return hotcore.preview(hotcore.load(text), values, **options).outputs["o"].value
+
+
+# -- what is not known yet ---------------------------------------------------
+
+SERVER = """
+parameters:
+  name: {type: string}
+  size: {type: number}
+resources:
+  server: {type: OS::Nova::Server}
+  port: {type: OS::Neutron::Port}
+"""
+
+
+@pytest.mark.parametrize(
+    ("expression", "waits_for"),
+    [
+        ("{get_param: name}", "get_param name"),
+        ("{get_param: [name, 0]}", "get_param name"),
+        ("{get_resource: server}", "get_resource server"),
+        ("{get_attr: [server, first_address]}", "get_attr server.first_address"),
+        ("{get_attr: [server, addresses, {get_param: name}]}", "get_param name"),
+        ("{get_attr: [server]}", "get_attr server"),
+        ("{list_join: ['', [a, {get_attr: [server, name]}]]}", "get_attr server.name"),
+        ("{list_join: ['', [{get_param: name}, {get_attr: [server, ip]}, {get_param: name}]]}",
+         "get_param name, get_attr server.ip"),
+        ("{str_replace: {template: $a, params: {$a: {get_resource: port}}}}", "get_resource port"),
+        ("{str_split: [',', {get_param: name}, 0]}", "get_param name"),
+        ("{digest: [md5, {get_param: name}]}", "get_param name"),
+        ("{make_url: {host: {get_attr: [server, ip]}, port: {get_param: size}}}", "get_attr server.ip, get_param size"),
+        ("{repeat: {for_each: {<a>: {get_param: name}}, template: <a>}}", "get_param name"),
+        ("{repeat: {for_each: {<a>: [x]}, template: {get_param: name}}}", "get_param name"),
+        ("{yaql: {expression: $.data, data: {get_param: name}}}", "get_param name"),
+        ("{map_replace: [{a: b}, {values: {b: {get_param: name}}}]}", "get_param name"),
+        ("{map_merge: [{a: b}, {get_param: name}]}", "get_param name"),
+        ("{list_concat: [[a], {get_attr: [server, list]}]}", "get_attr server.list"),
+        ("{list_concat_unique: [[a], [{get_param: name}]]}", "get_param name"),
+        ("{filter: [[a], [{get_param: name}]]}", "get_param name"),
+        ("{contains: [a, {get_param: name}]}", "get_param name"),
+        ("{if: [{equals: [{get_param: name}, a]}, 1, 2]}", "get_param name"),
+        ("{str_replace: {template: {str_split: [',', {get_param: name}, 0]}, params: {}}}", "get_param name"),
+    ],
+)  # fmt: skip
+def test_a_value_says_what_it_waits_for(expression, waits_for):
+    value = output(expression, sections=SERVER)
+    assert isinstance(value, Unknown)
+    assert str(value) == waits_for
+    assert to_json(value) == {"unknown": waits_for}
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ("{a: 1, b: [{get_param: name}, 2]}", {"a": 1, "b": [{"unknown": "get_param name"}, 2]}),
+        ("{list_concat: [[a], [{get_param: name}]]}", ["a", {"unknown": "get_param name"}]),
+        ("{map_merge: [{a: b}, {c: {get_param: name}}]}", {"a": "b", "c": {"unknown": "get_param name"}}),
+    ],
+)
+def test_the_known_parts_of_a_value_are_shown(expression, shown):
+    value = output(expression, sections=SERVER)
+    assert not is_known(value)
+    assert to_json(value) == shown
+
+
+def test_what_came_of_a_mistake_is_unknown_without_another_word():
+    found = preview("""
+        outputs:
+          o: {value: {list_join: [',', [{str_split: [',', {get_param: nobody}]}]]}}
+    """)
+    assert [d.code for d in found.diagnostics] == ["unknown-parameter"]
+    assert str(found.outputs["o"].value) == "see the problems"
+
+
+def test_stand_in_attributes_make_it_known():
+    attributes = {"server": {"addresses": {"private": [{"addr": "10.0.0.1"}]}, "name": "web"}}
+    sections, options = SERVER, {"attributes": attributes}
+    assert output("{get_attr: [server, addresses, private, 0, addr]}", sections=sections, **options) == "10.0.0.1"
+    assert output("{get_attr: [server, addresses, nowhere]}", sections=sections, **options) is None
+    assert output("{get_attr: [server]}", sections=sections, **options) == attributes["server"]
+    assert str(output("{get_attr: [server, other]}", sections=sections, **options)) == "get_attr server.other"
+    assert str(output("{get_resource: server}", sections=sections, **options)) == "get_resource server"
+
+
+def test_a_stack_that_exists_has_only_the_attributes_that_it_has():
+    document = hotcore.load(HEAD + "resources: {a: {type: T}}\noutputs: {o: {value: {get_attr: [a, nam]}}}")
+    around = Surroundings(attributes={"a": {"name": "x"}}, created=True)
+    (found,) = preview_with(document, surroundings=around).diagnostics
+    assert (found.code, found.hint) == ("unknown-attribute", "Did you mean `name`?")
+
+
+def test_the_pseudo_parameters_are_those_of_a_stack_to_be():
+    expression = "[{get_param: OS::stack_name}, {get_param: OS::project_id}]"
+    name, project = output(expression)
+    assert name == "demo"
+    assert len(project) == 32
+    assert output(expression, stack={"OS::stack_name": "mine"})[0] == "mine"
+
+
+def test_what_can_be_asked_for_is_listed_once():
+    document = hotcore.load(
+        HEAD
+        + textwrap.dedent("""
+        resources:
+          a: {type: T, properties: {x: {get_attr: [b, ip]}}}
+          b: {type: T}
+        outputs:
+          one: {value: {list_join: ['', [{get_attr: [b, ip]}, {get_attr: [b, name, 0]}]]}}
+          two: {value: {get_attr: [nobody, ip]}}
+          three: {value: {get_attr: [{get_param: OS::stack_name}, ip]}}
+    """)
+    )
+    assert hotcore.wanted_attributes(document) == (("b", "ip"), ("b", "name"))
+
+
+# -- values that are missing or wrong ----------------------------------------
+
+FORM = """
+parameters:
+  name: {type: string}
+  count:
+    type: number
+    constraints:
+    - range: {min: 1, max: 9}
+      description: One to nine
+    - modulo: {step: 2, offset: 1}
+  zone: {type: string, default: east, constraints: [allowed_values: [east, west]]}
+conditions:
+  many: {equals: [{get_param: count}, 3]}
+  eastern: {equals: [{get_param: zone}, east]}
+resources:
+  server: {type: T, condition: many, properties: {zone: {get_param: zone}, count: {get_param: count}}}
+  other: {type: T, condition: eastern, properties: {name: {get_param: name}}}
+outputs:
+  zone: {value: {get_param: zone}}
+  both: {value: [{get_param: zone}, {get_param: name}]}
+"""
+
+
+def test_a_missing_value_leaves_the_rest_known():
+    found = preview(FORM, {"count": "3"})
+    assert found.ok is False
+    assert {n: (s.source, s.diagnostics) for n, s in found.parameters.items()} == {
+        "name": ("missing", ()),
+        "count": ("given", ()),
+        "zone": ("default", ()),
+    }
+    assert found.conditions["many"].value is True
+    assert found.resources["server"].properties == {"zone": "east", "count": 3}
+    assert to_json(found.outputs["both"].value) == ["east", {"unknown": "get_param name"}]
+    assert [(d.code, d.parameter) for d in found.diagnostics] == [("value-needed", "name")]
+
+
+def test_a_wrong_value_is_told_for_each_broken_constraint_in_their_order():
+    found = preview(FORM, {"name": "web", "count": "12", "zone": "north"})
+    assert [d.message for d in found.parameters["count"].diagnostics] == [
+        "One to nine",
+        "The number has to be odd.",
+    ]
+    assert [d.message for d in found.parameters["zone"].diagnostics] == ["Allowed: east, west."]
+    assert str(found.parameters["count"].value) == "get_param count"
+    assert str(found.conditions["many"].value) == "get_param count"
+    assert str(found.resources["server"].enabled) == "get_param count"
+    assert found.resources["other"].properties == {"name": "web"}
+    assert {d.parameter for d in found.diagnostics} == {"count", "zone"}
+
+
+def test_a_value_of_the_wrong_type_is_told_once():
+    found = preview(FORM, {"name": "web", "count": "many"})
+    assert [(d.code, d.message) for d in found.parameters["count"].diagnostics] == [
+        ("wrong-type", "A number was expected.")
+    ]
+
+
+def test_a_value_for_nobody_is_refused_with_the_nearest_name():
+    found = preview(FORM, {"name": "web", "count": 3, "zoen": "east"})
+    assert [(d.code, d.parameter, d.hint, d.span) for d in found.diagnostics] == [
+        ("unknown-value", "zoen", "Did you mean `zone`?", None)
+    ]
+
+
+def test_findings_of_the_template_itself_do_not_ask_for_values():
+    document = hotcore.load(HEAD + textwrap.dedent(FORM))
+    assert document.diagnostics == ()
+    assert document.ok
+
+
+# -- conditions --------------------------------------------------------------
+
+THREE = """
+parameters:
+  u: {type: boolean}
+  f: {type: boolean, default: false}
+  t: {type: boolean, default: true}
+"""
+TRUTH = [
+    ("{and: [{get_param: t}, {get_param: t}]}", True),
+    ("{and: [{get_param: u}, {get_param: t}]}", Unknown("get_param u")),
+    ("{and: [{get_param: u}, {get_param: f}]}", False),
+    ("{and: [{get_param: f}, {get_param: u}]}", False),
+    ("{or: [{get_param: f}, {get_param: f}]}", False),
+    ("{or: [{get_param: u}, {get_param: f}]}", Unknown("get_param u")),
+    ("{or: [{get_param: u}, {get_param: t}]}", True),
+    ("{or: [{get_param: t}, {get_param: u}]}", True),
+    ("{not: {get_param: u}}", Unknown("get_param u")),
+    ("{not: {and: [{get_param: u}, {get_param: f}]}}", True),
+    ("{equals: [{get_param: u}, true]}", Unknown("get_param u")),
+    ("{contains: [a, [{get_param: u}]]}", Unknown("get_param u")),
+]
+
+
+@pytest.mark.parametrize(("condition", "value"), TRUTH, ids=[condition for condition, _ in TRUTH])
+def test_a_condition_is_true_false_or_unknown(condition, value):
+    found = preview(
+        f"{textwrap.dedent(THREE)}\nconditions:\n  c: {condition}\nresources:\n  r: {{type: T, condition: c}}"
+    )
+    assert found.conditions["c"].value == value
+    assert found.resources["r"].enabled == value
+
+
+def test_both_branches_are_looked_at_while_a_condition_is_unknown():
+    found = preview(
+        THREE
+        + textwrap.dedent("""
+        resources:
+          a: {type: T}
+          b: {type: T}
+          c: {type: T, properties: {x: {if: [{get_param: u}, {get_resource: a}, {get_resource: b}]}}}
+    """)
+    )
+    assert found.resources["c"].depends_on == ("a", "b")
+    found = preview(
+        THREE
+        + textwrap.dedent("""
+        resources:
+          a: {type: T}
+          b: {type: T}
+          c: {type: T, properties: {x: {if: [{get_param: t}, {get_resource: a}, {get_resource: b}]}}}
+    """)
+    )
+    assert found.resources["c"].depends_on == ("a",)
+
+
+@pytest.mark.parametrize(
+    ("condition", "values", "reasons"),
+    [
+        ("{equals: [{get_param: env}, prod]}", {"env": "prod"}, [Reason("is", "parameter", "env", "prod")]),
+        ("{equals: [{get_param: env}, prod]}", {"env": "test"}, [Reason("is", "parameter", "env", "test")]),
+        ("{equals: [prod, {get_param: env}]}", {}, [Reason("missing", "parameter", "env")]),
+        ("{equals: [{get_param: count}, 3]}", {"count": "x"}, [Reason("invalid", "parameter", "count")]),
+        ("{contains: [a, {get_param: zones}]}", {"zones": "a,b"}, [Reason("contains", "parameter", "zones", "a")]),
+        ("{contains: [a, {get_param: zones}]}", {"zones": "b"}, [Reason("not-contains", "parameter", "zones", "a")]),
+        ("{not: yes_please}", {}, [Reason("true", "condition", "yes_please")]),
+        ("{and: [yes_please, no_thanks]}", {}, [Reason("false", "condition", "no_thanks")]),
+        ("{or: [yes_please, no_thanks]}", {}, [Reason("true", "condition", "yes_please")]),
+        ("{and: [yes_please, {get_param: flag}]}", {"flag": "on"},
+         [Reason("true", "condition", "yes_please"), Reason("is", "parameter", "flag", True)]),
+        ("{or: [no_thanks, {get_param: flag}, {equals: [{get_param: env}, x]}]}", {},
+         [Reason("missing", "parameter", "flag"), Reason("missing", "parameter", "env")]),
+        ("true", {}, [Reason("literal", value=True)]),
+        ("{get_param: flag}", {"flag": "no"}, [Reason("is", "parameter", "flag", False)]),
+        ("{equals: [{get_param: [zones, 0]}, a]}", {"zones": "a"}, [Reason("expression", "parameter", "zones")]),
+        ("{yaql: {expression: $.data = 1, data: 1}}", {}, [Reason("expression")]),
+        ("{yaql: {expression: $.data = 1, data: {get_param: env}}}", {}, [Reason("missing", "parameter", "env")]),
+        ("{equals: [1, 2]}", {}, [Reason("expression")]),
+    ],
+)  # fmt: skip
+def test_a_condition_says_why(condition, values, reasons):
+    found = preview(
+        f"""
+parameters:
+  env: {{type: string}}
+  count: {{type: number}}
+  zones: {{type: comma_delimited_list}}
+  flag: {{type: boolean}}
+conditions:
+  yes_please: true
+  no_thanks: false
+  c: {condition}
+""",
+        values,
+    )
+    assert list(found.conditions["c"].reason) == reasons
+
+
+def test_resources_and_outputs_name_their_condition_and_say_why():
+    found = preview("""
+        parameters: {env: {type: string, default: test}}
+        conditions:
+          production: {equals: [{get_param: env}, production]}
+        resources:
+          named: {type: T, condition: production}
+          written: {type: T, condition: {not: production}}
+          plain: {type: T}
+        outputs:
+          named: {value: 1, condition: production}
+          empty: {value: 1, condition: null}
+    """)
+    because = (Reason("false", "condition", "production"),)
+    shown = {r.name: (r.condition, r.enabled, r.reason) for r in found.resources.values()}
+    assert shown["named"] == ("production", False, because)
+    assert shown["written"] == ("expression", True, because)
+    assert shown["plain"] == (None, True, ())
+    assert (found.outputs["named"].value, found.outputs["named"].enabled) == (None, False)
+    assert found.outputs["named"].reason == because
+    assert (found.outputs["empty"].value, found.outputs["empty"].reason) == (1, ())
+
+
+def test_a_mistaken_condition_that_nothing_needs_is_only_a_warning():
+    text = "conditions:\n  a: {get_param: nobody}\n"
+    found = preview(text)
+    assert [(d.code, str(d.severity)) for d in found.diagnostics] == [("unknown-parameter", "warning")]
+    assert found.ok
+    assert found.conditions["a"].value is None
+    found = preview(text + "resources: {r: {type: T, condition: a}, s: {type: T, condition: a}}\n")
+    assert [(d.code, str(d.severity)) for d in found.diagnostics] == [("unknown-parameter", "error")]
+
+
+# -- order and dependencies --------------------------------------------------
+
+
+def test_resources_come_in_the_order_of_creation():
+    found = preview("""
+        conditions: {never: false}
+        resources:
+          server: {type: T, properties: {port: {get_resource: port}}}
+          off: {type: T, condition: never}
+          port: {type: T, depends_on: network}
+          lonely: {type: T}
+          network: {type: T}
+    """)
+    assert list(found.resources) == ["off", "lonely", "network", "port", "server"]
+    assert found.resources["server"].depends_on == ("port",)
+    assert found.resources["off"].properties is None
+
+
+def test_a_circle_is_named_and_the_others_stay():
+    found = preview("""
+        resources:
+          a: {type: T, properties: {x: {get_resource: c}}}
+          b: {type: T, depends_on: a}
+          c: {type: T, depends_on: b}
+          d: {type: T, depends_on: c}
+          e: {type: T}
+    """)
+    (circle,) = found.diagnostics
+    assert circle.message == "These resources wait for each other: `a` needs `c` needs `b` needs `a`."
+    assert next(iter(found.resources)) == "e"
+    assert set(found.resources) == set("abcde")
+
+
+def test_a_circle_through_what_is_off_is_none():
+    found = preview("""
+        conditions: {never: false}
+        resources:
+          a: {type: T, depends_on: b}
+          b: {type: T, depends_on: a, condition: never}
+    """)
+    assert found.ok
+
+
+def test_the_graph_shows_the_template_as_it_is_written():
+    graph = hotcore.dependencies(
+        hotcore.load(
+            HEAD
+            + textwrap.dedent("""
+        conditions: {never: false}
+        resources:
+          server:
+            type: T
+            condition: never
+            depends_on: [network, volume, nobody]
+            properties: {a: {get_attr: [port, x]}, b: {if: [never, {get_resource: port}, {get_resource: network}]}}
+          volume: {type: T}
+          port: {type: T, metadata: {n: {get_resource: network}}}
+          network: {type: T}
+          me: {type: T, properties: {x: {get_resource: me}}}
+    """)
+        )
+    )
+    assert {(e.source, e.target, e.kind) for e in graph.edges} == {
+        ("server", "network", "reference"), ("server", "volume", "depends_on"), ("server", "port", "reference"),
+        ("port", "network", "reference"), ("me", "me", "reference"),
+    }  # fmt: skip
+    assert graph.nodes == ("volume", "network", "port", "server", "me")
+    assert graph.layers == {"volume": 0, "network": 0, "port": 1, "server": 2, "me": 0}
+
+
+def test_the_graph_of_no_template_is_empty():
+    assert hotcore.dependencies(hotcore.load("[")).nodes == ()
+
+
+# -- findings ----------------------------------------------------------------
+
+
+def test_findings_come_in_the_order_of_the_text_and_once():
+    found = preview("""
+        outputs:
+          b: {value: {get_param: x}}
+          a: {value: [{get_resource: y}, {get_param: x}]}
+        resources:
+          r: {type: T, properties: {p: {get_param: z}}}
+    """)
+    assert [(d.code, d.span.line) for d in found.diagnostics] == [
+        ("unknown-parameter", 4), ("unknown-resource", 5), ("unknown-parameter", 5), ("unknown-parameter", 7),
+    ]  # fmt: skip
+
+
+def test_a_mistake_behind_an_alias_is_one_finding():
+    found = preview("""
+        outputs:
+          a: {value: &x {get_param: nobody}}
+          b: {value: *x}
+          c: {value: [*x, *x]}
+    """)
+    assert [d.span.line for d in found.diagnostics] == [4]
+
+
+def test_the_refusal_is_what_heat_would_have_said_first():
+    found = preview("""
+        outputs: {o: {value: {get_param: nobody}}}
+        resources: {r: {tpe: T}}
+    """)
+    assert [d.code for d in found.diagnostics] == ["unknown-parameter", "unknown-resource-key"]
+    assert found.refusal.code == "unknown-resource-key"
+
+
+def test_a_misspelt_type_is_one_finding():
+    found = preview("""
+        parameters: {p: {tpye: string}}
+        resources: {r: {tpye: T}}
+    """)
+    assert [(d.code, d.hint) for d in found.diagnostics] == [
+        ("unknown-parameter-key", "Did you mean `type`?"),
+        ("unknown-resource-key", "Did you mean `type`?"),
+    ]
