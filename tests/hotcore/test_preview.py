@@ -350,7 +350,7 @@ def test_resources_come_in_the_order_of_creation():
           lonely: {type: T}
           network: {type: T}
     """)
-    assert list(found.resources) == ["off", "lonely", "network", "port", "server"]
+    assert list(found.resources) == ["lonely", "network", "off", "port", "server"]
     assert found.resources["server"].depends_on == ("port",)
     assert found.resources["off"].properties is None
 
