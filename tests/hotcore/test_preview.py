@@ -345,14 +345,14 @@ def test_resources_come_in_the_order_of_creation():
         conditions: {never: false}
         resources:
           server: {type: T, properties: {port: {get_resource: port}}}
-          off: {type: T, condition: never}
+          spare: {type: T, condition: never}
           port: {type: T, depends_on: network}
           lonely: {type: T}
           network: {type: T}
     """)
-    assert list(found.resources) == ["lonely", "network", "off", "port", "server"]
+    assert list(found.resources) == ["lonely", "network", "spare", "port", "server"]
     assert found.resources["server"].depends_on == ("port",)
-    assert found.resources["off"].properties is None
+    assert found.resources["spare"].properties is None
 
 
 def test_a_circle_is_named_and_the_others_stay():
