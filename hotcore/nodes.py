@@ -12,15 +12,18 @@ from hotcore.source import Source, Span
 
 
 class Node:
-    """A piece of the text with a meaning.  `start` and `end` are offsets in code points."""
+    """A piece of the text with a meaning.
 
-    __slots__ = ("end", "source", "start", "weight")
+    `start` and `end` are offsets in code points, `weight` is how many nodes it stands for when every alias is
+    written out.
+    """
+
+    __slots__ = ("end", "source", "start")
 
     source: Source
     start: int
     end: int
     weight: int
-    """How many nodes it stands for when every alias is written out."""
 
     @property
     def span(self) -> Span:
@@ -33,11 +36,12 @@ class Scalar(Node):
 
     __slots__ = ("style", "value")
 
+    weight = 1
+
     def __init__(self, source: Source, start: int, end: int, value: Any, style: str = "") -> None:
         self.source = source
         self.start = start
         self.end = end
-        self.weight = 1
         self.value = value
         self.style = style
 
@@ -45,7 +49,9 @@ class Scalar(Node):
 class Sequence(Node):
     """A list of nodes."""
 
-    __slots__ = ("flow", "items")
+    __slots__ = ("flow", "items", "weight")
+
+    weight: int
 
     def __init__(self, source: Source, start: int, items: list[Node], flow: bool) -> None:
         self.source = source
@@ -63,7 +69,9 @@ class Mapping(Node):
     equal keys.
     """
 
-    __slots__ = ("entries", "flow", "key_nodes", "members", "sole_key")
+    __slots__ = ("entries", "flow", "key_nodes", "members", "sole_key", "weight")
+
+    weight: int
 
     def __init__(self, source: Source, start: int, flow: bool) -> None:
         self.source = source

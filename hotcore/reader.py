@@ -99,6 +99,7 @@ class _YamlReader:
         self.limits = limits
         self.count = 0
         self.content_end = 0
+        self.has_lonely = False
         self.anchors: dict[str, Node | None] = {}
 
     def read(self) -> Node:
@@ -122,8 +123,8 @@ class _YamlReader:
 
     def document(self, parser: CParser) -> Node:
         """The one node of a document."""
-        open_nodes: list[tuple[Sequence | Mapping, str | None, str | None]] = []
-        keys: list[Node | None] = []
+        open_nodes: list[tuple[Sequence | Mapping, Event, list[Node]]] = []
+        children: list[Node] = []  # of the innermost open node; keys and values in turn
         get_event = parser.get_event
         while True:
             event: Event = get_event()
@@ -131,38 +132,31 @@ class _YamlReader:
             if kind is yaml.ScalarEvent:
                 node: Node = self.scalar(event)
             elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
-                open_nodes.append(self.opened(event, len(open_nodes)))
-                keys.append(None)
+                open_nodes.append((self.opened(event, len(open_nodes)), event, children))
+                children = []
                 continue
             elif kind is yaml.AliasEvent:
                 node = self.alias(event)
             else:
-                container, anchor, tag = open_nodes.pop()
-                keys.pop()
-                node = self.closed(container, anchor, tag, event)
+                container, opening, outer = open_nodes.pop()
+                node = self.closed(container, children, opening, event)
+                children = outer
             if not open_nodes:
                 return node
-            parent = open_nodes[-1][0]
-            if type(parent) is Sequence:
-                parent.items.append(node)
-            elif keys[-1] is None:
-                keys[-1] = node
-            else:
-                parent.entries.append((keys[-1], node))  # type: ignore[union-attr]
-                keys[-1] = None
+            children.append(node)
 
     def scalar(self, event: Event) -> Scalar:
-        self.counted(event)
         text: str = event.value
         tag = event.tag
         if tag is None or tag == "!":
-            tag = scalars.implicit_tag(text) if event.implicit[0] else TAG + "str"
+            tag = scalars.implicit_tag(text) if event.implicit[0] else _STR
         start, end = event.start_mark.index, event.end_mark.index
         self.content_end = end
-        if tag == TAG + "str":
+        if tag == _STR:
             value: object = text
         elif tag in _LONELY:
             value = _LONELY[tag]
+            self.has_lonely = True
         else:
             try:
                 value = scalars.construct(tag, text)
@@ -173,8 +167,7 @@ class _YamlReader:
             self.define(event, node)
         return node
 
-    def opened(self, event: Event, depth: int) -> tuple[Sequence | Mapping, str | None, str | None]:
-        self.counted(event)
+    def opened(self, event: Event, depth: int) -> Sequence | Mapping:
         start = event.start_mark.index
         if depth >= self.limits.depth:
             raise _Refused(
@@ -182,29 +175,38 @@ class _YamlReader:
             )
         if event.anchor is not None:
             self.define(event, None)
-        if isinstance(event, yaml.MappingStartEvent):
-            return Mapping(self.source, start, bool(event.flow_style)), event.anchor, event.tag
-        return Sequence(self.source, start, [], bool(event.flow_style)), event.anchor, event.tag
+        flow = bool(event.flow_style)
+        return (
+            Mapping(self.source, start, flow)
+            if type(event) is yaml.MappingStartEvent
+            else Sequence(self.source, start, [], flow)
+        )
 
-    def closed(self, node: Sequence | Mapping, anchor: str | None, tag: str | None, event: Event) -> Node:
+    def closed(self, node: Sequence | Mapping, children: list[Node], opening: Event, closing: Event) -> Node:
+        self.count += len(children)
+        self.check_count(node)
         if isinstance(node, Mapping):
+            node.entries = list(zip(children[::2], children[1::2], strict=True))
             self.fill(node)
-            children = [child for entry in node.entries for child in entry]
         else:
-            children = node.items
-            for child in children:
-                self.check_lonely(child)
-        node.weight = 1 + sum(child.weight for child in children)
+            node.items = children
+            if self.has_lonely:
+                for child in children:
+                    self.check_lonely(child)
+        weight = 1
+        for child in children:
+            weight += child.weight
+        node.weight = weight
         if node.flow:
-            self.content_end = event.end_mark.index
+            self.content_end = closing.end_mark.index
         node.end = max(node.start, self.content_end)
-        if node.weight > self.limits.expanded:
+        if weight > self.limits.expanded:
             raise _Refused(
                 "too-large", "Written out, the aliases make this larger than any template may be.", node.start, node.end
             )
-        finished = self.tagged(node, tag)
-        if anchor is not None:
-            self.anchors[anchor] = finished
+        finished = node if opening.tag is None else self.tagged(node, opening.tag)
+        if opening.anchor is not None:
+            self.anchors[opening.anchor] = finished
         return finished
 
     def tagged(self, node: Sequence | Mapping, tag: str | None) -> Node:
@@ -227,24 +229,24 @@ class _YamlReader:
 
     def fill(self, node: Mapping) -> None:
         """Works in merge keys, then the mapping's own members; the last of equal keys counts."""
-        merged: list[tuple[Hashable, Node, Node]] = []
-        own: list[tuple[Hashable, Node, Node]] = []
+        members, key_nodes = node.members, node.key_nodes
+        merges = self.has_lonely and [value for key, value in node.entries if getattr(key, "value", None) is _MERGE]
+        for source in merges or ():
+            for key, key_node, value in self.merge_members(source):
+                members[key], key_nodes[key] = value, key_node
+        own = key_nodes if not merges else {}
         for key_node, value in node.entries:
-            if isinstance(key_node, Scalar) and key_node.value is _MERGE:
-                merged.extend(self.merge_members(value))
-            else:
-                own.append((self.key_of(key_node), key_node, value))
-            self.check_lonely(value)
-        seen: dict[Hashable, Node] = {}
-        for key, key_node, _ in own:
-            if key in seen:
-                self.report.add(_duplicate(key_node, seen[key], self.source))
-            seen[key] = key_node
-        for key, key_node, value in (*merged, *own):
-            node.members[key] = value
-            node.key_nodes[key] = key_node
-        if len(node.members) == 1:
-            (key,) = node.members
+            if self.has_lonely:
+                self.check_lonely(value)
+                if getattr(key_node, "value", None) is _MERGE:
+                    continue
+            key = self.key_of(key_node)
+            if key in own:
+                self.report.add(_duplicate(key_node, own[key], self.source))
+            own[key] = key_nodes[key] = key_node
+            members[key] = value
+        if len(members) == 1:
+            (key,) = members
             node.sole_key = key if isinstance(key, str) else None
 
     def merge_members(self, value: Node) -> list[tuple[Hashable, Node, Node]]:
@@ -260,10 +262,13 @@ class _YamlReader:
 
     def key_of(self, node: Node) -> Hashable:
         if isinstance(node, Scalar):
-            if node.value is _EQUALS:
+            value = node.value
+            if type(value) is str:
+                return value
+            if value is _EQUALS:
                 return "="
-            if isinstance(node.value, Hashable):
-                return node.value
+            if isinstance(value, Hashable):
+                return value
         raise _Refused("complex-key", "A list or a map cannot be a key.", node.start, node.end)
 
     def check_lonely(self, node: Node) -> None:
@@ -280,7 +285,6 @@ class _YamlReader:
         self.anchors[event.anchor] = node
 
     def alias(self, event: Event) -> Node:
-        self.counted(event)
         start, end = event.start_mark.index, event.end_mark.index
         self.content_end = end
         if event.anchor not in self.anchors:
@@ -291,15 +295,10 @@ class _YamlReader:
             raise _Refused("endless-alias", f"`{event.anchor}` contains itself.", start, end)
         return node
 
-    def counted(self, event: Event) -> None:
-        self.count += 1
-        if self.count > self.limits.nodes:
-            start = event.start_mark.index
-            raise _Refused("too-large", f"The text has more than {self.limits.nodes} values.", start, start)
-
     def check_count(self, node: Node) -> None:
         if self.count > self.limits.nodes:
-            raise _Refused("too-large", "Merge keys make this larger than any template may be.", node.start, node.end)
+            message = f"There are more than {self.limits.nodes} values here, those of merge keys included."
+            raise _Refused("too-large", message, node.start, max(node.start, node.end))
 
 
 class _Mark:
@@ -309,6 +308,7 @@ class _Mark:
         self.text = text
 
 
+_STR = TAG + "str"
 _MERGE, _EQUALS = _Mark("<<"), _Mark("=")
 _LONELY = {TAG + "merge": _MERGE, TAG + "value": _EQUALS}
 

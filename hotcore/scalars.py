@@ -17,6 +17,7 @@ TAG = "tag:yaml.org,2002:"
 _NUMBER_LENGTH = 1000
 """The longest plain number that is read; a longer one would cost more than any template is worth."""
 
+_STR = TAG + "str"
 _RESOLVERS: dict[str, list[tuple[str, re.Pattern[str]]]] = yaml.SafeLoader.yaml_implicit_resolvers
 _CONSTRUCTOR = yaml.constructor.SafeConstructor()
 _ARTICLES = {"int": "a whole number", "float": "a number"}
@@ -44,7 +45,7 @@ def implicit_tag(text: str) -> str:
     for tag, pattern in _RESOLVERS.get(text[:1], ()):
         if pattern.match(text):
             return tag
-    return TAG + "str"
+    return _STR
 
 
 def construct(tag: str, text: str) -> Any:

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 _MOST_MARKS = 2
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
@@ -40,7 +41,11 @@ class Source:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        return [0, *(match.end() for match in _LINE_BREAK.finditer(self.text))]
+        if "\r" in self.text:
+            return [0, *(match.end() for match in _LINE_BREAK.finditer(self.text))]
+        starts = list(accumulate((len(line) + 1 for line in self.text.split("\n")), initial=0))
+        starts.pop()
+        return starts
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column, both from 1, of an offset in code points."""
@@ -49,9 +54,10 @@ class Source:
 
     def span(self, start: int, end: int) -> Span:
         """The span between two offsets in code points, the second exclusive."""
+        end = max(start, end)
         line, column = self.position(start)
-        end_line, end_column = self.position(max(start, end))
-        return Span(line, column, end_line, end_column, start, max(start, end))
+        end_line, end_column = self.position(end)
+        return Span(line, column, end_line, end_column, start, end)
 
     def line(self, number: int) -> str:
         """The text of a line, counted from 1, without its line break; empty when there is no such line."""

@@ -67,6 +67,8 @@ def _state(parameter: Parameter, given: Any, overriding: Any, report: Report, bu
         if declared_broken:
             return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), "default")
         state = _checked(parameter, parameter.default, "default", budget)
+        if not state.diagnostics:
+            return state
         return replace(state, diagnostics=tuple(_about_default(found, parameter) for found in state.diagnostics))
     message = f"`{parameter.name}` needs a value."
     report.add(Diagnostic("value-needed", message, parameter.span, parameter=parameter.name, phase=Phase.VALUES))
