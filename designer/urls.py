@@ -11,7 +11,7 @@ from designer.views.healthz import healthz
 from designer.views.history import history, restore
 from designer.views.library import library
 from designer.views.new import new
-from designer.views.raw import raw, raw_revision, shared_raw
+from designer.views.raw import raw, raw_file, raw_revision, raw_revision_file, shared_raw, shared_raw_file
 from designer.views.settings import settings
 from designer.views.share import share
 from designer.views.shared import shared, shared_environment
@@ -29,6 +29,7 @@ urlpatterns = [
     path("s/<str:token>/", shared, name="shared"),
     path("s/<str:token>/environment/", shared_environment, name="shared_environment"),
     path("s/<str:token>/raw/", shared_raw, name="shared_raw"),
+    path("s/<str:token>/raw/<path:path>", shared_raw_file, name="shared_raw_file"),
     path("templates/new", new, name="new"),
     path("templates/<slug:slug>/", fill, name="fill"),
     path("templates/<slug:slug>/design/", design, name="design"),
@@ -38,6 +39,8 @@ urlpatterns = [
     path("templates/<slug:slug>/history/restore/", restore, name="restore"),
     path("templates/<slug:slug>/raw/", raw, name="raw"),
     path("templates/<slug:slug>/raw/<int:revision>/", raw_revision, name="raw_revision"),
+    path("templates/<slug:slug>/raw/<int:revision>/<path:path>", raw_revision_file, name="raw_revision_file"),
+    path("templates/<slug:slug>/raw/<path:path>", raw_file, name="raw_file"),
     path("templates/<slug:slug>/settings/", settings, name="settings"),
     path("templates/<slug:slug>/share/", share, name="share"),
     path("templates/<slug:slug>/values/", values, name="values"),

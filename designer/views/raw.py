@@ -1,6 +1,6 @@
 """A template's text, exactly as it was saved, at an address that `openstack stack create -t` can fetch."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from designer.access import get_readable_design, get_revision, get_viewable_link
@@ -23,6 +23,34 @@ def raw_revision(request: HttpRequest, slug: str, revision: int) -> HttpResponse
 def shared_raw(_request: HttpRequest, token: str) -> HttpResponse:
     """Answer with the newest revision's bytes to the holder of a link that shows the template."""
     return text_of(get_viewable_link(token).design.newest)
+
+
+@require_safe
+def raw_file(request: HttpRequest, slug: str, path: str) -> HttpResponse:
+    """Answer with a file beside the template, where the template's own address makes clients look for it."""
+    return file_of(get_readable_design(request.user, slug).newest, path)
+
+
+@require_safe
+def raw_revision_file(request: HttpRequest, slug: str, revision: int, path: str) -> HttpResponse:
+    """Answer with a file beside one revision's template."""
+    return file_of(get_revision(get_readable_design(request.user, slug), revision), path)
+
+
+@require_safe
+def shared_raw_file(_request: HttpRequest, token: str, path: str) -> HttpResponse:
+    """Answer with a file beside the template to the holder of a link that shows the template."""
+    return file_of(get_viewable_link(token).design.newest, path)
+
+
+def file_of(revision: Revision, path: str) -> HttpResponse:
+    """Return the response that holds a file of a revision, byte for byte; no browser takes it for a page."""
+    content = revision.content.files.get(path)
+    if content is None:
+        raise Http404
+    return HttpResponse(
+        content, content_type="application/octet-stream", headers={"Cache-Control": "private, no-cache"}
+    )
 
 
 def text_of(revision: Revision) -> HttpResponse:

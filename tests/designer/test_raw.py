@@ -1,5 +1,7 @@
 """A template's text at its own address, byte for byte."""
 
+from urllib.parse import quote, urljoin
+
 import pytest
 
 from designer.models import May, Visibility
@@ -39,6 +41,26 @@ def test_a_view_link_gives_the_text_and_a_fill_link_does_not(client, alice, make
     assert b"heat_template_version" not in refused.content
     share_link_revoke(link=view)
     assert client.get(f"/s/{view.token}/raw/").status_code == 404
+
+
+@pytest.mark.parametrize("may", May.values)
+def test_files_lie_where_a_client_looks_for_them_beside_the_template(client, alice, make_design, may):
+    files = {"run.sh": b"echo\r\n", "nested/a b.yaml": b"\xff"}
+    design = make_design(FIRST, files=files, visibility=Visibility.PUBLIC)
+    revision_create(design=design, author=alice, text=FIRST, files={"run.sh": b"exit\n"}, based_on=1)
+    private = make_design(FIRST, files=files, name="Mine")
+    token = share_link_create(design=private, created_by=alice, may=may).token
+    for address, expected in (
+        (f"/templates/{design.slug}/raw/", {"run.sh": b"exit\n", "nested/a b.yaml": None}),
+        (f"/templates/{design.slug}/raw/1/", files),
+        (f"/templates/{private.slug}/raw/", dict.fromkeys(files)),
+        (f"/s/{token}/raw/", files if may == May.VIEW else dict.fromkeys(files)),
+    ):
+        for path, content in expected.items():
+            response = client.get(urljoin(address, quote(path)))
+            assert (response.content if response.status_code == 200 else None) == content, (address, path)
+            if content:
+                assert response["Content-Type"] == "application/octet-stream"
 
 
 def test_nothing_is_changed_there(client_of, alice, design):
