@@ -81,6 +81,19 @@ def test_an_address_never_gives_hidden_values(download):
     assert SECRET not in download(f"?hidden=1&param-db_password={SECRET}&param-service_name=orders")
 
 
+def test_an_address_never_gives_hidden_defaults(client, make_design):
+    text = f"heat_template_version: 2021-04-16\nparameters: {{x: {{type: string, hidden: true, default: {SECRET}}}}}\n"
+    address = reverse("environment", args=[make_design(text, visibility=Visibility.PUBLIC).slug])
+    assert SECRET not in client.get(address, {"hidden": "1", "everything": "1"}).content.decode()
+
+
+def test_its_parameters_come_before_its_defaults_for_all_templates(client, service):
+    text = "parameter_defaults: {service_name: of-all, web_count: 6}\nparameters: {service_name: of-this}\n"
+    page = client.post(reverse("fill", args=[service.slug]), {"load": "1", "environment_text": text})
+    given = page.context["filled"].given.values
+    assert given == {"service_name": "of-this", "web_count": 6}
+
+
 def test_a_saved_set_can_be_fetched_by_its_owner(client, service, alice, download):
     value_set_save(design=service, owner=alice, name="eu", values={"service_name": "kept"})
     client.force_login(alice)

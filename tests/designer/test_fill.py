@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from designer.models import Visibility
-from designer.services import value_set_save
+from designer.models import May, Visibility
+from designer.services import share_link_create, value_set_save
 
 SERVICE = (Path(__file__).parent / "service.yaml").read_text()
 SECRET = "correct-horse-battery"
@@ -142,6 +142,33 @@ def test_a_hidden_value_that_is_too_short_is_refused_without_being_repeated(ask)
 
 def test_a_hidden_value_has_to_be_given_again_after_a_page_was_made(ask):
     assert "Not stored. Give it again." in ask(**{"param-db_password": SECRET, "check": "1"}).content.decode()
+
+
+def test_what_is_typed_is_left_to_no_cache_history_or_completion(ask):
+    response = ask(param_db_password=SECRET)
+    assert "no-cache" in response["Cache-Control"]
+    assert "private" in response["Cache-Control"]
+    html = response.content.decode()
+    assert '"historyCacheSize": 0' in html
+    ((field, _),) = re.findall(r"<input([^>]*name=\"param-db_password\"[^>]*)(>)", html)
+    assert 'autocomplete="new-password"' in field
+
+
+def test_the_command_fetches_what_everybody_may_read_and_else_names_a_file(client, make_design, alice):
+    public = make_design(SERVICE, name="1st service", visibility=Visibility.PUBLIC)
+    private = make_design(SERVICE, name="Mine")
+    view, only_fill = (share_link_create(design=private, created_by=alice, may=may).token for may in May.values)
+    client.force_login(alice)
+    for address, template, name in (
+        (f"/templates/{public.slug}/", "http://testserver/templates/1st-service/raw/", "1st-service"),
+        (f"/templates/{private.slug}/", "mine.yaml", "mine"),
+        (f"/s/{view}/", f"http://testserver/s/{view}/raw/", "mine"),
+        (f"/s/{only_fill}/", "mine.yaml", "mine"),
+    ):
+        stack = "stack-1st-service" if name[0].isdigit() else name
+        fields = {"param-db_password": SECRET, "param-service_name": "orders"}
+        command = client.post(address, fields).context["command"]
+        assert command == f"openstack stack create -t {template} -e {name}-environment.yaml {stack}"
 
 
 def test_a_prefilled_link_brings_its_values(ask):
