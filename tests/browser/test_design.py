@@ -113,3 +113,17 @@ def test_lines_keep_their_numbers_in_a_long_text(alice_page: Page, make_design):
         "[document.querySelector('.gutter').scrollHeight, document.querySelector('.paper textarea').scrollHeight]"
     )
     assert abs(heights[0] - heights[1]) <= 48
+
+
+def test_a_long_text_is_scrolled_through_and_a_problem_brings_its_line_into_view(alice_page: Page, make_design):
+    lines = "".join(f"# line {number}\n" for number in range(2, 301))
+    make_design(BROKEN.replace("\n", "\n" + lines, 1))
+    alice_page.goto("/templates/web/design/")
+    expect(alice_page.locator("#line-200")).not_to_be_in_viewport()
+    alice_page.locator("[data-paper]").hover()
+    alice_page.mouse.wheel(0, 200 * 20)
+    expect(alice_page.locator("#line-205")).to_be_in_viewport()
+    expect(alice_page.locator("#line-1")).not_to_be_in_viewport()
+    alice_page.keyboard.press("F8")
+    broken = alice_page.get_by_test_id("problem").first.get_attribute("data-line")
+    expect(alice_page.locator(f"#line-{broken}")).to_be_in_viewport()
