@@ -19,7 +19,7 @@ PAGES = {
     "history-sides": "/templates/long/history/?from=1&to=2&view=sides",
     "share": "/templates/long/share/",
     "settings": "/templates/long/settings/",
-    "login": "/accounts/password/",
+    "password": "/accounts/password/",
     "missing": "/templates/nowhere/",
 }
 WIDTHS = (320, 390, 768, 1024, 1280)
@@ -76,6 +76,24 @@ def test_axe_finds_nothing_serious(open_page, expect_accessible, name, theme):
     expect_accessible(page)
     page.set_viewport_size({"width": 390, "height": 800})
     expect_accessible(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_where_visitors_come(
+    plain_page, base_url, make_design, alice, expect_accessible, theme
+):
+    design, broken = make_design(), make_design("a: [", name="Broken", visibility="public")
+    tokens = [share_link_create(design=design, created_by=alice, may=may).token for may in ("view", "fill")]
+    page = plain_page(color_scheme=theme)
+    for address in (
+        "/accounts/login/",
+        "/accounts/signup/",
+        f"/templates/{broken.slug}/",
+        *(f"/s/{token}/" for token in tokens),
+    ):
+        page.goto(base_url + address)
+        expect(page.locator("h1")).to_have_count(1)
+        expect_accessible(page)
 
 
 @pytest.mark.parametrize("name", PAGES)
