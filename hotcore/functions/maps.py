@@ -1,7 +1,7 @@
 """Maps: merging, and replacing keys and values."""
 
 from hotcore.registry import Mistake, function
-from hotcore.values import Unknown, Value, kind_of, merged
+from hotcore.values import Unknown, Unordered, Value, kind_of, merged
 
 
 @function("map_merge", since="2016-04-08", partial=True, textual=True)
@@ -44,10 +44,9 @@ def map_replace(map_: Value, replacements: Value) -> Value:
 
 
 def _taken(new_key: Value, key: Value, source: dict[Value, Value], result: dict[Value, Value]) -> bool:
-    try:
-        return (new_key in source and new_key != key) or new_key in result
-    except TypeError:
-        raise Mistake(f"A key is replaced by a text, not {kind_of(new_key)}.", 1) from None
+    if isinstance(new_key, dict | list | Unordered):
+        raise Mistake(f"A key is replaced by a text, not {kind_of(new_key)}.", 1)
+    return (new_key in source and new_key != key) or new_key in result
 
 
 def _replaced_value(value: Value, values: dict[Value, Value]) -> Value:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from hotcore.evaluate import Call
-from hotcore.nodes import Mapping, Scalar, Sequence
+from hotcore.evaluate import ELIDED, Call
+from hotcore.nodes import Mapping, Node, Scalar, Sequence
 from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
 from hotcore.scope import NoAttribute
 from hotcore.values import Unknown, Unordered, Value, is_known, kind_of, merged
@@ -121,10 +121,10 @@ def get_attr(call: Call, arguments: Lazy, /) -> Value:
     return _attribute(call, _attribute_arguments(call, arguments, least=1))
 
 
-def _attribute_arguments(call: Call, node: Lazy, least: int) -> list[Value]:
+def _attribute_arguments(call: Call, node: Lazy, least: int) -> list[Node]:
     wants = "`get_attr` takes a list of a resource, an attribute and perhaps a path"
     if least == 1 and isinstance(node, Scalar) and isinstance(node.value, str) and len(node.value) == 1:
-        return [node.value]
+        return [node]
     if not isinstance(node, Sequence):
         is_call = call.evaluator.is_call(node)
         found = (
@@ -141,28 +141,34 @@ def _attribute_arguments(call: Call, node: Lazy, least: int) -> list[Value]:
         raise Mistake(f"{wants}, not {found}.", 0, step=Step.SYNTAX, hint=hint)
     if len(node.items) < least:
         raise Mistake(f"{wants}.", step=Step.SYNTAX)
-    return [call.named(node.items[0]), *map(call.evaluator.result, node.items[1:])]
+    return list(node.items)
 
 
-def _attribute(call: Call, arguments: list[Value]) -> Value:
-    resource, attribute, *path = [*arguments, None] if len(arguments) == 1 else arguments
+def _attribute(call: Call, arguments: list[Node]) -> Value:
+    resource = call.named(arguments[0])
+    attribute = call.evaluator.result(arguments[1]) if len(arguments) > 1 else None
+    oldest = call.scope.template.version.date == OLDEST
+    path = [] if oldest else _path(call, arguments)
     if isinstance(resource, Unknown):
         return resource
     name = existing_resource(call, resource, _reference_step(call))
-    if not call.resolving or not is_known(arguments):
-        return merged(arguments)
-    everything = attribute is None and call.scope.template.version.date >= NEWEST_ATTRIBUTES
-    if not everything:
-        _check_path(call, attribute, path)
+    if not call.resolving or not is_known([attribute, path]):
+        return merged([attribute, path])
     surroundings = call.scope.surroundings
-    if everything:
+    if _names_nothing(arguments) and call.scope.template.version.date >= NEWEST_ATTRIBUTES:
         return surroundings.all_attributes(name)
+    _check_path(call, attribute, path)
     try:
         value = surroundings.attribute(name, attribute)
     except (NoAttribute, TypeError):
         raise _no_attribute(call, name, attribute) from None
-    if isinstance(value, Unknown):
-        return value
+    if oldest and value is None:
+        for node in arguments[2:]:
+            call.look_at(node)
+    elif oldest:
+        path = _path(call, arguments)
+    if isinstance(value, Unknown) or not is_known(path):
+        return merged([value, path])
     try:
         for key in path:
             value = _attribute_step(value, key)
@@ -171,11 +177,19 @@ def _attribute(call: Call, arguments: list[Value]) -> Value:
     return value
 
 
+def _path(call: Call, arguments: list[Node]) -> list[Value]:
+    """The path after the attribute."""
+    return [key for key in map(call.evaluator.value, arguments[2:]) if key is not ELIDED]
+
+
+def _names_nothing(arguments: list[Node]) -> bool:
+    """Whether no attribute is named, so that all are meant; one that only comes to nothing does not count."""
+    return len(arguments) == 1 or (isinstance(arguments[1], Scalar) and arguments[1].value is None)
+
+
 def _check_path(call: Call, attribute: Value, path: list[Value]) -> None:
     """Refuses what Heat cannot look up.  Where it collects the attributes, it takes a path as a whole for one."""
     collected = call.evaluator.place.collection is not None
-    if call.scope.template.version.date == OLDEST:
-        path = []
     for position, part in enumerate([attribute, *path], 1):
         if isinstance(part, dict | list | Unordered) and (position == 1 or collected):
             message = f"An attribute and its path are names and numbers, not {kind_of(part)}."
