@@ -9,8 +9,6 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from hotcore.analysis import Document, load, preview
 from hotcore.diagnostics import Diagnostic, Report, Severity
 from hotcore.environment import Environment, read_environment
@@ -23,6 +21,7 @@ from hotcore.registry import function_names
 from hotcore.render import render_findings, render_preview
 from hotcore.source import Source
 from hotcore.versions import LATEST, find_version, version_names
+from hotcore.yaml_writer import write_yaml
 
 GOOD, ERRORS, WRONG_USE = 0, 1, 2
 
@@ -120,7 +119,7 @@ def _preview(options: argparse.Namespace) -> int:
     if options.format == "json":
         _print_json(preview_as_data(result))
     elif options.format == "yaml":
-        sys.stdout.write(yaml.safe_dump(preview_as_data(result), allow_unicode=True, sort_keys=False))
+        sys.stdout.write(write_yaml(preview_as_data(result)))
     else:
         sys.stdout.write(render_preview(result, options.template, document, colour=sys.stdout.isatty()))
     return GOOD if result.ok else ERRORS

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import yaml
-
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.form import form_schema
 from hotcore.nodes import Mapping as MappingNode
@@ -17,13 +15,11 @@ from hotcore.reader import read
 from hotcore.source import Source
 from hotcore.template import Parameter, Template
 from hotcore.values import is_shallow, kind_of
+from hotcore.yaml_writer import write_yaml
 
 _LONG_NUMBER = 10**300
 _DIGITS = re.compile(r"\d{300}")
 """Longer numbers are written as text: YAML readers may refuse to read them."""
-
-_WIDTH = 1_000_000
-"""Longer than any line, so that texts are not folded."""
 
 SECTIONS = (
     "parameters",
@@ -131,9 +127,9 @@ def _block(parameter: Parameter, given: Any, *, everything: bool, hidden: bool) 
 
 def _entry(name: str, value: Any) -> str:
     """Name and value as YAML, indented; line breaks that only Unicode knows are escaped."""
-    written = yaml.safe_dump({name: value}, allow_unicode=True, sort_keys=False, width=_WIDTH)
+    written = write_yaml({name: value})
     if len(written.splitlines()) > written.count("\n"):
-        written = yaml.safe_dump({name: value}, sort_keys=False, width=_WIDTH)
+        written = write_yaml({name: value}, escaped=True)
     return "".join(f"  {line}\n" if line.strip() else "\n" for line in written.removesuffix("\n").split("\n"))
 
 
