@@ -47,6 +47,7 @@ def test_the_keyboard_alone(page: Page):
     expect(page.get_by_role("link", name="Bastion")).to_be_focused()
     page.keyboard.press("e")
     expect(page).to_have_url(re.compile("/templates/bastion/design/"))
+    page.wait_for_load_state()
     page.keyboard.press("Escape")
     page.locator("#main").focus()
     page.keyboard.press("g")
