@@ -55,7 +55,10 @@ IN_RESOURCE = Place(
     value=Phase.RESOURCE_VALUES,
 )
 IN_POLICY = replace(IN_RESOURCE, naming=Phase.RESOURCE_VALUES, reference=Phase.RESOURCE_FUNCTIONS, collection=None)
-IN_EXTERNAL_ID = replace(IN_RESOURCE, collection=None, validation=Phase.DEPENDENCIES, value=Phase.DEPENDENCIES)
+IN_EXTERNAL = replace(IN_RESOURCE, validation=None)
+"""In a resource with an external id, which Heat does not validate."""
+IN_EXTERNAL_POLICY = replace(IN_POLICY, reference=Phase.RESOURCE_VALUES, validation=None)
+IN_EXTERNAL_ID = replace(IN_EXTERNAL, collection=None, value=Phase.DEPENDENCIES)
 
 
 def place_at(phase: Phase) -> Place:

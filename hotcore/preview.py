@@ -100,7 +100,7 @@ def resolve_template(
     report.extend(known)
     states = take_values(template, given, defaults, report)
     check_groups(template, report)
-    pseudo = {**STACK, **surroundings.stack, **{k: v for k, v in defaults.items() if k in STACK and v is not None}}
+    pseudo = {**STACK, **surroundings.stack, **{k: str(v) for k, v in defaults.items() if k in STACK and v is not None}}
     parameters = pseudo | {name: state.value for name, state in states.items()}
     hidden = frozenset(name for name, parameter in template.parameters.items() if parameter.hidden)
     scope = Scope(template, surroundings, parameters, hidden)

@@ -6,7 +6,9 @@ from hotcore.conditions import Conditions
 from hotcore.diagnostics import Diagnostic, Phase, Report
 from hotcore.evaluate import (
     IN_DISABLED,
+    IN_EXTERNAL,
     IN_EXTERNAL_ID,
+    IN_EXTERNAL_POLICY,
     IN_LONELY_OUTPUT,
     IN_OUTPUT,
     IN_POLICY,
@@ -91,16 +93,14 @@ class Resolution:
         enabled = self.scope.enabled[resource.name]
         resolved = ResolvedResource(resource.name, resource.type, enabled)
         off = enabled is False
-        place = IN_DISABLED if off else IN_RESOURCE
         self._check_name(resource, off)
-        evaluator = Evaluator(self.scope, self.conditions, place, self.report)
         external = self._external_id(resource, off)
+        place, policy_place = (IN_RESOURCE, IN_POLICY) if external is None else (IN_EXTERNAL, IN_EXTERNAL_POLICY)
+        evaluator = self._evaluator(IN_DISABLED if off else place)
         properties = self._map_field(resource, "properties", evaluator)
         metadata = self._map_field(resource, "metadata", evaluator)
         update_policy = self._map_field(
-            resource,
-            "update_policy",
-            Evaluator(self.scope, self.conditions, IN_DISABLED if off else IN_POLICY, self.report),
+            resource, "update_policy", self._evaluator(IN_DISABLED if off else policy_place)
         )
         policy = self._deletion_policy(resource)
         explicit = self._explicit(resource, off, external)
@@ -111,6 +111,9 @@ class Resolution:
             needs = [] if external else [*explicit, *evaluator.references]
             resolved.needs = [name for name in dict.fromkeys(needs) if self.scope.enabled.get(name) is not False]
         return resolved
+
+    def _evaluator(self, place: Place) -> Evaluator:
+        return Evaluator(self.scope, self.conditions, place, self.report)
 
     def _check_name(self, resource: Resource, off: bool) -> None:
         if off:
@@ -144,7 +147,7 @@ class Resolution:
     def _text_field(self, resource: Resource, key: str, place: Place) -> tuple[Value, Evaluator]:
         """The value of a field that has to be a text or one function."""
         node = resource.field(key)
-        evaluator = Evaluator(self.scope, self.conditions, place, self.report)
+        evaluator = self._evaluator(place)
         if node is None:
             return None, evaluator
         if not evaluator.is_call(node) and not (isinstance(node, Scalar) and isinstance(node.value, str)):
@@ -250,5 +253,5 @@ class Resolution:
         if enabled is False:
             return ResolvedOutput(False, None)
         place = IN_OUTPUT if self.resources else IN_LONELY_OUTPUT
-        value = Evaluator(self.scope, self.conditions, place, self.report).whole(output.node)
+        value = self._evaluator(place).whole(output.node)
         return ResolvedOutput(enabled, value)
