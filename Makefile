@@ -8,7 +8,7 @@ SHARED := ../shared
 export DESIGNER_LOCAL ?= 1
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --editable
 
-.PHONY: help run test check conformance bench pictures format clean
+.PHONY: help run test check conformance parity bench pictures format clean
 
 help: ## show these lines
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 22
@@ -27,6 +27,9 @@ check: $(VENV)/ready-test ## lint, format, types, migrations, and what hotcore m
 
 conformance: | $(SHARED)/conformance $(VENV)/ready-test ## compare hotcore with what Heat answered to the shared cases
 	@$(BIN)/python -m tests.conformance $(SHARED)
+
+parity: $(VENV)/ready-parity ## compare hotcore with a real Heat (CASES=10000, SEED=, ARGS="--mutate FOLDER")
+	@$(BIN)/python -m tests.parity --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 $(SHARED)/conformance:
 	@echo "make conformance: $@ is missing; the shared cases lie beside the project." >&2; exit 1
@@ -54,6 +57,11 @@ $(VENV)/ready-test: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing what the tests need into $(VENV) (a minute at the first start) ..."
 	@$(PIP) '.[test,dev,postgres]'
 	@touch $@ $(VENV)/ready-run
+
+$(VENV)/ready-parity: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing Heat beside what the tests need into $(VENV) (a minute at the first start) ..."
+	@$(PIP) '.[parity,test,dev,postgres]'
+	@touch $@ $(VENV)/ready-test $(VENV)/ready-run
 
 $(VENV)/bin/python:
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is missing; PYTHON=... names another." >&2; exit 1; }

@@ -1,0 +1,57 @@
+"""Compares hotcore with a real Heat.
+
+    python -m tests.parity [--cases N] [--seed N] [--mutate FOLDER] [--keep FILE]
+    python -m tests.parity --record FILE
+
+The first generates cases, or with `--mutate` changes those of a folder, asks both, and prints the differences, each
+made small; the exit status tells whether there were any.  `--keep` adds them to a file of cases.  The second asks Heat
+anew about all cases of a file, among them those that were written by hand and have no answer yet.
+"""
+
+import argparse
+import random
+import sys
+from pathlib import Path
+
+from tests.parity.recorded import CASES, answered, append, read_cases, write_cases
+from tests.parity.search import Tally, asked, search
+from tests.parity.strategies import generated_cases, mutated_cases
+
+
+def main(arguments: list[str]) -> int:
+    """Does what the arguments ask for."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.parity", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--cases", type=int, default=10_000, metavar="N")
+    parser.add_argument("--seed", type=int, metavar="N")
+    parser.add_argument("--mutate", type=Path, metavar="FOLDER")
+    parser.add_argument("--keep", type=Path, metavar="FILE")
+    parser.add_argument("--record", type=Path, metavar="FILE")
+    options = parser.parse_args(arguments)
+    if options.record:
+        write_cases(options.record, [answered(case, asked(case)) for case in read_cases(options.record)])
+        return 0
+    if changed := [case["id"] for case in read_cases(CASES) if answered(case, asked(case)) != case]:
+        print("Heat does not answer as recorded in tests/parity/cases:", *changed, sep="\n    ")
+        return 1
+    start = random.randrange(2**32) if options.seed is None else options.seed
+    print(f"{options.cases} cases, SEED={start}", flush=True)
+    strategy = mutated_cases(read_cases(options.mutate)) if options.mutate else generated_cases()
+    return told(search(strategy, options.cases, start), options.keep)
+
+
+def told(tally: Tally, keep: Path | None) -> int:
+    """Prints what came out, keeps what was found; 1 with differences."""
+    smallest = tally.smallest()
+    for number, found in enumerate(smallest, start=1):
+        print(f"\n-- difference {number} of {len(smallest)} ".ljust(80, "-"))
+        print(found.report())
+    if keep and smallest:
+        append(keep, [answered(found.case, found.expected) for found in smallest])
+    print(f"\n{tally.summary()}")
+    return int(bool(smallest))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
