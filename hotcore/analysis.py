@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from hotcore.catalogue import shipped_catalogue
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.environment import Environment, combined
 from hotcore.graph import Graph, dependency_graph
@@ -108,14 +109,17 @@ def preview(
 
     `values` are what somebody gives, as texts of a form or as JSON values; they win over the `environments`, of
     which later ones win.  `attributes` stand in for what only a live stack knows, `stack` for the pseudo
-    parameters.  With `mask`, the values of hidden parameters are replaced wherever they flow.
+    parameters.  With `mask`, the values of hidden parameters are replaced wherever they flow.  Resource types are those
+    of the shipped catalogue, unless the `surroundings` say otherwise.
     """
     if document.template is None:
         return Preview({}, {}, {}, {}, [], document.found)
     attributes = {name: _stand_ins(name, values) for name, values in (attributes or {}).items()}
     environment = combined(environments)
     given = environment.parameters | dict(values or {})
-    around = surroundings or Surroundings(files=document.files, attributes=attributes, stack=stack or {})
+    around = surroundings or Surroundings(
+        files=document.files, attributes=attributes, stack=stack or {}, catalogue=shipped_catalogue()
+    )
     known = document.found + environment.diagnostics
     with shared_time(SANDBOX_SECONDS):
         return resolve_template(document.template, around, given, environment.parameter_defaults, known, mask=mask)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hotcore.budget import Budget
+from hotcore.catalogue import Catalogue
 from hotcore.template import Template
 from hotcore.values import MASK, Unknown, Value
 
@@ -26,7 +27,8 @@ class Surroundings:
 
     A preview knows nothing of resources but the `attributes` that were given, and says so with `Unknown`.
     With `created`, the resources in `attributes` exist with just these attributes and the others do not exist
-    yet, which is how Heat sees them before a stack is created.
+    yet, which is how Heat sees them before a stack is created.  Without a `catalogue`, resource types are opaque: any
+    name is one, and takes any properties.  `api_versions` are the configured API versions by client plug-in.
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
@@ -36,6 +38,8 @@ class Surroundings:
     parent: Mapping[str, Any] | None = None
     availability_zones: tuple[str, ...] | None = None
     created: bool = False
+    catalogue: Catalogue | None = None
+    api_versions: Mapping[str, str] = field(default_factory=dict)
 
     def reference_id(self, name: str) -> Value:
         """What `get_resource` gives for a resource."""

@@ -124,7 +124,7 @@ def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> 
     """Whether Heat refuses the declaration itself: a constraint that is not for the type, a default that breaks one."""
     broken = False
 
-    def complain(code: str, message: str, span: Span, hint: str | None = None) -> None:
+    def complain(code: str, message: str, span: Span | None, hint: str | None = None) -> None:
         nonlocal broken
         broken = True
         report.add(Diagnostic(code, message, span, hint=hint, parameter=parameter.name, phase=Phase.PARAMETERS))

@@ -73,14 +73,15 @@ class Constraint:
 
     `kind` is its name in the template, `type` that of its parameter,
     `options` its options by name (`min`, `max`; `step`, `offset`; `values`;
-    `pattern`; `name`), `description` the author's words for a value that breaks it, `rule` ours for the form.
+    `pattern`; `name`), `description` the author's words for a value that breaks it, `rule` ours for the form,
+    `span` its place, which one of a resource type does not have.
     """
 
     kind: str
     type: ParameterType
     checks: Rule
     description: str | None
-    span: Span = field(compare=False)
+    span: Span | None = field(default=None, compare=False)
 
     @property
     def options(self) -> Mapping[str, Any]:

@@ -1,0 +1,16 @@
+"""What the resource types of a Heat release accept and offer, as data."""
+
+from hotcore.catalogue.catalogue import BadCatalogue, Catalogue, read_catalogue, shipped_catalogue
+from hotcore.catalogue.schema import AttributeSchema, PropertySchema, ReferenceKind, ResourceType, SupportStatus
+
+__all__ = [
+    "AttributeSchema",
+    "BadCatalogue",
+    "Catalogue",
+    "PropertySchema",
+    "ReferenceKind",
+    "ResourceType",
+    "SupportStatus",
+    "read_catalogue",
+    "shipped_catalogue",
+]

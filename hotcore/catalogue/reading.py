@@ -1,0 +1,123 @@
+"""Resource types from the data that describes them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from hotcore.catalogue.schema import (
+    PROPERTY_TYPES,
+    STATUSES,
+    SUPPORTED,
+    AttributeSchema,
+    PropertySchema,
+    ReferenceKind,
+    ResourceType,
+    SupportStatus,
+)
+from hotcore.constraints import KINDS, Constraint
+from hotcore.parameter_types import TYPES, ParameterType
+
+_PARAMETER_TYPES: Mapping[str, ParameterType] = {
+    "string": TYPES["string"],
+    "integer": TYPES["number"],
+    "number": TYPES["number"],
+    "boolean": TYPES["boolean"],
+    "list": TYPES["comma_delimited_list"],
+    "map": TYPES["json"],
+    "any": TYPES["json"],
+}
+"""The parameter type whose constraints a property of a type has."""
+
+
+def resource_type(name: str, data: Mapping[str, Any]) -> ResourceType:
+    """The resource type that the data describes."""
+    update_policy = data.get("update_policy")
+    return ResourceType(
+        name=name,
+        properties=property_schemas(data["properties"]),
+        attributes={key: _attribute(attribute) for key, attribute in data["attributes"].items()},
+        update_policy=None if update_policy is None else property_schemas(update_policy),
+        properties_groups=data.get("properties_groups"),
+        support=_support(data.get("support_status")),
+        family=data.get("family") or name.partition("::")[0],
+        admin=data.get("admin", False),
+        client=data.get("client"),
+        extension=data.get("extension"),
+        entity=data.get("entity"),
+        nested_stack=data.get("nested_stack", False),
+        signal=data.get("signal", False),
+        implicit_dependencies=data.get("implicit_dependencies", False),
+        description=data.get("description", ""),
+    )
+
+
+def property_schemas(data: Mapping[str, Any]) -> dict[str, PropertySchema]:
+    """The property schemas by name."""
+    return {name: _property(schema) for name, schema in data.items()}
+
+
+def _property(data: Mapping[str, Any]) -> PropertySchema:
+    kind = data["type"]
+    if kind not in PROPERTY_TYPES:
+        raise ValueError(f"there is no type `{kind}`")
+    items, keys = data.get("items"), data.get("keys")
+    return PropertySchema(
+        type=kind,
+        required=data.get("required", False),
+        has_default="default" in data,
+        default=data.get("default"),
+        constraints=tuple(_constraint(constraint, kind) for constraint in data.get("constraints", ())),
+        update_allowed=data.get("update_allowed", False),
+        immutable=data.get("immutable", False),
+        implemented=data.get("implemented", True),
+        allow_conversion=data.get("allow_conversion", False),
+        items=None if items is None else _property(items),
+        keys=None if keys is None else property_schemas(keys),
+        support=_support(data.get("support_status")),
+        references=tuple(data.get("references", ())),
+        replaced_by=tuple(data.get("replaced_by", ())),
+        description=data.get("description", ""),
+    )
+
+
+def _constraint(data: Mapping[str, Any], kind: str) -> Constraint:
+    ((name, options),) = ((key, value) for key, value in data.items() if key != "description")
+    if name not in KINDS:
+        raise ValueError(f"there is no constraint `{name}`")
+    return Constraint(name, _PARAMETER_TYPES[kind], KINDS[name].read(options), data.get("description"))
+
+
+def _attribute(data: Mapping[str, Any]) -> AttributeSchema:
+    return AttributeSchema(
+        type=data.get("type"),
+        cached=data.get("cached", True),
+        support=_support(data.get("support_status")),
+        description=data.get("description", ""),
+    )
+
+
+def _support(data: Mapping[str, Any] | None) -> SupportStatus:
+    if not data:
+        return SUPPORTED
+    status = data.get("status", "SUPPORTED")
+    if status not in STATUSES:
+        raise ValueError(f"there is no support status `{status}`")
+    return SupportStatus(
+        status=status,
+        version=data.get("version"),
+        previous=tuple(_support(earlier) for earlier in data.get("previous", ())),
+        see=tuple(data.get("see", ())),
+        substitute=data.get("substitute"),
+    )
+
+
+def reference_kind(name: str, data: Mapping[str, Any]) -> ReferenceKind:
+    """The kind of reference that the data describes."""
+    return ReferenceKind(
+        name=name,
+        kind=data["kind"],
+        constraint=data.get("constraint", True),
+        client=data.get("client"),
+        extension=data.get("extension"),
+        types=dict(data.get("types", {})),
+        attributes={key: tuple(names) for key, names in data.get("attributes", {}).items()},
+    )

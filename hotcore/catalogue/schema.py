@@ -1,0 +1,112 @@
+"""Resource types, their properties and attributes: what a catalogue says of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hotcore.constraints import Constraint
+
+PROPERTY_TYPES = ("string", "integer", "number", "boolean", "list", "map", "any")
+STATUSES = ("SUPPORTED", "DEPRECATED", "HIDDEN", "UNSUPPORTED")
+
+
+@dataclass(frozen=True, slots=True)
+class SupportStatus:
+    """How far something is supported, and since which release of Heat (`2014.1`, ..., then `5.0.0` and up).
+
+    `HIDDEN` works in old templates and is not offered any more; for `UNSUPPORTED` the Heat project does not answer.
+    `see` are types that stand in for a retired one, `substitute` is one that an existing resource may become.
+    """
+
+    status: str = "SUPPORTED"
+    version: str | None = None
+    previous: tuple["SupportStatus", ...] = ()
+    see: tuple[str, ...] = ()
+    substitute: str | None = None
+
+
+SUPPORTED = SupportStatus()
+
+
+@dataclass(frozen=True, slots=True)
+class PropertySchema:
+    """What a property accepts: one of a resource, an item of a list, a key of a map, or of an update policy.
+
+    `items` is what each item of a list is, `keys` are the only keys that a map takes; None leaves them free.
+    `allow_conversion`: a text or a list is taken for it too.  `references` are kinds of things that a value usually
+    names, `replaced_by` the paths (`fixed_ips.subnet`) of the properties to use in its place.
+    """
+
+    type: str
+    required: bool = False
+    has_default: bool = False
+    default: Any = None
+    constraints: tuple[Constraint, ...] = ()
+    update_allowed: bool = False
+    immutable: bool = False
+    implemented: bool = True
+    allow_conversion: bool = False
+    items: "PropertySchema | None" = None
+    keys: Mapping[str, "PropertySchema"] | None = None
+    support: SupportStatus = SUPPORTED
+    references: tuple[str, ...] = ()
+    replaced_by: tuple[str, ...] = ()
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeSchema:
+    """What an attribute of a resource is; `type` is None where the catalogue does not say."""
+
+    type: str | None = None
+    cached: bool = True
+    support: SupportStatus = SUPPORTED
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceKind:
+    """A sort of thing that a value can name.
+
+    `kind` is `entity` (the id or name of a thing), `attribute` (the value of an attribute) or `format` (only its form
+    is checked).  `types` are the resource types that make such a thing, each with how that was found; `attributes`
+    the names of the attributes by resource type.
+    """
+
+    name: str
+    kind: str
+    constraint: bool = True
+    client: str | None = None
+    extension: str | None = None
+    types: Mapping[str, str] = field(default_factory=dict)
+    attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceType:
+    """A resource type: what it accepts and offers.
+
+    `properties_groups` are relations between its properties as declared (`hotcore.properties_group` reads them).
+    `update_policy` is None when the type has no such section.
+    """
+
+    name: str
+    properties: Mapping[str, PropertySchema]
+    attributes: Mapping[str, AttributeSchema]
+    update_policy: Mapping[str, PropertySchema] | None = None
+    properties_groups: Any = None
+    support: SupportStatus = SUPPORTED
+    family: str = "OS"
+    admin: bool = False
+    client: str | None = None
+    extension: str | None = None
+    entity: str | None = None
+    nested_stack: bool = False
+    signal: bool = False
+    implicit_dependencies: bool = False
+    description: str = ""
+
+    @property
+    def is_placeholder(self) -> bool:
+        """Whether it only keeps old templates working: it takes any properties and does nothing."""
+        return self.support.status == "HIDDEN" and not self.properties
