@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from hotcore.diagnostics import Diagnostic, Phase, Report
-from hotcore.evaluate import Evaluator, Place, place_at
+from hotcore.evaluate import Evaluator
 from hotcore.nodes import Mapping, Node, Scalar, depth, to_plain, walk
+from hotcore.places import Place, place_at
 from hotcore.registry import CONDITIONS, Mistake, arrival, function_names, functions_of
 from hotcore.scalars import TAG, implicit_tag
 from hotcore.scope import Scope

@@ -13,7 +13,19 @@ from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.doubts import doubt
 from hotcore.names import nearest
 from hotcore.nodes import Mapping, Node, Scalar, Sequence, walk
-from hotcore.registry import Argument, Form, Function, Known, Mistake, NotHere, Removed, Step, functions_of
+from hotcore.places import Place
+from hotcore.registry import (
+    Argument,
+    Form,
+    Function,
+    Known,
+    Mistake,
+    NotHere,
+    Removed,
+    Step,
+    function_code,
+    functions_of,
+)
 from hotcore.scope import Scope
 from hotcore.values import MASK, Unknown, Value, kind_of, merged
 
@@ -21,61 +33,6 @@ ELIDED: Any = object()
 """What an `if` without a third argument comes to when its condition is false: the item is not there."""
 
 _WORDS: dict[type, str] = {str: "a text", list: "a list", dict: "a map"}
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a value stands: the phases in which Heat finds mistakes there; no phase, no finding."""
-
-    syntax: Phase
-    naming: Phase | None = None
-    reference: Phase | None = None
-    collection: Phase | None = None
-    validation: Phase | None = None
-    value: Phase | None = None
-
-    def phase(self, step: Step) -> Phase | None:
-        """The phase of a step."""
-        return {
-            Step.SYNTAX: self.syntax,
-            Step.NAMING: self.naming,
-            Step.REFERENCE: self.reference,
-            Step.COLLECTION: self.collection,
-            Step.VALIDATION: self.validation,
-            Step.VALUE: self.value,
-        }[step]
-
-
-IN_RESOURCE = Place(
-    Phase.RESOURCES,
-    naming=Phase.DEPENDENCIES,
-    reference=Phase.DEPENDENCIES,
-    collection=Phase.RESOURCE_FUNCTIONS,
-    validation=Phase.RESOURCE_FUNCTIONS,
-    value=Phase.RESOURCE_VALUES,
-)
-IN_POLICY = replace(IN_RESOURCE, naming=Phase.RESOURCE_VALUES, reference=Phase.RESOURCE_FUNCTIONS, collection=None)
-IN_EXTERNAL = replace(IN_RESOURCE, validation=None)
-"""In a resource with an external id, which Heat does not validate."""
-IN_EXTERNAL_POLICY = replace(IN_POLICY, reference=Phase.RESOURCE_VALUES, validation=None)
-IN_EXTERNAL_ID = replace(IN_EXTERNAL, collection=None, value=Phase.DEPENDENCIES)
-
-
-def place_at(phase: Phase) -> Place:
-    """A place in which Heat finds every mistake in the same phase, and nothing is validated before it is resolved."""
-    return Place(phase, naming=phase, reference=phase, value=phase)
-
-
-IN_DISABLED = Place(Phase.RESOURCES)
-IN_OUTPUT = Place(
-    Phase.OUTPUTS,
-    naming=Phase.OUTPUTS,
-    collection=Phase.RESOURCE_FUNCTIONS,
-    validation=Phase.OUTPUT_FUNCTIONS,
-    value=Phase.OUTPUT_VALUES,
-)
-IN_LONELY_OUTPUT = replace(IN_OUTPUT, naming=Phase.OUTPUT_VALUES)
-"""Without resources, nobody asks early which of them the outputs refer to."""
 
 
 class ConditionTable(Protocol):
@@ -246,7 +203,7 @@ class Call:
         source = self.node.source
         span = self.argument_span(mistake.at)
         file = None if source.name == "template" else source.name
-        code = mistake.code or f"bad-{self.name.replace('::', '-').replace('_', '-').lower()}"
+        code = mistake.code or function_code(self.name)
         evaluator.report.add(Diagnostic(code, mistake.message, span, hint=mistake.hint, file=file, phase=phase))
 
     def argument_span(self, at: int | str | None) -> Any:

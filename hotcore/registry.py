@@ -139,6 +139,16 @@ class Function:
         """What the function does, for its help page."""
         return inspect.getdoc(self.implementation) or ""
 
+    @property
+    def usage(self) -> str:
+        """How a call of it is written: `str_split: [delimiter, string, index]`."""
+        names = [argument.name for argument in self.signature.arguments]
+        if self.signature.form is Form.SINGLE:
+            return f"{self.name}: {names[0]}"
+        if self.signature.form is Form.MAPPING:
+            return f"{self.name}: {{{', '.join(f'{name}: ...' for name in names)}}}"
+        return f"{self.name}: [{', '.join([*names, *(['...'] if self.signature.variadic else [])])}]"
+
 
 @dataclass(frozen=True, slots=True)
 class Removed:
@@ -157,6 +167,12 @@ class NotHere:
 
 
 Known = Function | Removed | NotHere
+
+
+def function_code(name: str) -> str:
+    """The code of findings about the arguments of a function."""
+    return f"bad-{name.replace('::', '-').replace('_', '-').lower()}"
+
 
 _FUNCTIONS: list[Function] = []
 _REMOVED: dict[str, Removed] = {}

@@ -1,117 +1,103 @@
 """Findings and previews as a terminal, a program or a code scanner wants them."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import PurePath
+from textwrap import indent
 from typing import Any
 
 from hotcore.analysis import Document
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.preview import Preview, diagnostic_as_data
+from hotcore.registry import Function, Known
+from hotcore.sarif import Result, sarif_log
+from hotcore.snippets import Mark, Paint, printable, snippet
 from hotcore.source import Source
 from hotcore.values import Unknown, to_json
 
 Findings = list[tuple[str, Document, tuple[Diagnostic, ...]]]
 
 _WIDEST_NAME = 40
+_NONE: Mapping[str, str] = {}
 
-_COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.HINT: "36"}
+
+def hotcore_version() -> str:
+    """The version of the package that is installed; "0" where it runs without being installed."""
+    try:
+        return version("hot-designer")
+    except PackageNotFoundError:
+        return "0"
 
 
-def render_findings(findings: Findings, form: str, *, colour: bool) -> str:
-    """The findings of several templates as `text`, `json` or `sarif`."""
+def render_findings(findings: Findings, form: str, *, colour: bool, others: Mapping[str, str] = _NONE) -> str:
+    """The findings of several templates as `text`, `json` or `sarif`.
+
+    `others` are the texts of files that go with all of them, such as environments, by the names that they were given
+    by; what is wrong with such a file is told once.
+    """
+    results = list(_results(findings, others))
     if form == "json":
-        rows = [
-            {**diagnostic_as_data(diagnostic), "file": diagnostic.file or name}
-            for name, _, found in findings
-            for diagnostic in found
-        ]
-        return json.dumps(rows, indent=2, ensure_ascii=False) + "\n"
+        return json.dumps([_as_data(result) for result in results], indent=2, ensure_ascii=False) + "\n"
     if form == "sarif":
-        return json.dumps(_sarif(findings), indent=2, ensure_ascii=False) + "\n"
-    blocks = [block for name, document, found in findings for block in _blocks(name, document, found, colour)]
-    return "".join(f"{block}\n" for block in blocks) + _summary(findings)
+        return json.dumps(sarif_log(results, hotcore_version()), indent=2, ensure_ascii=False) + "\n"
+    blocks = [_block(result, Paint(colour)) for result in results]
+    return "".join(f"{block}\n\n" for block in blocks) + _summary(results, len(findings))
 
 
-def _blocks(name: str, document: Document, found: Iterable[Diagnostic], colour: bool) -> Iterator[str]:
-    sources = {file: Source(text) for file, text in ((None, document.text), *document.files.items())}
-    for diagnostic in found:
-        yield "\n".join(_block(name, sources.get(diagnostic.file), diagnostic, colour))
-
-
-def _block(name: str, source: Source | None, diagnostic: Diagnostic, colour: bool) -> Iterator[str]:
-    span = diagnostic.span
-    place = diagnostic.file or name
-    if span:
-        place += f":{span.line}:{span.column}"
-    label = f"{diagnostic.severity}[{diagnostic.code}]"
-    if colour:
-        label = f"\033[1;{_COLOURS[diagnostic.severity]}m{label}\033[0m"
-    yield f"{_printable(place)}: {label}: {_printable(diagnostic.message)}"
-    if span and source is not None:
-        line = source.line(span.line)
-        width = (span.end_column if span.end_line == span.line else len(line) + 1) - span.column
-        shown, start = _window(line, span.column)
-        yield f"{span.line:>6} | {shown}"
-        yield f"{'':>6} | {' ' * start}{'^' * max(1, min(width, len(shown) - start or 1))}"
-    if diagnostic.hint:
-        yield f"{'':>6} = {_printable(diagnostic.hint)}"
-    for related in diagnostic.related:
-        place = related.file or diagnostic.file or name
-        yield f"{'':>6} = {related.message}: {place}:{related.span.line}:{related.span.column}"
-
-
-def _window(line: str, column: int, width: int = 110) -> tuple[str, int]:
-    """The part of a long line around a column, and where the column is in it, from 0."""
-    first = max(0, column - 1 - width // 2) if len(line) > width else 0
-    return _printable(line[first : first + width]), column - 1 - first
-
-
-def _printable(text: str) -> str:
-    """The text with blanks in place of what would move a terminal's cursor or change its colours."""
-    return "".join(character if character.isprintable() else " " for character in text)
-
-
-def _summary(findings: Findings) -> str:
-    counts = dict.fromkeys(Severity, 0)
-    for _, _, found in findings:
+def _results(findings: Findings, others: Mapping[str, str]) -> Iterator[Result]:
+    """The findings with their files; what several templates have in common comes once."""
+    told: set[Diagnostic] = set()
+    shared = {name: Source(text) for name, text in others.items()}
+    for name, document, found in findings:
+        sources = {file: Source(text) for file, text in ((None, document.text), *document.files.items())} | shared
         for diagnostic in found:
-            counts[diagnostic.severity] += 1
+            if diagnostic.file in others and diagnostic in told:
+                continue
+            told.add(diagnostic)
+            files = [diagnostic.file, *(related.file or diagnostic.file for related in diagnostic.related)]
+            place, *related = ((_shown_file(file, name, others), sources.get(file)) for file in files)
+            yield Result(diagnostic, *place, tuple(related))
+
+
+def _shown_file(file: str | None, template: str, others: Mapping[str, str]) -> str:
+    """A file as whoever typed the template's name would type it: what lies beside the template has its folder."""
+    if file is None:
+        return template
+    if file in others or "://" in file or template == "-":
+        return file
+    return (PurePath(template).parent / file).as_posix()
+
+
+def _as_data(result: Result) -> dict[str, Any]:
+    data = diagnostic_as_data(result.diagnostic) | {"file": result.file}
+    for related, (file, _) in zip(data["related"], result.related, strict=True):
+        related["file"] = file
+    return data
+
+
+def _block(result: Result, paint: Paint) -> str:
+    found = result.diagnostic
+    place = Mark(result.file, result.source, found.span) if found.span else None
+    related = [
+        Mark(file, source, other.span, other.message)
+        for other, (file, source) in zip(found.related, result.related, strict=True)
+    ]
+    return snippet(found, place, result.file, related, paint)
+
+
+def _summary(results: list[Result], templates: int) -> str:
+    counts = dict.fromkeys(Severity, 0)
+    for result in results:
+        counts[result.diagnostic.severity] += 1
     told = [f"{count} {severity}{'s' if count != 1 else ''}" for severity, count in counts.items() if count]
-    files = f"{len(findings)} template{'s' if len(findings) != 1 else ''}"
+    files = f"{templates} template{'s' if templates != 1 else ''}"
     return f"{', '.join(told) or 'no problems'} in {files}\n"
 
 
-def _sarif(findings: Findings) -> dict[str, Any]:
-    levels = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "note"}
-    results = []
-    for name, _, found in findings:
-        for diagnostic in found:
-            location: dict[str, Any] = {"artifactLocation": {"uri": diagnostic.file or name}}
-            if span := diagnostic.span:
-                location["region"] = {
-                    "startLine": span.line,
-                    "startColumn": span.column,
-                    "endLine": span.end_line,
-                    "endColumn": span.end_column,
-                }
-            results.append(
-                {
-                    "ruleId": diagnostic.code,
-                    "level": levels[diagnostic.severity],
-                    "message": {"text": diagnostic.message},
-                    "locations": [{"physicalLocation": location}],
-                }
-            )
-    codes = {diagnostic.code for _, _, found in findings for diagnostic in found}
-    driver = {"name": "hotcore", "rules": [{"id": code} for code in sorted(codes)]}
-    return {
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [{"columnKind": "unicodeCodePoints", "tool": {"driver": driver}, "results": results}],
-    }
-
-
-def render_preview(result: Preview, name: str, document: Document, *, colour: bool) -> str:
+def render_preview(
+    result: Preview, name: str, document: Document, *, colour: bool, others: Mapping[str, str] = _NONE
+) -> str:
     """A preview for people to read."""
     parts = [
         _table("Parameters", ((key, _shown(state.value), state.source) for key, state in result.parameters.items())),
@@ -119,7 +105,7 @@ def render_preview(result: Preview, name: str, document: Document, *, colour: bo
         _table("Resources", ((key, _state(state.enabled), state.type) for key, state in result.resources.items())),
         _table("Outputs", ((key, _shown(state.value), "") for key, state in result.outputs.items())),
     ]
-    findings = render_findings([(name, document, result.diagnostics)], "text", colour=colour)
+    findings = render_findings([(name, document, result.diagnostics)], "text", colour=colour, others=others)
     return "\n".join([*(part for part in parts if part), findings])
 
 
@@ -128,7 +114,7 @@ def _table(title: str, rows: Iterable[tuple[str, str, str]]) -> str:
     if not lines:
         return ""
     width = min(max(len(row[0]) for row in lines), _WIDEST_NAME)
-    shown = (_printable(f"  {key:<{width}}  {value}  {note}").rstrip() for key, value, note in lines)
+    shown = (printable(f"  {key:<{width}}  {value}  {note}").rstrip() for key, value, note in lines)
     return f"{title}\n" + "".join(f"{line}\n" for line in shown)
 
 
@@ -140,3 +126,11 @@ def _state(enabled: Any) -> str:
     if isinstance(enabled, Unknown):
         return "unknown"
     return "on " if enabled else "off"
+
+
+def render_functions(known: Mapping[str, Known], *, long: bool) -> str:
+    """The functions by name, a line for each; in the long form with the arguments and what it does."""
+    found = {name: entry for name, entry in sorted(known.items()) if isinstance(entry, Function)}
+    if not long:
+        return "".join(f"{name}\n" for name in found)
+    return "\n".join(f"{function.usage}\n{indent(function.help, '    ')}\n" for function in found.values())

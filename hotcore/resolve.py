@@ -4,7 +4,10 @@ from dataclasses import dataclass, field, replace
 
 from hotcore.conditions import Conditions
 from hotcore.diagnostics import Diagnostic, Phase, Report
-from hotcore.evaluate import (
+from hotcore.evaluate import Evaluator
+from hotcore.graph import creation_order, depends_on, first_cycle
+from hotcore.nodes import Mapping, Scalar, Sequence, to_plain
+from hotcore.places import (
     IN_DISABLED,
     IN_EXTERNAL,
     IN_EXTERNAL_ID,
@@ -13,12 +16,9 @@ from hotcore.evaluate import (
     IN_OUTPUT,
     IN_POLICY,
     IN_RESOURCE,
-    Evaluator,
     Place,
     place_at,
 )
-from hotcore.graph import creation_order, depends_on, first_cycle
-from hotcore.nodes import Mapping, Scalar, Sequence, to_plain
 from hotcore.scope import Scope
 from hotcore.source import Span
 from hotcore.template import PSEUDO_PARAMETERS, Output, Resource

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -76,9 +77,11 @@ def test_validate_shows_each_problem_with_its_place_and_what_helps(run):
         1,
         """\
 broken.yaml:5:5: error[unknown-resource-key]: A resource has no key `propertis`.
-     5 |     propertis: {}
-       |     ^^^^^^^^^
-       = Did you mean `properties`?
+  |
+5 |     propertis: {}
+  |     ^^^^^^^^^
+  = help: Did you mean `properties`?
+
 1 error in 1 template
 """,
         "",
@@ -89,7 +92,7 @@ def test_a_warning_is_no_error(run):
     code, out, _ = run("validate", "warned.yaml")
     assert code == 0
     assert "warned.yaml:3:16: warning[duplicate-key]" in out
-    assert "given before here: warned.yaml:3:7" in out
+    assert "3 |   a: {type: T, type: T}\n  |       ---- given before here\n" in out
     assert out.endswith("1 warning in 1 template\n")
 
 
@@ -112,24 +115,44 @@ def test_validate_as_json(run):
     assert json.loads(run("validate", "good.yaml", "--format", "json")[1]) == []
 
 
-def test_validate_as_sarif(run):
-    code, out, _ = run("validate", "broken.yaml", "warned.yaml", "--format=sarif")
+def test_validate_as_sarif(run, tmp_path):
+    (tmp_path / "ü x.yaml").write_text(WARNED)
+    code, out, _ = run("validate", "broken.yaml", str(tmp_path / "ü x.yaml"), "--format=sarif")
     assert code == 1
     log = json.loads(out)
     assert log["version"] == "2.1.0"
     (sarif_run,) = log["runs"]
     assert sarif_run["columnKind"] == "unicodeCodePoints"
-    assert sarif_run["tool"]["driver"]["name"] == "hotcore"
-    rules = {rule["id"] for rule in sarif_run["tool"]["driver"]["rules"]}
+    driver = sarif_run["tool"]["driver"]
+    assert driver["name"] == "hotcore"
+    assert driver["version"]
+    for rule in driver["rules"]:
+        assert rule["shortDescription"]["text"].endswith(".")
     for result in sarif_run["results"]:
-        assert result["ruleId"] in rules
-        assert result["level"] in {"error", "warning", "note"}
-        assert result["message"]["text"]
+        assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
         (location,) = result["locations"]
-        assert location["physicalLocation"]["artifactLocation"]["uri"] in {"broken.yaml", "warned.yaml"}
         region = location["physicalLocation"]["region"]
         assert (region["startLine"], region["startColumn"]) <= (region["endLine"], region["endColumn"])
-    assert [result["level"] for result in sarif_run["results"]] == ["error", "warning"]
+    first, second = sarif_run["results"]
+    assert (first["level"], second["level"]) == ("error", "warning")
+    assert first["message"]["text"] == "A resource has no key `propertis`.\nDid you mean `properties`?"
+    uris = [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in (first, second)]
+    assert uris == ["broken.yaml", "%C3%BC%20x.yaml"]
+    (related,) = second["relatedLocations"]
+    assert related["message"]["text"] == "given before here"
+    assert related["physicalLocation"]["region"]["startColumn"] == 7
+
+
+def test_a_finding_is_known_again_when_lines_move(run, tmp_path):
+    def fingerprints():
+        results = json.loads(run("validate", "broken.yaml", "--format=sarif")[1])["runs"][0]["results"]
+        return [result["partialFingerprints"] for result in results]
+
+    (tmp_path / "broken.yaml").write_text(BROKEN + "    propertis2: 1\n  b:\n    type: T\n    propertis: {}\n")
+    before = fingerprints()
+    (tmp_path / "broken.yaml").write_text("\n# moved\n" + (tmp_path / "broken.yaml").read_text())
+    assert fingerprints() == before
+    assert len({str(fingerprint) for fingerprint in before}) == len(before) > 1
 
 
 def test_a_finding_without_a_place_has_no_region(run, tmp_path):
@@ -150,6 +173,105 @@ def test_environments_are_checked_with_the_template(run, tmp_path):
     code, out, _ = run("validate", "good.yaml", "-e", "env.yaml")
     assert code == 1
     assert "env.yaml:2:1: error[invalid-yaml]" in out
+
+
+def test_what_is_wrong_with_an_environment_is_told_once_with_its_line(run, tmp_path):
+    (tmp_path / "env.yaml").write_text("parameters: {}\nparametres: {}\n")
+    code, out, _ = run("validate", "good.yaml", "warned.yaml", "-e", "env.yaml")
+    assert code == 1
+    assert out.count("env.yaml:2:1: error[unknown-section]") == 1
+    assert "2 | parametres: {}\n  | ^^^^^^^^^^\n" in out
+    assert out.endswith("1 error, 1 warning in 2 templates\n")
+
+
+def test_a_file_beside_a_template_is_named_as_it_would_be_typed(run, tmp_path):
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "n.yaml").write_text("heat_template_version: 1999-01-01\n")
+    (tmp_path / "sub" / "t.yaml").write_text(
+        "heat_template_version: 2021-04-16\noutputs: {o: {value: {get_file: n.yaml}}}\n"
+    )
+    _, out, _ = run("validate", "sub/t.yaml")
+    assert "sub/n.yaml:1:24: error[unknown-version]" in out
+    assert "1 | heat_template_version: 1999-01-01\n" in out
+    assert json.loads(run("validate", "sub/t.yaml", "--format=json")[1])[0]["file"] == "sub/n.yaml"
+
+
+def test_a_folder_stands_for_the_templates_in_it(run, tmp_path):
+    for path, text in {
+        "a/broken.yaml": BROKEN, "a/b/good.yml": GOOD, "a/env.yaml": "parameters: {}\n", "a/.git/x.yaml": BROKEN,
+        "a/json.template": '{"heat_template_version": "2021-04-16"}', "a/notes.txt": BROKEN, "b/env.yaml": "a: 1\n",
+    }.items():  # fmt: skip
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    code, out, _ = run("validate", "a")
+    assert code == 1
+    assert "a/broken.yaml:5:5: error" in out
+    assert out.endswith("1 error in 3 templates\n")
+    assert run("validate", "b") == (2, "", "hotcore: there is no template in the folder b\n")
+
+
+def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_being_looked_at(run):
+    code, out, err = run("validate", "nowhere.yaml", "broken.yaml", "good.yaml")
+    assert code == 2
+    assert out.endswith("1 error in 2 templates\n")
+    assert err == "hotcore: cannot read nowhere.yaml: No such file or directory\n"
+
+
+def test_files_that_are_no_templates_may_be_passed_over(run, tmp_path):
+    (tmp_path / "env.yaml").write_text("parameters: {a: 1}\n")
+    assert run("validate", "env.yaml")[0] == 1
+    assert run("validate", "env.yaml", "good.yaml", "--only-templates")[:2] == (0, "no problems in 1 template\n")
+    assert run("validate", "nowhere.yaml", "--only-templates")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "terminal", "coloured"),
+    [
+        ((), {}, False, False),
+        ((), {}, True, True),
+        ((), {"NO_COLOR": "1"}, True, False),
+        ((), {"NO_COLOR": ""}, True, True),
+        ((), {"TERM": "dumb"}, True, False),
+        ((), {"FORCE_COLOR": "1"}, False, True),
+        ((), {"FORCE_COLOR": "0"}, False, False),
+        (("--color", "never"), {"FORCE_COLOR": "1"}, True, False),
+        (("--color", "always"), {"NO_COLOR": "1"}, False, True),
+    ],
+)
+def test_colour_is_for_terminals_and_for_those_who_ask(run, monkeypatch, arguments, environment, terminal, coloured):
+    for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
+    out = run("validate", "broken.yaml", *arguments)[1]
+    assert ("\033[1;31m" in out) is coloured
+    assert "\033" not in run("validate", "broken.yaml", "--format=json", *arguments)[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "shown", "mark"),
+    [
+        ("  名前: {type: T, x: 1}", "  名前: {type: T, x: 1}", " " * 18 + "^"),
+        ("  e\u0301\u0301: {type: T, x: 1}", "  e\u0301\u0301: {type: T, x: 1}", " " * 15 + "^"),
+        ("  a: {type: T,\t x: 1}", "  a: {type: T,     x: 1}", " " * 19 + "^"),
+        ("  a: {type: T, 名: 1}", "  a: {type: T, 名: 1}", " " * 15 + "^^"),
+    ],
+)
+def test_a_mark_stands_below_what_it_marks(run, line, shown, mark):
+    text = f"heat_template_version: 2021-04-16\nresources:\n{line}\n"
+    out = run("validate", "-", stdin=text.encode())[1]
+    assert f"\n3 | {shown}\n  | {mark}\n" in out
+
+
+def test_of_a_long_line_the_part_around_the_mark_is_shown(run):
+    line = "  a: {type: T, metadata: {a: " + "x" * 300 + "}, wrong: 1, properties: {a: " + "y" * 300 + "}}"
+    out = run("validate", "-", stdin=f"heat_template_version: 2021-04-16\nresources:\n{line}\n".encode())[1]
+    shown, mark = out.split("\n")[2:4]
+    assert len(shown) < 130
+    assert shown[mark.index("^") : mark.rindex("^") + 1] == "wrong"
+    assert shown.startswith("3 | …xx")
+    assert shown.endswith("yy…")
 
 
 def test_standard_input_is_a_template(run):
@@ -295,6 +417,28 @@ def test_functions_of_a_version(run):
     assert run("functions", "--version", "pike")[1] == run("functions", "--version", "2017-09-01")[1]
 
 
+def test_functions_with_their_arguments(run):
+    _, out, _ = run("functions", "--long")
+    assert "\nget_param: argument\n    The value of a parameter" in out
+    assert "\nstr_split: [delimiter, string, ...]\n" in out
+    assert "\nstr_replace: {template: ..., params: ...}\n" in out
+    assert "Fn::Base64: text\n" in run("functions", "--long", "--version", "2013-05-23")[1]
+
+
+@pytest.mark.parametrize("command", ["validate", "preview", "schema", "functions"])
+def test_each_command_has_help(run, command):
+    code, out, err = run(command, "--help")
+    assert (code, err) == (0, "")
+    assert out.count("\n") > 8
+    assert f"\n    {command}" in run("--help")[1]
+
+
+def test_it_tells_its_version(run):
+    code, out, _ = run("--version")
+    assert code == 0
+    assert re.fullmatch(r"hotcore \d+\.\d+\S*\n", out)
+
+
 # -- wrong use ---------------------------------------------------------------
 
 
@@ -305,7 +449,11 @@ def test_functions_of_a_version(run):
         ("nonsense",),
         ("validate",),
         ("validate", "nowhere.yaml"),
-        ("validate", "."),
+        ("validate", "empty"),
+        ("validate", ""),
+        ("validate", "-", "-"),
+        ("validate", "-", "-e", "-"),
+        ("preview", "-", "--attributes", "-"),
         ("validate", "good.yaml", "-e", "nowhere.yaml"),
         ("validate", "good.yaml", "--format", "xml"),
         ("validate", "bad\0name"),
@@ -321,6 +469,7 @@ def test_functions_of_a_version(run):
     ],
 )
 def test_wrong_use_is_told_on_standard_error(run, tmp_path, arguments):
+    (tmp_path / "empty").mkdir()
     (tmp_path / "list").write_text("- a\n")
     (tmp_path / "broken").write_text("a: [\n")
     (tmp_path / "bytes").write_bytes(b"a: \xff\n")

@@ -1,0 +1,108 @@
+"""Findings for code scanners: a SARIF 2.1.0 log (Static Analysis Results Interchange Format)."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from hotcore.codes import codes
+from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.source import Source, Span
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "note"}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A finding with its file's name and text, if there is one, and the names and texts of the related places."""
+
+    diagnostic: Diagnostic
+    file: str
+    source: Source | None
+    related: tuple[tuple[str, Source | None], ...]
+
+
+def sarif_log(results: Iterable[Result], version: str) -> dict[str, Any]:
+    """The log of a run of this version over all results."""
+    results = list(results)
+    described = codes()
+    found = sorted({result.diagnostic.code for result in results})
+    rules = [_rule(code, described.get(code, code)) for code in found]
+    seen: Counter[str] = Counter()
+    return {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [
+            {
+                "tool": {"driver": {"name": "hotcore", "version": version, "rules": rules}},
+                "columnKind": "unicodeCodePoints",
+                "results": [_result(result, found.index(result.diagnostic.code), seen) for result in results],
+            }
+        ],
+    }
+
+
+def _rule(code: str, description: str) -> dict[str, Any]:
+    return {
+        "id": code,
+        "name": "".join(word.capitalize() for word in code.split("-")),
+        "shortDescription": {"text": description},
+        "help": {"text": description},
+    }
+
+
+def _result(result: Result, rule: int, seen: Counter[str]) -> dict[str, Any]:
+    found = result.diagnostic
+    text = f"{found.message}\n{found.hint}" if found.hint else found.message
+    data: dict[str, Any] = {
+        "ruleId": found.code,
+        "ruleIndex": rule,
+        "level": _LEVELS[found.severity],
+        "message": {"text": text},
+        "locations": [{"physicalLocation": _place(result.file, found.span)}],
+        "partialFingerprints": {"hotcore/v1": _fingerprint(result, seen)},
+    }
+    if found.related:
+        data["relatedLocations"] = [
+            {"id": number, "message": {"text": related.message}, "physicalLocation": _place(file, related.span)}
+            for number, (related, (file, _)) in enumerate(zip(found.related, result.related, strict=True), 1)
+        ]
+    return data
+
+
+def _fingerprint(result: Result, seen: Counter[str]) -> str:
+    """What a finding is known by when lines are put in or taken out above it."""
+    found = result.diagnostic
+    line = result.source.line(found.span.line).strip() if result.source and found.span else ""
+    print_ = sha256("\0".join((result.file, found.code, found.parameter or "", line)).encode(errors="replace"))
+    seen[print_.hexdigest()] += 1
+    return f"{print_.hexdigest()[:32]}:{seen[print_.hexdigest()]}"
+
+
+def _place(file: str, span: Span | None) -> dict[str, Any]:
+    place: dict[str, Any] = {"artifactLocation": {"uri": _uri(file)}}
+    if span:
+        place["region"] = {
+            "startLine": span.line,
+            "startColumn": span.column,
+            "endLine": span.end_line,
+            "endColumn": span.end_column,
+        }
+    return place
+
+
+def _uri(file: str) -> str:
+    """The file's address: relative to the current folder where it lies below it."""
+    if file == "-":
+        return "stdin"
+    if "://" in file:
+        return quote(file, safe=":/?#[]@!$&'()*+,;=%")
+    path = Path(file)
+    if path.is_absolute():
+        if not path.is_relative_to(Path.cwd()):
+            return path.as_uri()
+        path = path.relative_to(Path.cwd())
+    return quote(path.as_posix(), errors="replace")
