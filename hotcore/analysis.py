@@ -1,6 +1,7 @@
 """The front door: a text with its files and values in; declarations, a preview, a graph and findings out."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -120,6 +121,7 @@ def preview(
     around = surroundings or Surroundings(
         files=document.files, attributes=attributes, stack=stack or {}, catalogue=shipped_catalogue()
     )
+    around = replace(around, registry=around.registry.overridden_by(environment.registry))
     known = document.found + environment.diagnostics
     with shared_time(SANDBOX_SECONDS):
         return resolve_template(document.template, around, given, environment.parameter_defaults, known, mask=mask)

@@ -6,6 +6,7 @@ from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.catalogue import Catalogue
+from hotcore.resource_registry import EMPTY, ResourceRegistry
 from hotcore.template import Template
 from hotcore.values import MASK, Unknown, Value
 
@@ -23,7 +24,7 @@ class NoAttribute(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What stands around a template: files, a live stack or what stands in for it, a parent.
+    """What stands around a template: files, a live stack or what stands in for it, a parent, a registry of types.
 
     A preview knows nothing of resources but the `attributes` that were given, and says so with `Unknown`.
     With `created`, the resources in `attributes` exist with just these attributes and the others do not exist
@@ -40,6 +41,7 @@ class Surroundings:
     created: bool = False
     catalogue: Catalogue | None = None
     api_versions: Mapping[str, str] = field(default_factory=dict)
+    registry: ResourceRegistry = EMPTY
 
     def reference_id(self, name: str) -> Value:
         """What `get_resource` gives for a resource."""

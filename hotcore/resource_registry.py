@@ -1,0 +1,281 @@
+"""What an environment's `resource_registry` puts in place of resource types: other types and template files.
+
+The rules are Heat's, surprises included: an entry for one resource goes before one for all, and among the entries for
+all the one that sorts first wins, so that `OS::Nova::*` goes before `OS::Nova::Server`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+from functools import cached_property
+from posixpath import join, normpath
+from typing import Any
+
+from hotcore.source import Span
+
+TEMPLATE_ENDINGS = (".yaml", ".template")
+"""How a name ends that Heat takes for a template's file."""
+
+REMOTE = ("http://", "https://")
+RESOURCES, HOOKS, RESTRICTED_ACTIONS = "resources", "hooks", "restricted_actions"
+HOOK_TYPES = ("pre-create", "pre-update", "pre-delete", "post-create", "post-update", "post-delete")
+RESTRICTABLE = ("update", "replace")
+
+_LONGEST_CHAIN = 200
+
+
+class Endless(Exception):
+    """The entries lead from one to the next and never to a type."""
+
+    def __init__(self, entries: tuple["Entry", ...]) -> None:
+        super().__init__()
+        self.entries = entries
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a registry: at the keys of `path` stands `value`.
+
+    `span` is the place of the value and `key_span` that of its key in `file`; `folder` is what the names of files in
+    it are relative to.
+    """
+
+    path: tuple[str, ...]
+    value: Any
+    span: Span | None = None
+    key_span: Span | None = None
+    file: str | None = None
+    folder: str = ""
+
+    @property
+    def key(self) -> str:
+        """The type or pattern that the entry is for."""
+        return self.path[-1]
+
+    @property
+    def is_setting(self) -> bool:
+        """Whether it says something about a resource (hooks, restricted actions) and maps nothing."""
+        return self.key in (HOOKS, RESTRICTED_ACTIONS)
+
+    @property
+    def template_name(self) -> str | None:
+        """The template's file as written, or None when the entry maps to a type; a key that is a file wins."""
+        if self.key.endswith(TEMPLATE_ENDINGS):
+            return self.key
+        return self.value if isinstance(self.value, str) and self.value.endswith(TEMPLATE_ENDINGS) else None
+
+    def matches(self, type_name: str) -> bool:
+        """Whether it is a wildcard for the type."""
+        return type_name != self.value and type_name.startswith(self.key[:-1])
+
+    def type_for(self, type_name: str) -> str:
+        """The type that takes the place of another."""
+        if self.key.endswith("*") and self.value.endswith("*"):
+            return str(self.value[:-1] + type_name[len(self.key) - 1 :])
+        return str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What stands behind a resource's type: another type, or a template's file.
+
+    `name` of a file is its path beside the main template; `written` is the name as the registry has it.  `span` is
+    where the environment called `file` says so.  A file that is missing is told by the check of the registry, at that
+    place; `path` are the keys of the entry.
+    """
+
+    name: str
+    is_file: bool
+    written: str = ""
+    span: Span | None = None
+    file: str | None = None
+    path: tuple[str, ...] = ()
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether it is an address; nothing is ever fetched."""
+        return self.name.startswith(REMOTE)
+
+    def key_in(self, files: Mapping[str, str]) -> str | None:
+        """The name under which the file is among the files, or None when it is not."""
+        return next((name for name in (self.name, self.written) if name in files), None) if self.is_file else None
+
+
+Branch = Mapping[str, Any]
+"""Keys and what is under them: an `Entry`, or a `Branch` again."""
+
+_ITSELF = Target("", is_file=False)
+
+
+@dataclass(frozen=True)
+class ResourceRegistry:
+    """The registry of one environment, or of several merged; `written` is what stands there, keys in their order."""
+
+    written: Branch = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.written)
+
+    def overridden_by(self, later: "ResourceRegistry") -> "ResourceRegistry":
+        """Both as one, as Heat merges them: what stands under a key of the later one replaces it as a whole."""
+        if not self.written:
+            return later
+        given = {key: item for key, item in later.written.items() if not _is_removal(item)}
+        return ResourceRegistry({**self.written, **given})
+
+    @cached_property
+    def entries(self) -> dict[str, Any]:
+        """What is in force, with every removal (`null`) carried out."""
+        loaded: dict[str, Any] = {RESOURCES: {}}
+        _load(self.written, loaded)
+        if not isinstance(loaded.get(RESOURCES), dict):
+            loaded[RESOURCES] = {}
+        return loaded
+
+    @cached_property
+    def _wildcards(self) -> list[Entry]:
+        return [
+            entry
+            for key, entry in self.entries.items()
+            if key.endswith("*") and isinstance(entry, Entry) and entry.template_name is None
+        ]
+
+    def target(
+        self, type_name: str, resource_name: str | None = None, known: Callable[[str], bool] | None = None
+    ) -> Target | None:
+        """What takes the place of a type, for one resource; None when the type stands for itself.
+
+        An entry that leads to a type which is not `known` counts only when no other leads to a known one.  Where the
+        entries go round in a circle, the type stands for itself as well: the check of the registry tells of it.
+        """
+        if not self.written:
+            return None
+        try:
+            found = self.chain(type_name, resource_name, known) or self.chain(type_name, resource_name, None)
+        except Endless:
+            return None
+        return None if found is _ITSELF else found
+
+    def chain(self, type_name: str, resource_name: str | None, known: Callable[[str], bool] | None) -> Target | None:
+        """The same, but a type that is not known gives None, and a circle raises `Endless`."""
+        return self._follow(type_name, resource_name, known, ())
+
+    def _follow(
+        self, type_name: str, resource_name: str | None, known: Callable[[str], bool] | None, seen: tuple[Entry, ...]
+    ) -> Target | None:
+        if len(seen) > _LONGEST_CHAIN:
+            raise Endless(seen)
+        for entry in self._candidates(type_name, resource_name):
+            if entry.template_name is not None:
+                return _ITSELF if entry.value is None else _file_target(entry)
+            name = entry.type_for(type_name)
+            found = self._follow(name, resource_name, known, (*seen, entry))
+            if found is not None:
+                return Target(name, False, name, entry.span, entry.file, entry.path) if found is _ITSELF else found
+        return _ITSELF if known is None or known(type_name) else None
+
+    def _candidates(self, type_name: str, resource_name: str | None) -> list[Entry]:
+        """The entries that speak of a type, in the order in which Heat asks them."""
+        own = self.entries[RESOURCES].get(resource_name)
+        found = [own.get(type_name) if isinstance(own, dict) else None, self.entries.get(type_name)]
+        if found[1] is None and type_name.endswith(TEMPLATE_ENDINGS):
+            found.append(Entry((type_name,), None))
+        found.extend(entry for entry in self._wildcards if entry.matches(type_name))
+        entries = [entry for entry in found if isinstance(entry, Entry) and not entry.is_setting]
+        return sorted(entries, key=lambda entry: (-len(entry.path), entry.path))
+
+    def hooks(self, resource_name: str) -> tuple[str, ...]:
+        """The points at which Heat waits for somebody before or after it touches a resource."""
+        return tuple(hook for hook in HOOK_TYPES if hook in self._settings(resource_name, HOOKS))
+
+    def restricted_actions(self, resource_name: str) -> tuple[str, ...]:
+        """What must not happen to a resource: `update`, `replace` or both."""
+        return tuple(action for action in RESTRICTABLE if action in self._settings(resource_name, RESTRICTED_ACTIONS))
+
+    def _settings(self, resource_name: str, key: str) -> set[str]:
+        if not self.written:
+            return set()
+        found: set[str] = set()
+        for pattern, branch in self.entries[RESOURCES].items():
+            entry = branch.get(key) if isinstance(branch, dict) else None
+            if isinstance(entry, Entry) and fnmatchcase(resource_name, pattern):
+                found.update([entry.value] if isinstance(entry.value, str) else entry.value)
+        return found
+
+    def inside(self, resource_name: str, target: Target | None = None) -> "ResourceRegistry":
+        """The registry that the nested stack of a resource sees: what is said about the resource's own resources, and
+        without the entry that led to the nested template."""
+        if not self.written:
+            return self
+        entries = _without(self.entries, target.path) if target else dict(self.entries)
+        of_resources = self.entries[RESOURCES]
+        inner: dict[str, Any] = {}
+        for pattern in (*of_resources, resource_name):
+            branch = of_resources.get(pattern)
+            if isinstance(branch, dict) and fnmatchcase(resource_name, pattern):
+                inner |= branch
+        return ResourceRegistry({**entries, RESOURCES: _moved(inner, (RESOURCES,))})
+
+    def walk(self) -> Iterator[Entry]:
+        """Every entry that is in force, those of single resources too, in the order of the text."""
+        pending = [iter(self.entries.values())]
+        while pending:
+            item = next(pending[-1], None)
+            if item is None:
+                pending.pop()
+            elif isinstance(item, Entry):
+                yield item
+            else:
+                pending.append(iter(item.values()))
+
+
+EMPTY = ResourceRegistry()
+"""The registry that maps nothing."""
+
+
+def path_beside(folder: str, name: str) -> str:
+    """The path beside the main template of a file that is named in a folder; addresses stay as they are."""
+    if "://" in name:
+        return name.removeprefix("file://")
+    return normpath(join(folder, name))
+
+
+def _file_target(entry: Entry) -> Target:
+    name = entry.template_name or ""
+    folder = "" if name == entry.key else entry.folder
+    return Target(path_beside(folder, name), True, name, entry.span, entry.file, entry.path)
+
+
+def _is_removal(item: Any) -> bool:
+    return isinstance(item, Entry) and item.value is None
+
+
+def _load(branch: Branch, loaded: dict[str, Any]) -> None:
+    for key, item in branch.items():
+        if isinstance(item, Mapping):
+            _load(item, loaded.setdefault(key, {}))
+        elif item.value is not None:
+            loaded[key] = item
+        elif key.endswith("*"):
+            for name in [name for name, old in loaded.items() if isinstance(old, Entry) and name.startswith(key[:-1])]:
+                del loaded[name]
+        else:
+            loaded.pop(key, None)
+
+
+def _without(branch: Branch, path: tuple[str, ...]) -> dict[str, Any]:
+    """A copy of a branch without one of its entries."""
+    left = dict(branch)
+    if len(path) == 1:
+        left.pop(path[0], None)
+    elif isinstance(left.get(path[0]), dict):
+        left[path[0]] = _without(left[path[0]], path[1:])
+    return left
+
+
+def _moved(branch: Branch, path: tuple[str, ...]) -> dict[str, Any]:
+    """A branch at other keys."""
+    return {
+        key: _moved(item, (*path, key)) if isinstance(item, Mapping) else replace(item, path=(*path, key))
+        for key, item in branch.items()
+    }
