@@ -17,7 +17,7 @@ from hotcore.json_reader import looks_like_json, read_json
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
 from hotcore.scalars import TAG
 from hotcore.source import Source
-from hotcore.syntax_errors import syntax_error
+from hotcore.syntax_errors import JINJA_HINT, NO_JINJA, syntax_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +269,9 @@ class _YamlReader:
                 return "="
             if isinstance(value, Hashable):
                 return value
+        if self.source.text[node.start - 1 : node.start + 1] == "{{":
+            message = NO_JINJA.format("{{ }}")
+            raise _Refused("complex-key", message, node.start - 1, node.end + 1, JINJA_HINT)
         raise _Refused("complex-key", "A list or a map cannot be a key.", node.start, node.end)
 
     def check_lonely(self, node: Node) -> None:

@@ -59,6 +59,10 @@ class Source:
         end_line, end_column = self.position(end)
         return Span(line, column, end_line, end_column, start, end)
 
+    def start_of(self, number: int) -> int:
+        """The offset at which a line, counted from 1, begins."""
+        return self._line_starts[number - 1]
+
     def line(self, number: int) -> str:
         """The text of a line, counted from 1, without its line break; empty when there is no such line."""
         if not 1 <= number <= len(self._line_starts):

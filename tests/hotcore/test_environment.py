@@ -74,7 +74,7 @@ def test_an_environment_may_be_empty(text):
         ("paramters: {a: 1}\n", "unknown-section", (1, 1)),
         ("parameters: [a]\n", "bad-section", (1, 13)),
         ("parameters: a\n", "bad-section", (1, 13)),
-        ("parameters:\n  a: [1\n", "invalid-yaml", (3, 1)),
+        ("parameters:\n  a: [1\n", "invalid-yaml", (2, 6)),
         ("parameters:\n  a: 1\n  a: 2\n", "duplicate-key", (3, 3)),
     ],
 )

@@ -179,10 +179,10 @@ def test_an_empty_text_is_an_empty_map():
 @pytest.mark.parametrize(
     ("text", "code", "place"),
     [
-        ("a: [1, 2\nb: 3\n", "invalid-yaml", (2, 2)),
+        ("a: [1, 2\nb: 3\n", "invalid-yaml", (1, 4)),
         ("a:\n\tb: 1\n", "invalid-yaml", (2, 1)),
         ("a: b: c\n", "invalid-yaml", (1, 5)),
-        ("a: 'never ends\n", "invalid-yaml", (2, 1)),
+        ("a: 'never ends\n", "invalid-yaml", (1, 4)),
         ("a: 1\n---\nb: 2\n", "several-documents", (2, 1)),
         ("a: *nowhere\n", "unknown-anchor", (1, 4)),
         ("a: &a {b: *a}\n", "endless-alias", (1, 11)),
