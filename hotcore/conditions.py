@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from hotcore.diagnostics import Diagnostic, Phase, Report
 from hotcore.evaluate import Evaluator
+from hotcore.names import names_of
 from hotcore.nodes import Mapping, Node, Scalar, depth, to_plain, walk
 from hotcore.places import Place, place_at
 from hotcore.registry import CONDITIONS, Mistake, arrival, function_names, functions_of
@@ -19,6 +20,9 @@ from hotcore.values import Unknown, Value, kind_of
 
 _DEEPEST = 100
 """Levels to which conditions in a circle are followed; others are worked out in order and never nest."""
+
+_MOST_NAMED = 6
+"""Conditions of a circle that a message names."""
 
 _WHEN_USED = Phase.RESOURCES
 _DEFINITION = Place(Phase.CONDITIONS, validation=Phase.CONDITIONS, value=_WHEN_USED)
@@ -77,7 +81,7 @@ class Conditions:
         if name not in self.outcomes:
             levels = depth(self.scope.template.conditions[name].node)
             if name in self._open or (self._open and levels + sum(self._open.values()) > _DEEPEST):
-                raise Mistake(f"The condition `{name}` needs itself.", code="circular-condition")
+                raise Mistake(self._circle(name), code="circular-condition")
             self._open[name] = levels
             try:
                 self.outcomes[name] = self._evaluated(name)
@@ -85,12 +89,25 @@ class Conditions:
                 del self._open[name]
         return self.outcomes[name]
 
+    def _circle(self, name: str) -> str:
+        """The message about a condition that needs itself, by way of those that are being worked out."""
+        names = [*self._open]
+        circle = names[names.index(name) :] if name in names else [name]
+        order = [*self.scope.template.conditions]
+        first = min(range(len(circle)), key=lambda position: order.index(circle[position]))
+        told = [f"`{needed}`" for needed in (*circle[first:], *circle[:first])]
+        if len(told) == 1:
+            return f"The condition {told[0]} needs itself."
+        shown = [*told[:_MOST_NAMED], *(["…"] if len(told) > _MOST_NAMED else []), told[0]]
+        return f"These conditions wait for each other: {' needs '.join(shown)}."
+
     def _evaluated(self, name: str) -> Outcome:
         node = self.scope.template.conditions[name].node
         evaluator = Evaluator(self.scope, self, _DEFINITION, report := Report(), self._known)
         if not evaluator.is_call(node) and not (isinstance(node, Scalar) and isinstance(node.value, bool)):
             mistake = _no_definition(name, node, self.scope.template, self.report)
-            span = node.span if node.end > node.start else self.scope.template.conditions[name].span
+            span = node.key_span(node.sole_key) if isinstance(node, Mapping) and node.sole_key else node.span
+            span = span if span.end > span.start else self.scope.template.conditions[name].span
             self.report.add(replace(_diagnostic(mistake, node, Phase.CONDITIONS), span=span))
             return Outcome(None)
         value = evaluator.value(node)
@@ -135,10 +152,9 @@ def _named_in(node: Node, conditions: Iterable[str]) -> list[str]:
 
 def _no_condition(condition: Value, names: Collection[str], report: Report, written: bool) -> Mistake:
     if isinstance(condition, str):
-        hint = None if names else "The template has no conditions."
         if not written:
-            return Mistake("No condition has the name that this comes to.", 0, code="unknown-condition", hint=hint)
-        hint = report.did_you_mean(condition, names) or hint
+            return Mistake("No condition has the name that this comes to.", 0, code="unknown-condition")
+        hint = report.did_you_mean(condition, names) or names_of("conditions", names)
         return Mistake(f"No condition is called `{condition}`.", 0, code="unknown-condition", hint=hint)
     return Mistake(f"A condition is true, false or the name of one, not {kind_of(condition)}.", 0, code="bad-condition")
 
@@ -149,7 +165,7 @@ def _no_definition(name: str, node: Node, template: Template, report: Report) ->
     if isinstance(node, Mapping) and node.sole_key is not None:
         message = f"`{node.sole_key}` is no condition function in version {template.version.date}."
         since = arrival(node.sole_key, CONDITIONS)
-        hint = f"`{node.sole_key}` came with version {since}." if since else None
+        hint = f"`{node.sole_key}` came with version {since}." if since and since > template.version.date else None
         hint = hint or report.did_you_mean(node.sole_key, function_names(template.version, CONDITIONS))
     elif isinstance(node, Scalar) and isinstance(node.value, str) and implicit_tag(node.value) == TAG + "bool":
         hint = "Without quotes it is a boolean."

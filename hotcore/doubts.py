@@ -20,7 +20,9 @@ def doubt(node: Mapping, version: Version, phase: Phase) -> Diagnostic | None:
     since = arrival(name)
     if since is not None and since > version.date:
         message = f"`{name}` is no function before version {since}; here it is a plain map."
-        return Diagnostic("later-function", message, node.key_span(name), Severity.HINT, phase=phase)
+        hint = f"To call it, write `heat_template_version: {since}` or later."
+        severity = Severity.WARNING if "_" in name else Severity.HINT  # other names may well be meant as plain keys
+        return Diagnostic("later-function", message, node.key_span(name), severity, hint, phase=phase)
     meant = _meant(name) if name[:_START] in _starts() and len(name) < 40 else None
     if meant is None:
         return None

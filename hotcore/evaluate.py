@@ -27,6 +27,7 @@ from hotcore.registry import (
     functions_of,
 )
 from hotcore.scope import Scope
+from hotcore.source import Span
 from hotcore.values import MASK, Unknown, Value, kind_of, merged
 
 ELIDED: Any = object()
@@ -201,21 +202,32 @@ class Call:
         if phase is None:
             return
         source = self.node.source
-        span = self.argument_span(mistake.at)
+        span = self.argument_span(mistake.path, at_key=mistake.at_key)
         file = None if source.name == "template" else source.name
         code = mistake.code or function_code(self.name)
         evaluator.report.add(Diagnostic(code, mistake.message, span, hint=mistake.hint, file=file, phase=phase))
 
-    def argument_span(self, at: int | str | None) -> Any:
-        """Where an argument stands, by position or key; where the function's name stands without one."""
-        argument = self.argument
-        if isinstance(at, int) and isinstance(argument, Sequence) and at < len(argument.items):
-            return argument.items[at].span
-        if isinstance(at, str) and isinstance(argument, Mapping) and at in argument.members:
-            return argument.members[at].span
-        if at is not None and isinstance(argument, Scalar) and argument.end > argument.start:
-            return argument.span
-        return self.node.key_span(self.name)
+    def argument_span(self, path: tuple[Any, ...], *, at_key: bool = False) -> Span:
+        """Where an argument, or a part of it, stands, by positions and keys; where the function's name stands without
+        any, or when there is no such argument."""
+        found: Node | None = self.argument if path else None
+        for depth, step in enumerate(path):
+            part = _part(found, step, at_key=at_key and depth + 1 == len(path))
+            if part is None:
+                missing = depth == 0 and isinstance(found, Mapping if isinstance(step, str) else Sequence)
+                found = None if missing else found
+                break
+            found = part
+        return found.span if found is not None and found.end > found.start else self.node.key_span(self.name)
+
+
+def _part(node: Node | None, step: Any, *, at_key: bool) -> Node | None:
+    """The item at a position, or the value at a key or the key itself; None when there is none in the text."""
+    if isinstance(node, Sequence) and isinstance(step, int):
+        return node.items[step] if step < len(node.items) else None
+    if isinstance(node, Mapping):
+        return (node.key_nodes if at_key else node.members).get(step)
+    return None
 
 
 def _bind_single(call: Call, function: Function) -> Value:
@@ -236,17 +248,19 @@ def _bind_list(call: Call, function: Function) -> Value:
                 f"`{call.name}` takes a list of {function.signature.described}, not {kind_of(values)}.",
                 0,
                 step=Step.SYNTAX,
+                hint=_usage(function),
             )
         if isinstance(values, Unknown) or not call.resolving:
             return values if isinstance(values, Unknown) else Unknown()
         if not isinstance(values, list):
-            raise Mistake(f"`{call.name}` takes a list of {function.signature.described}, not {kind_of(values)}.", 0)
+            message = f"`{call.name}` takes a list of {function.signature.described}, not {kind_of(values)}."
+            raise Mistake(message, 0, hint=_usage(function))
     else:
         node = call.argument
         if not isinstance(node, Sequence):
             found = "the value of a function" if call.evaluator.is_call(node) else kind_of(call.evaluator.result(node))
             message = f"`{call.name}` takes a list of {function.signature.described}, written out, not {found}."
-            raise Mistake(message, 0, step=function.literal)
+            raise Mistake(message, 0, step=function.literal, hint=_usage(function))
         _check_count(call, function, len(node.items), function.literal)
         fixed = len(function.signature.arguments)
         values = [
@@ -267,7 +281,7 @@ def _bind_mapping(call: Call, function: Function) -> Value:
     if not isinstance(node, Mapping) or call.evaluator.is_call(node):
         found = "the value of a function" if isinstance(node, Mapping) else kind_of(call.evaluator.result(node))
         message = f"`{call.name}` takes a map of {function.signature.described}, written out, not {found}."
-        raise Mistake(message, 0, step=function.literal)
+        raise Mistake(message, 0, step=function.literal, hint=_usage(function))
     values: dict[str, Any] = {}
     arguments = {argument.name: argument for argument in function.signature.arguments}
     for key, child in node.members.items():
@@ -281,18 +295,15 @@ def _bind_mapping(call: Call, function: Function) -> Value:
         else:
             call.look_at(child)
             if function.others is not None:
-                call.report(
-                    Mistake(
-                        f"`{call.name}` has no argument `{key}`; it takes {function.signature.described}.",
-                        str(key),
-                        step=function.others,
-                    )
-                )
+                message = f"`{call.name}` has no argument `{key}`; it takes {function.signature.described}."
+                hint = call.did_you_mean(key, arguments)
+                call.report(Mistake(message, (key,), step=function.others, hint=hint, at_key=True))
     for argument in function.signature.arguments:
         if argument.required and argument.name not in values:
             misspelt = nearest(argument.name, (key for key in node.members if key not in arguments))
-            hint = f"`{misspelt}` should be `{argument.name}`." if misspelt else None
-            raise Mistake(f"`{call.name}` needs `{argument.name}`.", step=function.literal, hint=hint)
+            hint = f"`{misspelt}` should be `{argument.name}`." if misspelt else _usage(function)
+            message = f"`{call.name}` needs `{argument.name}`."
+            raise Mistake(message, misspelt, step=function.literal, hint=hint, at_key=True)
         if call.resolving and argument.name in values:
             _check(call, argument, values[argument.name], argument.name)
     return _run(call, function, [], values, known=_all_known(call, values.values()) or function.partial)
@@ -330,7 +341,12 @@ def _check_count(call: Call, function: Function, count: int, step: Step) -> None
     least = function.signature.least
     if count < least or (most is not None and count > most):
         given = f"{count} are" if count != 1 else "1 is"
-        raise Mistake(f"`{call.name}` takes {function.signature.described}; {given} given.", step=step)
+        message = f"`{call.name}` takes {function.signature.described}; {given} given."
+        raise Mistake(message, None if count < least else most, step=step, hint=_usage(function))
+
+
+def _usage(function: Function) -> str:
+    return f"Write it as `{function.usage}`."
 
 
 def _reads_hidden(node: Node, scope: Scope) -> bool:

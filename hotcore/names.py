@@ -9,6 +9,7 @@ from hotcore.values import kind_of
 _MOST_CANDIDATES = 2000
 _MOST_COMPARED = 12
 _LONGEST = 100
+_MOST_TOLD = 6
 
 
 def nearest(name: object, known: Iterable[object]) -> str | None:
@@ -27,6 +28,17 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
     return by_folded[match[0]] if match else None
 
 
+def names_of(what: str, names: Iterable[str]) -> str | None:
+    """A hint with all names, when there are few of them."""
+    known = [f"`{name}`" for name in names]
+    if not known:
+        return f"The template has no {what}."
+    if len(known) > _MOST_TOLD or sum(map(len, known)) > _LONGEST:
+        return None
+    told = known[0] if len(known) == 1 else f"{', '.join(known[:-1])} and {known[-1]}"
+    return f"The {what} are {told}." if len(known) > 1 else f"The only {what.removesuffix('s')} is {told}."
+
+
 def no_name(what: str, name: object) -> str:
     """The message about a name that YAML does not take for a text."""
     return f"The name of {what} is a text, not {kind_of(name)}; put it in quotes."
@@ -34,5 +46,11 @@ def no_name(what: str, name: object) -> str:
 
 def did_you_mean(name: object, known: Iterable[object]) -> str | None:
     """A hint with the nearest known name, or None."""
+    if isinstance(name, str) and (odd := next((character for character in name if _is_odd_blank(character)), "")):
+        return f"There is a blank of a special kind in it, U+{ord(odd):04X}; a plain one belongs there."
     match = nearest(name, known)
     return f"Did you mean `{match}`?" if match else None
+
+
+def _is_odd_blank(character: str) -> bool:
+    return character.isspace() and character not in " \t\n\r"

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
+from hotcore import habits
 from hotcore.constraints import KINDS, ORDER, BadOptions, Constraint
 from hotcore.diagnostics import Phase, Report
 from hotcore.names import nearest, no_name
 from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
 from hotcore.parameter_types import TYPES, ParameterType
+from hotcore.source import Span
 from hotcore.template import Parameter
 from hotcore.values import kind_of
 from hotcore.versions import Version
@@ -14,15 +16,6 @@ from hotcore.versions import Version
 Complain = Callable[..., None]
 
 _KEYS = ("type", "label", "description", "default", "hidden", "constraints", "immutable", "schema")
-_ELSEWHERE = {
-    **dict.fromkeys(("integer", "int", "float", "double"), "number"),
-    **dict.fromkeys(("list", "array"), "comma_delimited_list"),
-    **dict.fromkeys(("map", "dict", "object"), "json"),
-    **dict.fromkeys(("str", "text"), "string"),
-    "bool": "boolean",
-}
-"""What other languages call the types."""
-
 TAGS_SINCE = "2018-03-02"
 
 
@@ -57,7 +50,7 @@ class _Declaration:
     def read(self, body: Node) -> Parameter | None:
         if not isinstance(body, Mapping):
             message = f"The parameter `{self.name}` is a map with at least a `type`, not {kind_of(to_plain(body))}."
-            self.complain("bad-parameter", message, self.span, Phase.DEFINITIONS, "Write `type:` in a line below it.")
+            self.complain("bad-parameter", message, self.span, Phase.DEFINITIONS, _hint_of_body(body))
             return None
         self.check_keys(body)
         kind = self.type_of(body)
@@ -88,7 +81,9 @@ class _Declaration:
         known = _KEYS + (("tags",) if self.version.date >= TAGS_SINCE else ())
         for key in body.members:
             if key not in known:
-                hint = self.report.did_you_mean(key, known) or f"A parameter has {', '.join(known)}."
+                meant = habits.PARAMETER_KEYS.get(str(key).lower())
+                hint = habits.constraint_meant(key) or (f"Did you mean `{meant}`?" if meant else None)
+                hint = hint or self.report.did_you_mean(key, known) or f"A parameter has {', '.join(known)}."
                 if key == "tags":
                     hint = f"`tags` came with version {TAGS_SINCE}."
                 self.complain(
@@ -113,7 +108,7 @@ class _Declaration:
             return node.value
         found = f"`{node.value}`" if isinstance(node, Scalar) else kind_of(to_plain(node))
         written = str(to_plain(node)).lower()
-        meant = f"Did you mean `{_ELSEWHERE[written]}`?" if written in _ELSEWHERE else None
+        meant = f"Did you mean `{habits.TYPES[written]}`?" if written in habits.TYPES else None
         hint = meant or self.report.did_you_mean(to_plain(node), TYPES) or f"The types are {', '.join(TYPES)}."
         self.complain("unknown-type", f"A parameter cannot be of the type {found}.", node.span, Phase.DEFINITIONS, hint)
         return None
@@ -132,7 +127,9 @@ class _Declaration:
             return ()
         if not isinstance(node, Sequence):
             message = f"`constraints` is a list, each item starting with `-`, not {kind_of(to_plain(node))}."
-            self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS)
+            names = [key for key in node.members if key in KINDS] if isinstance(node, Mapping) else []
+            hint = f"Write `- {names[0]}: ...`." if names else None
+            self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS, hint)
             return ()
         read = (self.constraint(item, kind) for item in node.items)
         return tuple(constraint for constraint in read if constraint)
@@ -140,7 +137,8 @@ class _Declaration:
     def constraint(self, node: Node, type_: ParameterType) -> Constraint | None:
         if not isinstance(node, Mapping):
             message = f"A constraint is a map such as `range: {{min: 1}}`, not {kind_of(to_plain(node))}."
-            self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS)
+            hint = "Does what follows the `-` have a `:` behind its name?" if isinstance(node, Scalar) else None
+            self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS, hint)
             return None
         for key in node.members:
             if key not in KINDS and key != "description":
@@ -180,7 +178,26 @@ class _Declaration:
         try:
             rule = KINDS[name].read(to_plain(options))
         except BadOptions as error:
-            span = options.key_span(error.at) if isinstance(options, Mapping) and error.at is not None else options.span
-            self.complain("bad-constraint", str(error), span, Phase.DEFINITIONS)
+            self.complain("bad-constraint", str(error), _option_span(node, name, error), Phase.DEFINITIONS, error.hint)
             return None
         return Constraint(name, kind, rule, str(description) if description else None, node.key_span(name))
+
+
+def _hint_of_body(body: Node) -> str:
+    """What helps where something other than a map stands as a parameter."""
+    if isinstance(body, Scalar) and isinstance(body.value, str):
+        kind = habits.TYPES.get(body.value.lower(), body.value.lower())
+        if kind in TYPES:
+            return f"Write `type: {kind}` in a line below it, indented deeper."
+        if body.value.startswith("type:"):
+            return "A blank is missing behind the `:`."
+    return "Write `type:` in a line below it, indented deeper."
+
+
+def _option_span(node: Mapping, name: str, error: BadOptions) -> Span:
+    """Where the options of a constraint are wrong: an option's name, its value, or all of them."""
+    options = node.members[name]
+    if isinstance(options, Mapping) and error.at in options.members:
+        value = options.members[error.at]
+        return options.key_span(error.at) if error.at_key or value.end == value.start else value.span
+    return options.span if options.end > options.start else node.key_span(name)

@@ -4,6 +4,7 @@ Heat reads a text as JSON first and only then as YAML.  The YAML parser's events
 one, without recursion, so that no text can exhaust the stack of the parser or of its users.
 """
 
+import re
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
@@ -114,9 +115,9 @@ class _YamlReader:
             following: Event = parser.get_event()
             if not isinstance(following, yaml.StreamEndEvent):
                 start = following.start_mark.index
-                raise _Refused(
-                    "several-documents", "A template is one YAML document; here a second one starts.", start, start
-                )
+                message = "A template is one YAML document; here a second one starts."
+                hint = "Take this line out, or put the rest into a file of its own."
+                raise _Refused("several-documents", message, start, start + 3, hint)
             return node
         finally:
             parser.dispose()
@@ -161,11 +162,18 @@ class _YamlReader:
             try:
                 value = scalars.construct(tag, text)
             except scalars.Unreadable as error:
+                if str(error) == scalars.NO_TAG:
+                    end = self.tag_end(start)
                 raise _Refused("unreadable-value", _sentence(str(error)), start, end, hint=error.hint) from None
         node = Scalar(self.source, start, end, value, event.style or "")
         if event.anchor is not None:
             self.define(event, node)
         return node
+
+    def tag_end(self, start: int) -> int:
+        """Where the tag ends that a value begins with."""
+        match = _TAG.match(self.source.text, start)
+        return match.end() if match else start + 1
 
     def opened(self, event: Event, depth: int) -> Sequence | Mapping:
         start = event.start_mark.index
@@ -219,7 +227,11 @@ class _YamlReader:
             if len(pairs) == len(node.items):
                 return self.sequence_like(node, [self.sequence_like(item, list(item.entries[0])) for item in pairs])
         raise _Refused(
-            "unreadable-value", _sentence(scalars.NO_TAG), node.start, node.start + 1, hint=scalars.NO_TAG_HINT
+            "unreadable-value",
+            _sentence(scalars.NO_TAG),
+            node.start,
+            self.tag_end(node.start),
+            hint=scalars.tag_hint(str(tag)),
         )
 
     def sequence_like(self, node: Node, items: list[Node]) -> Sequence:
@@ -311,6 +323,7 @@ class _Mark:
         self.text = text
 
 
+_TAG = re.compile(r"(?:&\S+\s+)?!\S*")
 _STR = TAG + "str"
 _MERGE, _EQUALS = _Mark("<<"), _Mark("=")
 _LONELY = {TAG + "merge": _MERGE, TAG + "value": _EQUALS}

@@ -44,20 +44,24 @@ class Form(Enum):
 class Mistake(Exception):
     """What a function raises for the author's mistake.
 
-    `at` is the position or key of the argument that is wrong; without it the function's name is.
+    `at` is the position or key of the argument that is wrong, or a path of them to what is wrong inside of it; with
+    `at_key` its key is.  Without `at` the function's name is.
     """
 
     def __init__(
         self,
         message: str,
-        at: int | str | None = None,
+        at: int | str | tuple[Any, ...] | None = None,
         *,
         step: Step = Step.VALUE,
         code: str = "",
         hint: str | None = None,
+        at_key: bool = False,
     ) -> None:
         super().__init__(message)
-        self.message, self.at, self.step, self.code, self.hint = message, at, step, code, hint
+        self.message, self.step, self.code, self.hint = message, step, code, hint
+        self.path = at if isinstance(at, tuple) else () if at is None else (at,)
+        self.at_key = at_key
 
 
 @dataclass(frozen=True, slots=True)

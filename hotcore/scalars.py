@@ -12,6 +12,8 @@ from typing import Any
 
 import yaml
 
+from hotcore import habits
+
 TAG = "tag:yaml.org,2002:"
 
 _NUMBER_LENGTH = 1000
@@ -26,10 +28,13 @@ _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "o
 
 
 NO_TAG = "this has a tag that means nothing to Heat"
-NO_TAG_HINT = (
-    "A text that starts with `!` needs quotes. CloudFormation's short forms such as `!GetAtt` do not load; "
-    "write the function as a map."
-)
+
+
+def tag_hint(tag: str) -> str:
+    """What to write in place of a tag."""
+    if tag in habits.SHORT_FORMS:
+        return f"CloudFormation's short forms do not load; write {habits.SHORT_FORMS[tag]}."
+    return "A text that starts with `!` needs quotes."
 
 
 class Unreadable(Exception):
@@ -55,7 +60,7 @@ def construct(tag: str, text: str) -> Any:
     """
     constructor = _CONSTRUCTORS.get(tag)
     if constructor is None:
-        raise Unreadable(NO_TAG, NO_TAG_HINT)
+        raise Unreadable(NO_TAG, tag_hint(tag))
     return constructor(text)
 
 

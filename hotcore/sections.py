@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from hotcore.diagnostics import Diagnostic, Phase, Report
+from hotcore import habits
+from hotcore.diagnostics import Diagnostic, Phase, Related, Report
 from hotcore.names import nearest, no_name
 from hotcore.nodes import Mapping, Node, Scalar, to_plain
 from hotcore.parameters import read_parameters
@@ -16,6 +17,9 @@ VERSION_KEY = "heat_template_version"
 CFN_VERSION_KEYS = ("HeatTemplateFormatVersion", "AWSTemplateFormatVersion")
 
 SECTIONS = ("description", "parameter_groups", "parameters", "resources", "outputs", "conditions")
+_MOST_STRANGERS = 10
+"""Keys in the wrong place that one finding shows."""
+
 _SLIPS_THROUGH = "__undefined__"
 
 _FIRST_RESOURCE_KEYS = (
@@ -28,6 +32,7 @@ _FIRST_RESOURCE_KEYS = (
     "description",
 )
 _LATER_RESOURCE_KEYS = ("external_id", "condition")
+_EVER = _FIRST_RESOURCE_KEYS + _LATER_RESOURCE_KEYS
 
 
 def resource_keys(version: Version) -> tuple[str, ...]:
@@ -55,6 +60,7 @@ class SectionReader:
                 f"A template is a map of sections; this is {kind_of(to_plain(root))}.",
                 root.span,
                 Phase.TEXT,
+                f"It begins with a line such as `{VERSION_KEY}: {LATEST.date}`.",
             )
             return None
         version = self.version(root)
@@ -83,13 +89,15 @@ class SectionReader:
         if node is None or not isinstance(node, Scalar) or not isinstance(node.value, str):
             if cfn and node is None:
                 message = f"`{cfn}` makes this a CloudFormation template; a HOT template has `{VERSION_KEY}`."
-                self.complain("cfn-template", message, root.key_span(cfn), Phase.TEXT)
+                hint = f"Heat takes both, hotcore only HOT: begin with `{VERSION_KEY}: {LATEST.date}`."
+                self.complain("cfn-template", message, root.key_span(cfn), Phase.TEXT, hint)
             elif node is None:
                 self.missing_version(root)
             else:
                 found = kind_of(to_plain(node))
                 message = f"`{VERSION_KEY}` is {found}, so Heat sees no version; write a date such as 2021-04-16."
-                self.complain("missing-version", message, node.span, Phase.TEXT)
+                span = node.span if node.end > node.start else root.key_span(VERSION_KEY)
+                self.complain("missing-version", message, span, Phase.TEXT)
             return None
         if cfn:
             message = f"`{VERSION_KEY}` and `{cfn}` together are ambiguous; Heat takes one of them."
@@ -97,7 +105,12 @@ class SectionReader:
             return None
         version = find_version(node.value)
         if version is None:
-            hint = self.report.did_you_mean(node.value, version_names()) or f"Known are {', '.join(version_names())}."
+            meant = habits.RELEASES.get(node.value.lower())
+            hint = (
+                (f"The version of that release is `{meant}`." if meant else None)
+                or self.report.did_you_mean(node.value, version_names())
+                or f"Known are {', '.join(version_names())}."
+            )
             self.complain(
                 "unknown-version", f"Heat knows no template version `{node.value[:40]}`.", node.span, Phase.TEXT, hint
             )
@@ -109,6 +122,8 @@ class SectionReader:
         misspelt = nearest(VERSION_KEY, root.members)
         span = root.key_span(misspelt) if misspelt else self.source.span(root.start, root.start)
         hint = f"`{misspelt}` should be `{VERSION_KEY}`." if misspelt else f"Start with `{VERSION_KEY}: {LATEST.date}`."
+        if not misspelt and any(map(habits.section_meant, root.members)) and "resources" not in root.members:
+            hint = "It looks like an environment file, which goes with a template."
         self.complain("missing-version", message, span, Phase.TEXT, hint)
 
     def check_sections(self, root: Mapping, version: Version) -> None:
@@ -120,7 +135,11 @@ class SectionReader:
             if key == "conditions":
                 hint = f"`conditions` came with version {CONDITIONS_SINCE}."
             else:
-                hint = self.report.did_you_mean(key, known) or f"The sections are {', '.join(known)}."
+                hint = (
+                    habits.section_meant(key)
+                    or self.report.did_you_mean(key, known)
+                    or f"The sections are {', '.join(known)}."
+                )
             message = (
                 f"A template has no section `{key}`."
                 if key != "conditions"
@@ -187,31 +206,45 @@ class SectionReader:
         if not isinstance(body, Mapping) or not body.members:
             found = kind_of(to_plain(body)) if not isinstance(body, Mapping) else "an empty map"
             message = f"The resource `{name}` is {found}; a resource is a map with at least a `type`."
-            self.complain("bad-resource", message, span, Phase.RESOURCE_SHAPES)
+            self.complain("bad-resource", message, span, Phase.RESOURCE_SHAPES, _hint_of_body(body))
             return None
-        known = resource_keys(version)
-        ever = _FIRST_RESOURCE_KEYS + _LATER_RESOURCE_KEYS
-        for key in body.members:
-            if key in known:
-                continue
-            phase = Phase.RESOURCES if key in ever else Phase.RESOURCE_SHAPES
-            later = f"`{key}` came with version {CONDITIONS_SINCE}." if key in ever else None
-            hint = (
-                later or self.report.did_you_mean(key, known) or "A property of the resource goes below `properties`."
-            )
-            self.complain("unknown-resource-key", f"A resource has no key `{key}`.", body.key_span(key), phase, hint)
+        self.check_resource_keys(body, version)
         kind = body.get("type")
-        if kind is None and nearest("type", (key for key in body.members if key not in ever)):
+        if kind is None and nearest("type", (key for key in body.members if key not in _EVER)):
             return None  # the misspelt key was reported
         if kind is None or not to_plain(kind):
             message = f"The resource `{name}` has no `type`."
-            self.complain("missing-type", message, span if kind is None else kind.span, Phase.RESOURCE_SHAPES)
+            at = span if kind is None else kind.span if kind.end > kind.start else body.key_span("type")
+            self.complain("missing-type", message, at, Phase.RESOURCE_SHAPES, "Write it as `type: OS::Nova::Server`.")
             return None
         if not isinstance(kind, Scalar) or not isinstance(kind.value, str):
             message = f"`type` is a text written out, not {kind_of(to_plain(kind))}."
-            self.complain("bad-type", message, kind.span, Phase.RESOURCES)
+            hint = "What a type stands for can differ by environment: `resource_registry` maps it to another."
+            self.complain("bad-type", message, kind.span, Phase.RESOURCES, hint)
             return None
         return Resource(name, kind.value, body, span)
+
+    def check_resource_keys(self, body: Mapping, version: Version) -> None:
+        """Reports keys that a resource does not have: a misspelt one each, all others together."""
+        known = resource_keys(version)
+        strangers = []
+        for key in body.members:
+            if key in known:
+                continue
+            hint = f"`{key}` came with version {CONDITIONS_SINCE}." if key in _EVER else None
+            phase = Phase.RESOURCES if hint else Phase.RESOURCE_SHAPES
+            hint = hint or self.report.did_you_mean(key, known)
+            if hint:
+                message = f"A resource has no key `{key}`."
+                self.complain("unknown-resource-key", message, body.key_span(key), phase, hint)
+            else:
+                strangers.append(key)
+        if strangers:
+            spans = [body.key_span(key) for key in strangers]
+            message = f"A resource has no key `{strangers[0]}`."
+            below = "The properties of a resource go below `properties`, indented deeper."
+            related = tuple(Related("and this", span) for span in spans[1:_MOST_STRANGERS])
+            self.complain("unknown-resource-key", message, spans[0], Phase.RESOURCE_SHAPES, below, related=related)
 
     def outputs(self, root: Mapping, version: Version) -> dict[str, Output]:
         node = _section(root, "outputs")
@@ -226,12 +259,14 @@ class SectionReader:
             value = body.get("value") if isinstance(body, Mapping) else None
             if not isinstance(body, Mapping):
                 message = f"The output `{name}` is a map with a `value`, not {kind_of(to_plain(body))}."
-                self.complain("bad-output", message, node.key_span(name), Phase.OUTPUTS)
+                below = "Write `value:` in a line below it, indented deeper."
+                self.complain("bad-output", message, node.key_span(name), Phase.OUTPUTS, below)
             elif value is None:
                 misspelt = nearest("value", body.members)
                 hint = f"`{misspelt}` should be `value`." if misspelt else None
                 message = f"The output `{name}` has no `value`."
-                self.complain("missing-value", message, node.key_span(name), Phase.OUTPUTS, hint)
+                at = body.key_span(misspelt) if misspelt else node.key_span(name)
+                self.complain("missing-value", message, at, Phase.OUTPUTS, hint)
             else:
                 condition = body.get("condition") if version.date >= CONDITIONS_SINCE else None
                 description = str(_plain_member(body, "description") or "")
@@ -262,3 +297,14 @@ def _section(root: Mapping, name: str) -> Node | None:
     if node is None or (not isinstance(node, Mapping) and not to_plain(node)):
         return None
     return node
+
+
+def _hint_of_body(body: Node) -> str:
+    """What helps where something other than a map stands as a resource."""
+    if isinstance(body, Scalar) and isinstance(body.value, str) and "::" in body.value:
+        if body.value.startswith("type:"):
+            return "A blank is missing behind the first `:`."
+        return f"Write `type: {body.value[:100]}` in a line below it, indented deeper."
+    if isinstance(body, Scalar) and body.value is None:
+        return "Is what follows indented deeper?"
+    return "Write `type:` in a line below it, indented deeper."

@@ -14,11 +14,14 @@ from hotcore.values import Value
 
 
 class BadOptions(Exception):
-    """Options that a constraint cannot be made of; `at` names the option that is wrong, if it is one."""
+    """Options that a constraint cannot be made of; `at` names the option whose value, or with `at_key` whose name, is
+    wrong, if it is one."""
 
-    def __init__(self, message: str, at: str | int | None = None) -> None:
+    def __init__(
+        self, message: str, at: str | int | None = None, *, hint: str | None = None, at_key: bool = False
+    ) -> None:
         super().__init__(message)
-        self.at = at
+        self.at, self.hint, self.at_key = at, hint, at_key
 
 
 class Rule(Protocol):

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from hotcore.constraints.custom import asks_cloud, check_custom, describe
 from hotcore.constraints.declaration import BadOptions, constraint
+from hotcore.names import did_you_mean
 from hotcore.parameter_types import ParameterType, Refused, to_number
 from hotcore.sandbox import compile_pattern, match_pattern
 from hotcore.values import Value, comparable, kind_of
@@ -14,17 +15,20 @@ from hotcore.values import Value, comparable, kind_of
 def _limits(options: Any, keys: tuple[str, str], name: str) -> tuple[Any, Any]:
     """The two numbers of a map with just these keys; one that is left out or null is None."""
     if not isinstance(options, dict):
-        raise BadOptions(f"`{name}` takes a map with `{keys[0]}` and `{keys[1]}`, not {kind_of(options)}.")
+        hint = f"Write it as `{name}: {{{keys[0]}: ..., {keys[1]}: ...}}`."
+        raise BadOptions(f"`{name}` takes a map with `{keys[0]}` and `{keys[1]}`, not {kind_of(options)}.", hint=hint)
     for key in options:
         if key not in keys:
-            raise BadOptions(f"`{name}` has no option `{key}`; it takes `{keys[0]}` and `{keys[1]}`.", key)
+            message = f"`{name}` has no option `{key}`; it takes `{keys[0]}` and `{keys[1]}`."
+            raise BadOptions(message, key, hint=did_you_mean(key, keys), at_key=True)
     numbers = []
     for key in keys:
         try:
             number = options.get(key)
             numbers.append(None if number is None else to_number(number))
         except Refused:
-            raise BadOptions(f"`{key}` of `{name}` is a number.", key) from None
+            message = f"`{key}` of `{name}` is a number, not {kind_of(number)}."
+            raise BadOptions(message, key) from None
     return numbers[0], numbers[1]
 
 
@@ -155,7 +159,9 @@ class AllowedValues:
     @classmethod
     def read(cls, options: Any) -> Self:
         if not isinstance(options, list):
-            raise BadOptions(f"`allowed_values` takes a list, not {kind_of(options)}.")
+            raise BadOptions(
+                f"`allowed_values` takes a list, not {kind_of(options)}.", hint="Write it as `allowed_values: [a, b]`."
+            )
         return cls(tuple(options))
 
     @property

@@ -59,7 +59,7 @@ def _repeated(call: Call, template: Value, for_each: Value, *, maps: bool, neste
         return unknown
     if not isinstance(for_each, dict) or not for_each:
         raise Mistake("`for_each` needs at least one placeholder with its list.", "for_each")
-    lists = [_items(items, maps) for items in for_each.values()]
+    lists = [_items(key, items, maps) for key, items in for_each.items()]
     lengths = [len(items) for items, given in zip(lists, for_each.values(), strict=True) if given is not None]
     if not nested and len(set(lengths)) > 1:
         raise Mistake("Without permutations, all lists need the same length.", "for_each")
@@ -70,15 +70,27 @@ def _repeated(call: Call, template: Value, for_each: Value, *, maps: bool, neste
         raise Mistake(f"This would give more than {_MOST_ITEMS} items.", "for_each")
     budget = call.scope.budget
     rounds: Iterable[tuple[Value, ...]] = product(*lists) if nested else zip(*lists, strict=False)
-    return [_replaced(budget, template, list(for_each), values) for values in rounds]
+    try:
+        return [_replaced(budget, template, list(for_each), values) for values in rounds]
+    except Mistake as mistake:
+        mistake.path += _first_odd(for_each, mistake.path)
+        raise
 
 
-def _items(items: Value, maps: bool) -> Sequence[Value]:
+def _first_odd(for_each: dict[Any, Value], path: tuple[Any, ...]) -> tuple[int, ...]:
+    """The position of the first item that is no text in the list that the path leads to."""
+    items = for_each.get(path[-1])
+    return next(((at,) for at, item in enumerate(items or ()) if not isinstance(item, str)), ())
+
+
+def _items(key: Any, items: Value, maps: bool) -> Sequence[Value]:
     if items is None:
         return []
     if isinstance(items, list) or (maps and isinstance(items, dict)):
         return list(items)
-    raise Mistake(f"`for_each` goes over {'lists or maps' if maps else 'lists'}, not {kind_of(items)}.", "for_each")
+    raise Mistake(
+        f"`for_each` goes over {'lists or maps' if maps else 'lists'}, not {kind_of(items)}.", ("for_each", key)
+    )
 
 
 def _replaced(budget: Budget, template: Value, keys: list[Any], values: tuple[Value, ...]) -> Value:
@@ -86,11 +98,11 @@ def _replaced(budget: Budget, template: Value, keys: list[Any], values: tuple[Va
     if isinstance(template, str):
         for key, value in zip(keys, values, strict=True):
             if not isinstance(key, str) or not isinstance(value, str):
-                found = kind_of(key if not isinstance(key, str) else value)
+                found = key if not isinstance(key, str) else value
                 raise Mistake(
-                    f"`repeat` puts texts in place of texts, not {found}.",
-                    "for_each",
-                    hint="Put numbers into quotes.",
+                    f"`repeat` puts texts in place of texts, not {kind_of(found)}.",
+                    ("for_each", key),
+                    hint="Put numbers into quotes." if isinstance(found, int | float) else None,
                 )
             growth = template.count(key) * (len(value) - len(key))
             budget.spend(1, len(template) + max(growth, 0))

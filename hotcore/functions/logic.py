@@ -49,7 +49,7 @@ def negate(call: Call, condition: Lazy, /) -> Value:
     """True when the condition is false (HOT specification, "Conditions section")."""
     if isinstance(condition, Scalar) and condition.value is None:
         raise Mistake("`not` needs a condition.", step=Step.SYNTAX)
-    holds = _holds(call, call.evaluator.result(condition), [condition])
+    holds = _holds(call, call.evaluator.result(condition), [condition], 0)
     return holds if isinstance(holds, Unknown) else not holds
 
 
@@ -69,8 +69,8 @@ def _combined(call: Call, conditions: tuple[Value, ...], *, decisive: bool) -> V
     """What the first decisive condition says; those after it are not looked at."""
     unknown: list[Value] = []
     nodes = call.argument.items if isinstance(call.argument, Sequence) else []
-    for condition in conditions:
-        holds = _holds(call, condition, nodes)
+    for position, condition in enumerate(conditions):
+        holds = _holds(call, condition, nodes, position)
         if holds is decisive:
             return decisive
         if isinstance(holds, Unknown):
@@ -78,11 +78,15 @@ def _combined(call: Call, conditions: tuple[Value, ...], *, decisive: bool) -> V
     return merged(unknown) if unknown else not decisive
 
 
-def _holds(call: Call, condition: Value, nodes: list[Lazy]) -> bool | Unknown:
-    """Whether a condition holds that is one of the nodes, or was computed by one."""
+def _holds(call: Call, condition: Value, nodes: list[Lazy], position: int) -> bool | Unknown:
+    """Whether a condition holds that is one of the nodes, the one at a position if nothing was left out."""
     evaluator = call.evaluator
     phase = evaluator.place.value
     if phase is None:
         return Unknown()
     written = isinstance(condition, str) and any(isinstance(n, Scalar) and n.value == condition for n in nodes)
-    return evaluator.conditions.holds(condition, phase, evaluator.report, written=written)
+    try:
+        return evaluator.conditions.holds(condition, phase, evaluator.report, written=written)
+    except Mistake as mistake:
+        mistake.path = (position,)
+        raise

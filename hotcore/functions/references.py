@@ -3,6 +3,7 @@
 from typing import Any
 
 from hotcore.evaluate import ELIDED, Call
+from hotcore.names import names_of
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
 from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
 from hotcore.scope import NoAttribute
@@ -19,7 +20,7 @@ def get_param(call: Call, argument: Value, /) -> Value:
     A path that leads nowhere gives the empty text (HOT specification, "get_param").
     """
     if not argument:
-        raise Mistake("`get_param` needs the name of a parameter.", 0)
+        raise Mistake("`get_param` needs the name of a parameter.", 0, hint="Write it as `get_param: name`.")
     name, path = (argument[0], argument[1:]) if isinstance(argument, list) else (argument, [])
     if not isinstance(name, str):
         raise Mistake(f"`get_param` takes a name, or a list of a name and a path, not {kind_of(name)}.", 0)
@@ -42,9 +43,7 @@ def unknown_parameter(call: Call, name: str, at: int | None) -> Mistake:
     """The mistake of naming a parameter that is not there."""
     known = [known for known in call.scope.parameters if known != name]
     if _written(call, name):
-        hint = call.did_you_mean(name, known) or (
-            "The template has no parameters." if not call.scope.template.parameters else None
-        )
+        hint = call.did_you_mean(name, known) or names_of("parameters", call.scope.template.parameters)
         if name in call.scope.enabled:
             hint = f"`{name}` is a resource: read it with `get_resource` or `get_attr`."
         first, _, path = name.partition(".")
@@ -89,7 +88,7 @@ def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> s
     if enabled is None:
         if not _written(call, name):
             raise Mistake("No resource has the name that this comes to.", 0, step=step, code="unknown-resource")
-        hint = call.did_you_mean(name, call.scope.enabled)
+        hint = call.did_you_mean(name, call.scope.enabled) or names_of("resources", call.scope.enabled)
         if name in call.scope.parameters:
             hint = f"`{name}` is a parameter: read it with `get_param`."
         raise Mistake(f"No resource is called `{name}`.", 0, step=step, code="unknown-resource", hint=hint)
@@ -138,9 +137,11 @@ def _attribute_arguments(call: Call, node: Lazy, least: int) -> list[Node]:
         hint = None
         if isinstance(node, Scalar) and isinstance(node.value, str):
             hint = f"Write it as `[{', '.join(node.value.split('.'))}]`."
+        elif isinstance(node, Mapping) and isinstance(attribute := node.members.get(node.sole_key), Scalar):
+            hint = None if is_call else f"Write it as `[{node.sole_key}, {attribute.value}]`."
         raise Mistake(f"{wants}, not {found}.", 0, step=Step.SYNTAX, hint=hint)
     if len(node.items) < least:
-        raise Mistake(f"{wants}.", step=Step.SYNTAX)
+        raise Mistake(f"{wants}.", step=Step.SYNTAX, hint="Write it as `get_attr: [resource, attribute]`.")
     return list(node.items)
 
 

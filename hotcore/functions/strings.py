@@ -42,10 +42,13 @@ def replace(
     texts: dict[str, str] = {}
     for key, value in params.items():
         if not isinstance(key, str) or not key:
-            raise Mistake(f"The keys of `params` are texts that stand in the template, not {kind_of(key)}.", "params")
+            odd = kind_of(key) if key != "" else "the empty text"
+            trouble = f"The keys of `params` are texts that stand in the template, not {odd}."
+            raise Mistake(trouble, ("params", key), at_key=True)
         text = as_text(value)
         if text is None:
-            raise Mistake(f"Replacing {_shown(call, [key])} takes a text or a number, not {kind_of(value)}.", "params")
+            message = f"Replacing {_shown(call, [key])} takes a text or a number, not {kind_of(value)}."
+            raise Mistake(message, ("params", key))
         texts[key] = text
     budget = call.scope.budget
     missing = []
@@ -109,7 +112,7 @@ def str_replace_vstrict(call: Call, *, template: str, params: Value) -> Value:
     """Like `str_replace_strict`, and no value may be empty (HOT specification, "str_replace_vstrict")."""
     for key, value in _map(params).items():
         if value is None or value in ("", [], {}):
-            raise Mistake(f"There is no value for {_shown(call, [key])}.", "params", code="empty-value")
+            raise Mistake(f"There is no value for {_shown(call, [key])}.", ("params", key), code="empty-value")
     return str_replace_strict(call, template=template, params=params)
 
 
@@ -134,20 +137,23 @@ def _map(params: Value) -> dict[str, Value]:
 def list_join_texts(call: Call, delimiter: str, strings: Value) -> Value:
     """The texts of a list with the delimiter between them (HOT specification, "list_join")."""
     if strings is not None and not isinstance(strings, list):
-        raise Mistake(f"`list_join` joins a list, not {kind_of(strings)}.", 1)
-    return _join(call.scope.budget, delimiter, _joined(strings or [], _only_text))
+        raise Mistake(f"`list_join` joins a list, not {kind_of(strings)}.", 1, hint=_OWN_LIST)
+    return _join(call.scope.budget, delimiter, _joined(1, strings or [], _only_text))
 
 
 @function("list_join", since=JSON_SINCE, literal=Step.SYNTAX, textual=True)
 def list_join(call: Call, delimiter: str, strings: Value, *more: Value) -> Value:
     """The items of one or more lists with the delimiter between them; maps and lists are written as JSON (HOT
     specification, "list_join")."""
-    items: list[Value] = []
+    texts: list[str] = []
     for position, part in enumerate((strings, *more), 1):
         if part and not isinstance(part, list):
-            raise Mistake(f"`list_join` joins lists, not {kind_of(part)}.", position)
-        items.extend(part or [])
-    return _join(call.scope.budget, delimiter, _joined(items, _text_or_json))
+            raise Mistake(f"`list_join` joins lists, not {kind_of(part)}.", position, hint=_OWN_LIST)
+        texts.extend(_joined(position, part or [], _text_or_json))
+    return _join(call.scope.budget, delimiter, texts)
+
+
+_OWN_LIST = "What is joined stands in a list of its own: `list_join: [', ', [a, b]]`."
 
 
 def _join(budget: Budget, delimiter: str, texts: list[str]) -> str:
@@ -163,12 +169,14 @@ def _text_or_json(item: Value) -> str | None:
     return any_text(item) if isinstance(item, dict | list) else _only_text(item)
 
 
-def _joined(items: list[Value], as_text: Callable[[Value], str | None]) -> list[str]:
+def _joined(argument: int, items: list[Value], as_text: Callable[[Value], str | None]) -> list[str]:
+    """The items of the argument at a position as texts."""
     texts = []
-    for item in items:
+    for position, item in enumerate(items):
         text = as_text(item)
         if text is None:
-            raise Mistake(f"`list_join` cannot join {kind_of(item)}.", 1, hint="Put numbers into quotes.")
+            hint = "Put numbers into quotes." if isinstance(item, int | float) else None
+            raise Mistake(f"`list_join` cannot join {kind_of(item)}.", (argument, position), hint=hint)
         texts.append(text)
     return texts
 
@@ -202,7 +210,8 @@ def digest(call: Call, algorithm: str, value: str) -> Value:
     if algorithm.lower() not in hashlib.algorithms_available:
         known = sorted(hashlib.algorithms_guaranteed)
         hint = call.did_you_mean(algorithm, known) if call.is_written(0) else None
-        raise Mistake("There is no algorithm of this name.", 0, hint=hint or f"There are {', '.join(known)}.")
+        shown = f"`{algorithm}`" if call.is_written(0) else "of the name that this comes to"
+        raise Mistake(f"There is no algorithm {shown}.", 0, hint=hint or f"There are {', '.join(known)}.")
     try:
         return hashlib.new(algorithm, value.encode("latin-1")).hexdigest()
     except UnicodeEncodeError:

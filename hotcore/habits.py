@@ -1,0 +1,79 @@
+"""What people write out of habit from elsewhere, and what it is called in a template."""
+
+TYPES = {
+    **dict.fromkeys(("integer", "int", "float", "double", "long"), "number"),
+    **dict.fromkeys(("list", "array", "commadelimitedlist", "list(string)", "list<string>"), "comma_delimited_list"),
+    **dict.fromkeys(("map", "dict", "object", "map(string)"), "json"),
+    **dict.fromkeys(("str", "text"), "string"),
+    "bool": "boolean",
+}
+"""What other languages call the types of parameters."""
+
+PARAMETER_KEYS = {
+    **dict.fromkeys(("noecho", "secret", "sensitive", "no_echo"), "hidden"),
+    **dict.fromkeys(("title", "display_name"), "label"),
+    **dict.fromkeys(("help", "descr", "comment", "constraintdescription"), "description"),
+    "value": "default",
+}
+"""What other languages call the keys of a parameter."""
+
+_CONSTRAINTS = {
+    **{name: name for name in ("modulo", "range", "length", "allowed_values", "allowed_pattern", "custom_constraint")},
+    **dict.fromkeys(("allowedvalues", "enum", "choices", "options", "values", "one_of"), "allowed_values"),
+    **dict.fromkeys(("allowedpattern", "pattern", "regex"), "allowed_pattern"),
+    **dict.fromkeys(("min", "max", "minvalue", "maxvalue", "minimum", "maximum"), "range"),
+    **dict.fromkeys(("minlength", "maxlength", "min_length", "max_length"), "length"),
+}
+
+RELEASES = {
+    **dict.fromkeys(("icehouse", "havana"), "2013-05-23"),
+    "juno": "2014-10-16",
+    "kilo": "2015-04-30",
+    "liberty": "2015-10-15",
+    "mitaka": "2016-04-08",
+    **dict.fromkeys(("stein", "train", "ussuri", "victoria"), "rocky"),
+    **dict.fromkeys(
+        ("xena", "yoga", "zed", "antelope", "bobcat", "caracal", "dalmatian", "epoxy", "flamingo"), "wallaby"
+    ),
+}
+"""The releases of OpenStack that no template version is named after, and the version that they have."""
+
+SHORT_FORMS = {
+    "!Ref": "`{get_param: name}` or `{get_resource: name}`",
+    "!GetAtt": "`{get_attr: [resource, attribute]}`",
+    "!Sub": "`{str_replace: {template: ..., params: ...}}`",
+    "!Join": "`{list_join: [delimiter, strings]}`",
+    "!Split": "`{str_split: [delimiter, string]}`",
+    "!If": "`{if: [condition, value_if_true, value_if_false]}`",
+    "!Equals": "`{equals: [value_1, value_2]}`",
+    "!And": "`{and: [condition_1, condition_2]}`",
+    "!Or": "`{or: [condition_1, condition_2]}`",
+    "!Not": "`{not: condition}`",
+    "!Condition": "the condition's name",
+    "!Select": "a path in `get_param` or `get_attr`",
+    "!FindInMap": "a path in `get_param`",
+    "!Base64": "the text itself",
+    "!include": "`{get_file: name}`",
+}
+"""CloudFormation's short forms, and how they are written here."""
+
+_SECTIONS = {
+    **dict.fromkeys(("variables", "inputs", "params"), "parameters"),
+    "mappings": "a parameter of the type json",
+    "metadata": "`metadata` of a resource",
+}
+
+
+def constraint_meant(key: object) -> str | None:
+    """How a constraint is written that somebody has written as a key of the parameter."""
+    if not isinstance(key, str) or key.lower() not in _CONSTRAINTS:
+        return None
+    return f"Constraints are a list: write `- {_CONSTRAINTS[key.lower()]}: ...` below `constraints:`."
+
+
+def section_meant(key: object) -> str | None:
+    """What serves in place of a section that templates of another kind have."""
+    if key in ("parameter_defaults", "resource_registry", "encrypted_param_names", "event_sinks"):
+        return f"`{key}` belongs in an environment file."
+    meant = _SECTIONS.get(key.lower()) if isinstance(key, str) else None
+    return f"Heat has {meant if ' ' in meant else f'`{meant}`'} for that." if meant else None
