@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Hashable
 from typing import Any
 
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
@@ -65,32 +66,28 @@ class _Scanner:
         return Scalar(self.source, start, match.end(), loaded, '"' if self.text[start] == '"' else ""), match.end()
 
     def mapping(self, start: int) -> tuple[Node, int]:
-        node = Mapping(self.source, start, flow=True)
+        written: list[Node] = []
+        members: dict[Hashable, Node] = {}
+        keys: dict[Hashable, Node] = {}
         offset = _skip(self.text, start + 1)
         while self.text[offset] != "}":
             key, offset = self.value(offset)
             value, offset = self.value(_skip(self.text, _skip(self.text, offset) + 1))
             assert isinstance(key, Scalar)
-            node.entries.append((key, value))
-            node.members[key.value] = value
-            node.key_nodes[key.value] = key
-            node.weight += 1 + value.weight
+            written += key, value
+            members[key.value] = value
+            keys[key.value] = key
             offset = self.behind_comma(offset)
-        if len(node.members) == 1:
-            node.sole_key = next(iter(node.members))  # type: ignore[assignment]
-        node.end = offset + 1
-        return node, node.end
+        return Mapping(self.source, start, offset + 1, True, written, members, keys), offset + 1
 
     def sequence(self, start: int) -> tuple[Node, int]:
-        node = Sequence(self.source, start, [], flow=True)
+        items: list[Node] = []
         offset = _skip(self.text, start + 1)
         while self.text[offset] != "]":
             item, offset = self.value(offset)
-            node.items.append(item)
-            node.weight += item.weight
+            items.append(item)
             offset = self.behind_comma(offset)
-        node.end = offset + 1
-        return node, node.end
+        return Sequence(self.source, start, offset + 1, True, items), offset + 1
 
     def behind_comma(self, offset: int) -> int:
         offset = _skip(self.text, offset)

@@ -14,8 +14,7 @@ from hotcore.source import Source, Span
 class Node:
     """A piece of the text with a meaning.
 
-    `start` and `end` are offsets in code points, `weight` is how many nodes it stands for when every alias is
-    written out.
+    `start` and `end` are offsets in code points.
     """
 
     __slots__ = ("end", "source", "start")
@@ -23,7 +22,6 @@ class Node:
     source: Source
     start: int
     end: int
-    weight: int
 
     @property
     def span(self) -> Span:
@@ -36,8 +34,6 @@ class Scalar(Node):
 
     __slots__ = ("style", "value")
 
-    weight = 1
-
     def __init__(self, source: Source, start: int, end: int, value: Any, style: str = "") -> None:
         self.source = source
         self.start = start
@@ -49,40 +45,60 @@ class Scalar(Node):
 class Sequence(Node):
     """A list of nodes."""
 
-    __slots__ = ("flow", "items", "weight")
+    __slots__ = ("flow", "items")
 
-    weight: int
-
-    def __init__(self, source: Source, start: int, items: list[Node], flow: bool) -> None:
+    def __init__(self, source: Source, start: int, end: int, flow: bool, items: list[Node]) -> None:
         self.source = source
         self.start = start
-        self.end = start
-        self.weight = 1
-        self.items = items
+        self.end = end
         self.flow = flow
+        self.items = items
 
 
 class Mapping(Node):
     """Keys and their nodes.
 
-    `entries` has every pair as written, `members` what Heat sees: merge keys worked in, and the last one of
-    equal keys.
+    `members` has what Heat sees: merge keys worked in, and the last one of equal keys. `written` are the keys and
+    values in turn as they stand in the text. Where the keys stand is worked out when somebody asks, unless the two
+    differ and `key_nodes` are given.
     """
 
-    __slots__ = ("entries", "flow", "key_nodes", "members", "sole_key", "weight")
+    __slots__ = ("_key_nodes", "flow", "members", "sole_key", "written")
 
-    weight: int
-
-    def __init__(self, source: Source, start: int, flow: bool) -> None:
+    def __init__(
+        self,
+        source: Source,
+        start: int,
+        end: int,
+        flow: bool,
+        written: list[Node],
+        members: dict[Hashable, Node],
+        key_nodes: dict[Hashable, Node] | None = None,
+    ) -> None:
         self.source = source
         self.start = start
-        self.end = start
-        self.weight = 1
+        self.end = end
         self.flow = flow
-        self.entries: list[tuple[Node, Node]] = []
-        self.members: dict[Hashable, Node] = {}
-        self.key_nodes: dict[Hashable, Node] = {}
+        self.written = written
+        self.members = members
         self.sole_key: str | None = None
+        if len(members) == 1:
+            (key,) = members
+            if type(key) is str:
+                self.sole_key = key
+        self._key_nodes = key_nodes
+
+    @property
+    def key_nodes(self) -> dict[Hashable, Node]:
+        """The nodes of the keys of `members`."""
+        if self._key_nodes is None:
+            self._key_nodes = dict(zip(self.members, self.written[::2], strict=True))
+        return self._key_nodes
+
+    @property
+    def entries(self) -> list[tuple[Node, Node]]:
+        """Every pair as written."""
+        return list(zip(self.written[::2], self.written[1::2], strict=True))
 
     def get(self, key: str) -> Node | None:
         """The node under a key, or None."""

@@ -5,7 +5,7 @@ one, without recursion, so that no text can exhaust the stack of the parser or o
 """
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from hotcore import scalars
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
 from hotcore.json_reader import looks_like_json, read_json
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
-from hotcore.scalars import TAG
+from hotcore.scalars import EQUALS, MERGE, TAG, Mark
 from hotcore.source import Source
 from hotcore.syntax_errors import JINJA_HINT, NO_JINJA, syntax_error
 
@@ -99,18 +99,19 @@ class _YamlReader:
         self.report = report
         self.limits = limits
         self.count = 0
+        self.expanded = 0
         self.content_end = 0
-        self.has_lonely = False
-        self.anchors: dict[str, Node | None] = {}
+        self.has_marks = False
+        self.anchors: dict[str, tuple[Node, int] | None] = {}
 
     def read(self) -> Node:
         parser = CParser(self.source.text)
         try:
             parser.get_event()  # the stream starts
             if isinstance(parser.get_event(), yaml.StreamEndEvent):
-                return Mapping(self.source, 0, flow=False)
+                return Mapping(self.source, 0, 0, flow=False, written=[], members={})
             node = self.document(parser)
-            self.check_lonely(node)
+            self.check_marks([node])
             parser.get_event()  # the document ends
             following: Event = parser.get_event()
             if not isinstance(following, yaml.StreamEndEvent):
@@ -124,50 +125,48 @@ class _YamlReader:
 
     def document(self, parser: CParser) -> Node:
         """The one node of a document."""
-        open_nodes: list[tuple[Sequence | Mapping, Event, list[Node]]] = []
+        open_nodes: list[tuple[Event, int, list[Node]]] = []
         children: list[Node] = []  # of the innermost open node; keys and values in turn
-        get_event = parser.get_event
+        get_event, scalar = parser.get_event, self.scalar
         while True:
             event: Event = get_event()
             kind = type(event)
             if kind is yaml.ScalarEvent:
-                node: Node = self.scalar(event)
+                node: Node = scalar(event)
             elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
-                open_nodes.append((self.opened(event, len(open_nodes)), event, children))
+                self.check_opening(event, len(open_nodes))
+                open_nodes.append((event, self.expanded, children))
                 children = []
                 continue
             elif kind is yaml.AliasEvent:
                 node = self.alias(event)
             else:
-                container, opening, outer = open_nodes.pop()
-                node = self.closed(container, children, opening, event)
+                opening, before, outer = open_nodes.pop()
+                node = self.closed(opening, event, children, before)
                 children = outer
             if not open_nodes:
                 return node
             children.append(node)
 
     def scalar(self, event: Event) -> Scalar:
-        text: str = event.value
-        tag = event.tag
-        if tag is None or tag == "!":
-            tag = scalars.implicit_tag(text) if event.implicit[0] else _STR
+        value: object = event.value
         start, end = event.start_mark.index, event.end_mark.index
         self.content_end = end
-        if tag == _STR:
-            value: object = text
-        elif tag in _LONELY:
-            value = _LONELY[tag]
-            self.has_lonely = True
-        else:
-            try:
-                value = scalars.construct(tag, text)
-            except scalars.Unreadable as error:
-                if str(error) == scalars.NO_TAG:
-                    end = self.tag_end(start)
-                raise _Refused("unreadable-value", _sentence(str(error)), start, end, hint=error.hint) from None
+        try:
+            if event.tag is not None and event.tag != "!":
+                value = scalars.construct(event.tag, event.value)
+            elif event.implicit[0]:
+                value = scalars.plain(event.value)
+        except scalars.Unreadable as error:
+            if str(error) == scalars.NO_TAG:
+                end = self.tag_end(start)
+            raise _Refused("unreadable-value", _sentence(str(error)), start, end, hint=error.hint) from None
+        if type(value) is Mark:
+            self.has_marks = True
         node = Scalar(self.source, start, end, value, event.style or "")
         if event.anchor is not None:
-            self.define(event, node)
+            self.define(event)
+            self.anchors[event.anchor] = node, 1
         return node
 
     def tag_end(self, start: int) -> int:
@@ -175,57 +174,61 @@ class _YamlReader:
         match = _TAG.match(self.source.text, start)
         return match.end() if match else start + 1
 
-    def opened(self, event: Event, depth: int) -> Sequence | Mapping:
+    def check_opening(self, event: Event, depth: int) -> None:
         start = event.start_mark.index
         if depth >= self.limits.depth:
             raise _Refused(
                 "too-deep", f"Lists and maps are nested more than {self.limits.depth} levels deep.", start, start + 1
             )
         if event.anchor is not None:
-            self.define(event, None)
-        flow = bool(event.flow_style)
-        return (
-            Mapping(self.source, start, flow)
-            if type(event) is yaml.MappingStartEvent
-            else Sequence(self.source, start, [], flow)
-        )
+            self.define(event)
 
-    def closed(self, node: Sequence | Mapping, children: list[Node], opening: Event, closing: Event) -> Node:
-        self.count += len(children)
-        self.check_count(node)
-        if isinstance(node, Mapping):
-            node.entries = list(zip(children[::2], children[1::2], strict=True))
-            self.fill(node)
-        else:
-            node.items = children
-            if self.has_lonely:
-                for child in children:
-                    self.check_lonely(child)
-        weight = 1
-        for child in children:
-            weight += child.weight
-        node.weight = weight
-        if node.flow:
+    def closed(self, opening: Event, closing: Event, children: list[Node], before: int) -> Node:
+        """The node of a list or map; `before` is how many nodes there were when it began, aliases written out."""
+        start, flow = opening.start_mark.index, opening.flow_style
+        if flow:
             self.content_end = closing.end_mark.index
-        node.end = max(node.start, self.content_end)
-        if weight > self.limits.expanded:
-            raise _Refused(
-                "too-large", "Written out, the aliases make this larger than any template may be.", node.start, node.end
-            )
-        finished = node if opening.tag is None else self.tagged(node, opening.tag)
+        end = self.content_end if self.content_end > start else start
+        self.count += len(children)
+        self.expanded += len(children)
+        if self.count > self.limits.nodes:
+            raise self.too_many(start, start)
+        node: Node
+        if type(opening) is yaml.MappingStartEvent:
+            node = self.mapping(start, end, flow, children)
+        else:
+            self.check_marks(children)
+            node = Sequence(self.source, start, end, flow, children)
+        if self.expanded - before >= self.limits.expanded:
+            message = "Written out, the aliases make this larger than any template may be."
+            raise _Refused("too-large", message, start, end)
+        if opening.tag is not None:
+            node = self.tagged(node, opening.tag)
         if opening.anchor is not None:
-            self.anchors[opening.anchor] = finished
-        return finished
+            self.anchors[opening.anchor] = node, 1 + self.expanded - before
+        return node
 
-    def tagged(self, node: Sequence | Mapping, tag: str | None) -> Node:
-        if tag in (None, "!", TAG + ("map" if isinstance(node, Mapping) else "seq")):
+    def mapping(self, start: int, end: int, flow: bool, written: list[Node]) -> Mapping:
+        if not self.has_marks:
+            turns: Iterator[Any] = iter(written)
+            try:
+                members = {key.value: value for key, value in zip(turns, turns, strict=True)}
+            except (AttributeError, TypeError):
+                pass  # a list or map is a key
+            else:
+                if 2 * len(members) == len(written):
+                    return Mapping(self.source, start, end, flow, written, members)
+        return Mapping(self.source, start, end, flow, written, *self.members(written))
+
+    def tagged(self, node: Node, tag: str) -> Node:
+        if tag in ("!", TAG + ("map" if isinstance(node, Mapping) else "seq")):
             return node
         if tag == TAG + "set" and isinstance(node, Mapping):
             return self.sequence_like(node, list(node.key_nodes.values()))
         if tag in (TAG + "omap", TAG + "pairs") and isinstance(node, Sequence):
             pairs = [item for item in node.items if isinstance(item, Mapping) and len(item.entries) == 1]
             if len(pairs) == len(node.items):
-                return self.sequence_like(node, [self.sequence_like(item, list(item.entries[0])) for item in pairs])
+                return self.sequence_like(node, [self.sequence_like(item, list(item.written)) for item in pairs])
         raise _Refused(
             "unreadable-value",
             _sentence(scalars.NO_TAG),
@@ -235,31 +238,28 @@ class _YamlReader:
         )
 
     def sequence_like(self, node: Node, items: list[Node]) -> Sequence:
-        sequence = Sequence(self.source, node.start, items, flow=True)
-        sequence.end, sequence.weight = node.end, node.weight
-        return sequence
+        return Sequence(self.source, node.start, node.end, flow=True, items=items)
 
-    def fill(self, node: Mapping) -> None:
+    def members(self, written: list[Node]) -> tuple[dict[Hashable, Node], dict[Hashable, Node]]:
         """Works in merge keys, then the mapping's own members; the last of equal keys counts."""
-        members, key_nodes = node.members, node.key_nodes
-        merges = self.has_lonely and [value for key, value in node.entries if getattr(key, "value", None) is _MERGE]
-        for source in merges or ():
+        members: dict[Hashable, Node] = {}
+        key_nodes: dict[Hashable, Node] = {}
+        entries = list(zip(written[::2], written[1::2], strict=True))
+        merges = [value for key, value in entries if getattr(key, "value", None) is MERGE]
+        for source in merges:
             for key, key_node, value in self.merge_members(source):
                 members[key], key_nodes[key] = value, key_node
         own = key_nodes if not merges else {}
-        for key_node, value in node.entries:
-            if self.has_lonely:
-                self.check_lonely(value)
-                if getattr(key_node, "value", None) is _MERGE:
-                    continue
+        for key_node, value in entries:
+            self.check_marks([value])
+            if getattr(key_node, "value", None) is MERGE:
+                continue
             key = self.key_of(key_node)
             if key in own:
                 self.report.add(_duplicate(key_node, own[key], self.source))
             own[key] = key_nodes[key] = key_node
             members[key] = value
-        if len(members) == 1:
-            (key,) = members
-            node.sole_key = key if isinstance(key, str) else None
+        return members, key_nodes
 
     def merge_members(self, value: Node) -> list[tuple[Hashable, Node, Node]]:
         sources = list(reversed(value.items)) if isinstance(value, Sequence) else [value]
@@ -269,7 +269,8 @@ class _YamlReader:
                 raise _Refused("bad-merge-key", "`<<` takes a map or a list of maps.", value.start, value.end)
             members.extend((key, item.key_nodes[key], child) for key, child in item.members.items())
             self.count += len(item.members)
-        self.check_count(value)
+        if self.count > self.limits.nodes:
+            raise self.too_many(value.start, value.end)
         return members
 
     def key_of(self, node: Node) -> Hashable:
@@ -277,8 +278,8 @@ class _YamlReader:
             value = node.value
             if type(value) is str:
                 return value
-            if value is _EQUALS:
-                return "="
+            if isinstance(value, Mark):
+                return value.text
             if isinstance(value, Hashable):
                 return value
         if self.source.text[node.start - 1 : node.start + 1] == "{{":
@@ -286,18 +287,22 @@ class _YamlReader:
             raise _Refused("complex-key", message, node.start - 1, node.end + 1, JINJA_HINT)
         raise _Refused("complex-key", "A list or a map cannot be a key.", node.start, node.end)
 
-    def check_lonely(self, node: Node) -> None:
+    def check_marks(self, nodes: list[Node]) -> None:
         """Refuses `<<` and `=` where they are not keys."""
-        if isinstance(node, Scalar) and isinstance(node.value, _Mark):
-            message = f"A lonely `{node.value.text}` means nothing to Heat; put it in quotes."
-            raise _Refused("unreadable-value", message, node.start, node.end)
+        if not self.has_marks:
+            return
+        for node in nodes:
+            if isinstance(node, Scalar) and isinstance(node.value, Mark):
+                message = f"A lonely `{node.value.text}` means nothing to Heat; put it in quotes."
+                raise _Refused("unreadable-value", message, node.start, node.end)
 
-    def define(self, event: Event, node: Node | None) -> None:
+    def define(self, event: Event) -> None:
+        """Takes note of an anchor whose node is not finished."""
         if event.anchor in self.anchors:
             start = event.start_mark.index
             end = start + len(event.anchor) + 1
             raise _Refused("anchor-twice", f"The anchor `{event.anchor}` is defined a second time.", start, end)
-        self.anchors[event.anchor] = node
+        self.anchors[event.anchor] = None
 
     def alias(self, event: Event) -> Node:
         start, end = event.start_mark.index, event.end_mark.index
@@ -305,28 +310,19 @@ class _YamlReader:
         if event.anchor not in self.anchors:
             hint = "A text that starts with `*` needs quotes."
             raise _Refused("unknown-anchor", "This is an alias, but nothing has its anchor.", start, end, hint)
-        node = self.anchors[event.anchor]
-        if node is None:
+        anchored = self.anchors[event.anchor]
+        if anchored is None:
             raise _Refused("endless-alias", f"`{event.anchor}` contains itself.", start, end)
+        node, nodes = anchored
+        self.expanded += nodes - 1
         return node
 
-    def check_count(self, node: Node) -> None:
-        if self.count > self.limits.nodes:
-            message = f"There are more than {self.limits.nodes} values here, those of merge keys included."
-            raise _Refused("too-large", message, node.start, max(node.start, node.end))
-
-
-class _Mark:
-    """A plain scalar that only means something as a key."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def too_many(self, start: int, end: int) -> _Refused:
+        message = f"There are more than {self.limits.nodes} values here, those of merge keys included."
+        return _Refused("too-large", message, start, end)
 
 
 _TAG = re.compile(r"(?:&\S+\s+)?!\S*")
-_STR = TAG + "str"
-_MERGE, _EQUALS = _Mark("<<"), _Mark("=")
-_LONELY = {TAG + "merge": _MERGE, TAG + "value": _EQUALS}
 
 
 def _file(source: Source) -> str | None:

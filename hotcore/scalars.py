@@ -45,12 +45,35 @@ class Unreadable(Exception):
         self.hint = hint
 
 
+class Mark:
+    """A plain scalar that only means something as a key."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+MERGE, EQUALS = Mark("<<"), Mark("=")
+
+
 def implicit_tag(text: str) -> str:
     """The tag of a plain scalar without an explicit one."""
     for tag, pattern in _RESOLVERS.get(text[:1], ()):
         if pattern.match(text):
             return tag
     return _STR
+
+
+def plain(text: str) -> Any:
+    """The value of a plain scalar without a tag; nearly all are texts, and that is seen at once.
+
+    Raises `Unreadable` when it looks like a number and is none.
+    """
+    value = _PLAIN.get(text, text)
+    if value is text and text[0] in _NUMBERS_START_WITH:
+        if text.isdecimal() and text.isascii() and text[0] != "0" and len(text) < _NUMBER_LENGTH:
+            return int(text)
+        return construct(implicit_tag(text), text)
+    return value
 
 
 def construct(tag: str, text: str) -> Any:
@@ -100,4 +123,16 @@ _CONSTRUCTORS: dict[str, Callable[[str], Any]] = {
     TAG + "int": _number("int"),
     TAG + "float": _number("float"),
     TAG + "binary": _binary,
+    TAG + "merge": lambda _text: MERGE,
+    TAG + "value": lambda _text: EQUALS,
 }
+
+
+_NUMBERS_START_WITH = frozenset("+-.0123456789")
+_PLAIN: dict[str, Any] = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
+    **{form: value for word, value in _WORDS.items() for form in (word, word.capitalize(), word.upper())},
+    MERGE.text: MERGE,
+    EQUALS.text: EQUALS,
+}
+"""Every plain scalar that is neither a text nor a number."""
