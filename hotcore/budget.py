@@ -52,16 +52,21 @@ class Budget:
         while pending:
             value = pending.pop()
             kind = type(value)
-            if kind is dict:
-                self.spend(1 + 2 * len(value))
-                pending.extend(value)
-                pending.extend(value.values())
+            if kind is str:
+                cost = len(value) >> _CHARACTERS
+            elif kind is dict:
+                cost = 1 + 2 * len(value)
+                pending += value
+                pending += value.values()
             elif kind is list:
-                self.spend(1 + len(value))
-                pending.extend(value)
-            elif kind is str:
-                self.spend(0, len(value))
+                cost = 1 + len(value)
+                pending += value
             elif kind is Unknown:
-                self.spend(MOST_SOURCES)
+                cost = MOST_SOURCES
                 known = False
+            else:
+                continue
+            if cost > self.left:
+                raise UsedUp
+            self.left -= cost
         return known

@@ -83,18 +83,25 @@ class Evaluator:
 
     def value(self, node: Node) -> Value:
         """The value of a node, or `ELIDED`."""
-        if isinstance(node, Scalar):
-            return node.value
-        if isinstance(node, Sequence):
-            return [value for value in map(self.value, node.items) if value is not ELIDED]
+        kind = type(node)
+        if kind is Scalar:
+            return node.value  # type: ignore[attr-defined]  # the exact classes, because nothing else is asked so often
+        if kind is Sequence:
+            return [value for value in map(self.value, node.items) if value is not ELIDED]  # type: ignore[attr-defined]
         assert isinstance(node, Mapping)
-        found = self.known.get(node.sole_key) if node.sole_key is not None else None
-        if found is not None:
-            return self.call(node, found)
-        if node.sole_key is not None and (doubtful := doubt(node, self.scope.template.version, self.place.syntax)):
-            self.report.add(doubtful)
-        values = ((key, self.value(child)) for key, child in node.members.items())
-        return {key: value for key, value in values if value is not ELIDED}
+        name = node.sole_key
+        if name is not None:
+            found = self.known.get(name)
+            if found is not None:
+                return self.call(node, found)
+            if doubtful := doubt(node, self.scope.template.version, self.place.syntax):
+                self.report.add(doubtful)
+        values = {}
+        for key, child in node.members.items():
+            value = child.value if type(child) is Scalar else self.value(child)
+            if value is not ELIDED:
+                values[key] = value
+        return values
 
     def elsewhere(self, place: Place, node: Node) -> Value:
         """The value of a node as if it stood in another place."""
@@ -143,19 +150,17 @@ class Evaluator:
         return Unknown("what is too large to be worked out")
 
 
-@dataclass(frozen=True, slots=True)
 class Call:
-    """A call of a function, as its implementation sees it."""
+    """A call of a function, as its implementation sees it; `scope` is what is known."""
 
-    evaluator: Evaluator
-    node: Mapping
-    name: str
-    argument: Node
+    __slots__ = ("argument", "evaluator", "name", "node", "scope")
 
-    @property
-    def scope(self) -> Scope:
-        """What is known."""
-        return self.evaluator.scope
+    def __init__(self, evaluator: Evaluator, node: Mapping, name: str, argument: Node) -> None:
+        self.evaluator = evaluator
+        self.scope = evaluator.scope
+        self.node = node
+        self.name = name
+        self.argument = argument
 
     @property
     def resolving(self) -> bool:
@@ -313,27 +318,31 @@ _BINDERS = {Form.SINGLE: _bind_single, Form.LIST: _bind_list, Form.MAPPING: _bin
 
 
 def _all_known(call: Call, values: Iterable[Any]) -> bool:
-    weighed = [call.scope.budget.weigh(value) for value in values if not isinstance(value, Node)]
+    weigh = call.scope.budget.weigh
+    weighed = [weigh(value) for value in values if not isinstance(value, Node)]
     return all(weighed)
 
 
 def _run(call: Call, function: Function, positional: list[Any], keywords: dict[str, Any], *, known: bool) -> Value:
-    lazy = any(argument.lazy for argument in function.signature.arguments)
-    if not call.resolving and not lazy:
+    signature = function.signature
+    if not signature.lazy and not call.resolving:
         return Unknown()
     if not known:
         return merged([*positional, *keywords.values()])
-    if call.scope.masked and not function.textual and not lazy and _has_mask([*positional, *keywords.values()]):
+    looked_at = call.scope.masked and not function.textual and not signature.lazy
+    if looked_at and _has_mask([*positional, *keywords.values()]):
         return MASK
-    first = [call] if function.signature.takes_call else []
-    return function.implementation(*first, *positional, **keywords)
+    if signature.takes_call:
+        return function.implementation(call, *positional, **keywords)
+    return function.implementation(*positional, **keywords)
 
 
 def _check(call: Call, argument: Argument, value: Any, at: int | str) -> None:
     """Refuses a value of the wrong kind; what is not known yet may turn out right."""
-    if argument.expects is None or isinstance(value, argument.expects | Unknown) or not call.resolving:
+    expects = argument.expects
+    if expects is None or isinstance(value, expects) or isinstance(value, Unknown) or not call.resolving:
         return
-    raise Mistake(f"`{argument.name}` of `{call.name}` is {_WORDS[argument.expects]}, not {kind_of(value)}.", at)
+    raise Mistake(f"`{argument.name}` of `{call.name}` is {_WORDS[expects]}, not {kind_of(value)}.", at)
 
 
 def _check_count(call: Call, function: Function, count: int, step: Step) -> None:

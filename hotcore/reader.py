@@ -16,7 +16,7 @@ from hotcore import scalars
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
 from hotcore.json_reader import looks_like_json, read_json
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
-from hotcore.scalars import EQUALS, MERGE, TAG, Mark
+from hotcore.scalars import MERGE, TAG, Mark
 from hotcore.source import Source
 from hotcore.syntax_errors import JINJA_HINT, NO_JINJA, syntax_error
 

@@ -76,12 +76,13 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """How a function is called, read off its Python signature."""
+    """How a function is called, read off its Python signature; `lazy` when any of its arguments is."""
 
     form: Form
     arguments: tuple[Argument, ...]
     variadic: Argument | None
     takes_call: bool
+    lazy: bool
 
     @classmethod
     def of(cls, implementation: Callable[..., Any]) -> "Signature":
@@ -96,9 +97,8 @@ class Signature:
             form = Form.MAPPING if inspect.Parameter.KEYWORD_ONLY in kinds else Form.LIST
         rest = inspect.Parameter.VAR_POSITIONAL
         variadic = next((_argument(parameter) for parameter in own if parameter.kind is rest), None)
-        return cls(
-            form, tuple(_argument(parameter) for parameter in own if parameter.kind is not rest), variadic, takes_call
-        )
+        arguments = tuple(_argument(parameter) for parameter in own if parameter.kind is not rest)
+        return cls(form, arguments, variadic, takes_call, any(argument.lazy for argument in arguments))
 
     @property
     def described(self) -> str:

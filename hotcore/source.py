@@ -2,7 +2,6 @@
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
@@ -10,20 +9,53 @@ _MOST_MARKS = 2
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
-@dataclass(frozen=True, slots=True, order=True)
 class Span:
     """A piece of a text.
 
-    Lines and columns count from 1 in code points; the end is exclusive.  `start` and `end` are the
-    same piece as offsets into the text, in code points from 0.
+    `start` and `end` are offsets in code points from 0, the end exclusive. Lines and columns, from 1 in code points,
+    are worked out when somebody asks: of most spans nobody ever does.
     """
 
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-    start: int
-    end: int
+    __slots__ = ("_source", "end", "start")
+
+    def __init__(self, source: "Source", start: int, end: int) -> None:
+        self._source = source
+        self.start = start
+        self.end = end
+
+    @property
+    def line(self) -> int:
+        """The line in which it starts."""
+        return self._source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        """The column at which it starts."""
+        return self._source.position(self.start)[1]
+
+    @property
+    def end_line(self) -> int:
+        """The line in which it ends."""
+        return self._source.position(self.end)[0]
+
+    @property
+    def end_column(self) -> int:
+        """The column before which it ends."""
+        return self._source.position(self.end)[1]
+
+    def __repr__(self) -> str:
+        return f"Span({self.line}:{self.column}-{self.end_line}:{self.end_column})"
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same piece, of the same text as far as can be told from lines and columns."""
+        return isinstance(other, Span) and _place(self) == _place(other)
+
+    def __hash__(self) -> int:
+        return hash((self.start, self.end))
+
+
+def _place(span: Span) -> tuple[int, ...]:
+    return span.start, span.end, span.line, span.column, span.end_line, span.end_column
 
 
 class Source:
@@ -54,10 +86,7 @@ class Source:
 
     def span(self, start: int, end: int) -> Span:
         """The span between two offsets in code points, the second exclusive."""
-        end = max(start, end)
-        line, column = self.position(start)
-        end_line, end_column = self.position(end)
-        return Span(line, column, end_line, end_column, start, end)
+        return Span(self, start, end if end > start else start)
 
     def start_of(self, number: int) -> int:
         """The offset at which a line, counted from 1, begins."""

@@ -84,28 +84,29 @@ def _about_default(found: Diagnostic, parameter: Parameter) -> Diagnostic:
 
 
 def _checked(parameter: Parameter, value: Any, source: Origin, budget: Budget) -> ParameterState:
-    problems = tuple(_problems(parameter, value, budget))
-    if problems:
-        return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), source, problems)
-    return ParameterState(parameter.name, parameter.kind.convert(value), source)
-
-
-def _problems(parameter: Parameter, value: Any, budget: Budget) -> Iterator[Diagnostic]:
-    """One finding for each constraint that the value breaks, or the one that it is not of the type."""
-
-    def problem(code: str, message: str) -> Diagnostic:
-        return Diagnostic(code, message, parameter.span, parameter=parameter.name, phase=Phase.VALUES)
-
+    """The state under a value: typed, or with one finding for each constraint that it breaks, or that its type is
+    another."""
     try:
         if not is_shallow(value):
             raise Refused(TOO_DEEP)
-        parameter.kind.convert(value)
+        converted = parameter.kind.convert(value)
+        if not parameter.constraints:
+            return ParameterState(parameter.name, converted, source)
         constrained = parameter.kind.constrained(value)
     except (Refused, ValueError) as refused:
-        yield problem("wrong-type", str(refused))
-        return
-    for constraint, failure in _failures(parameter.constraints, constrained, budget):
-        yield problem(f"{constraint.kind.replace('_', '-')}", constraint.description or failure)
+        problems = [_problem(parameter, "wrong-type", str(refused))]
+    else:
+        problems = [
+            _problem(parameter, constraint.kind.replace("_", "-"), constraint.description or failure)
+            for constraint, failure in _failures(parameter.constraints, constrained, budget)
+        ]
+        if not problems:
+            return ParameterState(parameter.name, converted, source)
+    return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), source, tuple(problems))
+
+
+def _problem(parameter: Parameter, code: str, message: str) -> Diagnostic:
+    return Diagnostic(code, message, parameter.span, parameter=parameter.name, phase=Phase.VALUES)
 
 
 def _failures(constraints: Iterable[Constraint], value: Value, budget: Budget) -> Iterator[tuple[Constraint, str]]:
@@ -122,6 +123,8 @@ def _failures(constraints: Iterable[Constraint], value: Value, budget: Budget) -
 
 def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> bool:
     """Whether Heat refuses the declaration itself: a constraint that is not for the type, a default that breaks one."""
+    if not parameter.constraints and (parameter.default is None or parameter.type != "comma_delimited_list"):
+        return False
     broken = False
 
     def complain(code: str, message: str, span: Span | None, hint: str | None = None) -> None:

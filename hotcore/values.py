@@ -98,6 +98,8 @@ def comparable(value: Value) -> Hashable:
 
 def is_shallow(value: Value) -> bool:
     """Whether lists and maps are not nested within each other more than `DEEPEST` levels deep."""
+    if not isinstance(value, dict | list):
+        return True
     level = [value]
     for _ in range(DEEPEST):
         below: list[Value] = []
