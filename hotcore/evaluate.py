@@ -5,7 +5,7 @@ phase in which Heat would have come upon it, so nothing is looked at twice and e
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Protocol
 
 from hotcore.budget import UsedUp
@@ -340,7 +340,7 @@ def _run(call: Call, function: Function, positional: list[Any], keywords: dict[s
 def _check(call: Call, argument: Argument, value: Any, at: int | str) -> None:
     """Refuses a value of the wrong kind; what is not known yet may turn out right."""
     expects = argument.expects
-    if expects is None or isinstance(value, expects) or isinstance(value, Unknown) or not call.resolving:
+    if expects is None or isinstance(value, (expects, Unknown)) or not call.resolving:
         return
     raise Mistake(f"`{argument.name}` of `{call.name}` is {_WORDS[expects]}, not {kind_of(value)}.", at)
 
