@@ -14,7 +14,10 @@ from hotcore.values import Unknown, Value, kind_of
 API_VERSIONS = "API_VERSIONS"
 _API_KEYS = ("client_plugin", "versions", "properties")
 
-Versions = Mapping[str, str]
+DEEPEST = 100
+"""Groups within each other; nobody reads a relation that is deeper."""
+
+Versions = Mapping[str, Any]
 """The configured API version by client plug-in; a plug-in that is missing has an unknown version."""
 
 
@@ -49,12 +52,21 @@ class Relation:
 
     def given(self, properties: Value, versions: Versions) -> bool:
         """Whether the relation holds, which is what counts when it stands in another one."""
-        return _OPERATORS[self.operator].holds(
-            sum(member.given(properties, versions) for member in self.members), len(self.members)
-        )
+        return self.holds(sum(member.given(properties, versions) for member in self.members))
 
-    def __str__(self) -> str:
-        return _OPERATORS[self.operator].words([str(member) for member in self.members])
+    def holds(self, given: int) -> bool:
+        """Whether the relation holds when that many of its members are given."""
+        return _HOLDS[self.operator](given, len(self.members))
+
+    @property
+    def denied(self) -> "Path | Relation | VersionRule | None":
+        """The member that must not be given, when that is all that the relation says.
+
+        `{XOR: [x, {AND: []}]}` says so: all of no members are always given, so `x` cannot be.
+        """
+        if self.operator != "XOR" or len(self.members) != 2 or _ALWAYS not in self.members:
+            return None
+        return next((member for member in self.members if member != _ALWAYS), None)
 
     def paths(self) -> Iterator[Path]:
         """All paths in it, in the order of the declaration."""
@@ -67,59 +79,36 @@ class VersionRule:
     """Properties that may only be given with certain API versions of a client plug-in."""
 
     client_plugin: str
-    versions: tuple[str, ...]
+    versions: tuple[str | int | float, ...]
     members: tuple[Path, ...]
 
     def given(self, properties: Value, versions: Versions) -> bool:
         """Whether the rule holds: the version fits or is unknown, or none of the properties is given."""
-        version = versions.get(self.client_plugin)
-        if version is None or str(version) in self.versions:
-            return True
-        return not any(member.given(properties, versions) for member in self.members)
+        return self.allows(versions) or not any(member.given(properties, versions) for member in self.members)
 
-    def __str__(self) -> str:
-        listed = _listed([str(member) for member in self.members], "and")
-        return f"{listed} only with version {_listed(list(self.versions), 'or')} of {self.client_plugin}"
+    def allows(self, versions: Versions) -> bool:
+        """Whether the properties may be given: the version fits or is unknown."""
+        version = versions.get(self.client_plugin)
+        return version is None or any(known == version or str(known) == str(version) for known in self.versions)
 
     def paths(self) -> Iterator[Path]:
         """All paths in it."""
         return iter(self.members)
 
 
+_ALWAYS = Relation("AND", ())
+
 Group = Relation | VersionRule
 
 
-@dataclass(frozen=True, slots=True)
-class _Operator:
-    """What an operator asks of the number of members that are given, and how it is said."""
-
-    holds: Callable[[int, int], bool]
-    words: Callable[[list[str]], str]
-
-
-def _listed(words: list[str], last: str) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else "nothing"
-
-
-def _all_words(words: list[str]) -> str:
-    return f"both {words[0]} and {words[1]}" if len(words) == 2 else f"all of {_listed(words, 'and')}"
-
-
-def _any_words(words: list[str]) -> str:
-    return f"at least one of {_listed(words, 'and')}"
-
-
-def _one_words(words: list[str]) -> str:
-    return (
-        f"either {words[0]} or {words[1]}, not both" if len(words) == 2 else f"exactly one of {_listed(words, 'and')}"
-    )
-
-
-_OPERATORS = {
-    "AND": _Operator(lambda given, count: given == count, _all_words),
-    "OR": _Operator(lambda given, _count: given > 0, _any_words),
-    "XOR": _Operator(lambda given, _count: given == 1, _one_words),
+_HOLDS: Mapping[str, Callable[[int, int], bool]] = {
+    "AND": lambda given, count: given == count,
+    "OR": lambda given, _count: given > 0,
+    "XOR": lambda given, _count: given == 1,
 }
+"""What an operator asks of the number of its members that are given, and of the number of its members."""
+
+OPERATORS = tuple(_HOLDS)
 
 
 def read_groups(declared: Any, schemas: Mapping[str, Any] | None = None) -> tuple[Group, ...]:
@@ -131,10 +120,12 @@ def read_groups(declared: Any, schemas: Mapping[str, Any] | None = None) -> tupl
         return ()
     if not isinstance(declared, list):
         raise BadGroup(f"Properties groups are a list, not {kind_of(declared)}.")
-    return tuple(_read_group(group, schemas) for group in declared)
+    return tuple(_read_group(group, schemas, DEEPEST) for group in declared)
 
 
-def _read_group(declared: Any, schemas: Mapping[str, Any] | None) -> Group:
+def _read_group(declared: Any, schemas: Mapping[str, Any] | None, deeper: int) -> Group:
+    if not deeper:
+        raise BadGroup(f"Properties groups stand more than {DEEPEST} levels deep within each other.")
     if not isinstance(declared, dict):
         raise BadGroup(f"A properties group is a map, not {kind_of(declared)}.")
     if len(declared) != 1:
@@ -142,17 +133,17 @@ def _read_group(declared: Any, schemas: Mapping[str, Any] | None) -> Group:
     ((operator, members),) = declared.items()
     if operator == API_VERSIONS:
         return _read_version_rule(members, schemas)
-    if operator not in _OPERATORS:
-        known = ", ".join([*_OPERATORS, API_VERSIONS])
+    if operator not in OPERATORS:
+        known = ", ".join([*OPERATORS, API_VERSIONS])
         raise BadGroup(f"There is no operator `{operator}`; a properties group has one of {known}.")
     if not isinstance(members, list):
         raise BadGroup(f"`{operator}` stands over a list, not {kind_of(members)}.")
-    return Relation(operator, tuple(_read_member(member, schemas) for member in members))
+    return Relation(operator, tuple(_read_member(member, schemas, deeper - 1) for member in members))
 
 
-def _read_member(declared: Any, schemas: Mapping[str, Any] | None) -> "Path | Group":
+def _read_member(declared: Any, schemas: Mapping[str, Any] | None, deeper: int) -> "Path | Group":
     if isinstance(declared, dict):
-        return _read_group(declared, schemas)
+        return _read_group(declared, schemas, deeper)
     return _read_path(declared, schemas)
 
 
@@ -167,21 +158,26 @@ def _read_path(declared: Any, schemas: Mapping[str, Any] | None) -> Path:
 
 def _read_version_rule(declared: Any, schemas: Mapping[str, Any] | None) -> VersionRule:
     if not isinstance(declared, dict) or set(declared) != set(_API_KEYS):
-        raise BadGroup(f"`{API_VERSIONS}` stands over a map of {_listed([f'`{key}`' for key in _API_KEYS], 'and')}.")
+        raise BadGroup(f"`{API_VERSIONS}` stands over a map of `client_plugin`, `versions` and `properties`.")
     client_plugin, versions, members = (declared[key] for key in _API_KEYS)
     if not isinstance(client_plugin, str):
         raise BadGroup(f"`client_plugin` is the name of a client plug-in, not {kind_of(client_plugin)}.")
     for key, value in (("versions", versions), ("properties", members)):
         if not isinstance(value, list):
             raise BadGroup(f"`{key}` of `{API_VERSIONS}` is a list, not {kind_of(value)}.")
+    for version in versions:
+        if isinstance(version, bool) or not isinstance(version, str | int | float):
+            raise BadGroup(f"A version is a text or a number, not {kind_of(version)}.")
     paths = tuple(_read_path(member, schemas) for member in members)
-    return VersionRule(client_plugin, tuple(str(version) for version in versions), paths)
+    return VersionRule(client_plugin, tuple(versions), paths)
 
 
 def _is_known(schemas: Mapping[str, Any], names: tuple[str, ...]) -> bool:
     """Whether property schemas have the path; below a list, its items are meant."""
     schema: Any = {"type": "map", "keys": schemas}
     for name in names:
+        if not isinstance(schema, Mapping):
+            return True
         while schema.get("type") == "list" and "items" in schema:
             schema = schema["items"]
         if "keys" in schema:
@@ -201,6 +197,21 @@ def _is_given(value: Value, names: tuple[str, ...]) -> bool:
     if not names:
         return value is not None
     return isinstance(value, dict) and _is_given(value.get(names[0]), names[1:])
+
+
+def outcomes(member: "Path | Group", given: Callable[[Path], frozenset[bool]], versions: Versions) -> frozenset[bool]:
+    """Whether a member may count as given, and whether as not given, when of some paths that is in doubt: `given`
+    has what may be for each."""
+    if isinstance(member, Path):
+        return given(member)
+    inner = [outcomes(part, given, versions) for part in member.members]
+    least = sum(False not in outcome for outcome in inner)
+    most = sum(True in outcome for outcome in inner)
+    if isinstance(member, Relation):
+        return frozenset(member.holds(count) for count in range(least, most + 1))
+    if member.allows(versions):
+        return frozenset({True})
+    return frozenset(count == 0 for count in range(least, most + 1))
 
 
 def broken_groups(groups: Iterable[Group], properties: Value, versions: Versions | None = None) -> Iterator[Group]:

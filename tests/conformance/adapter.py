@@ -8,6 +8,7 @@ from hotcore.form import heat_form
 from hotcore.preview import Preview
 from hotcore.properties_group import BadGroup, broken_groups, read_groups
 from hotcore.scope import Surroundings
+from hotcore.values import Unknown
 
 _STACK_KEYS = {"name": "OS::stack_name", "id": "OS::stack_id", "project_id": "OS::project_id"}
 
@@ -75,9 +76,22 @@ def run_properties_group(
     property_schema: dict[str, Any] | None = None,
     api_versions: dict[str, str] | None = None,
 ) -> dict[str, bool]:
-    """Whether the groups are declared well and hold for the given properties."""
+    """Whether the groups are declared well and hold for the given properties.
+
+    `{"unknown": "get_attr server.id"}`, as a preview prints it, stands for a value that is not known yet.
+    """
     try:
         groups = read_groups(groups_schema, property_schema)
     except BadGroup:
         return {"ok": False}
-    return {"ok": next(broken_groups(groups, properties, api_versions), None) is None}
+    return {"ok": next(broken_groups(groups, _from_json(properties), api_versions), None) is None}
+
+
+def _from_json(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_from_json(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if list(value) == ["unknown"] and isinstance(value["unknown"], str):
+        return Unknown(value["unknown"])
+    return {key: _from_json(item) for key, item in value.items()}

@@ -2,8 +2,10 @@
 
 import pytest
 
-from hotcore.properties_group import BadGroup, broken_groups, read_groups
+from hotcore.group_words import without, words
+from hotcore.properties_group import BadGroup, broken_groups, outcomes, read_groups
 from hotcore.values import Unknown
+from tests.conformance.adapter import run_properties_group
 
 SCHEMAS = {
     "network": {"type": "string"},
@@ -96,6 +98,138 @@ def test_a_path_may_lead_into_a_map_of_free_keys():
     assert holds({"AND": [["any", "whatever", "deep"]]}, {"any": {"whatever": {"deep": 1}}})
 
 
-def test_a_relation_is_said_in_words():
-    (group,) = read_groups([{"XOR": [["network"], ["ips", "subnet"]]}])
-    assert str(group) == "either `network` or `ips.subnet`, not both"
+def not_(member):
+    """The group that says that a member must not be given."""
+    return {"XOR": [member, {"AND": []}]}
+
+
+@pytest.mark.parametrize(
+    ("group", "said"),
+    [
+        ({"XOR": [["a"], ["b", "c"]]}, "either `a` or `b.c`, not both"),
+        ({"XOR": [["a"], ["b"], ["c"]]}, "exactly one of `a`, `b` and `c`"),
+        ({"XOR": [["a"], {"AND": [["b"], ["c"]]}]}, "either `a`, or `b` and `c`, not both"),
+        ({"XOR": [["a"]]}, "`a`"),
+        ({"AND": [["a"], ["b"]]}, "both `a` and `b`"),
+        ({"AND": [["a"], ["b"], ["c"]]}, "all of `a`, `b` and `c`"),
+        ({"AND": [["a"], {"OR": [["b"], ["c"]]}]}, "both `a` and `b` or `c`"),
+        ({"OR": [["a"], ["b"]]}, "at least one of `a` and `b`"),
+        ({"OR": [["a"], {"AND": [["b"], ["c"]]}]}, "`a`, or `b` and `c`"),
+        ({"OR": [["a"], {"XOR": [["b"], ["c"]]}]}, "`a`, or either `b` or `c`, not both"),
+        (not_({"AND": [["a"], ["b"]]}), "not both `a` and `b`"),
+        (not_({"AND": [["a"], {"OR": [["b"], ["c"]]}]}), "not both `a` and `b` or `c`"),
+        (not_({"AND": [["a"], ["b"], ["c"]]}), "not all of `a`, `b` and `c`"),
+        (not_({"OR": [["a"], ["b"]]}), "none of `a` and `b`"),
+        (not_(["a"]), "no `a`"),
+        ({"OR": [["b"], not_(["a"])]}, "`a` only with `b`"),
+        ({"OR": [not_(["a"]), ["b"], ["c"]]}, "`a` only with `b` or `c`"),
+        (
+            {"API_VERSIONS": {"client_plugin": "keystone", "versions": ["1.2", 2], "properties": [["a"], ["b"]]}},
+            "`a` and `b` only with version 1.2 or 2 of keystone",
+        ),
+    ],
+)
+def test_a_relation_is_said_in_words(group, said):
+    (read,) = read_groups([group])
+    assert words(read) == said
+
+
+def test_what_must_not_be_given_is_said_with_an_and_over_nothing():
+    both = not_({"AND": [["network"], ["subnet"]]})
+    assert holds(both, {})
+    assert holds(both, {"subnet": 1})
+    assert not holds(both, {"network": 1, "subnet": 1})
+
+
+def test_words_leave_out_what_nobody_should_use_any_more():
+    (group,) = read_groups([{"XOR": [["subnet"], ["subnet_id"], ["port"], ["port_id"]]}])
+    shown = without(group, lambda path: path.names[-1].endswith("_id"))
+    assert words(shown) == "either `subnet` or `port`, not both"
+    assert without(group, lambda path: path.names != ("port",)) is None
+    (rule,) = read_groups([{"OR": [["new"], not_(["old"])]}])
+    assert words(without(rule, lambda path: False)) == "`old` only with `new`"
+    assert without(rule, lambda path: path.names == ("old",)) is None
+
+
+@pytest.mark.parametrize(
+    ("group", "network", "subnet", "may_be"),
+    [
+        ({"XOR": [["network"], ["subnet"]]}, {True}, {True, False}, {True, False}),
+        ({"XOR": [["network"], ["subnet"], ["any"]]}, {True}, {True}, {False}),
+        ({"AND": [["network"], ["subnet"]]}, {False}, {True, False}, {False}),
+        ({"OR": [["network"], ["subnet"]]}, {True}, {True, False}, {True}),
+        (not_({"AND": [["network"], ["subnet"]]}), {True}, {True, False}, {True, False}),
+    ],
+)
+def test_what_is_in_doubt_leaves_open_whether_a_group_holds(group, network, subnet, may_be):
+    doubts = {"network": network, "subnet": subnet, "any": {False}}
+    (read,) = read_groups([group], SCHEMAS)
+    assert outcomes(read, lambda path: frozenset(doubts[path.names[0]]), {}) == may_be
+
+
+def test_a_version_rule_in_doubt():
+    (rule,) = read_groups(
+        [{"API_VERSIONS": {"client_plugin": "nova", "versions": ["2"], "properties": [["network"], ["subnet"]]}}]
+    )
+    doubts = {"network": frozenset({True, False}), "subnet": frozenset({False})}
+    assert outcomes(rule, lambda path: doubts[path.names[0]], {"nova": "3"}) == {True, False}
+    assert outcomes(rule, lambda path: doubts[path.names[0]], {"nova": "2"}) == {True}
+
+
+@pytest.mark.parametrize(("group", "ok"), [({"AND": []}, True), ({"OR": []}, False), ({"XOR": []}, False)])
+def test_of_no_members_all_are_given_and_none_is(group, ok):
+    assert holds(group, {"network": "n"}) is ok
+
+
+def test_a_version_is_a_text_or_a_number():
+    def group(*versions):
+        return {"API_VERSIONS": {"client_plugin": "nova", "versions": list(versions), "properties": [["network"]]}}
+
+    assert holds(group(2.1), {"network": "n"}, {"nova": "2.1"})
+    assert holds(group("2.1"), {"network": "n"}, {"nova": 2.1})
+    assert holds(group(2), {"network": "n"}, {"nova": 2.0})
+    assert not holds(group("2.10"), {"network": "n"}, {"nova": "2.1"})
+    assert not holds(group(), {"network": "n"}, {"nova": "2.1"})
+    assert holds(group("2.1"), {"network": "n"}, {"nova": None})
+    with pytest.raises(BadGroup, match="a text or a number"):
+        read_groups([group(None)])
+
+
+def test_api_versions_may_stand_in_another_group():
+    rule = {"API_VERSIONS": {"client_plugin": "nova", "versions": ["2"], "properties": [["network"]]}}
+    assert holds({"AND": [rule, ["network"]]}, {"network": "n"}, {"nova": "2"})
+    assert not holds({"AND": [rule, ["network"]]}, {"network": "n"}, {"nova": "3"})
+    assert holds({"XOR": [rule, ["subnet"]]}, {"network": "n", "subnet": "s"}, {"nova": "3"})
+
+
+def test_a_path_goes_through_lists_in_lists_and_stops_at_plain_values():
+    group = {"OR": [["ips", "subnet"]]}
+    assert holds(group, {"ips": [[{"subnet": "s"}]]}, schemas=None)
+    assert not holds(group, {"ips": "s"}, schemas=None)
+    assert not holds(group, {"ips": ["subnet"]}, schemas=None)
+    assert holds(group, {"ips": [Unknown("get_attr a.b")]}, schemas=None)
+
+
+def test_no_declaration_is_none_and_no_known_property_is_not():
+    assert read_groups(None, SCHEMAS) == () == read_groups([], {})
+    with pytest.raises(BadGroup, match="no property `network`"):
+        read_groups([{"AND": [["network"]]}], {})
+    with pytest.raises(BadGroup, match="are a list, not a map"):
+        read_groups({}, SCHEMAS)
+
+
+def test_a_declaration_without_end_is_wrong():
+    group = {"AND": []}
+    for _ in range(2000):
+        group = {"AND": [group]}
+    with pytest.raises(BadGroup, match="levels deep"):
+        read_groups([group])
+
+
+def test_a_value_that_a_preview_calls_unknown_counts_as_given():
+    groups = [{"AND": [["ips", "subnet"]]}]
+    unknown = {"unknown": "get_attr net.ips"}
+    assert run_properties_group(groups, {"ips": unknown}, SCHEMAS) == {"ok": True}
+    assert run_properties_group(groups, {"ips": [{"subnet": unknown}]}, SCHEMAS) == {"ok": True}
+    assert run_properties_group(groups, {"ips": [{}]}, SCHEMAS) == {"ok": False}
+    assert run_properties_group([{"AND": ["ips"]}], {"ips": []}, SCHEMAS) == {"ok": False}

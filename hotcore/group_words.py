@@ -1,0 +1,104 @@
+"""Relations between properties in words: "either `a` or `b`, not both"."""
+
+from collections.abc import Callable
+
+from hotcore.properties_group import Group, Path, Relation, VersionRule
+
+Member = Path | Group
+
+
+def listed(words: list[str], last: str) -> str:
+    """Words as a list in a sentence, with `and` or `or` before the last of them."""
+    if len(words) < 2:
+        return words[0] if words else "nothing"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def words(group: Group) -> str:
+    """What a group asks for, as it may follow "Give"."""
+    if isinstance(group, VersionRule):
+        return _version_words(group)
+    if group.denied is not None:
+        return _denied_words(group.denied)
+    return _only_with(group) or _WORDS[group.operator](group)
+
+
+def without(group: Group, left_out: Callable[[Path], bool]) -> Group | None:
+    """The group as if some paths did not stand in it; None when too little is left to be a relation."""
+    if isinstance(group, VersionRule):
+        members = tuple(path for path in group.members if not left_out(path))
+        return VersionRule(group.client_plugin, group.versions, members) if members else None
+    if not group.members:
+        return group
+    kept = tuple(
+        part
+        for member in group.members
+        if (part := (None if left_out(member) else member) if isinstance(member, Path) else without(member, left_out))
+    )
+    least = 1 if len(group.members) == 1 else 2
+    return Relation(group.operator, kept) if len(kept) >= least else None
+
+
+def _version_words(rule: VersionRule) -> str:
+    properties = listed([str(path) for path in rule.members], "and")
+    versions = listed([str(version) for version in rule.versions], "or")
+    return f"{properties} only with version {versions} of {rule.client_plugin}"
+
+
+def _denied_words(member: Member) -> str:
+    if isinstance(member, Relation) and member.denied is None:
+        inner = [_inner(part) for part in member.members]
+        if member.operator == "AND" and len(inner) > 1:
+            return f"not both {inner[0]} and {inner[1]}" if len(inner) == 2 else f"not all of {listed(inner, 'and')}"
+        if member.operator == "OR" and inner:
+            return f"none of {listed(inner, 'and')}"
+    return f"no {_inner(member)}"
+
+
+def _only_with(group: Relation) -> str | None:
+    """`a` only with `b`: what "`b`, or no `a`" means."""
+    if group.operator != "OR":
+        return None
+    denied = [part.denied for part in group.members if isinstance(part, Relation) and part.denied is not None]
+    others = [part for part in group.members if not isinstance(part, Relation) or part.denied is None]
+    if len(denied) != 1 or not others or not isinstance(denied[0], Path):
+        return None
+    return f"{denied[0]} only with {listed([_inner(part) for part in others], 'or')}"
+
+
+def _all(group: Relation) -> str:
+    inner = [_inner(member) for member in group.members]
+    return f"both {inner[0]} and {inner[1]}" if len(inner) == 2 else _one_or("all of", inner, "and")
+
+
+def _any(group: Relation) -> str:
+    inner = [_inner(member) for member in group.members]
+    if all(isinstance(member, Path) for member in group.members):
+        return _one_or("at least one of", inner, "and")
+    return ", or ".join(inner)
+
+
+def _one(group: Relation) -> str:
+    inner = [_inner(member) for member in group.members]
+    if len(inner) == 2:
+        comma = "" if all(isinstance(member, Path) for member in group.members) else ","
+        return f"either {inner[0]}{comma} or {inner[1]}, not both"
+    return _one_or("exactly one of", inner, "and")
+
+
+def _one_or(what: str, inner: list[str], last: str) -> str:
+    return inner[0] if len(inner) == 1 else f"{what} {listed(inner, last)}"
+
+
+_WORDS: dict[str, Callable[[Relation], str]] = {"AND": _all, "OR": _any, "XOR": _one}
+
+
+def _inner(member: Member) -> str:
+    """A member in the words of the relation around it."""
+    if isinstance(member, Path):
+        return str(member)
+    if isinstance(member, Relation) and member.denied is None and member.operator != "XOR":
+        simple = all(isinstance(part, Path) for part in member.members)
+        if simple and member.members:
+            return listed([_inner(part) for part in member.members], "and" if member.operator == "AND" else "or")
+    return words(member)
