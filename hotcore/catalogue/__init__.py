@@ -1,7 +1,14 @@
 """What the resource types of a Heat release accept and offer, as data."""
 
 from hotcore.catalogue.catalogue import BadCatalogue, Catalogue, read_catalogue, shipped_catalogue
-from hotcore.catalogue.schema import AttributeSchema, PropertySchema, ReferenceKind, ResourceType, SupportStatus
+from hotcore.catalogue.schema import (
+    AttributeSchema,
+    PropertySchema,
+    ReferenceKind,
+    ResourceType,
+    StatedGroup,
+    SupportStatus,
+)
 
 __all__ = [
     "AttributeSchema",
@@ -10,6 +17,7 @@ __all__ = [
     "PropertySchema",
     "ReferenceKind",
     "ResourceType",
+    "StatedGroup",
     "SupportStatus",
     "read_catalogue",
     "shipped_catalogue",

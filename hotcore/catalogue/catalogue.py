@@ -8,7 +8,9 @@ from typing import Any
 
 from hotcore.catalogue.reading import reference_kind, resource_type
 from hotcore.catalogue.schema import ReferenceKind, ResourceType
+from hotcore.catalogue.stated import stated_groups, with_groups
 from hotcore.constraints import BadOptions
+from hotcore.properties_group import BadGroup
 from hotcore.values import kind_of
 
 FORMAT = 1
@@ -52,7 +54,7 @@ class Catalogue:
         name = self.own_name(name)
         found = self._made.get(name)
         if found is None and name in self._types:
-            found = self._made[name] = resource_type(name, self._types[name])
+            found = self._made[name] = resource_type(name, self._types[name], stated_groups().get(name, ()))
         return found
 
     def has(self, name: str) -> bool:
@@ -79,7 +81,8 @@ class Catalogue:
 def shipped_catalogue() -> Catalogue:
     """The catalogue that comes with hotcore."""
     text = resources.files("hotcore.catalogue").joinpath(_SHIPPED).read_text(encoding="utf-8")
-    return Catalogue(json.loads(text), _SHIPPED)
+    data = json.loads(text)
+    return Catalogue({**data, "types": with_groups(data["types"])}, _SHIPPED)
 
 
 def read_catalogue(text: str, name: str) -> Catalogue:
@@ -99,6 +102,8 @@ def read_catalogue(text: str, name: str) -> Catalogue:
     for key in data["types"]:
         try:
             catalogue.find(key)
+        except BadGroup as error:
+            raise BadCatalogue(f"{name}: a properties group of `{key}` is wrong: {error}") from None
         except (BadOptions, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise BadCatalogue(f"{name}: the resource type `{key}` is not understood ({error}).") from None
     try:

@@ -1,6 +1,6 @@
 """Resource types from the data that describes them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hotcore.catalogue.schema import (
@@ -11,10 +11,12 @@ from hotcore.catalogue.schema import (
     PropertySchema,
     ReferenceKind,
     ResourceType,
+    StatedGroup,
     SupportStatus,
 )
 from hotcore.constraints import KINDS, Constraint
 from hotcore.parameter_types import TYPES, ParameterType
+from hotcore.properties_group import read_groups
 
 _PARAMETER_TYPES: Mapping[str, ParameterType] = {
     "string": TYPES["string"],
@@ -28,15 +30,15 @@ _PARAMETER_TYPES: Mapping[str, ParameterType] = {
 """The parameter type whose constraints a property of a type has."""
 
 
-def resource_type(name: str, data: Mapping[str, Any]) -> ResourceType:
-    """The resource type that the data describes."""
+def resource_type(name: str, data: Mapping[str, Any], stated: Sequence[Mapping[str, Any]] = ()) -> ResourceType:
+    """The resource type that the data describes; `stated` are relations between its properties with their source."""
     update_policy = data.get("update_policy")
     return ResourceType(
         name=name,
         properties=property_schemas(data["properties"]),
         attributes={key: _attribute(attribute) for key, attribute in data["attributes"].items()},
         update_policy=None if update_policy is None else property_schemas(update_policy),
-        properties_groups=data.get("properties_groups"),
+        properties_groups=_groups(data, stated),
         support=_support(data.get("support_status")),
         family=data.get("family") or name.partition("::")[0],
         admin=data.get("admin", False),
@@ -48,6 +50,16 @@ def resource_type(name: str, data: Mapping[str, Any]) -> ResourceType:
         implicit_dependencies=data.get("implicit_dependencies", False),
         description=data.get("description", ""),
     )
+
+
+def _groups(data: Mapping[str, Any], stated: Sequence[Mapping[str, Any]]) -> tuple[StatedGroup, ...]:
+    """The declared groups; without any, the stated ones."""
+    declared = data.get("properties_groups")
+    sources: list[str | None] = [
+        next((entry["stated"] for entry in stated if entry["group"] == group), None)
+        for group in (declared if isinstance(declared, list) else ())
+    ]
+    return tuple(map(StatedGroup, read_groups(declared, data["properties"]), sources))
 
 
 def property_schemas(data: Mapping[str, Any]) -> dict[str, PropertySchema]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hotcore.constraints import Constraint
+from hotcore.properties_group import Group
 
 PROPERTY_TYPES = ("string", "integer", "number", "boolean", "list", "map", "any")
 STATUSES = ("SUPPORTED", "DEPRECATED", "HIDDEN", "UNSUPPORTED")
@@ -83,10 +84,18 @@ class ReferenceKind:
 
 
 @dataclass(frozen=True, slots=True)
+class StatedGroup:
+    """A relation between properties, and where Heat states it: a method of a plug-in, or None."""
+
+    group: Group
+    stated: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ResourceType:
     """A resource type: what it accepts and offers.
 
-    `properties_groups` are relations between its properties as declared (`hotcore.properties_group` reads them).
+    `properties_groups` are relations between its properties, in the order in which they are checked.
     `update_policy` is None when the type has no such section.
     """
 
@@ -94,7 +103,7 @@ class ResourceType:
     properties: Mapping[str, PropertySchema]
     attributes: Mapping[str, AttributeSchema]
     update_policy: Mapping[str, PropertySchema] | None = None
-    properties_groups: Any = None
+    properties_groups: tuple[StatedGroup, ...] = ()
     support: SupportStatus = SUPPORTED
     family: str = "OS"
     admin: bool = False
