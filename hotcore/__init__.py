@@ -10,9 +10,9 @@ from hotcore.environment import Environment, read_environment, write_environment
 from hotcore.form import FormSection, form_schema
 from hotcore.graph import Graph
 from hotcore.parameter_types import Refused
-from hotcore.preview import ConditionState, OutputState, Preview, ResourceState
 from hotcore.reasons import Reason
 from hotcore.source import Span
+from hotcore.states import ConditionState, NestedStack, OutputState, Preview, ResourceState
 from hotcore.supplied import ParameterState
 from hotcore.template import Parameter, ParameterGroup, Template
 from hotcore.values import MASK, Unknown, is_known, to_json
@@ -26,6 +26,7 @@ __all__ = [
     "Environment",
     "FormSection",
     "Graph",
+    "NestedStack",
     "OutputState",
     "Parameter",
     "ParameterGroup",

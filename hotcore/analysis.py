@@ -5,18 +5,20 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from hotcore.bundle import Bundle, has_version
 from hotcore.catalogue import shipped_catalogue
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.environment import Environment, combined
 from hotcore.graph import Graph, dependency_graph
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.preview import Preview, resolve_template
+from hotcore.nested.tree import Nesting, Tree
+from hotcore.preview import resolve_template
 from hotcore.reader import decode, read
 from hotcore.references import references
 from hotcore.sandbox import shared_time
 from hotcore.scope import Surroundings
-from hotcore.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionReader
+from hotcore.sections import SectionReader
 from hotcore.source import Source
+from hotcore.states import Preview
 from hotcore.template import Template
 from hotcore.values import Unknown, is_shallow
 
@@ -34,13 +36,14 @@ class Document:
     """
 
     def __init__(
-        self, text: str, files: Mapping[str, str], name: str, found: tuple[Diagnostic, ...], template: Template | None
+        self, text: str, bundle: Bundle, name: str, found: tuple[Diagnostic, ...], template: Template | None
     ) -> None:
         self.text = text
-        self.files = files
+        self.files = bundle.files
         self.name = name
         self.found = found
         self.template = template
+        self.bundle = bundle
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -61,7 +64,7 @@ def load(text: str | bytes, files: Mapping[str, str] | None = None, name: str = 
 
     Whatever is wrong is told by the document's diagnostics; nothing is raised.
     """
-    files = dict(files or {})
+    bundle = Bundle(dict(files or {}))
     report = Report()
     if isinstance(text, bytes):
         try:
@@ -69,31 +72,22 @@ def load(text: str | bytes, files: Mapping[str, str] | None = None, name: str = 
         except ValueError as error:
             source = Source("")
             report.add(Diagnostic("not-utf-8", str(error), source.span(0, 0)))
-            return Document("", files, name, report.sorted, None)
+            return Document("", bundle, name, report.sorted, None)
     source = Source(text)
     root = read(source, report)
     with shared_time(SANDBOX_SECONDS):
         template = SectionReader(source, report).template(root) if root is not None else None
         if template is not None:
-            _check_files(files, report)
-    return Document(source.text, files, name, report.sorted, template)
+            _check_files(bundle, report)
+    return Document(source.text, bundle, name, report.sorted, template)
 
 
-def _check_files(files: Mapping[str, str], report: Report) -> None:
+def _check_files(bundle: Bundle, report: Report) -> None:
     """Heat reads every file that is a template, and refuses the whole for its version or parameters."""
-    for name, content in files.items():
-        if not any(key in content for key in (VERSION_KEY, *CFN_VERSION_KEYS)):
-            continue
-        found = Report()
-        root = read(Source(content, name), found)
-        if not isinstance(root, MappingNode) or not any(
-            key in root.members for key in (VERSION_KEY, *CFN_VERSION_KEYS)
-        ):
-            continue
-        if VERSION_KEY not in root.members:
-            continue
-        SectionReader(Source(content, name), found).template(root)
-        report.extend((d for d in found if d.phase in (Phase.TEXT, Phase.DEFINITIONS)), phase=Phase.TEXT)
+    for name, content in bundle.files.items():
+        nested = bundle.template(name) if has_version(content) else None
+        if nested is not None and nested.is_versioned:
+            report.extend((d for d in nested.found if d.phase in (Phase.TEXT, Phase.DEFINITIONS)), phase=Phase.TEXT)
 
 
 def preview(
@@ -114,12 +108,16 @@ def preview(
     of the shipped catalogue, unless the `surroundings` say otherwise.
     """
     if document.template is None:
-        return Preview({}, {}, {}, {}, [], document.found)
+        return Preview(diagnostics=document.found)
     attributes = {name: _stand_ins(name, values) for name, values in (attributes or {}).items()}
     environment = combined(environments)
     given = environment.parameters | dict(values or {})
     around = surroundings or Surroundings(
-        files=document.files, attributes=attributes, stack=stack or {}, catalogue=shipped_catalogue()
+        files=document.files,
+        attributes=attributes,
+        stack=stack or {},
+        catalogue=shipped_catalogue(),
+        nesting=Nesting(Tree(document.bundle, environment.parameter_defaults)),
     )
     around = replace(around, registry=around.registry.overridden_by(environment.registry))
     known = document.found + environment.diagnostics

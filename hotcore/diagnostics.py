@@ -8,6 +8,9 @@ from enum import Enum, StrEnum
 from hotcore.names import did_you_mean
 from hotcore.source import Span
 
+MAIN = "template"
+"""What the template itself is called where no name would mean another file."""
+
 
 class Severity(StrEnum):
     """How much a finding matters: Heat refuses, probably a mistake, or good to know."""
@@ -39,8 +42,9 @@ class Phase(Enum):
     RESOURCE_CYCLES = 12, "resources", False
     RESOURCE_FUNCTIONS = 13, "resources", True
     RESOURCE_VALUES = 14, "resources", False
-    OUTPUT_FUNCTIONS = 15, "outputs", True
-    OUTPUT_VALUES = 16, "outputs", False
+    NESTED_STACKS = 15, "resources", False
+    OUTPUT_FUNCTIONS = 16, "outputs", True
+    OUTPUT_VALUES = 17, "outputs", False
 
     def __init__(self, order: int, stage: str, in_form: bool) -> None:
         self.order = order
@@ -50,7 +54,10 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """Another place that helps to understand a finding, and what is there."""
+    """Another place that helps to understand a finding, and what is there.
+
+    Without a `file` it is in the file of the finding; `MAIN` is the template itself.
+    """
 
     message: str
     span: Span

@@ -1,12 +1,21 @@
 """What stands behind the type of a resource: what it accepts and offers, as far as that is known."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from hotcore.catalogue import ResourceType
+from hotcore.bundle import NestedTemplate, paths
+from hotcore.catalogue import AttributeSchema, PropertySchema, ResourceType
+from hotcore.resource_registry import REMOTE, TEMPLATE_ENDINGS, Target
 from hotcore.scope import Surroundings
+from hotcore.template import Parameter, Template
 
-FILE_ENDINGS = (".yaml", ".template")
-"""A type whose name ends like this is the name of a file with a template."""
+_PROPERTY_TYPES = {
+    "string": "string",
+    "number": "number",
+    "boolean": "boolean",
+    "comma_delimited_list": "list",
+    "json": "map",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,23 +23,83 @@ class Offer:
     """What a resource's type comes to.
 
     `schema` says what the type accepts and offers; it is None for a type that is opaque.  `known` tells whether Heat
-    could have such a type: without it, the type is of some plug-in that was added to Heat, or a mistake.
+    could have such a type: without it, the type is of some plug-in that was added to Heat, or a mistake.  `name` is
+    the type behind the name that the template has for it.  Where that is a template's file, `file` is its path in the
+    bundle and `nested` the file as it was read, None when it is not there; `target` is what the registry says.
     """
 
     schema: ResourceType | None = None
     known: bool = True
+    name: str = ""
+    file: str | None = None
+    nested: NestedTemplate | None = None
+    target: Target | None = None
 
 
 OPAQUE = Offer()
 UNKNOWN = Offer(known=False)
 
 
-def offer(_resource_name: str, type_name: str, surroundings: Surroundings) -> Offer:
+def offer(resource_name: str | None, type_name: str, surroundings: Surroundings) -> Offer:
     """What stands behind the type of a resource of that name."""
     catalogue = surroundings.catalogue
-    if catalogue is None or type_name.endswith(FILE_ENDINGS):
+    if catalogue is None:
         return OPAQUE
-    schema = catalogue.find(type_name)
+    registry = surroundings.registry
+    target = registry.target(type_name, resource_name, catalogue.has) if registry else None
+    if target is not None and target.is_file:
+        return _of_file(target.name, target.key_in(surroundings.files), surroundings, target)
+    name = target.name if target is not None else type_name
+    if name.endswith(TEMPLATE_ENDINGS):
+        nesting = surroundings.nesting
+        beside = nesting.file if nesting is not None else None
+        key = next((key for key in paths(name, beside) if key in surroundings.files), None)
+        return _of_file(paths(name, beside)[0], key, surroundings, target)
+    schema = catalogue.find(name)
     if schema is not None:
-        return Offer(schema)
-    return OPAQUE if catalogue.has(type_name) else UNKNOWN
+        return Offer(schema, name=schema.name, target=target)
+    return OPAQUE if catalogue.has(name) else UNKNOWN
+
+
+def _of_file(name: str, key: str | None, surroundings: Surroundings, target: Target | None) -> Offer:
+    nesting = surroundings.nesting
+    if nesting is None or name.startswith(REMOTE):
+        return OPAQUE
+    if key is None:
+        return Offer(name=name, file=name, target=target)
+    tree = nesting.tree
+    nested = tree.bundle.template(key)
+    if nested.template is None:
+        return Offer(name=key, file=key, nested=nested, target=target)
+    if key not in tree.schemas:
+        tree.schemas[key] = schema_of(key, nested.template, tree.defaults)
+    return Offer(tree.schemas[key], name=key, file=key, nested=nested, target=target)
+
+
+def schema_of(name: str, template: Template, defaults: Any = ()) -> ResourceType:
+    """A template as a resource type: its parameters are the properties, its outputs the attributes.
+
+    `defaults` are the names of parameters for which the environment has a default.
+    """
+    return ResourceType(
+        name=name,
+        properties={key: _property(parameter, key in defaults) for key, parameter in template.parameters.items()},
+        attributes={key: AttributeSchema(description=output.description) for key, output in template.outputs.items()}
+        | {"show": AttributeSchema(type="map")},
+        update_policy={},
+        family="",
+        nested_stack=True,
+        description=template.description,
+    )
+
+
+def _property(parameter: Parameter, defaulted: bool) -> PropertySchema:
+    kind = _PROPERTY_TYPES[parameter.type]
+    return PropertySchema(
+        type=kind,
+        required=parameter.required and not defaulted,
+        constraints=parameter.constraints,
+        update_allowed=True,
+        allow_conversion=kind in ("list", "map"),
+        description=parameter.description,
+    )

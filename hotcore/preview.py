@@ -1,89 +1,23 @@
 """What Heat would make of a template under given values: the states that a page, a terminal or a program shows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from hotcore import functions  # noqa: F401  importing them makes them known
 from hotcore.conditions import Conditions
-from hotcore.diagnostics import Diagnostic, Phase, Report, Severity, first_refusal
+from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
+from hotcore.nested.growth import Growth, has_nested
+from hotcore.nested.use import Inputs, ResolvedStack
+from hotcore.nested.values import NestedValues, StackValues
 from hotcore.nodes import Node, Scalar
 from hotcore.reasons import Explainer, Reason
-from hotcore.resolve import Resolution
+from hotcore.resolve import Resolution, ResolvedResource
 from hotcore.scope import STACK, Scope, Surroundings
+from hotcore.states import ConditionState, NestedStack, OutputState, Preview, ResourceState
 from hotcore.supplied import ParameterState, check_groups, take_values
 from hotcore.template import Template
-from hotcore.values import Unknown, Value, to_json
-
-
-@dataclass(frozen=True, slots=True)
-class ConditionState:
-    """A condition: True, False, `Unknown`, or None when Heat cannot evaluate it and nothing needs it."""
-
-    name: str
-    value: bool | Unknown | None
-    reason: tuple[Reason, ...]
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class ResourceState:
-    """A resource: whether it will be there and why, what it needs, its fields with functions resolved.
-
-    `condition` is the condition's name, "expression" when it is written out, None without one.
-    """
-
-    name: str
-    type: str
-    enabled: bool | Unknown
-    condition: str | None
-    reason: tuple[Reason, ...]
-    depends_on: tuple[str, ...]
-    properties: Value
-    metadata: Value
-    deletion_policy: Value
-    update_policy: Value
-    external_id: Value
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class OutputState:
-    """An output: its value, possibly with `Unknown` inside; None when its condition is false."""
-
-    name: str
-    value: Value
-    enabled: bool | Unknown
-    condition: str | None
-    reason: tuple[Reason, ...]
-    description: str
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What comes out of a template.
-
-    `resources` are in order of creation.  `diagnostics` has every finding, by place; `ok` tells whether Heat would
-    accept the template with these values.
-    """
-
-    parameters: dict[str, ParameterState]
-    conditions: dict[str, ConditionState]
-    resources: dict[str, ResourceState]
-    outputs: dict[str, OutputState]
-    parameter_groups: list[Any]
-    diagnostics: tuple[Diagnostic, ...]
-
-    @property
-    def refusal(self) -> Diagnostic | None:
-        """The error that Heat would have answered with."""
-        return first_refusal(self.diagnostics)
-
-    @property
-    def ok(self) -> bool:
-        """Whether Heat would accept it."""
-        return self.refusal is None
+from hotcore.values import MASK, Unknown, Value, to_json
 
 
 def resolve_template(
@@ -96,31 +30,84 @@ def resolve_template(
     mask: bool,
 ) -> Preview:
     """The preview of a template; `known` are the findings of reading it."""
-    report = Report()
-    report.extend(known)
-    states = take_values(template, given, defaults, report)
-    check_groups(template, report)
-    pseudo = {**STACK, **surroundings.stack, **{k: str(v) for k, v in defaults.items() if k in STACK and v is not None}}
-    parameters = pseudo | {name: state.value for name, state in states.items()}
-    hidden = frozenset(name for name, parameter in template.parameters.items() if parameter.hidden)
-    scope = Scope(template, surroundings, parameters, hidden)
-    conditions = Conditions(scope, report)
-    resolution = Resolution(scope, conditions, report)
-    _report_unused(conditions, report)
-    if mask and hidden:
-        shown = Resolution(Scope(template, surroundings, parameters, hidden, masked=True), conditions, Report())
-        states = {name: state.masked if name in hidden else state for name, state in states.items()}
-    else:
-        shown = resolution
-    explainer = Explainer(conditions, states)
-    return Preview(
-        parameters=states,
-        conditions=_condition_states(template, conditions, explainer),
-        resources={name: _resource_state(name, resolution, shown, explainer) for name in resolution.order},
-        outputs={name: _output_state(name, shown, explainer) for name in template.outputs},
-        parameter_groups=template.groups_as_written,
-        diagnostics=report.sorted,
+    return _Run(defaults, mask=mask).stack(template, surroundings, Inputs(given, {}, {}, {}), known).preview
+
+
+class _Run:
+    """Works out a template and those nested in it, under the same defaults."""
+
+    def __init__(self, defaults: Mapping[str, Any], *, mask: bool) -> None:
+        self.defaults = defaults
+        self.mask = mask
+
+    def stack(
+        self, template: Template, surroundings: Surroundings, inputs: Inputs, known: tuple[Diagnostic, ...]
+    ) -> ResolvedStack:
+        """What comes out of one stack."""
+        report = Report()
+        report.extend(known)
+        states = take_values(template, inputs.given, self.defaults, report)
+        check_groups(template, report)
+        parameters = self.pseudo(surroundings) | {name: state.value for name, state in states.items()}
+        hidden = frozenset(name for name, parameter in template.parameters.items() if parameter.hidden)
+        scope = Scope(template, surroundings, parameters, hidden)
+        conditions = Conditions(scope, report)
+        truth = shown = Resolution(scope, conditions, report)
+        _report_unused(conditions, report)
+        if self.mask and (hidden or inputs.masked or inputs.shown_parent != inputs.parent):
+            shown = Resolution(_masked_scope(scope, inputs), conditions, Report())
+            states = {name: _masked_state(state, hidden, inputs.masked) for name, state in states.items()}
+        stacks: Mapping[str, NestedStack] = {}
+        values, shown_values = {}, {}
+        if has_nested(template, surroundings):
+            grown = Growth(truth, shown, report, self.stack, mask=self.mask).run()
+            truth, shown, stacks = grown.truth, grown.shown, grown.stacks
+            values, shown_values = grown.values, grown.shown_values
+        explainer = Explainer(conditions, states)
+        preview = Preview(
+            parameters=states,
+            conditions=_condition_states(template, conditions, explainer),
+            resources={
+                name: _resource_state(truth.resources[name], shown, explainer, stacks.get(name)) for name in truth.order
+            },
+            outputs={name: _output_state(name, shown, explainer) for name in template.outputs},
+            parameter_groups=template.groups_as_written,
+            diagnostics=report.sorted,
+        )
+        return ResolvedStack(preview, _values(truth, values), _values(shown, shown_values))
+
+    def pseudo(self, surroundings: Surroundings) -> dict[str, Any]:
+        """The pseudo parameters."""
+        defaults = {k: str(v) for k, v in self.defaults.items() if k in STACK and v is not None}
+        return {**STACK, **surroundings.stack, **defaults}
+
+
+def _masked_scope(scope: Scope, inputs: Inputs) -> Scope:
+    """The scope in which hidden values, and those that are masked already, do not show."""
+    masked = {name for name, value in inputs.masked.items() if value == MASK}
+    return Scope(
+        scope.template,
+        replace(scope.surroundings, parent=inputs.shown_parent) if inputs.parent else scope.surroundings,
+        {**scope.parameters, **inputs.masked},
+        scope.hidden | masked,
+        masked=True,
     )
+
+
+def _masked_state(state: ParameterState, hidden: frozenset[str], masked: Mapping[str, Value]) -> ParameterState:
+    if state.name in hidden:
+        return state.masked
+    return replace(state, value=masked[state.name]) if state.name in masked else state
+
+
+def _values(resolution: Resolution, inside: Mapping[str, NestedValues]) -> StackValues:
+    """What a parent can ask a stack for: outputs that are on and known, and what is in its own stacks."""
+    outputs = {
+        name: output.value
+        for name, output in resolution.outputs.items()
+        if output.enabled is True and not isinstance(output.value, Unknown)
+    }
+    return StackValues(outputs, inside)
 
 
 def _report_unused(conditions: Conditions, report: Report) -> None:
@@ -158,23 +145,26 @@ def _why(node: Node | None, explainer: Explainer) -> tuple[str | None, tuple[Rea
     return name, explainer.explain(node)
 
 
-def _resource_state(name: str, resolution: Resolution, shown: Resolution, explainer: Explainer) -> ResourceState:
-    declared = resolution.template.resources[name]
-    resource = shown.resources[name]
+def _resource_state(
+    resolved: ResolvedResource, shown: Resolution, explainer: Explainer, nested: NestedStack | None
+) -> ResourceState:
+    declared = shown.template.resources[resolved.name]
+    resource = shown.resources[resolved.name]
     condition, reason = _why(declared.field("condition"), explainer)
     return ResourceState(
-        name=name,
+        name=resolved.name,
         type=declared.type,
         enabled=resource.enabled,
         condition=condition,
         reason=reason,
-        depends_on=tuple(sorted(resolution.resources[name].needs)),
+        depends_on=tuple(sorted(resolved.needs)),
         properties=resource.properties,
         metadata=resource.metadata,
         deletion_policy=resource.deletion_policy,
         update_policy=resource.update_policy,
         external_id=resource.external_id,
         line=declared.span.line,
+        nested=nested,
     )
 
 
@@ -200,7 +190,7 @@ def preview_as_data(preview: Preview) -> dict[str, Any]:
 
 
 def _resource_as_data(state: ResourceState) -> dict[str, Any]:
-    return {
+    data = {
         "type": state.type,
         "enabled": to_json(state.enabled),
         "depends_on": list(state.depends_on),
@@ -209,6 +199,28 @@ def _resource_as_data(state: ResourceState) -> dict[str, Any]:
         "deletion_policy": to_json(state.deletion_policy),
         "update_policy": to_json(state.update_policy),
         "external_id": to_json(state.external_id),
+    }
+    return data if state.nested is None else {**data, "nested": _nested_as_data(state.nested)}
+
+
+def _nested_as_data(stack: NestedStack) -> dict[str, Any]:
+    """A nested stack; a group has `members` and `alike`, and of its `resources` only those that were worked out."""
+    data: dict[str, Any] = {"file": stack.file} if stack.file is not None else {}
+    if stack.is_group:
+        data |= {"members": to_json(stack.members), "alike": stack.alike}
+    if stack.left_out:
+        data["left_out"] = stack.left_out
+    if stack.preview is None:
+        return data
+    resources = {name: _resource_as_data(state) for name, state in stack.resources.items()}
+    if stack.is_group:
+        return {**data, "resources": resources}
+    return {
+        **data,
+        "parameters": {name: to_json(state.value) for name, state in stack.preview.parameters.items()},
+        "conditions": {name: to_json(state.value) for name, state in stack.preview.conditions.items()},
+        "resources": resources,
+        "outputs": {name: to_json(state.value) for name, state in stack.preview.outputs.items()},
     }
 
 

@@ -9,11 +9,12 @@ from typing import Any
 
 from hotcore.analysis import Document
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.preview import Preview, diagnostic_as_data
+from hotcore.preview import diagnostic_as_data
 from hotcore.registry import Function, Known
 from hotcore.sarif import Result, sarif_log
 from hotcore.snippets import Mark, Paint, printable, snippet
 from hotcore.source import Source
+from hotcore.states import Preview
 from hotcore.values import Unknown, to_json
 
 Findings = list[tuple[str, Document, tuple[Diagnostic, ...]]]

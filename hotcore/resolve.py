@@ -1,11 +1,14 @@
 """A whole template under a scope: conditions, then resources in order of creation, then outputs."""
 
+from collections.abc import Mapping as AnyMapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 
 from hotcore.conditions import Conditions
 from hotcore.diagnostics import Diagnostic, Phase, Report
 from hotcore.evaluate import Evaluator
 from hotcore.graph import creation_order, depends_on, first_cycle
+from hotcore.nested.values import NestedValues
 from hotcore.nodes import Mapping, Scalar, Sequence, to_plain
 from hotcore.places import (
     IN_DISABLED,
@@ -72,6 +75,23 @@ class Resolution:
         self.resources = {name: self._resource(resource) for name, resource in self.template.resources.items()}
         self.order = self._ordered()
         self.outputs = {name: self._output(output) for name, output in self.template.outputs.items()}
+
+    def informed(self, nested: AnyMapping[str, NestedValues], report: Report, *, masked: bool = False) -> "Resolution":
+        """A copy that can be worked on, with the attributes of nested stacks and a report of its own."""
+        copied = copy(self)
+        copied.scope = replace(self.scope, nested=nested, masked=masked or self.scope.masked)
+        copied.report = report
+        copied.resources = dict(self.resources)
+        copied.outputs = dict(self.outputs)
+        return copied
+
+    def resolve_resource(self, name: str) -> None:
+        """Resolves a resource again with what is known by now."""
+        self.resources[name] = self._resource(self.template.resources[name])
+
+    def resolve_output(self, name: str) -> None:
+        """Resolves an output again with what is known by now."""
+        self.outputs[name] = self._output(self.template.outputs[name])
 
     def complain(self, code: str, message: str, span: Span, phase: Phase, hint: str | None = None) -> None:
         """Reports an error."""

@@ -1,11 +1,13 @@
 """What is known while a template is evaluated: explicit, frozen, one for each run."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.catalogue import Catalogue
+from hotcore.nested.tree import Nesting
+from hotcore.nested.values import NestedValues, NotKnown, relabelled
 from hotcore.resource_registry import EMPTY, ResourceRegistry
 from hotcore.template import Template
 from hotcore.values import MASK, Unknown, Value
@@ -29,19 +31,21 @@ class Surroundings:
     A preview knows nothing of resources but the `attributes` that were given, and says so with `Unknown`.
     With `created`, the resources in `attributes` exist with just these attributes and the others do not exist
     yet, which is how Heat sees them before a stack is created.  Without a `catalogue`, resource types are opaque: any
-    name is one, and takes any properties.  `api_versions` are the configured API versions by client plug-in.
+    name is one, and takes any properties; without a `nesting`, nested templates are not looked into.  `api_versions`
+    are the configured API versions by client plug-in.
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
     attributes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     resource_ids: Mapping[str, str] = field(default_factory=dict)
-    stack: Mapping[str, str] = field(default_factory=dict)
+    stack: Mapping[str, str | Unknown] = field(default_factory=dict)
     parent: Mapping[str, Any] | None = None
     availability_zones: tuple[str, ...] | None = None
     created: bool = False
     catalogue: Catalogue | None = None
     api_versions: Mapping[str, str] = field(default_factory=dict)
     registry: ResourceRegistry = EMPTY
+    nesting: Nesting | None = None
 
     def reference_id(self, name: str) -> Value:
         """What `get_resource` gives for a resource."""
@@ -74,7 +78,8 @@ class Scope:
 
     `parameters` has every parameter's typed value, or `Unknown` for one that is missing or refused; `enabled`
     every resource with whether it will be there (True, False or `Unknown`).  With `masked`, the values of
-    `hidden` parameters are replaced wherever they are read.  `budget` is what the run may still cost.
+    `hidden` parameters are replaced wherever they are read.  `budget` is what the run may still cost, `nested` what is
+    known of the attributes of resources that are stacks themselves.
     """
 
     template: Template
@@ -84,6 +89,7 @@ class Scope:
     enabled: Mapping[str, Value] = field(default_factory=dict)
     masked: bool = False
     budget: Budget = field(default_factory=Budget)
+    nested: Mapping[str, NestedValues] = field(default_factory=dict)
 
     def parameter(self, name: str) -> Value:
         """A parameter's value; raises KeyError when there is none of that name."""
@@ -93,3 +99,12 @@ class Scope:
     def masks(self, name: str) -> bool:
         """Whether something else is shown in place of a parameter's value."""
         return self.masked and name in self.hidden
+
+    def nested_attribute(self, name: str, attribute: Value, path: Sequence[Value]) -> Value:
+        """An attribute of a resource that is a stack, or all of them; raises `NotKnown` where it cannot be told."""
+        stack = self.nested.get(name)
+        if stack is None or name in self.surroundings.attributes:
+            raise NotKnown
+        label = name if attribute is None else f"{name}.{attribute[:100]}"
+        found = stack.everything() if attribute is None else stack.attribute(attribute, path)
+        return relabelled(found, lambda: Unknown(f"get_attr {label}"))

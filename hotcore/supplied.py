@@ -12,7 +12,7 @@ from hotcore.nodes import Node, Sequence, to_plain
 from hotcore.parameter_types import TOO_DEEP, Refused, to_list
 from hotcore.source import Span
 from hotcore.template import PSEUDO_PARAMETERS, Parameter, Template
-from hotcore.values import MASK, Unknown, Value, comparable, is_shallow, kind_of
+from hotcore.values import MASK, Unknown, Value, comparable, is_known, is_shallow, kind_of
 
 Origin = Literal["given", "parameter_defaults", "default", "missing"]
 
@@ -59,6 +59,8 @@ def take_values(
 
 def _state(parameter: Parameter, given: Any, overriding: Any, report: Report, budget: Budget) -> ParameterState:
     declared_broken = _check_declaration(parameter, report, budget)
+    if isinstance(given, Unknown | dict | list) and not is_known(given):
+        return ParameterState(parameter.name, given, "given")
     if given is not None:
         return _checked(parameter, given, "given", budget)
     if overriding is not None:

@@ -1,9 +1,11 @@
 """References: parameters, resources, attributes, files, the parent's facade."""
 
+from contextlib import suppress
 from typing import Any
 
 from hotcore.evaluate import ELIDED, Call
 from hotcore.names import names_of
+from hotcore.nested.values import NotKnown
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
 from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
 from hotcore.scope import NoAttribute
@@ -156,7 +158,12 @@ def _attribute(call: Call, arguments: list[Node]) -> Value:
     if not call.resolving or not is_known([attribute, path]):
         return merged([attribute, path])
     surroundings = call.scope.surroundings
-    if _names_nothing(arguments) and call.scope.template.version.date >= NEWEST_ATTRIBUTES:
+    names_nothing = _names_nothing(arguments) and call.scope.template.version.date >= NEWEST_ATTRIBUTES
+    if name in call.scope.nested and (names_nothing or isinstance(attribute, str)):
+        with suppress(NotKnown):
+            inner = [] if names_nothing else path or _path(call, arguments)
+            return call.scope.nested_attribute(name, None if names_nothing else attribute, inner)
+    if names_nothing:
         return surroundings.all_attributes(name)
     _check_path(call, attribute, path)
     try:
@@ -233,12 +240,21 @@ def _attribute_step(value: Value, key: Any) -> Value:
 @function("get_file", since="2013-05-23")
 def get_file(call: Call, name: str, /) -> Value:
     """The content of a file that comes with the template (HOT specification, "get_file")."""
-    content = call.scope.surroundings.files.get(name)
+    content = _content(call, name)
     if content is None:
         shown = f"`{name}`" if isinstance(call.argument, Scalar) else "of the name that this comes to"
         hint = call.did_you_mean(name, call.scope.surroundings.files) or "Add the file to the template's files."
         raise Mistake(f"There is no file {shown}.", 0, code="missing-file", hint=hint)
     return content
+
+
+def _content(call: Call, name: str) -> str | None:
+    """The content of a file by the name that the template has for it, which is relative to a nested template."""
+    surroundings = call.scope.surroundings
+    if surroundings.nesting is None:
+        return surroundings.files.get(name)
+    key = surroundings.nesting.tree.bundle.key(name, surroundings.nesting.file)
+    return None if key is None else surroundings.files.get(key)
 
 
 @function("resource_facade", since="2013-05-23")

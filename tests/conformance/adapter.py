@@ -5,9 +5,9 @@ from typing import Any
 from hotcore.analysis import load, preview
 from hotcore.environment import Environment
 from hotcore.form import heat_form
-from hotcore.preview import Preview
 from hotcore.properties_group import BadGroup, broken_groups, read_groups
 from hotcore.scope import Surroundings
+from hotcore.states import Preview
 from hotcore.values import Unknown
 
 _STACK_KEYS = {"name": "OS::stack_name", "id": "OS::stack_id", "project_id": "OS::project_id"}

@@ -1,0 +1,47 @@
+"""Findings inside of a nested template, as its parent has them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from hotcore.diagnostics import MAIN, Diagnostic, Phase, Related, Severity
+from hotcore.source import Span
+
+_LATER = frozenset({Phase.VALUES, Phase.RESOURCE_VALUES, Phase.OUTPUT_VALUES})
+"""Heat gets there only when it creates the nested stack: before, it asks nested templates for no values."""
+
+_LATER_HINT = "Heat notices it only when it creates the nested stack."
+
+
+def where_used(type_name: str, span: Span, file: str | None) -> Related:
+    """The place of the resource that uses a nested template."""
+    return Related(f"Used here as `{type_name}`.", span, file or MAIN)
+
+
+def inherited(found: Iterable[Diagnostic], file: str, used: Related) -> Iterator[Diagnostic]:
+    """The findings of a nested template under its file's name; what only the parent can tell better is left out."""
+    for diagnostic in found:
+        if diagnostic.phase is Phase.NESTED_STACKS:
+            yield diagnostic
+        elif not _is_the_parents(diagnostic):
+            yield _moved(diagnostic, file, used)
+
+
+def _is_the_parents(diagnostic: Diagnostic) -> bool:
+    """Whether it is about a value that a parameter got, or did not get: the properties of the parent's resource."""
+    return diagnostic.phase is Phase.VALUES and diagnostic.code != "bad-default"
+
+
+def _moved(diagnostic: Diagnostic, file: str, used: Related) -> Diagnostic:
+    later = diagnostic.severity is Severity.ERROR and diagnostic.phase in _LATER
+    hint = diagnostic.hint
+    if later:
+        hint = f"{hint} {_LATER_HINT}" if hint else _LATER_HINT
+    return replace(
+        diagnostic,
+        file=diagnostic.file or file,
+        severity=Severity.WARNING if later else diagnostic.severity,
+        hint=hint,
+        related=(*(replace(other, file=other.file or file) for other in diagnostic.related), used),
+        parameter=None,
+        phase=Phase.NESTED_STACKS,
+    )

@@ -1,0 +1,105 @@
+"""The stacks inside of one stack, in order of creation, so that outputs of one can feed the next."""
+
+from dataclasses import replace
+
+from hotcore.diagnostics import Report, Severity
+from hotcore.nested.members import GROUPS
+from hotcore.nested.stack import Nest
+from hotcore.nested.use import Resolve, Use
+from hotcore.nested.values import NestedValues
+from hotcore.nodes import Node
+from hotcore.references import references
+from hotcore.resolve import Resolution
+from hotcore.resource_registry import TEMPLATE_ENDINGS
+from hotcore.scope import Surroundings
+from hotcore.states import NestedStack
+from hotcore.template import Template
+
+
+def has_nested(template: Template, surroundings: Surroundings) -> bool:
+    """Whether any resource may be a stack, so that it is worth a closer look."""
+    if surroundings.nesting is None or surroundings.catalogue is None:
+        return False
+    if surroundings.registry:
+        return True
+    return any(
+        resource.type in GROUPS or resource.type.endswith(TEMPLATE_ENDINGS) for resource in template.resources.values()
+    )
+
+
+class Growth:
+    """Works out the stacks inside of a stack, in order of creation, so that outputs of one can feed the next.
+
+    Afterwards `stacks` has them by the names of their resources; `truth` and `shown` are the resolutions with what is
+    known of attributes worked in.  They are one and the same as long as nothing is masked.
+    """
+
+    def __init__(self, truth: Resolution, shown: Resolution, report: Report, resolve: Resolve, *, mask: bool) -> None:
+        self.report = report
+        self.resolve = resolve
+        self.mask = mask
+        self.template = truth.template
+        self.surroundings = truth.scope.surroundings
+        self.values: dict[str, NestedValues] = {}
+        self.shown_values: dict[str, NestedValues] = {}
+        self.extra = Report()
+        same = shown is truth
+        self.truth = truth.informed(self.values, self.extra)
+        self.shown = self.truth if same else shown.informed(self.shown_values, Report())
+        self.stacks: dict[str, NestedStack] = {}
+
+    def run(self) -> "Growth":
+        """Works out everything."""
+        for name in self.truth.order:
+            self._grow(name)
+        for name, output in self.template.outputs.items():
+            if self._asks(output.node):
+                for resolution in self._both():
+                    resolution.resolve_output(name)
+        for diagnostic in self.extra:
+            weaker = diagnostic.severity is Severity.ERROR
+            self.report.add(replace(diagnostic, severity=Severity.WARNING) if weaker else diagnostic)
+        return self
+
+    def _both(self) -> tuple[Resolution, ...]:
+        return (self.truth,) if self.shown is self.truth else (self.truth, self.shown)
+
+    def _asks(self, node: Node) -> bool:
+        """Whether it asks a nested stack for an attribute."""
+        return bool(self.values) and any(
+            reference.kind == "attribute" and reference.name in self.values for reference in references(node)
+        )
+
+    def _grow(self, name: str) -> None:
+        declared = self.template.resources[name]
+        if self.truth.resources[name].enabled is False:
+            return
+        if self._asks(declared.node):
+            for resolution in self._both():
+                resolution.resolve_resource(name)
+        if self.truth.resources[name].external_id is not None:
+            return
+        kind = declared.field("type")
+        span = kind.span if kind is not None and kind.end > kind.start else declared.span
+        use = Use(
+            self.truth.resources[name],
+            self.shown.resources[name],
+            declared.type,
+            span,
+            declared.node,
+            self.surroundings,
+        )
+        found = Nest(use, self.report, self.resolve).found()
+        if found is None:
+            return
+        self.stacks[name], values, shown_values = found
+        if values is not None and shown_values is not None:
+            self._learn(name, values, shown_values)
+
+    def _learn(self, name: str, values: NestedValues, shown_values: NestedValues) -> None:
+        """Takes the attributes of a stack in; the two resolutions part where what is shown differs."""
+        if self.shown is self.truth and self.mask and values != shown_values:
+            self.shown_values.update(self.values)
+            self.shown = self.truth.informed(self.shown_values, Report(), masked=True)
+        self.values[name] = values
+        self.shown_values[name] = shown_values

@@ -1,0 +1,185 @@
+"""The members of OS::Heat::ResourceGroup, AutoScalingGroup and ResourceChain."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import count, islice
+from typing import Any
+
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.nodes import Node, Sequence
+from hotcore.values import Unknown, Value
+
+SHOWN_MEMBERS = 10
+"""Members of a group that are worked out when they differ."""
+
+MOST_NAMED = 100_000
+"""Names that are counted out; larger groups have members whose number is all that is told."""
+
+INDEX = "%index%"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member of a group as its group defines it; `node` is the definition in the text, if it is written out."""
+
+    name: str
+    type: Value
+    properties: Value
+    metadata: Value = field(default_factory=dict)
+    deletion_policy: Value = "Delete"
+    needs: tuple[str, ...] = ()
+    node: MappingNode | None = None
+    type_node: Node | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """The members of a group.
+
+    `size` is how many there are, `Unknown` when that is not known; `names` has the first ones; `alike` tells that all
+    are the same but for the name.  `make` gives a member by its name.
+    """
+
+    size: int | Unknown
+    names: tuple[str, ...]
+    alike: bool
+    make: Callable[[str], Member]
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Those that are worked out."""
+        return self.names[: 1 if self.alike else SHOWN_MEMBERS]
+
+
+def resource_group(properties: Mapping[str, Value], node: Node | None) -> Members | None:
+    """The members of an OS::Heat::ResourceGroup; None when its properties are not what they have to be."""
+    definition = properties.get("resource_def")
+    size = _size(properties.get("count"), 1)
+    if not isinstance(definition, dict) or size is None:
+        return None
+    variable = properties.get("index_var")
+    variable = variable if isinstance(variable, str) and variable else INDEX
+    given = definition.get("properties")
+    given = {key: value for key, value in given.items() if value is not None} if isinstance(given, dict) else given
+    where = below(node, "resource_def")
+
+    def make(name: str) -> Member:
+        return Member(
+            name,
+            definition.get("type"),
+            _numbered(given or {}, variable, name),
+            definition.get("metadata") or {},
+            node=where if isinstance(where, MappingNode) else None,
+            type_node=below(where, "type"),
+        )
+
+    names = _names(size, _skipped(properties.get("removal_policies")))
+    return Members(size, names, not _mentions(given, variable), make)
+
+
+def scaling_group(properties: Mapping[str, Value], node: Node | None) -> Members | None:
+    """The members of an OS::Heat::AutoScalingGroup when it is created, called by their number."""
+    definition = properties.get("resource")
+    desired, least = properties.get("desired_capacity"), properties.get("min_size")
+    size = _size(desired if isinstance(desired, Unknown) or desired else least, 0)
+    if not isinstance(definition, dict) or size is None:
+        return None
+    where = below(node, "resource")
+
+    def make(name: str) -> Member:
+        policy = definition.get("deletion_policy")
+        return Member(
+            name,
+            definition.get("type"),
+            definition.get("properties") or {},
+            definition.get("metadata") or {},
+            policy.capitalize() if isinstance(policy, str) else policy or "Delete",
+            node=where if isinstance(where, MappingNode) else None,
+            type_node=below(where, "type"),
+        )
+
+    return Members(size, _names(size, frozenset()), True, make)
+
+
+def resource_chain(properties: Mapping[str, Value], node: Node | None) -> Members | None:
+    """The members of an OS::Heat::ResourceChain: one for each type, each waiting for the one before."""
+    types = properties.get("resources")
+    if not isinstance(types, list):
+        return None
+    where = below(node, "resources")
+    nodes = where.items if isinstance(where, Sequence) else []
+    together = properties.get("concurrent") in (True, "true", "True")
+    written_out = len(nodes) == len(types)
+
+    def make(name: str) -> Member:
+        at = int(name)
+        before = () if together or at == 0 else (str(at - 1),)
+        given = properties.get("resource_properties") or {}
+        return Member(name, types[at], given, needs=before, type_node=nodes[at] if written_out else None)
+
+    return Members(len(types), _names(len(types), frozenset()), False, make)
+
+
+GROUPS: dict[str, Callable[[Mapping[str, Value], Node | None], Members | None]] = {
+    "OS::Heat::ResourceGroup": resource_group,
+    "OS::Heat::AutoScalingGroup": scaling_group,
+    "OS::Heat::ResourceChain": resource_chain,
+}
+"""The types that make groups: the properties, and where they stand, to the members."""
+
+
+def below(node: Node | None, *keys: str) -> Node | None:
+    """What stands under the keys, each below the one before; None where that is not written out."""
+    for key in keys:
+        node = node.get(key) if isinstance(node, MappingNode) else None
+    return node
+
+
+def _size(value: Value, default: int) -> int | Unknown | None:
+    """The size of a group; None for what is none."""
+    if isinstance(value, Unknown):
+        return value
+    try:
+        size = default if value is None else int(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return size if size >= 0 else None
+
+
+def _names(size: int | Unknown, skipped: frozenset[str]) -> tuple[str, ...]:
+    wanted = 1 if isinstance(size, Unknown) else min(size, MOST_NAMED)
+    return tuple(islice((name for name in map(str, count()) if name not in skipped), wanted))
+
+
+def _skipped(policies: Value) -> frozenset[str]:
+    """The names that the removal policies take out, which a new group leaves out as well."""
+    found: set[str] = set()
+    for policy in policies if isinstance(policies, list) else []:
+        names = policy.get("resource_list") if isinstance(policy, dict) else None
+        found.update(str(name) for name in names if isinstance(name, str | int)) if isinstance(names, list) else None
+    return frozenset(found)
+
+
+def _mentions(value: Any, variable: str) -> bool:
+    pending = [value]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, str):
+            if variable in item:
+                return True
+        elif isinstance(item, dict):
+            pending.extend(item.values())
+        elif isinstance(item, list):
+            pending.extend(item)
+    return False
+
+
+def _numbered(value: Value, variable: str, name: str) -> Value:
+    """The value with the name of the member in place of the variable."""
+    if isinstance(value, str):
+        return value.replace(variable, name)
+    if isinstance(value, dict):
+        return {key: _numbered(item, variable, name) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_numbered(item, variable, name) for item in value]
+    return value

@@ -1,0 +1,110 @@
+"""What the properties of a resource come to as parameters of the nested template behind it."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from hotcore.parameter_types import Refused, to_number
+from hotcore.template import Template
+from hotcore.values import MASK, Unknown, Value, is_known, kind_of, merged
+
+Complain = Callable[[str, int, str], None]
+"""Told the parameter, the position of the item in its list, and what is wrong with it."""
+
+
+def given_values(template: Template, properties: Value, complain: Complain) -> dict[str, Value]:
+    """The values that the parameters of a nested template get from the properties of the resource.
+
+    A value of the wrong type, which the check of the properties tells of, is `Unknown`.
+    """
+    if isinstance(properties, Unknown):
+        return dict.fromkeys(template.parameters, properties)
+    if not isinstance(properties, dict):
+        return {}
+    return {
+        name: _given(parameter.type, properties[name], partial(complain, name))
+        for name, parameter in template.parameters.items()
+        if name in properties
+    }
+
+
+def shown_values(template: Template, true: Mapping[str, Value], masked: Value) -> dict[str, Value]:
+    """What is shown in place of the values of those parameters in which something hidden has flowed."""
+    if not isinstance(masked, dict):
+        return {}
+    found = given_values(template, masked, lambda _name, _at, _message: None)
+    return {name: _shown(template, name, value) for name, value in found.items() if value != true.get(name)}
+
+
+def _shown(template: Template, name: str, value: Value) -> Value:
+    if not is_known(value):
+        return value
+    try:
+        return template.parameters[name].kind.convert(value)
+    except (Refused, ValueError):
+        return MASK
+
+
+def _given(kind: str, value: Value, complain: Callable[[int, str], None]) -> Value:
+    if isinstance(value, Unknown):
+        return value
+    if value is None:
+        return _EMPTY[kind]
+    try:
+        return _list(value, complain) if kind == "comma_delimited_list" else _GIVEN[kind](value)
+    except Refused:
+        return Unknown()
+
+
+_EMPTY: dict[str, Any] = {"string": "", "number": 0, "boolean": False, "comma_delimited_list": "", "json": {}}
+
+
+def _string(value: Value) -> Value:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool | int):
+        return str(value)
+    raise Refused
+
+
+def _boolean(value: Value) -> Value:
+    if isinstance(value, bool):
+        return value
+    word = value.lower() if isinstance(value, str) else ""
+    if word not in ("true", "false"):
+        raise Refused
+    return word == "true"
+
+
+def _data(value: Value) -> Value:
+    if isinstance(value, str | dict | list):
+        return value
+    raise Refused
+
+
+_GIVEN: dict[str, Callable[[Value], Value]] = {
+    "string": _string,
+    "number": to_number,
+    "boolean": _boolean,
+    "json": _data,
+}
+
+
+def _list(value: Value, complain: Callable[[int, str], None]) -> Value:
+    """The text with commas that Heat makes of a list; one of maps becomes `.member.0.key=value` and so on."""
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, list):
+        raise Refused
+    if not is_known(value):
+        return merged([value])
+    maps = bool(value) and isinstance(value[0], dict)
+    for position, item in enumerate(value):
+        if isinstance(item, dict) if maps else item is None or isinstance(item, str):
+            continue
+        wanted = "maps only, as its first item is one" if maps else "texts only"
+        complain(position, f"takes {wanted}; this item is {kind_of(item)}.")
+        return Unknown()
+    if maps:
+        return ",".join(f".member.{at}.{key}={item}" for at, pairs in enumerate(value) for key, item in pairs.items())
+    return ",".join(item or "" for item in value)

@@ -1,0 +1,201 @@
+"""The stack of one resource: a nested template or a group; each different use of a template is worked out once."""
+
+from dataclasses import replace
+from typing import Any
+
+from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
+from hotcore.nested.findings import inherited, where_used
+from hotcore.nested.groups import Group, hidden_members
+from hotcore.nested.members import GROUPS, below
+from hotcore.nested.parameters import given_values, shown_values
+from hotcore.nested.tree import DEEPEST_STACK, Step, first_circle
+from hotcore.nested.use import Found, Inputs, Resolve, ResolvedStack, Use
+from hotcore.offers import Offer, offer
+from hotcore.resolve import ResolvedResource
+from hotcore.resource_registry import TEMPLATE_ENDINGS
+from hotcore.scope import Surroundings
+from hotcore.states import NestedStack
+from hotcore.template import Template
+from hotcore.values import Unknown, Value, comparable
+
+
+class Nest:
+    """Works out the stack that one resource is, if it is one."""
+
+    def __init__(self, use: Use, report: Report, resolve: Resolve) -> None:
+        self.use = use
+        self.report = report
+        self.resolve = resolve
+
+    def found(self) -> Found | None:
+        """The stack; None when the resource is none."""
+        offered = offer(self.use.true.name, self.use.type, self.use.surroundings)
+        if offered.file is not None:
+            return self._file(offered)
+        if offered.name in GROUPS:
+            return self._group(offered.name)
+        if not offered.known and self.use.type in self.use.nesting.gone:
+            message = f"`{self.use.type}` stands for the template that it is used in; there, Heat does not know it."
+            self._complain("nested-circle", message, Phase.RESOURCES)
+        return None
+
+    def _complain(
+        self, code: str, message: str, phase: Phase, hint: str | None = None, related: tuple[Related, ...] = ()
+    ) -> None:
+        self._report(Diagnostic(code, message, self.use.span, hint=hint, related=related, phase=phase))
+
+    def _report(self, diagnostic: Diagnostic) -> None:
+        self.report.add(replace(diagnostic, file=self.use.nesting.file))
+
+    def _file(self, offered: Offer) -> Found | None:
+        nested, file = offered.nested, offered.file or ""
+        if nested is None:
+            self._missing(offered, file)
+            return NestedStack(file, left_out="missing"), None, None
+        if nested.template is None:
+            if not nested.is_foreign:
+                self._unreadable(offered, file)
+            return NestedStack(file, left_out="foreign" if nested.is_foreign else "unreadable"), None, None
+        if self._is_endless(file):
+            return NestedStack(file, left_out="unknown"), None, None
+        if self.use.nesting.is_deepest:
+            self._too_deep(file)
+            return NestedStack(file, left_out="too-deep"), None, None
+        resolved = self._resolved(offered, nested.template, nested.found)
+        if resolved is None:
+            return NestedStack(file, left_out="too-many"), None, None
+        return NestedStack(file, resolved.preview), resolved.values, resolved.shown_values
+
+    def _missing(self, offered: Offer, file: str) -> None:
+        if offered.target is not None and offered.target.is_file:
+            message = f"There is no file `{file}`, which the registry has for `{self.use.type}`."
+        else:
+            message = f"There is no file `{self.use.type}`, so there is no such type."
+        known = [name for name in self.use.surroundings.files if name.endswith(TEMPLATE_ENDINGS)]
+        hint = self.report.did_you_mean(file, known) or f"Put `{file}` beside the template."
+        self._complain("missing-file", message, Phase.RESOURCE_FUNCTIONS, hint)
+
+    def _unreadable(self, offered: Offer, file: str) -> None:
+        assert offered.nested is not None
+        if offered.nested.is_versioned:
+            self.report.extend(inherited(offered.nested.found, file, self._used_here()))
+            return
+        first = offered.nested.found[0] if offered.nested.found else None
+        related = (Related(first.message, first.span, file),) if first and first.span else ()
+        message = f"`{file}` is no template that Heat can read."
+        self._complain("bad-nested-template", message, Phase.RESOURCE_FUNCTIONS, related=related)
+
+    def _is_endless(self, file: str) -> bool:
+        """Whether a file is in itself and only a condition that is not known can end it."""
+        nesting = self.use.nesting
+        return nesting.uses(file) and not (nesting.sure and self.use.sure)
+
+    def _too_deep(self, file: str) -> None:
+        nesting = self.use.nesting
+        circle = first_circle((*nesting.chain, Step(file, self.use.span, nesting.file)))
+        if circle:
+            message = f"This goes round in a circle: {' uses '.join(f'`{step.file}`' for step in circle)}."
+            closing = circle[-1]
+            self.report.add(
+                Diagnostic("nested-circle", message, closing.span, file=closing.used_in, phase=Phase.NESTED_STACKS)
+            )
+        else:
+            message = f"Stacks go {DEEPEST_STACK} levels deep in Heat; this one would be deeper."
+            self._complain("nested-too-deep", message, Phase.NESTED_STACKS)
+
+    def _used_here(self) -> Related:
+        return where_used(self.use.type, self.use.span, self.use.nesting.file)
+
+    def _resolved(self, offered: Offer, template: Template, known: tuple[Diagnostic, ...]) -> ResolvedStack | None:
+        assert offered.file is not None
+        assert offered.nested is not None
+        use, tree = self.use, self.use.nesting.tree
+        inputs = self._inputs(template)
+        gone = frozenset((use.type,)) if offered.target is not None else frozenset()
+        around = self._surroundings(offered, inputs, gone)
+        key = (
+            offered.file,
+            _key(inputs),
+            _registry_key(use),
+            around.nesting.depth if around.nesting else 0,
+            self.use.sure,
+        )
+        if key not in tree.remembered:
+            if not tree.spend(offered.nested.length):
+                self._tell_of_budget()
+                return None
+            tree.remembered[key] = self.resolve(template, around, inputs, known)
+        resolved: ResolvedStack = tree.remembered[key]
+        self.report.extend(inherited(resolved.preview.diagnostics, offered.file, self._used_here()))
+        return resolved
+
+    def _surroundings(self, offered: Offer, inputs: Inputs, gone: frozenset[str]) -> Surroundings:
+        use, waits = self.use, Unknown(f"get_resource {self.use.true.name}")
+        return replace(
+            use.surroundings,
+            attributes={},
+            resource_ids={},
+            stack={**use.surroundings.stack, "OS::stack_name": waits, "OS::stack_id": waits},
+            parent=inputs.parent,
+            registry=use.surroundings.registry.inside(use.true.name, offered.target),
+            nesting=use.nesting.of_file(offered.file or "", use.span, gone, sure=self.use.sure),
+        )
+
+    def _inputs(self, template: Template) -> Inputs:
+        def complain(name: str, at: int, message: str) -> None:
+            span = self.use.span_of(name, at)
+            message = f"The comma delimited list `{name}` {message}"
+            self._report(
+                Diagnostic("bad-list-item", message, span, hint="Write it in quotes.", phase=Phase.NESTED_STACKS)
+            )
+
+        true, shown = self.use.true, self.use.shown
+        given = given_values(template, true.properties, complain)
+        masked = {} if shown is true else shown_values(template, given, shown.properties)
+        return Inputs(given, masked, _facade(true), _facade(shown))
+
+    def _tell_of_budget(self) -> None:
+        tree = self.use.nesting.tree
+        if not tree.told:
+            tree.told = True
+            message = "There are more nested templates than are looked into at once; from here on they are left out."
+            self._report(
+                Diagnostic("nested-left-out", message, self.use.span, Severity.HINT, phase=Phase.NESTED_STACKS)
+            )
+
+    def _group(self, kind: str) -> Found | None:
+        use = self.use
+        properties = use.true.properties
+        node = below(use.node, "properties")
+        members = GROUPS[kind](properties, node) if isinstance(properties, dict) else None
+        if members is None:
+            return None
+        if use.nesting.is_deepest:
+            if members.size != 0:
+                self._too_deep("")
+            return NestedStack(members=members.size, left_out="too-deep"), None, None
+        shown = members
+        if use.shown is not use.true and use.shown.properties != properties:
+            masked = use.shown.properties
+            shown = (GROUPS[kind](masked, node) if isinstance(masked, dict) else None) or hidden_members(members)
+        return Group(use, kind, members, shown, self._of_member).found()
+
+    def _of_member(self, use: Use) -> Found | None:
+        return Nest(use, self.report, self.resolve).found()
+
+
+def _facade(resource: ResolvedResource) -> dict[str, Value]:
+    return {
+        "metadata": resource.metadata,
+        "deletion_policy": resource.deletion_policy,
+        "update_policy": resource.update_policy,
+    }
+
+
+def _key(inputs: Inputs) -> Any:
+    maps = (inputs.given, inputs.masked, inputs.parent, inputs.shown_parent)
+    return tuple(comparable(dict(values)) for values in maps)
+
+
+def _registry_key(use: Use) -> Any:
+    return (id(use.surroundings.registry), use.true.name) if use.surroundings.registry else None

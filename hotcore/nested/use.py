@@ -1,0 +1,77 @@
+"""A resource that may be a stack, what goes into that stack, and what comes out."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from hotcore.diagnostics import Diagnostic
+from hotcore.nested.members import below
+from hotcore.nested.tree import Nesting
+from hotcore.nested.values import NestedValues, StackValues
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.nodes import Sequence
+from hotcore.resolve import ResolvedResource
+from hotcore.scope import Surroundings
+from hotcore.source import Span
+from hotcore.states import NestedStack, Preview
+from hotcore.template import Template
+from hotcore.values import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What a nested template gets from its parent: values for parameters, and the resource that stands for it.
+
+    `masked` and `shown_parent` have what is shown instead wherever a hidden value has flowed in.
+    """
+
+    given: Mapping[str, Value]
+    masked: Mapping[str, Value]
+    parent: Mapping[str, Value]
+    shown_parent: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedStack:
+    """A stack as it came out: what is shown of it, and what its parent can ask it for, as it is and masked."""
+
+    preview: Preview
+    values: StackValues = field(default_factory=StackValues)
+    shown_values: StackValues = field(default_factory=StackValues)
+
+
+Resolve = Callable[[Template, Surroundings, Inputs, tuple[Diagnostic, ...]], ResolvedStack]
+"""Works out a nested template."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A resource that may be a stack: as it is, as it is shown, and where it stands in the text of `file`."""
+
+    true: ResolvedResource
+    shown: ResolvedResource
+    type: str
+    span: Span
+    node: MappingNode | None
+    surroundings: Surroundings
+
+    @property
+    def nesting(self) -> Nesting:
+        """The place of the stack that the resource is in."""
+        assert self.surroundings.nesting is not None
+        return self.surroundings.nesting
+
+    @property
+    def sure(self) -> bool:
+        """Whether the resource is on, whatever is not known."""
+        return self.true.enabled is True
+
+    def span_of(self, name: str, at: int | None = None) -> Span:
+        """Where a property, or an item of it, is given."""
+        node = below(self.node, "properties", name)
+        if at is not None and isinstance(node, Sequence) and at < len(node.items):
+            return node.items[at].span
+        return node.span if node is not None and node.end > node.start else self.span
+
+
+Found = tuple[NestedStack, NestedValues | None, NestedValues | None]
+"""A nested stack, and its attributes as they are and as they are shown."""

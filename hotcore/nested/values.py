@@ -1,0 +1,158 @@
+"""What `get_attr` finds in nested stacks, as far as it is known before anything is created."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from hotcore.values import Unknown, Value
+
+MOST_LISTED = 1000
+"""Members of a group of which a list of attributes is made."""
+
+_INSIDE = "resource."
+
+
+class NotKnown(LookupError):
+    """An attribute that is not there, or not known before the stack is."""
+
+
+class NestedValues(Protocol):
+    """The attributes of a resource that is a stack itself."""
+
+    def attribute(self, name: str, path: Sequence[Value]) -> Value:
+        """An attribute, or what a path leads to in it; raises `NotKnown`."""
+
+    def everything(self) -> Value:
+        """All attributes in one map; raises `NotKnown`."""
+
+
+@dataclass(frozen=True, slots=True)
+class StackValues:
+    """The outputs of a nested template that are on, and what is inside of its resources."""
+
+    outputs: Mapping[str, Value] = field(default_factory=dict)
+    inside: Mapping[str, NestedValues] = field(default_factory=dict)
+
+    def attribute(self, name: str, path: Sequence[Value]) -> Value:
+        """An output, or an attribute of one of the stack's own resources (`resource.NAME.ATTRIBUTE`)."""
+        if name in self.outputs:
+            return selected(self.outputs[name], path)
+        inner, attribute, rest = inner_path(name, path)
+        if inner not in self.inside or attribute is None:
+            raise NotKnown
+        return self.inside[inner].attribute(attribute, rest)
+
+    def everything(self) -> Value:
+        """All outputs."""
+        return dict(self.outputs)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupValues:
+    """The attributes of a group: `members` are those that were worked out, by name.
+
+    `names` are all names in order, or None when it is not known how many there are.  `alike` tells that every member
+    is what the first one is.
+    """
+
+    members: Mapping[str, NestedValues]
+    names: Sequence[str] | None
+    alike: bool
+
+    def member(self, name: str) -> NestedValues:
+        """The attributes of a member."""
+        found = self.members.get(name)
+        if found is None and self.alike and self.members and self.names is not None and name in self.names:
+            found = next(iter(self.members.values()))
+        if found is None:
+            raise NotKnown
+        return found
+
+    def each(self, path: Sequence[Value]) -> dict[str, Value]:
+        """An attribute of every member by its name; those that are not known are `Unknown`."""
+        if self.names is None or not path or len(self.names) > MOST_LISTED:
+            raise NotKnown
+        if not isinstance(path[0], str):
+            raise NotKnown
+        found: dict[str, Value] = {}
+        if self.alike and self.names:
+            return dict.fromkeys(self.names, self.member(self.names[0]).attribute(path[0], path[1:]))
+        for name in self.names:
+            try:
+                found[name] = self.member(name).attribute(path[0], path[1:])
+            except NotKnown:
+                found[name] = Unknown()
+        if self.names and all(isinstance(value, Unknown) for value in found.values()):
+            raise NotKnown
+        return found
+
+    def everything(self) -> Value:
+        """Never known: it has the ids of the members."""
+        raise NotKnown
+
+    def attribute(self, name: str, path: Sequence[Value]) -> Value:
+        """As OS::Heat::ResourceGroup and ResourceChain have it: a list for any attribute of the members."""
+        if name.startswith(_INSIDE):
+            return self._of_one(name, path)
+        if name in ("refs", "refs_map", "removed_rsrc_list", "show"):
+            raise NotKnown
+        if name == "attributes":
+            return self.each(path)
+        return list(self.each([name, *path]).values())
+
+    def _of_one(self, name: str, path: Sequence[Value]) -> Value:
+        inner, attribute, rest = inner_path(name, path)
+        if attribute is None:
+            raise NotKnown
+        return self.member(inner).attribute(attribute, rest)
+
+
+@dataclass(frozen=True, slots=True)
+class ScalingValues(GroupValues):
+    """The attributes of OS::Heat::AutoScalingGroup, whose members have names that nobody knows beforehand."""
+
+    def attribute(self, name: str, path: Sequence[Value]) -> Value:
+        """The size, and attributes of the members."""
+        if name == "current_size" and self.names is not None:
+            return len(self.names)
+        if name == "outputs_list" and path:
+            return list(self.each(path).values())
+        if name.startswith(_INSIDE):
+            return self._of_one(name, path)
+        raise NotKnown
+
+
+def inner_path(name: str, path: Sequence[Value]) -> tuple[str, str | None, Sequence[Value]]:
+    """The resource inside that `resource.NAME.ATTRIBUTE` means, the attribute, and the path that is left."""
+    if not name.startswith(_INSIDE):
+        return "", None, path
+    _, inner, *rest = name.split(".", 2)
+    if rest:
+        return inner, rest[0], path
+    first = path[0] if path and isinstance(path[0], str) else None
+    return inner, first, path[1:]
+
+
+def selected(value: Value, path: Sequence[Value]) -> Value:
+    """What a path leads to in a value; one that leads nowhere gives null, as in Heat."""
+    for key in path:
+        if isinstance(value, Unknown):
+            return value
+        try:
+            if not isinstance(value, dict | list | str) or not isinstance(key, str | int):
+                return None
+            value = value[key]  # type: ignore[index]  # a key that does not fit raises TypeError
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
+def relabelled(value: Value, label: Callable[[], Unknown]) -> Value:
+    """The value with whatever is unknown in it named as the one who asks would name it."""
+    if isinstance(value, Unknown):
+        return label()
+    if isinstance(value, list):
+        return [relabelled(item, label) for item in value]
+    if isinstance(value, dict):
+        return {key: relabelled(item, label) for key, item in value.items()}
+    return value

@@ -1,0 +1,111 @@
+"""What comes out of a template under given values: the states that a page, a terminal or a program shows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from hotcore.diagnostics import Diagnostic, first_refusal
+from hotcore.reasons import Reason
+from hotcore.supplied import ParameterState
+from hotcore.values import Unknown, Value
+
+LeftOut = Literal["", "missing", "unreadable", "foreign", "too-deep", "too-many", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionState:
+    """A condition: True, False, `Unknown`, or None when Heat cannot evaluate it and nothing needs it."""
+
+    name: str
+    value: bool | Unknown | None
+    reason: tuple[Reason, ...]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class NestedStack:
+    """The stack that a resource is.
+
+    `file` is the file of its template; without one it is a group, and `members` says how many it has: a number, or
+    `Unknown`.  `preview` is what comes out of it; for a group only its `resources` say something, and only the first
+    members are there: all of them are alike when `alike`.  `left_out` tells why there is no preview: the file is
+    missing, unreadable or CloudFormation, the tree is too deep or too large, or whether it ends is not known.
+    """
+
+    file: str | None = None
+    preview: "Preview | None" = None
+    members: int | Unknown | None = None
+    alike: bool = False
+    left_out: LeftOut = ""
+
+    @property
+    def resources(self) -> Mapping[str, "ResourceState"]:
+        """The resources inside, in order of creation."""
+        return self.preview.resources if self.preview else {}
+
+    @property
+    def is_group(self) -> bool:
+        """Whether it was made by a group of resources."""
+        return self.members is not None
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceState:
+    """A resource: whether it will be there and why, what it needs, its fields with functions resolved.
+
+    `condition` is the condition's name, "expression" when it is written out, None without one.  `nested` is the stack
+    that the resource is, if it is one and is on.
+    """
+
+    name: str
+    type: str
+    enabled: bool | Unknown
+    condition: str | None
+    reason: tuple[Reason, ...]
+    depends_on: tuple[str, ...]
+    properties: Value
+    metadata: Value
+    deletion_policy: Value
+    update_policy: Value
+    external_id: Value
+    line: int
+    nested: NestedStack | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutputState:
+    """An output: its value, possibly with `Unknown` inside; None when its condition is false."""
+
+    name: str
+    value: Value
+    enabled: bool | Unknown
+    condition: str | None
+    reason: tuple[Reason, ...]
+    description: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What comes out of a template.
+
+    `resources` are in order of creation.  `diagnostics` has every finding, by place; `ok` tells whether Heat would
+    accept the template with these values.
+    """
+
+    parameters: dict[str, ParameterState] = field(default_factory=dict)
+    conditions: dict[str, ConditionState] = field(default_factory=dict)
+    resources: dict[str, ResourceState] = field(default_factory=dict)
+    outputs: dict[str, OutputState] = field(default_factory=dict)
+    parameter_groups: list[Any] = field(default_factory=list)
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def refusal(self) -> Diagnostic | None:
+        """The error that Heat would have answered with."""
+        return first_refusal(self.diagnostics)
+
+    @property
+    def ok(self) -> bool:
+        """Whether Heat would accept it."""
+        return self.refusal is None
