@@ -9,6 +9,7 @@ from hotcore.bundle import Bundle, has_version
 from hotcore.catalogue import shipped_catalogue
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.environment import Environment, combined
+from hotcore.environment.registry_check import check_registry
 from hotcore.graph import Graph, dependency_graph
 from hotcore.nested.tree import Nesting, Tree
 from hotcore.preview import resolve_template
@@ -53,6 +54,18 @@ class Document:
         everything = preview(self).diagnostics
         return tuple(diagnostic for diagnostic in everything if diagnostic.code not in _PENDING)
 
+    @cached_property
+    def parameter_types(self) -> Mapping[str, str]:
+        """The types of all parameters, those of the templates among the files too; the template's own count first.
+
+        Heat merges environments by them.
+        """
+        types: dict[str, str] = {}
+        for name, content in self.files.items():
+            nested = self.bundle.template(name).template if has_version(content) else None
+            types |= _types(nested)
+        return types | _types(self.template)
+
     @property
     def ok(self) -> bool:
         """Whether the template itself is without errors."""
@@ -82,6 +95,10 @@ def load(text: str | bytes, files: Mapping[str, str] | None = None, name: str = 
     return Document(source.text, bundle, name, report.sorted, template)
 
 
+def _types(template: Template | None) -> dict[str, str]:
+    return {name: parameter.type for name, parameter in template.parameters.items()} if template else {}
+
+
 def _check_files(bundle: Bundle, report: Report) -> None:
     """Heat reads every file that is a template, and refuses the whole for its version or parameters."""
     for name, content in bundle.files.items():
@@ -107,11 +124,20 @@ def preview(
     parameters.  With `mask`, the values of hidden parameters are replaced wherever they flow.  Resource types are those
     of the shipped catalogue, unless the `surroundings` say otherwise.
     """
+    environment = combined(environments, document.parameter_types if len(environments) > 1 else None)
+    known = document.found + environment.diagnostics
     if document.template is None:
-        return Preview(diagnostics=document.found)
+        return Preview(diagnostics=known)
     attributes = {name: _stand_ins(name, values) for name, values in (attributes or {}).items()}
-    environment = combined(environments)
     given = environment.parameters | dict(values or {})
+    places = {
+        "given": {
+            name: place
+            for name, place in environment.places.get("parameters", {}).items()
+            if name not in (values or {})
+        },
+        "parameter_defaults": environment.places.get("parameter_defaults", {}),
+    }
     around = surroundings or Surroundings(
         files=document.files,
         attributes=attributes,
@@ -120,9 +146,22 @@ def preview(
         nesting=Nesting(Tree(document.bundle, environment.parameter_defaults)),
     )
     around = replace(around, registry=around.registry.overridden_by(environment.registry))
-    known = document.found + environment.diagnostics
     with shared_time(SANDBOX_SECONDS):
-        return resolve_template(document.template, around, given, environment.parameter_defaults, known, mask=mask)
+        result = resolve_template(
+            document.template, around, given, environment.parameter_defaults, known, mask=mask, places=places
+        )
+    return _with_registry_checked(result, document, around)
+
+
+def _with_registry_checked(result: Preview, document: Document, around: Surroundings) -> Preview:
+    """The preview with what is wrong with the registry for this template."""
+    if not around.registry or document.template is None:
+        return result
+    report = Report()
+    report.extend(result.diagnostics)
+    enabled = {name: state.enabled for name, state in result.resources.items()}
+    check_registry(around.registry, document.template, around.files, enabled, report)
+    return replace(result, diagnostics=report.sorted)
 
 
 def _stand_ins(name: str, values: Mapping[str, Any]) -> dict[str, Any]:

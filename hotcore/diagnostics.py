@@ -30,21 +30,22 @@ class Phase(Enum):
 
     TEXT = 1, "parse", True
     DEFINITIONS = 2, "parameters", True
-    SECTIONS = 3, "parse", True
-    RESOURCE_SHAPES = 4, "resources", True
-    PARAMETERS = 5, "parameters", True
-    VALUES = 6, "parameters", False
-    GROUPS = 7, "parameters", True
-    CONDITIONS = 8, "conditions", True
-    RESOURCES = 9, "resources", True
-    DEPENDENCIES = 10, "resources", False
-    OUTPUTS = 11, "outputs", True
-    RESOURCE_CYCLES = 12, "resources", False
-    RESOURCE_FUNCTIONS = 13, "resources", True
-    RESOURCE_VALUES = 14, "resources", False
-    NESTED_STACKS = 15, "resources", False
-    OUTPUT_FUNCTIONS = 16, "outputs", True
-    OUTPUT_VALUES = 17, "outputs", False
+    ENVIRONMENT = 3, "environment", True
+    SECTIONS = 4, "parse", True
+    RESOURCE_SHAPES = 5, "resources", True
+    PARAMETERS = 6, "parameters", True
+    VALUES = 7, "parameters", False
+    GROUPS = 8, "parameters", True
+    CONDITIONS = 9, "conditions", True
+    RESOURCES = 10, "resources", True
+    DEPENDENCIES = 11, "resources", False
+    OUTPUTS = 12, "outputs", True
+    RESOURCE_CYCLES = 13, "resources", False
+    RESOURCE_FUNCTIONS = 14, "resources", True
+    RESOURCE_VALUES = 15, "resources", False
+    NESTED_STACKS = 16, "resources", False
+    OUTPUT_FUNCTIONS = 17, "outputs", True
+    OUTPUT_VALUES = 18, "outputs", False
 
     def __init__(self, order: int, stage: str, in_form: bool) -> None:
         self.order = order
@@ -89,6 +90,12 @@ class Diagnostic:
         start = self.span.start if self.span else -1
         end = self.span.end if self.span else -1
         return self.file or "", start, end, self.phase.order, self.code
+
+
+def file_of(related: Related, diagnostic: Diagnostic) -> str | None:
+    """The file of a place that helps to understand a finding; None for the template itself."""
+    file = diagnostic.file if related.file is None else related.file
+    return None if file == MAIN else file
 
 
 def _rank(diagnostic: Diagnostic) -> tuple[bool, int]:

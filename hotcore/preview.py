@@ -6,7 +6,7 @@ from typing import Any
 
 from hotcore import functions  # noqa: F401  importing them makes them known
 from hotcore.conditions import Conditions
-from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
+from hotcore.diagnostics import Diagnostic, Phase, Report, Severity, file_of
 from hotcore.nested.growth import Growth, has_nested
 from hotcore.nested.use import Inputs, ResolvedStack
 from hotcore.nested.values import NestedValues, StackValues
@@ -15,8 +15,8 @@ from hotcore.reasons import Explainer, Reason
 from hotcore.resolve import Resolution, ResolvedResource
 from hotcore.scope import STACK, Scope, Surroundings
 from hotcore.states import ConditionState, NestedStack, OutputState, Preview, ResourceState
-from hotcore.supplied import ParameterState, check_groups, take_values
-from hotcore.template import Template
+from hotcore.supplied import NOWHERE, ParameterState, Places, check_groups, take_values
+from hotcore.template import Resource, Template
 from hotcore.values import MASK, Unknown, Value, to_json
 
 
@@ -28,16 +28,19 @@ def resolve_template(
     known: tuple[Diagnostic, ...],
     *,
     mask: bool,
+    places: Places = NOWHERE,
 ) -> Preview:
-    """The preview of a template; `known` are the findings of reading it."""
-    return _Run(defaults, mask=mask).stack(template, surroundings, Inputs(given, {}, {}, {}), known).preview
+    """The preview of a template; `known` are the findings of reading it, `places` are where values stand in files."""
+    run = _Run(defaults, {"parameter_defaults": places.get("parameter_defaults", {})}, mask=mask)
+    return run.stack(template, surroundings, Inputs(given, {}, {}, {}, places), known).preview
 
 
 class _Run:
     """Works out a template and those nested in it, under the same defaults."""
 
-    def __init__(self, defaults: Mapping[str, Any], *, mask: bool) -> None:
+    def __init__(self, defaults: Mapping[str, Any], places: Places, *, mask: bool) -> None:
         self.defaults = defaults
+        self.places = places
         self.mask = mask
 
     def stack(
@@ -46,7 +49,7 @@ class _Run:
         """What comes out of one stack."""
         report = Report()
         report.extend(known)
-        states = take_values(template, inputs.given, self.defaults, report)
+        states = take_values(template, inputs.given, self.defaults, report, inputs.places or self.places)
         check_groups(template, report)
         parameters = self.pseudo(surroundings) | {name: state.value for name, state in states.items()}
         hidden = frozenset(name for name, parameter in template.parameters.items() if parameter.hidden)
@@ -165,7 +168,21 @@ def _resource_state(
         external_id=resource.external_id,
         line=declared.span.line,
         nested=nested,
+        **_registered(declared, shown.scope.surroundings),
     )
+
+
+def _registered(resource: Resource, surroundings: Surroundings) -> dict[str, Any]:
+    """What the registry says about a resource."""
+    registry, catalogue = surroundings.registry, surroundings.catalogue
+    if not registry:
+        return {}
+    target = registry.target(resource.type, resource.name, catalogue.has if catalogue else None)
+    return {
+        "mapped_to": target.name if target else None,
+        "hooks": registry.hooks(resource.name),
+        "restricted_actions": registry.restricted_actions(resource.name),
+    }
 
 
 def _output_state(name: str, shown: Resolution, explainer: Explainer) -> OutputState:
@@ -199,6 +216,7 @@ def _resource_as_data(state: ResourceState) -> dict[str, Any]:
         "deletion_policy": to_json(state.deletion_policy),
         "update_policy": to_json(state.update_policy),
         "external_id": to_json(state.external_id),
+        **_registry_as_data(state),
     }
     return data if state.nested is None else {**data, "nested": _nested_as_data(state.nested)}
 
@@ -224,6 +242,12 @@ def _nested_as_data(stack: NestedStack) -> dict[str, Any]:
     }
 
 
+def _registry_as_data(state: ResourceState) -> dict[str, Any]:
+    """What the registry says about a resource, as far as it says something."""
+    lists = {"hooks": list(state.hooks), "restricted_actions": list(state.restricted_actions)}
+    return {key: value for key, value in ({"mapped_to": state.mapped_to} | lists).items() if value}
+
+
 def diagnostic_as_data(diagnostic: Diagnostic) -> dict[str, Any]:
     """A finding as JSON-ready data; `line` and `column` count from 1 and are null where it has no place."""
     span = diagnostic.span
@@ -239,7 +263,12 @@ def diagnostic_as_data(diagnostic: Diagnostic) -> dict[str, Any]:
         "parameter": diagnostic.parameter,
         "hint": diagnostic.hint,
         "related": [
-            {"message": related.message, "file": related.file, "line": related.span.line, "column": related.span.column}
+            {
+                "message": related.message,
+                "file": file_of(related, diagnostic),
+                "line": related.span.line,
+                "column": related.span.column,
+            }
             for related in diagnostic.related
         ],
     }

@@ -8,7 +8,7 @@ from textwrap import indent
 from typing import Any
 
 from hotcore.analysis import Document
-from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.diagnostics import Diagnostic, Severity, file_of
 from hotcore.preview import diagnostic_as_data
 from hotcore.registry import Function, Known
 from hotcore.sarif import Result, sarif_log
@@ -56,7 +56,7 @@ def _results(findings: Findings, others: Mapping[str, str]) -> Iterator[Result]:
             if diagnostic.file in others and diagnostic in told:
                 continue
             told.add(diagnostic)
-            files = [diagnostic.file, *(related.file or diagnostic.file for related in diagnostic.related)]
+            files = [diagnostic.file, *(file_of(related, diagnostic) for related in diagnostic.related)]
             place, *related = ((_shown_file(file, name, others), sources.get(file)) for file in files)
             yield Result(diagnostic, *place, tuple(related))
 

@@ -4,7 +4,7 @@ The rules are Heat's, surprises included: an entry for one resource goes before 
 all the one that sorts first wins, so that `OS::Nova::*` goes before `OS::Nova::Server`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -80,8 +80,8 @@ class Target:
     """What stands behind a resource's type: another type, or a template's file.
 
     `name` of a file is its path beside the main template; `written` is the name as the registry has it.  `span` is
-    where the environment called `file` says so.  A file that is missing is told by the check of the registry, at that
-    place; `path` are the keys of the entry.
+    where the environment called `file` says so.  Of a file that is missing, the check of the registry tells at that place;
+    `path` are the keys of the entry.
     """
 
     name: str
@@ -96,13 +96,28 @@ class Target:
         """Whether it is an address; nothing is ever fetched."""
         return self.name.startswith(REMOTE)
 
-    def key_in(self, files: Mapping[str, str]) -> str | None:
+    def key_in(self, files: Collection[str]) -> str | None:
         """The name under which the file is among the files, or None when it is not."""
         return next((name for name in (self.name, self.written) if name in files), None) if self.is_file else None
 
 
-Branch = Mapping[str, Any]
-"""Keys and what is under them: an `Entry`, or a `Branch` again."""
+class Branch(dict[str, Any]):
+    """Keys and what is under them: an `Entry`, or a `Branch` again; its own key stands at `key_span` in `file`."""
+
+    key_span: Span | None = None
+    file: str | None = None
+
+    @classmethod
+    def at(cls, key_span: Span | None, file: str | None, items: Mapping[str, Any] | None = None) -> "Branch":
+        """A branch with its place."""
+        branch = cls(items or {})
+        branch.key_span, branch.file = key_span, file
+        return branch
+
+    def like(self, items: Mapping[str, Any]) -> "Branch":
+        """A branch of other items at the same place."""
+        return Branch.at(self.key_span, self.file, items)
+
 
 _ITSELF = Target("", is_file=False)
 
@@ -111,7 +126,7 @@ _ITSELF = Target("", is_file=False)
 class ResourceRegistry:
     """The registry of one environment, or of several merged; `written` is what stands there, keys in their order."""
 
-    written: Branch = field(default_factory=dict)
+    written: Branch = field(default_factory=Branch)
 
     def __bool__(self) -> bool:
         return bool(self.written)
@@ -121,15 +136,13 @@ class ResourceRegistry:
         if not self.written:
             return later
         given = {key: item for key, item in later.written.items() if not _is_removal(item)}
-        return ResourceRegistry({**self.written, **given})
+        return ResourceRegistry(Branch({**self.written, **given}))
 
     @cached_property
-    def entries(self) -> dict[str, Any]:
+    def entries(self) -> Branch:
         """What is in force, with every removal (`null`) carried out."""
-        loaded: dict[str, Any] = {RESOURCES: {}}
+        loaded = Branch({RESOURCES: Branch()})
         _load(self.written, loaded)
-        if not isinstance(loaded.get(RESOURCES), dict):
-            loaded[RESOURCES] = {}
         return loaded
 
     @cached_property
@@ -176,8 +189,8 @@ class ResourceRegistry:
 
     def _candidates(self, type_name: str, resource_name: str | None) -> list[Entry]:
         """The entries that speak of a type, in the order in which Heat asks them."""
-        own = self.entries[RESOURCES].get(resource_name)
-        found = [own.get(type_name) if isinstance(own, dict) else None, self.entries.get(type_name)]
+        own = self.entries[RESOURCES].get(resource_name or "")
+        found = [own.get(type_name) if isinstance(own, Branch) else None, self.entries.get(type_name)]
         if found[1] is None and type_name.endswith(TEMPLATE_ENDINGS):
             found.append(Entry((type_name,), None))
         found.extend(entry for entry in self._wildcards if entry.matches(type_name))
@@ -197,7 +210,7 @@ class ResourceRegistry:
             return set()
         found: set[str] = set()
         for pattern, branch in self.entries[RESOURCES].items():
-            entry = branch.get(key) if isinstance(branch, dict) else None
+            entry = branch.get(key) if isinstance(branch, Branch) else None
             if isinstance(entry, Entry) and fnmatchcase(resource_name, pattern):
                 found.update([entry.value] if isinstance(entry.value, str) else entry.value)
         return found
@@ -207,14 +220,14 @@ class ResourceRegistry:
         without the entry that led to the nested template."""
         if not self.written:
             return self
-        entries = _without(self.entries, target.path) if target else dict(self.entries)
+        entries = _without(self.entries, target.path if target else ())
         of_resources = self.entries[RESOURCES]
-        inner: dict[str, Any] = {}
+        inner = Branch()
         for pattern in (*of_resources, resource_name):
             branch = of_resources.get(pattern)
-            if isinstance(branch, dict) and fnmatchcase(resource_name, pattern):
-                inner |= branch
-        return ResourceRegistry({**entries, RESOURCES: _moved(inner, (RESOURCES,))})
+            if isinstance(branch, Branch) and fnmatchcase(resource_name, pattern):
+                inner.update(branch)
+        return ResourceRegistry(Branch({**entries, RESOURCES: _moved(inner, (RESOURCES,))}))
 
     def walk(self) -> Iterator[Entry]:
         """Every entry that is in force, those of single resources too, in the order of the text."""
@@ -250,10 +263,10 @@ def _is_removal(item: Any) -> bool:
     return isinstance(item, Entry) and item.value is None
 
 
-def _load(branch: Branch, loaded: dict[str, Any]) -> None:
+def _load(branch: Branch, loaded: Branch) -> None:
     for key, item in branch.items():
-        if isinstance(item, Mapping):
-            _load(item, loaded.setdefault(key, {}))
+        if isinstance(item, Branch):
+            _load(item, loaded.setdefault(key, item.like({})))
         elif item.value is not None:
             loaded[key] = item
         elif key.endswith("*"):
@@ -263,19 +276,21 @@ def _load(branch: Branch, loaded: dict[str, Any]) -> None:
             loaded.pop(key, None)
 
 
-def _without(branch: Branch, path: tuple[str, ...]) -> dict[str, Any]:
+def _without(branch: Branch, path: tuple[str, ...]) -> Branch:
     """A copy of a branch without one of its entries."""
-    left = dict(branch)
+    left = branch.like(branch)
     if len(path) == 1:
         left.pop(path[0], None)
-    elif isinstance(left.get(path[0]), dict):
+    elif path and isinstance(left.get(path[0]), Branch):
         left[path[0]] = _without(left[path[0]], path[1:])
     return left
 
 
-def _moved(branch: Branch, path: tuple[str, ...]) -> dict[str, Any]:
+def _moved(branch: Branch, path: tuple[str, ...]) -> Branch:
     """A branch at other keys."""
-    return {
-        key: _moved(item, (*path, key)) if isinstance(item, Mapping) else replace(item, path=(*path, key))
-        for key, item in branch.items()
-    }
+    return branch.like(
+        {
+            key: _moved(item, (*path, key)) if isinstance(item, Branch) else replace(item, path=(*path, key))
+            for key, item in branch.items()
+        }
+    )

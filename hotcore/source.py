@@ -58,6 +58,15 @@ def _place(span: Span) -> tuple[int, ...]:
     return span.start, span.end, span.line, span.column, span.end_line, span.end_column
 
 
+@dataclass(frozen=True, slots=True)
+class Location:
+    """Where something with a name stands, in which file: the value under the name, and the name itself."""
+
+    file: str
+    span: Span
+    key_span: Span
+
+
 class Source:
     """A text under a name: the template itself, an environment file, a file of the bundle.
 

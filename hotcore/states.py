@@ -54,7 +54,9 @@ class ResourceState:
     """A resource: whether it will be there and why, what it needs, its fields with functions resolved.
 
     `condition` is the condition's name, "expression" when it is written out, None without one.  `nested` is the stack
-    that the resource is, if it is one and is on.
+    that the resource is, if it is one and is on.  Of the environments' registry, `mapped_to` is the type or the file
+    that takes the place of the type, `hooks` are the points at which Heat waits for somebody, and `restricted_actions`
+    is what must not happen to the resource.
     """
 
     name: str
@@ -70,6 +72,9 @@ class ResourceState:
     external_id: Value
     line: int
     nested: NestedStack | None = None
+    mapped_to: str | None = None
+    hooks: tuple[str, ...] = ()
+    restricted_actions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from typing import Any, Literal
 
 from hotcore.budget import Budget, UsedUp
 from hotcore.constraints import KINDS, ORDER, Constraint
-from hotcore.diagnostics import Diagnostic, Phase, Report
+from hotcore.diagnostics import Diagnostic, Phase, Related, Report
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.nodes import Node, Sequence, to_plain
 from hotcore.parameter_types import TOO_DEEP, Refused, to_list
-from hotcore.source import Span
+from hotcore.source import Location, Span
 from hotcore.template import PSEUDO_PARAMETERS, Parameter, Template
 from hotcore.values import MASK, Unknown, Value, comparable, is_known, is_shallow, kind_of
 
@@ -39,19 +39,38 @@ class ParameterState:
         return ParameterState(self.name, MASK, self.source, self.diagnostics)
 
 
+Places = Mapping[str, Mapping[str, Location]]
+"""Where values stand, as far as they stand in a file: by origin (`given`, `parameter_defaults`) and parameter."""
+
+NOWHERE: Places = {}
+
+
 def take_values(
-    template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any], report: Report
+    template: Template,
+    given: Mapping[str, Any],
+    defaults: Mapping[str, Any],
+    report: Report,
+    places: Places = NOWHERE,
 ) -> dict[str, ParameterState]:
     """Every parameter's state under the given values and an environment's `parameter_defaults`."""
     for name in given:
         if name not in template.parameters:
             hint = report.did_you_mean(name, template.parameters)
             message = f"The template has no parameter `{name}`, so it takes no value for it."
-            report.add(Diagnostic("unknown-value", message, parameter=str(name), hint=hint, phase=Phase.PARAMETERS))
+            place = places.get("given", {}).get(name)
+            span, file = (place.key_span, place.file) if place else (None, None)
+            report.add(
+                Diagnostic(
+                    "unknown-value", message, span, parameter=str(name), hint=hint, file=file, phase=Phase.PARAMETERS
+                )
+            )
     states = {}
     budget = Budget()
     for name, parameter in template.parameters.items():
         state = _state(parameter, given.get(name), defaults.get(name), report, budget)
+        place = places.get(state.source, {}).get(name)
+        if place and state.diagnostics:
+            state = replace(state, diagnostics=tuple(_moved(d, place, template) for d in state.diagnostics))
         report.extend(state.diagnostics)
         states[name] = state
     return states
@@ -75,6 +94,12 @@ def _state(parameter: Parameter, given: Any, overriding: Any, report: Report, bu
     message = f"`{parameter.name}` needs a value."
     report.add(Diagnostic("value-needed", message, parameter.span, parameter=parameter.name, phase=Phase.VALUES))
     return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), "missing")
+
+
+def _moved(found: Diagnostic, place: Location, template: Template) -> Diagnostic:
+    """A finding about a value, at the place where the value stands."""
+    related = (Related("declared here", found.span, template.source.name),) if found.span else ()
+    return replace(found, span=place.span, file=place.file, related=related)
 
 
 def _about_default(found: Diagnostic, parameter: Parameter) -> Diagnostic:

@@ -1,18 +1,35 @@
 """The text of an environment file to what it says, with places."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from posixpath import dirname
 from typing import Any
 
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
-from hotcore.environment.declaration import DEFAULTS, PARAMETERS, REGISTRY, SECTIONS, Environment, Place
+from hotcore.environment.declaration import (
+    DEFAULT_STRATEGY,
+    DEFAULTS,
+    ENCRYPTED,
+    MERGE_STRATEGIES,
+    OVERWRITE,
+    PARAMETERS,
+    REGISTRY,
+    SECTIONS,
+    SINKS,
+    STRATEGIES,
+    Environment,
+)
 from hotcore.environment.registry_reading import RegistryReader
+from hotcore.environment.sinks import check_sinks
 from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node, to_plain
+from hotcore.nodes import Node, Sequence, to_plain
 from hotcore.reader import read
 from hotcore.resource_registry import EMPTY
-from hotcore.source import Source
+from hotcore.source import Location, Source, Span
 from hotcore.values import kind_of
+
+_SHAPES = {ENCRYPTED: Sequence, SINKS: Sequence}
+"""The sections that are lists; the others are maps."""
 
 
 def read_environment(text: str, name: str = "environment", folder: str | None = None) -> Environment:
@@ -20,48 +37,108 @@ def read_environment(text: str, name: str = "environment", folder: str | None = 
 
     `folder` is where it lies, seen from the main template; without one, the folder of its name.
     """
-    source = Source(text, name)
     report = Report()
-    root = read(source, report)
-    if root is None:
-        return Environment(diagnostics=report.sorted, name=name)
-    if not isinstance(root, MappingNode):
-        if to_plain(root) is not None:
-            message = f"An environment is a map with `parameters`, not {kind_of(to_plain(root))}."
-            report.add(Diagnostic("not-an-environment", message, root.span, file=name, phase=Phase.TEXT))
-        return Environment(diagnostics=report.sorted, name=name)
-    for key in root.members:
-        if key not in SECTIONS:
-            hint = report.did_you_mean(key, SECTIONS) or f"The sections are {', '.join(SECTIONS)}."
-            message = f"An environment has no section `{key}`."
-            report.add(
-                Diagnostic("unknown-section", message, root.key_span(key), hint=hint, file=name, phase=Phase.TEXT)
-            )
-    registry = root.get(REGISTRY)
-    reader = RegistryReader(name, dirname(name) if folder is None else folder)
-    return Environment(
-        parameters=_values(root, PARAMETERS, name, report),
-        parameter_defaults=_values(root, DEFAULTS, name, report),
-        registry=reader.registry(registry) if isinstance(registry, MappingNode) else EMPTY,
-        places={section: _places(root.get(section), name) for section in (PARAMETERS, DEFAULTS)},
-        name=name,
-        diagnostics=report.sorted,
-    )
+    found = Report()
+    root = read(Source(text, name), found)
+    report.extend((replace(problem, file=name) for problem in found), phase=Phase.ENVIRONMENT)
+    reader = _Reader(name, dirname(name) if folder is None else folder, report)
+    if isinstance(root, MappingNode):
+        return reader.environment(root)
+    if root is not None and to_plain(root) is not None:
+        message = f"An environment is a map with `parameters`, not {kind_of(to_plain(root))}."
+        reader.complain("not-an-environment", message, root.span)
+    return Environment(diagnostics=report.sorted, name=name)
 
 
-def _places(node: Node | None, name: str) -> Mapping[str, Place]:
-    if not isinstance(node, MappingNode):
-        return {}
-    return {str(key): Place(name, item.span) for key, item in node.members.items()}
+class _Reader:
+    """Reads the environment file of a name in a folder."""
+
+    def __init__(self, name: str, folder: str, report: Report) -> None:
+        self.name = name
+        self.folder = folder
+        self.report = report
+
+    def complain(
+        self, code: str, message: str, span: Span, hint: str | None = None, severity: Severity = Severity.ERROR
+    ) -> None:
+        self.report.add(Diagnostic(code, message, span, severity, hint, self.name, phase=Phase.ENVIRONMENT))
+
+    def environment(self, root: MappingNode) -> Environment:
+        """What the file says."""
+        for key in root.members:
+            if key not in SECTIONS:
+                hint = self.report.did_you_mean(key, SECTIONS) or f"The sections are {', '.join(SECTIONS)}."
+                message = f"An environment has no section `{key}`."
+                self.complain("unknown-section", message, root.key_span(key), hint)
+        nodes = {section: node for section in SECTIONS if (node := self.section(root, section))}
+        registry = nodes.get(REGISTRY)
+        self.check_strategies(nodes.get(STRATEGIES))
+        self.check_encrypted(nodes.get(ENCRYPTED))
+        check_sinks(nodes.get(SINKS), self.complain)
+        reader = RegistryReader(self.name, self.folder, self.report)
+        return Environment(
+            parameters=_values(nodes.get(PARAMETERS)),
+            parameter_defaults=_values(nodes.get(DEFAULTS)),
+            registry=reader.registry(registry) if isinstance(registry, MappingNode) else EMPTY,
+            strategies=_values(nodes.get(STRATEGIES)),
+            encrypted_names=_items(nodes.get(ENCRYPTED)),
+            event_sinks=_items(nodes.get(SINKS)),
+            name=self.name,
+            places={"": self.places(root)} | {section: self.places(node) for section, node in nodes.items()},
+            diagnostics=self.report.sorted,
+        )
+
+    def section(self, root: MappingNode, section: str) -> Node | None:
+        """The node of a section if it is what it has to be."""
+        node = root.get(section)
+        if node is None or isinstance(node, _SHAPES.get(section, MappingNode)):
+            return node
+        plain = to_plain(node)
+        if plain is None:
+            message = f"The section `{section}` is empty, which Heat refuses."
+            hint = f"Leave it out, or write `{'[]' if section in _SHAPES else '{}'}`."
+            self.complain("empty-section", message, root.key_span(section), hint)
+            return None
+        wanted = "a list" if section in _SHAPES else "a map"
+        harmless = not plain or section == ENCRYPTED
+        self.complain(
+            "bad-section",
+            f"`{section}` is {wanted}, not {kind_of(plain)}{'; Heat overlooks it' if harmless else ''}.",
+            node.span,
+            severity=Severity.WARNING if harmless else Severity.ERROR,
+        )
+        return None
+
+    def places(self, node: Node) -> Mapping[str, Location]:
+        """Where the members of a map stand."""
+        if not isinstance(node, MappingNode):
+            return {}
+        return {str(key): Location(self.name, item.span, node.key_span(key)) for key, item in node.members.items()}
+
+    def check_strategies(self, node: Node | None) -> None:
+        """Heat takes the default for a strategy that it does not know, without a word."""
+        for name, item in node.members.items() if isinstance(node, MappingNode) else ():
+            strategy = to_plain(item)
+            if strategy not in MERGE_STRATEGIES:
+                hint = self.report.did_you_mean(strategy, MERGE_STRATEGIES)
+                hint = hint or f"The strategies are {', '.join(MERGE_STRATEGIES)}."
+                told = f"`{strategy}`" if isinstance(strategy, str) and strategy else kind_of(strategy)
+                instead = OVERWRITE if name == DEFAULT_STRATEGY else DEFAULT_STRATEGY
+                message = f"A merge strategy is expected, not {told}; Heat takes `{instead}` without a word."
+                self.complain("unknown-strategy", message, item.span, hint, Severity.WARNING)
+
+    def check_encrypted(self, node: Node | None) -> None:
+        """Heat keeps this list itself when it stores a stack."""
+        if isinstance(node, Sequence) and node.items:
+            message = f"Heat keeps `{ENCRYPTED}` itself: it takes the values of what is named here for encrypted."
+            hint = "Leave the section out; what is `hidden` in the template is encrypted."
+            self.complain("encrypted-names", message, node.span, hint, Severity.WARNING)
 
 
-def _values(root: MappingNode, section: str, name: str, report: Report) -> dict[str, Any]:
-    node: Node | None = root.get(section)
-    plain = None if node is None else to_plain(node)
-    if node is None or not plain:
-        return {}
-    if not isinstance(plain, dict):
-        message = f"`{section}` is a map of names and values, not {kind_of(plain)}."
-        report.add(Diagnostic("bad-section", message, node.span, Severity.ERROR, file=name, phase=Phase.TEXT))
-        return {}
+def _values(node: Node | None) -> dict[str, Any]:
+    plain = to_plain(node) if isinstance(node, MappingNode) else {}
     return {str(key): value for key, value in plain.items()}
+
+
+def _items(node: Node | None) -> tuple[Any, ...]:
+    return tuple(to_plain(node)) if isinstance(node, Sequence) else ()

@@ -27,8 +27,11 @@ def inherited(found: Iterable[Diagnostic], file: str, used: Related) -> Iterator
 
 
 def _is_the_parents(diagnostic: Diagnostic) -> bool:
-    """Whether it is about a value that a parameter got, or did not get: the properties of the parent's resource."""
-    return diagnostic.phase is Phase.VALUES and diagnostic.code != "bad-default"
+    """Whether it is about a value that a parameter got, or did not get: the properties of the parent's resource.
+
+    What stands in a file is a default of an environment, of which the parent knows nothing.
+    """
+    return diagnostic.phase is Phase.VALUES and diagnostic.code != "bad-default" and diagnostic.file is None
 
 
 def _moved(diagnostic: Diagnostic, file: str, used: Related) -> Diagnostic:

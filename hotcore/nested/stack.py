@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
+from hotcore.environment.registry_check import missing_template
 from hotcore.nested.findings import inherited, where_used
 from hotcore.nested.groups import Group, hidden_members
 from hotcore.nested.members import GROUPS, below
@@ -67,10 +68,11 @@ class Nest:
         return NestedStack(file, resolved.preview), resolved.values, resolved.shown_values
 
     def _missing(self, offered: Offer, file: str) -> None:
-        if offered.target is not None and offered.target.is_file:
-            message = f"There is no file `{file}`, which the registry has for `{self.use.type}`."
-        else:
-            message = f"There is no file `{self.use.type}`, so there is no such type."
+        if offered.target is not None and offered.target.is_file and offered.target.span:
+            missing = missing_template(offered.target, self.use.surroundings.files, used=True)
+            self.report.add(replace(missing, related=(self._used_here(),)))
+            return
+        message = f"There is no file `{self.use.type}`, so there is no such type."
         known = [name for name in self.use.surroundings.files if name.endswith(TEMPLATE_ENDINGS)]
         hint = self.report.did_you_mean(file, known) or f"Put `{file}` beside the template."
         self._complain("missing-file", message, Phase.RESOURCE_FUNCTIONS, hint)

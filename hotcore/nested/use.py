@@ -13,6 +13,7 @@ from hotcore.resolve import ResolvedResource
 from hotcore.scope import Surroundings
 from hotcore.source import Span
 from hotcore.states import NestedStack, Preview
+from hotcore.supplied import NOWHERE, Places
 from hotcore.template import Template
 from hotcore.values import Value
 
@@ -21,13 +22,15 @@ from hotcore.values import Value
 class Inputs:
     """What a nested template gets from its parent: values for parameters, and the resource that stands for it.
 
-    `masked` and `shown_parent` have what is shown instead wherever a hidden value has flowed in.
+    `masked` and `shown_parent` have what is shown instead wherever a hidden value has flowed in; `places` are where
+    values stand in files.
     """
 
     given: Mapping[str, Value]
     masked: Mapping[str, Value]
     parent: Mapping[str, Value]
     shown_parent: Mapping[str, Value]
+    places: Places = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)

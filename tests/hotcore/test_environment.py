@@ -61,7 +61,7 @@ def test_values_and_defaults_are_read():
     assert environment.diagnostics == ()
 
 
-@pytest.mark.parametrize("text", ["", "{}", "parameters:\n", "parameters: {}", "# nothing\n", "parameters: null\n"])
+@pytest.mark.parametrize("text", ["", "{}", "parameters: {}", "# nothing\n"])
 def test_an_environment_may_be_empty(text):
     assert read_environment(text) == hotcore.Environment()
 
@@ -73,6 +73,8 @@ def test_an_environment_may_be_empty(text):
         ("text\n", "not-an-environment", (1, 1)),
         ("paramters: {a: 1}\n", "unknown-section", (1, 1)),
         ("parameters: [a]\n", "bad-section", (1, 13)),
+        ("parameters:\n", "empty-section", (1, 1)),
+        ("parameters: {}\nevent_sinks: null\n", "empty-section", (2, 1)),
         ("parameters: a\n", "bad-section", (1, 13)),
         ("parameters:\n  a: [1\n", "invalid-yaml", (2, 6)),
         ("parameters:\n  a: 1\n  a: 2\n", "duplicate-key", (3, 3)),

@@ -1,0 +1,49 @@
+"""Every folder of tests/cases/environments is a test: what is said about its environment files, word by word.
+
+The files are taken in alphabetical order, for the template beside the folders.
+"""
+
+from pathlib import Path
+
+import pytest
+
+import hotcore
+from hotcore.diagnostics import file_of
+
+CASES = Path(__file__).resolve().parents[1] / "cases" / "environments"
+FOLDERS = sorted(path for path in CASES.iterdir() if path.is_dir())
+
+
+def told(folder):
+    """The findings, a line for each, its hint and its related places below it."""
+    document = hotcore.load((CASES / "template.yaml").read_text(encoding="utf-8"))
+    environments = [
+        hotcore.read_environment(path.read_text(encoding="utf-8"), path.name) for path in sorted(folder.glob("*.yaml"))
+    ]
+    lines = []
+    for found in hotcore.preview(document, environments=environments).diagnostics:
+        if found.file is None:
+            continue
+        span = found.span
+        place = f"{found.file}:{span.line}:{span.column}-{span.end_line}:{span.end_column}"
+        lines.append(f"{place} {found.severity} {found.code}")
+        lines.append(f"  {found.message}")
+        lines.extend([f"  hint: {found.hint}"] if found.hint else [])
+        for related in found.related:
+            file = file_of(related, found) or "template.yaml"
+            lines.append(f"  {related.message}: {file}:{related.span.line}:{related.span.column}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
+def test_a_mistake_in_an_environment_is_told_at_its_place(folder):
+    assert told(folder) == (folder / "told.txt").read_text(encoding="utf-8")
+
+
+def test_the_template_is_fine_without_environments():
+    document = hotcore.load((CASES / "template.yaml").read_text(encoding="utf-8"))
+    assert {found.severity for found in hotcore.preview(document).diagnostics} <= {hotcore.Severity.HINT}
+
+
+def test_there_are_cases():
+    assert len(FOLDERS) > 40

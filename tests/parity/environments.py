@@ -1,0 +1,41 @@
+"""What hotcore makes of a template with environment files, in the form in which Heat's answers are recorded.
+
+A case has a `template`, `files` and `environments` (the texts of environment files, in order).  The answer says
+whether all is accepted, and if not, at which stage Heat refuses; else the values of the parameters, and for each
+resource what stands behind its type, its hooks and its restricted actions.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from hotcore.analysis import load, preview
+from hotcore.catalogue import shipped_catalogue
+from hotcore.environment import combined, read_environment
+from hotcore.scope import Surroundings
+
+CASES = Path(__file__).with_name("environments.jsonl")
+
+Case = dict[str, Any]
+
+
+def answer_of(case: Case) -> dict[str, Any]:
+    """hotcore's answer; types that the catalogue does not have are unknown to Heat."""
+    document = load(case["template"], case.get("files"))
+    environments = [read_environment(text, f"{number}.env") for number, text in enumerate(case["environments"])]
+    result = preview(document, environments=environments, surroundings=Surroundings(files=document.files), mask=False)
+    if result.refusal:
+        return {"ok": False, "stage": result.refusal.phase.stage}
+    known = shipped_catalogue().has
+    registry = combined(environments).registry
+    return {
+        "ok": True,
+        "parameters": {name: state.value for name, state in result.parameters.items()},
+        "resources": {
+            name: {
+                "behind": target.name if (target := registry.target(state.type, name, known)) else state.type,
+                "hooks": list(state.hooks),
+                "restricted_actions": list(state.restricted_actions),
+            }
+            for name, state in result.resources.items()
+        },
+    }
