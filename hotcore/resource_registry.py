@@ -80,7 +80,7 @@ class Target:
     """What stands behind a resource's type: another type, or a template's file.
 
     `name` of a file is its path beside the main template; `written` is the name as the registry has it.  `span` is
-    where the environment called `file` says so.  Of a file that is missing, the check of the registry tells at that place;
+    where the environment called `file` says so.  The check of the registry tells there of a file that is missing.
     `path` are the keys of the entry.
     """
 

@@ -103,7 +103,6 @@ class RegistryReader:
     def is_setting(self, key: str, node: Node, value: Any) -> bool:
         """Whether hooks or restricted actions are of the names that Heat knows."""
         known, code, what = _SETTINGS[key]
-        names = f"The names are {', '.join(known)}."
         if not isinstance(value, str | list):
             self.error("bad-registry-entry", f"`{key}` is a name or a list of names, not {kind_of(value)}.", node.span)
             return False
@@ -115,6 +114,7 @@ class RegistryReader:
         for item in wrong:
             name = to_plain(item)
             said = f"`{name}` is not {what}." if isinstance(name, str) and name else f"{kind_of(name)} is not {what}."
+            hint = self.report.did_you_mean(name, known) or f"The names are {', '.join(known)}."
             self.error(code, said[:1].upper() + said[1:], item.span, hint)
         return not wrong
 
@@ -133,7 +133,7 @@ class RegistryReader:
                 "idle-entry",
                 message,
                 key_span,
-                "Heat knows them in types that are mapped for all resources, and in names for hooks and restricted actions.",
+                "They count in the types for all resources, and in names for hooks and restricted actions.",
             )
         elif key.endswith("*") and entry.template_name is not None:
             message = "A type with a wildcard is never mapped to a file."

@@ -10,7 +10,9 @@ import sys
 import pytest
 import yaml
 
+from hotcore.analysis import load, preview
 from hotcore.command_line import main
+from hotcore.render import render_findings
 
 GOOD = """\
 heat_template_version: 2021-04-16
@@ -155,9 +157,10 @@ def test_a_finding_is_known_again_when_lines_move(run, tmp_path):
     assert len({str(fingerprint) for fingerprint in before}) == len(before) > 1
 
 
-def test_a_finding_without_a_place_has_no_region(run, tmp_path):
-    (tmp_path / "env.yaml").write_text("parameters: {nobody: 1, name: x}\n")
-    _, out, _ = run("validate", "good.yaml", "-e", "env.yaml", "--format", "sarif")
+def test_a_finding_without_a_place_has_no_region():
+    document = load(GOOD)
+    found = preview(document, {"nobody": 1, "name": "x"}).diagnostics
+    out = render_findings([("good.yaml", document, found)], "sarif", colour=False)
     (result,) = json.loads(out)["runs"][0]["results"]
     assert "region" not in result["locations"][0]["physicalLocation"]
 
@@ -166,7 +169,8 @@ def test_environments_are_checked_with_the_template(run, tmp_path):
     (tmp_path / "env.yaml").write_text("parameters: {count: 9}\n")
     code, out, _ = run("validate", "good.yaml", "-e", "env.yaml")
     assert code == 1
-    assert "good.yaml:8:3: error[range]: One to five" in out
+    assert "env.yaml:1:21: error[range]: One to five" in out
+    assert "--> good.yaml:8:3" in out
     (tmp_path / "env.yaml").write_text("parameters: {count: 3}\n")
     assert run("validate", "good.yaml", "-e", "env.yaml")[0] == 0, "a value that is still missing is no mistake"
     (tmp_path / "env.yaml").write_text("parameters: [\n")
