@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
