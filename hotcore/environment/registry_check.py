@@ -20,7 +20,7 @@ def missing_template(target: Target, files: Collection[str], *, used: bool) -> D
         message = f"The template `{target.written}` is not among the files."
         severity = Severity.ERROR if used else Severity.WARNING
         known = [name for name in files if name.endswith(TEMPLATE_ENDINGS)]
-        hint = did_you_mean(target.name, known) or f"Put `{target.name}` beside the template."
+        hint = did_you_mean(target.name, known) or f"Its place would be `{target.name}`, seen from the template."
     code = "remote-template" if target.is_remote else "missing-template"
     return Diagnostic(code, message, target.span, severity, hint, target.file, phase=Phase.RESOURCE_VALUES)
 

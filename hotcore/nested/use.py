@@ -13,7 +13,7 @@ from hotcore.resolve import ResolvedResource
 from hotcore.scope import Surroundings
 from hotcore.source import Span
 from hotcore.states import NestedStack, Preview
-from hotcore.supplied import NOWHERE, Places
+from hotcore.supplied import Places
 from hotcore.template import Template
 from hotcore.values import Value
 
@@ -30,7 +30,7 @@ class Inputs:
     masked: Mapping[str, Value]
     parent: Mapping[str, Value]
     shown_parent: Mapping[str, Value]
-    places: Places = NOWHERE
+    places: Places = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
