@@ -46,6 +46,7 @@ _CODES = {
     "empty-value": "A replacement that must not be empty is.",
     "encrypted-names": "An environment names parameters that are to be taken for encrypted already.",
     "endless-alias": "A YAML alias stands inside of what it stands for.",
+    "function-in-default": "A function stands in a default, where nothing is called.",
     "function-not-here": "A function stands in a condition where it cannot be used.",
     "functions-as-data": "The name of a function stands among other keys, so that nothing is called.",
     "grouped-twice": "A parameter is in more than one group.",

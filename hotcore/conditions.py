@@ -4,7 +4,7 @@ Heat evaluates a condition only when something needs it, and blames its mistakes
 that nothing needs may be as wrong as it likes.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from hotcore.diagnostics import Diagnostic, Phase, Report
@@ -17,6 +17,7 @@ from hotcore.scalars import TAG, implicit_tag
 from hotcore.scope import Scope
 from hotcore.template import Template
 from hotcore.values import Unknown, Value, kind_of
+from hotcore.versions import Version
 
 _DEEPEST = 100
 """Levels to which conditions in a circle are followed; others are worked out in order and never nest."""
@@ -52,6 +53,11 @@ class Conditions:
 
     def test(self, node: Node, phase: Phase, report: Report) -> bool | Unknown:
         """Whether a condition, by name, literal or as an expression, holds; mistakes are reported under the phase."""
+        if isinstance(node, Mapping) and node.sole_key is not None and node.sole_key not in self._known:
+            mistake = _no_function(node.sole_key, self.scope.template.version, report)
+            span = node.key_span(node.sole_key)
+            report.add(replace(_diagnostic(mistake, node, phase), span=span))
+            return Unknown()
         evaluator = Evaluator(self.scope, self, place_at(phase), report, self._known)
         value = evaluator.value(node)
         try:
@@ -70,7 +76,7 @@ class Conditions:
         if isinstance(condition, bool | Unknown):
             return condition
         if not isinstance(condition, str) or condition not in self.scope.template.conditions:
-            raise _no_condition(condition, self.scope.template.conditions, report, written)
+            raise _no_condition(condition, self.scope.template, report, written)
         outcome = self.outcome(condition)
         self.used.add(condition)
         report.extend(outcome.mistakes, phase)
@@ -150,11 +156,13 @@ def _named_in(node: Node, conditions: Iterable[str]) -> list[str]:
     ]
 
 
-def _no_condition(condition: Value, names: Collection[str], report: Report, written: bool) -> Mistake:
+def _no_condition(condition: Value, template: Template, report: Report, written: bool) -> Mistake:
     if isinstance(condition, str):
         if not written:
             return Mistake("No condition has the name that this comes to.", 0, code="unknown-condition")
-        hint = report.did_you_mean(condition, names) or names_of("conditions", names)
+        hint = report.did_you_mean(condition, template.conditions) or names_of("conditions", template.conditions)
+        if condition in template.parameters:
+            hint = f"`{condition}` is a parameter; a condition is `{{equals: [{{get_param: {condition}}}, ...]}}`."
         return Mistake(f"No condition is called `{condition}`.", 0, code="unknown-condition", hint=hint)
     return Mistake(f"A condition is true, false or the name of one, not {kind_of(condition)}.", 0, code="bad-condition")
 
@@ -163,14 +171,21 @@ def _no_definition(name: str, node: Node, template: Template, report: Report) ->
     message = f"The condition `{name}` is {kind_of(to_plain(node))}; it is true, false or a condition function."
     hint = None
     if isinstance(node, Mapping) and node.sole_key is not None:
-        message = f"`{node.sole_key}` is no condition function in version {template.version.date}."
-        since = arrival(node.sole_key, CONDITIONS)
-        hint = f"`{node.sole_key}` came with version {since}." if since and since > template.version.date else None
-        hint = hint or report.did_you_mean(node.sole_key, function_names(template.version, CONDITIONS))
-    elif isinstance(node, Scalar) and isinstance(node.value, str) and implicit_tag(node.value) == TAG + "bool":
+        return _no_function(node.sole_key, template.version, report)
+    if isinstance(node, Scalar) and isinstance(node.value, str) and implicit_tag(node.value) == TAG + "bool":
         hint = "Without quotes it is a boolean."
     elif isinstance(node, Scalar) and node.value in template.conditions:
         hint = f"To stand for another condition, write `{{and: [{node.value}, {node.value}]}}`."
+    elif isinstance(node, Scalar) and isinstance(node.value, str):
+        hint = "Conditions are functions, such as `{equals: [{get_param: name}, value]}`."
+    return Mistake(message, code="bad-condition", hint=hint)
+
+
+def _no_function(name: str, version: Version, report: Report) -> Mistake:
+    message = f"`{name}` is no condition function in version {version.date}."
+    since = arrival(name, CONDITIONS)
+    hint = f"`{name}` came with version {since}." if since and since > version.date else None
+    hint = hint or report.did_you_mean(name, function_names(version, CONDITIONS))
     return Mistake(message, code="bad-condition", hint=hint)
 
 

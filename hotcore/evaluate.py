@@ -10,11 +10,13 @@ from typing import Any, Protocol
 
 from hotcore.budget import UsedUp
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
-from hotcore.doubts import doubt
+from hotcore.doubts import MEANT_AS_CALLS, doubt, mixed
 from hotcore.names import nearest
 from hotcore.nodes import Mapping, Node, Scalar, Sequence, walk
 from hotcore.places import Place
 from hotcore.registry import (
+    CONDITIONS,
+    WHOLE,
     Argument,
     Form,
     Function,
@@ -23,6 +25,7 @@ from hotcore.registry import (
     NotHere,
     Removed,
     Step,
+    arrival,
     function_code,
     functions_of,
 )
@@ -96,6 +99,8 @@ class Evaluator:
                 return self.call(node, found)
             if doubtful := doubt(node, self.scope.template.version, self.place.syntax):
                 self.report.add(doubtful)
+        elif not MEANT_AS_CALLS.isdisjoint(node.members):
+            self.report.add(mixed(node, self.place.syntax))
         values = {}
         for key, child in node.members.items():
             value = child.value if type(child) is Scalar else self.value(child)
@@ -119,9 +124,10 @@ class Evaluator:
         argument = node.members[found.name]
         call = Call(self, node, found.name, argument)
         if isinstance(found, NotHere):
-            call.report(
-                Mistake(f"`{found.name}` cannot be used in a condition.", step=Step.SYNTAX, code="function-not-here")
-            )
+            since = arrival(found.name, CONDITIONS)
+            hint = f"There it came with version {since}." if since else None
+            message = f"`{found.name}` cannot be used in a condition."
+            call.report(Mistake(message, step=Step.SYNTAX, code="function-not-here", hint=hint))
             return Unknown()
         if isinstance(found, Removed):
             value = self.value(argument)
@@ -190,6 +196,12 @@ class Call:
         argument = self.argument
         return isinstance(argument, Sequence) and at < len(argument.items) and isinstance(argument.items[at], Scalar)
 
+    def without_list(self) -> str | None:
+        """A hint for a call that has its only argument in a list."""
+        items = self.argument.items if isinstance(self.argument, Sequence) else []
+        sole = items[0] if len(items) == 1 else None
+        return f"Write it as `{self.name}: {sole.value}`." if isinstance(sole, Scalar) else None
+
     def did_you_mean(self, name: object, known: Iterable[object]) -> str | None:
         """A hint with the nearest known name, or None."""
         return self.evaluator.report.did_you_mean(name, known)
@@ -216,7 +228,7 @@ class Call:
         """Where an argument, or a part of it, stands, by positions and keys; where the function's name stands without
         any, or when there is no such argument."""
         found: Node | None = self.argument if path else None
-        for depth, step in enumerate(path):
+        for depth, step in enumerate(path if path != WHOLE else ()):
             part = _part(found, step, at_key=at_key and depth + 1 == len(path))
             if part is None:
                 missing = depth == 0 and isinstance(found, Mapping if isinstance(step, str) else Sequence)
@@ -240,7 +252,7 @@ def _bind_single(call: Call, function: Function) -> Value:
     if argument.lazy:
         return _run(call, function, [call.argument], {}, known=True)
     value = call.evaluator.result(call.argument)
-    _check(call, argument, value, 0)
+    _check(call, argument, value, WHOLE)
     known = call.scope.budget.weigh(value)
     return _run(call, function, [value], {}, known=known or function.partial)
 
@@ -286,7 +298,7 @@ def _bind_mapping(call: Call, function: Function) -> Value:
     if not isinstance(node, Mapping) or call.evaluator.is_call(node):
         found = "the value of a function" if isinstance(node, Mapping) else kind_of(call.evaluator.result(node))
         message = f"`{call.name}` takes a map of {function.signature.described}, written out, not {found}."
-        raise Mistake(message, 0, step=function.literal, hint=_usage(function))
+        raise Mistake(message, WHOLE, step=function.literal, hint=_usage(function))
     values: dict[str, Any] = {}
     arguments = {argument.name: argument for argument in function.signature.arguments}
     for key, child in node.members.items():
@@ -337,12 +349,13 @@ def _run(call: Call, function: Function, positional: list[Any], keywords: dict[s
     return function.implementation(*positional, **keywords)
 
 
-def _check(call: Call, argument: Argument, value: Any, at: int | str) -> None:
+def _check(call: Call, argument: Argument, value: Any, at: int | str | tuple[Any, ...]) -> None:
     """Refuses a value of the wrong kind; what is not known yet may turn out right."""
     expects = argument.expects
     if expects is None or isinstance(value, (expects, Unknown)) or not call.resolving:
         return
-    raise Mistake(f"`{argument.name}` of `{call.name}` is {_WORDS[expects]}, not {kind_of(value)}.", at)
+    message = f"`{argument.name}` of `{call.name}` is {_WORDS[expects]}, not {kind_of(value)}."
+    raise Mistake(message, at, hint=call.without_list() if at == WHOLE else None)
 
 
 def _check_count(call: Call, function: Function, count: int, step: Step) -> None:

@@ -1,5 +1,9 @@
 """What people write out of habit from elsewhere, and what it is called in a template."""
 
+import re
+
+from hotcore.nodes import Node, Sequence
+
 TYPES = {
     **dict.fromkeys(("integer", "int", "float", "double", "long"), "number"),
     **dict.fromkeys(("list", "array", "commadelimitedlist", "list(string)", "list<string>"), "comma_delimited_list"),
@@ -64,6 +68,25 @@ _SECTIONS = {
 }
 
 
+CALLS = ("get_param", "get_resource", "get_attr", "get_file", "str_replace", "list_join", "Ref", "Fn::Join")
+"""Functions that people call in places where nothing is called."""
+
+
+_TERRAFORM = re.compile(r'^(?:resource|variable|provider|module|data) "[^"\n]+"(?: "[^"\n]+")? \{', re.MULTILINE)
+
+RESOURCE_KEYS = dict.fromkeys(
+    ("count", "for_each", "loop", "with_items"), "Several resources alike are one `OS::Heat::ResourceGroup`."
+)
+"""What serves in place of keys that resources have elsewhere."""
+
+
+def map_meant(node: Node) -> str | None:
+    """How a list is written that has to be a map of names."""
+    if isinstance(node, Sequence):
+        return "Names are keys: each has a `:` behind it, and no `-` before it."
+    return None
+
+
 def constraint_meant(key: object) -> str | None:
     """How a constraint is written that somebody has written as a key of the parameter."""
     if not isinstance(key, str) or key.lower() not in _CONSTRAINTS:
@@ -77,3 +100,8 @@ def section_meant(key: object) -> str | None:
         return f"`{key}` belongs in an environment file."
     meant = _SECTIONS.get(key.lower()) if isinstance(key, str) else None
     return f"Heat has {meant if ' ' in meant else f'`{meant}`'} for that." if meant else None
+
+
+def is_terraform(text: str) -> bool:
+    """Whether a text has a line as Terraform's language has them."""
+    return _TERRAFORM.search(text) is not None

@@ -109,6 +109,11 @@ class Mapping(Node):
         node = self.key_nodes.get(key)
         return node.span if node else self.span
 
+    def value_span(self, key: Hashable) -> Span:
+        """Where the value at a key stands, or the key itself when nothing is written behind it."""
+        node = self.members.get(key)
+        return node.span if node and node.end > node.start else self.key_span(key)
+
 
 def to_plain(node: Node) -> Any:
     """The node as plain Python data, without a look at functions."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from hotcore import habits
 from hotcore.constraints import KINDS, ORDER, BadOptions, Constraint
-from hotcore.diagnostics import Phase, Report
+from hotcore.diagnostics import Phase, Report, Severity
 from hotcore.names import nearest, no_name
 from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
 from hotcore.parameter_types import TYPES, ParameterType
@@ -25,7 +25,7 @@ def read_parameters(node: Node | None, version: Version, report: Report, complai
         return {}
     if not isinstance(node, Mapping):
         message = f"`parameters` is a map of names and parameters, not {kind_of(to_plain(node))}."
-        complain("bad-section", message, node.span, Phase.DEFINITIONS)
+        complain("bad-section", message, node.span, Phase.DEFINITIONS, habits.map_meant(node))
         return {}
     found = {}
     for name, body in node.members.items():
@@ -105,20 +105,35 @@ class _Declaration:
             )
             return None
         if isinstance(node, Scalar) and isinstance(node.value, str) and node.value in TYPES:
+            self.check_default(body, node.value)
             return node.value
-        found = f"`{node.value}`" if isinstance(node, Scalar) else kind_of(to_plain(node))
-        written = str(to_plain(node)).lower()
+        if not isinstance(node, Scalar) or not isinstance(node.value, str):
+            message = f"The type of a parameter is one of {', '.join(TYPES)}, not {kind_of(to_plain(node))}."
+            self.complain("unknown-type", message, body.value_span("type"), Phase.DEFINITIONS)
+            return None
+        written = node.value.lower()
         meant = f"Did you mean `{habits.TYPES[written]}`?" if written in habits.TYPES else None
-        hint = meant or self.report.did_you_mean(to_plain(node), TYPES) or f"The types are {', '.join(TYPES)}."
-        self.complain("unknown-type", f"A parameter cannot be of the type {found}.", node.span, Phase.DEFINITIONS, hint)
+        hint = meant or self.report.did_you_mean(node.value, TYPES) or f"The types are {', '.join(TYPES)}."
+        message = f"A parameter cannot be of the type `{node.value}`."
+        self.complain("unknown-type", message, node.span, Phase.DEFINITIONS, hint)
         return None
+
+    def check_default(self, body: Mapping, kind: str) -> None:
+        """Warns of a function in a default, which Heat takes for what is written; for most types it is an error."""
+        default = body.get("default")
+        if kind in ("string", "json") and isinstance(default, Mapping) and default.sole_key in habits.CALLS:
+            message = f"`{default.sole_key}` is not called in a default; what is written here is taken as it is."
+            span = default.key_span(default.sole_key)
+            self.complain("function-in-default", message, span, Phase.DEFINITIONS, severity=Severity.WARNING)
 
     def tags(self, body: Mapping) -> tuple[str, ...]:
         node = body.get("tags")
         if node is None:
             return ()
         if not isinstance(node, Sequence):
-            self.complain("bad-tags", f"`tags` is a list, not {kind_of(to_plain(node))}.", node.span, Phase.DEFINITIONS)
+            message = f"`tags` is a list, not {kind_of(to_plain(node))}."
+            hint = "Write it as `[a, b]`."
+            self.complain("bad-tags", message, body.value_span("tags"), Phase.DEFINITIONS, hint)
             return ()
         return tuple(str(tag) for tag in to_plain(node))
 
@@ -137,7 +152,7 @@ class _Declaration:
     def constraint(self, node: Node, type_: ParameterType) -> Constraint | None:
         if not isinstance(node, Mapping):
             message = f"A constraint is a map such as `range: {{min: 1}}`, not {kind_of(to_plain(node))}."
-            hint = "Does what follows the `-` have a `:` behind its name?" if isinstance(node, Scalar) else None
+            hint = f"Write it as `{node.value}: ...`." if isinstance(node, Scalar) and node.value in ORDER else None
             self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS, hint)
             return None
         for key in node.members:
@@ -165,7 +180,9 @@ class _Declaration:
             hint = f"`{later}` came with version {KINDS[later].since}."
         else:
             message = "This item has no constraint."
-            hint = "A description stands beside its constraint, without a `-` of its own."
+            hint = f"The constraints are {', '.join(ORDER)}."
+            if node.members:
+                hint = "A description stands beside its constraint, without a `-` of its own."
         span = node.key_span(later) if later else node.span
         self.complain("no-constraint", message, span, Phase.DEFINITIONS, hint)
 

@@ -285,7 +285,8 @@ class _YamlReader:
         if self.source.text[node.start - 1 : node.start + 1] == "{{":
             message = NO_JINJA.format("{{ }}")
             raise _Refused("complex-key", message, node.start - 1, node.end + 1, JINJA_HINT)
-        raise _Refused("complex-key", "A list or a map cannot be a key.", node.start, node.end)
+        hint = "If it is a text, put it in quotes."
+        raise _Refused("complex-key", "A list or a map cannot be a key.", node.start, node.end, hint)
 
     def check_marks(self, nodes: list[Node]) -> None:
         """Refuses `<<` and `=` where they are not keys."""

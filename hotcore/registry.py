@@ -16,6 +16,9 @@ from typing import Any
 from hotcore.nodes import Node
 from hotcore.versions import LATEST, Version
 
+WHOLE = (...,)
+"""The path to all of what stands behind a function's name, for a mistake that no part of it makes."""
+
 Lazy = Node
 """The annotation of an argument that is not evaluated before the call."""
 
@@ -109,7 +112,7 @@ class Signature:
             for argument in self.arguments
         ]
         if self.variadic:
-            names.append(f"perhaps `{self.variadic.name}`")
+            names.append(f"perhaps `{self.variadic.name}`" if names else f"`{self.variadic.name}`")
         return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
 
     @property
@@ -146,12 +149,17 @@ class Function:
     @property
     def usage(self) -> str:
         """How a call of it is written: `str_split: [delimiter, string, index]`."""
-        names = [argument.name for argument in self.signature.arguments]
-        if self.signature.form is Form.SINGLE:
+        signature = self.signature
+        names = [argument.name for argument in signature.arguments]
+        if signature.form is Form.SINGLE:
             return f"{self.name}: {names[0]}"
-        if self.signature.form is Form.MAPPING:
-            return f"{self.name}: {{{', '.join(f'{name}: ...' for name in names)}}}"
-        return f"{self.name}: [{', '.join([*names, *(['...'] if self.signature.variadic else [])])}]"
+        if signature.form is Form.MAPPING:
+            needed = [argument.name for argument in signature.arguments if argument.required]
+            shown = [f"{name}: ..." for name in needed or names[:2]]
+            return f"{self.name}: {{{', '.join([*shown, *([] if needed else ['...'])])}}}"
+        if signature.variadic:
+            names += ["..."] if names else [signature.variadic.name, "..."]
+        return f"{self.name}: [{', '.join(names)}]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +230,7 @@ def function(
 def _argument(parameter: inspect.Parameter) -> Argument:
     annotation = parameter.annotation
     return Argument(
-        name=parameter.name,
+        name=parameter.name.rstrip("_"),
         expects=annotation if annotation in (str, list, dict) else None,
         required=parameter.default is inspect.Parameter.empty,
         lazy=annotation in (Lazy, Lazy | None),

@@ -3,11 +3,14 @@
 from collections.abc import Mapping as AnyMapping
 from copy import copy
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from hotcore.conditions import Conditions
-from hotcore.diagnostics import Diagnostic, Phase, Report
+from hotcore.diagnostics import Diagnostic, Phase, Related, Report
 from hotcore.evaluate import Evaluator
 from hotcore.graph import creation_order, depends_on, first_cycle
+from hotcore.habits import map_meant
+from hotcore.names import names_of
 from hotcore.nested.values import NestedValues
 from hotcore.nodes import Mapping, Scalar, Sequence, to_plain
 from hotcore.places import (
@@ -22,7 +25,9 @@ from hotcore.places import (
     Place,
     place_at,
 )
+from hotcore.references import references
 from hotcore.scope import Scope
+from hotcore.sections import RESOURCE_KEYS
 from hotcore.source import Span
 from hotcore.template import PSEUDO_PARAMETERS, Output, Resource
 from hotcore.values import Unknown, Value, kind_of
@@ -93,11 +98,11 @@ class Resolution:
         """Resolves an output again with what is known by now."""
         self.outputs[name] = self._output(self.template.outputs[name])
 
-    def complain(self, code: str, message: str, span: Span, phase: Phase, hint: str | None = None) -> None:
+    def complain(self, code: str, message: str, span: Span, phase: Phase, hint: str | None = None, **more: Any) -> None:
         """Reports an error."""
         name = self.template.source.name
         file = None if name == "template" else name
-        self.report.add(Diagnostic(code, message, span, hint=hint, file=file, phase=phase))
+        self.report.add(Diagnostic(code, message, span, hint=hint, file=file, phase=phase, **more))
 
     def _enabled(self, resource: Resource) -> bool | Unknown:
         node = resource.field("condition")
@@ -105,7 +110,7 @@ class Resolution:
             return True
         if (isinstance(node, Scalar) and not isinstance(node.value, str | bool)) or isinstance(node, Sequence):
             message = f"`condition` is true, false, a condition or the name of one, not {kind_of(to_plain(node))}."
-            self.complain("bad-condition", message, node.span, Phase.RESOURCES)
+            self.complain("bad-condition", message, resource.node.value_span("condition"), Phase.RESOURCES)
             return Unknown()
         return self.conditions.test(node, Phase.RESOURCES, self.report)
 
@@ -149,16 +154,23 @@ class Resolution:
         node = resource.field(key)
         if node is None:
             return {}
-        if not isinstance(node, Mapping):
+        if not isinstance(node, Mapping) and not self._is_beside(resource, key):
             message = f"`{key}` is a map, not {kind_of(to_plain(node))}."
-            hint = "Leave the key out when there is nothing to say." if to_plain(node) is None else None
+            hint = "Leave the key out when there is nothing to say." if to_plain(node) is None else map_meant(node)
             self.complain(
                 f"bad-{key.replace('_', '-')}", message, self._field_span(resource, key), Phase.RESOURCES, hint
             )
+        if not isinstance(node, Mapping):
             evaluator.value(node)
             return {}
         value = evaluator.whole(node)
         return {} if value is None or (key == "metadata" and not value) else value
+
+    def _is_beside(self, resource: Resource, key: str) -> bool:
+        """Whether a field without a value was told of already, because what belongs below it stands beside it."""
+        return to_plain(resource.node.members[key]) is None and any(
+            name not in RESOURCE_KEYS for name in resource.node.members
+        )
 
     def _field_span(self, resource: Resource, key: str) -> Span:
         node = resource.node.members[key]
@@ -217,7 +229,10 @@ class Resolution:
             wrong = next((item for item in items if id(item) not in known), node)
             message = f"`depends_on` is the name of a resource or a list of names, not {kind_of(to_plain(wrong))}."
             hint = "Names stand here as they are, without a function." if isinstance(wrong, Mapping) else None
-            self.complain("bad-depends-on", message, wrong.span, Phase.RESOURCES, hint)
+            if isinstance(wrong, Mapping) and wrong.sole_key == "get_resource":
+                hint = f"Names stand here as they are: `{to_plain(wrong.members['get_resource'])}`."
+            span = wrong.span if wrong.end > wrong.start else resource.node.key_span("depends_on")
+            self.complain("bad-depends-on", message, span, Phase.RESOURCES, hint)
         if off:
             return []
         if external and names:
@@ -226,6 +241,9 @@ class Resolution:
         for name in names:
             if name.value not in self.template.resources:
                 hint = self.report.did_you_mean(name.value, self.template.resources)
+                hint = hint or names_of("resources", self.template.resources)
+                if "," in name.value:
+                    hint = f"Several names are a list: `[{name.value[:100]}]`."
                 self.complain(
                     "unknown-resource", f"No resource is called `{name.value}`.", name.span, Phase.DEPENDENCIES, hint
                 )
@@ -250,9 +268,23 @@ class Resolution:
                 message = f"These resources wait for each other: {shown}."
             span = self.template.resources[cycle[0]].span
             phase = Phase.RESOURCE_CYCLES if order.names else Phase.DEPENDENCIES
-            self.complain("circular-dependency", message, span, phase)
+            related = self._links(cycle)
+            span = related[0].span if related else span
+            self.complain("circular-dependency", message, span, phase, related=related[1:])
         on = order.names + order.stuck
         return on if len(on) == len(self.resources) else self._with_disabled(on)
+
+    def _links(self, cycle: tuple[str, ...]) -> tuple[Related, ...]:
+        """Where each of the resources says that it needs the next, as far as it is written out."""
+        links = []
+        for name, needed in zip(cycle[:_MOST_NAMED], (*cycle[1:], cycle[0]), strict=False):
+            resource = self.template.resources[name]
+            nodes = [*depends_on(resource.field("depends_on"))]
+            for node in filter(None, (resource.field("properties"), resource.field("metadata"))):
+                nodes += [reference.node for reference in references(node)]
+            link = next((node for node in nodes if node.value == needed), None)
+            links += [Related(f"`{name}` needs `{needed}`", link.span)] if link else []
+        return tuple(links)
 
     def _with_disabled(self, on: tuple[str, ...]) -> tuple[str, ...]:
         """The order of creation with the resources that are off put in where the text has them."""

@@ -92,7 +92,7 @@ def _number(kind: str) -> Callable[[str], Any]:
 
     def construct_number(text: str) -> Any:
         if len(text) > _NUMBER_LENGTH:
-            raise Unreadable(f"a number of {len(text)} characters is too long")
+            raise Unreadable(f"a number of {len(text)} characters is too long", _QUOTES)
         try:
             return convert(yaml.ScalarNode(TAG + kind, text))
         except (ValueError, IndexError, OverflowError):

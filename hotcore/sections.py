@@ -1,6 +1,7 @@
 """Nodes to declarations: the version, the sections and their shapes (HOT specification, "Template structure")."""
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any
 
 from hotcore import habits
@@ -32,7 +33,8 @@ _FIRST_RESOURCE_KEYS = (
     "description",
 )
 _LATER_RESOURCE_KEYS = ("external_id", "condition")
-_EVER = _FIRST_RESOURCE_KEYS + _LATER_RESOURCE_KEYS
+RESOURCE_KEYS = _FIRST_RESOURCE_KEYS + _LATER_RESOURCE_KEYS
+"""The keys that a resource may have in some version."""
 
 
 def resource_keys(version: Version) -> tuple[str, ...]:
@@ -55,12 +57,13 @@ class SectionReader:
     def template(self, root: Node) -> Template | None:
         """The template, or None when the text is none at all."""
         if not isinstance(root, Mapping):
+            begin = f"It begins with a line such as `{VERSION_KEY}: {LATEST.date}`."
             self.complain(
                 "not-a-template",
                 f"A template is a map of sections; this is {kind_of(to_plain(root))}.",
-                root.span,
+                self.source.span(root.start, min(root.end, root.start + len(self.source.line(root.span.line)))),
                 Phase.TEXT,
-                f"It begins with a line such as `{VERSION_KEY}: {LATEST.date}`.",
+                "This looks like Terraform." if habits.is_terraform(self.source.text) else begin,
             )
             return None
         version = self.version(root)
@@ -96,8 +99,7 @@ class SectionReader:
             else:
                 found = kind_of(to_plain(node))
                 message = f"`{VERSION_KEY}` is {found}, so Heat sees no version; write a date such as 2021-04-16."
-                span = node.span if node.end > node.start else root.key_span(VERSION_KEY)
-                self.complain("missing-version", message, span, Phase.TEXT)
+                self.complain("missing-version", message, root.value_span(VERSION_KEY), Phase.TEXT)
             return None
         if cfn:
             message = f"`{VERSION_KEY}` and `{cfn}` together are ambiguous; Heat takes one of them."
@@ -108,7 +110,7 @@ class SectionReader:
             meant = habits.RELEASES.get(node.value.lower())
             hint = (
                 (f"The version of that release is `{meant}`." if meant else None)
-                or self.report.did_you_mean(node.value, version_names())
+                or (self.report.did_you_mean(node.value, version_names()) if _is_near(node.value) else None)
                 or f"Known are {', '.join(version_names())}."
             )
             self.complain(
@@ -177,7 +179,8 @@ class SectionReader:
             return {}
         if not isinstance(node, Mapping):
             message = f"`conditions` is a map of names and definitions, not {kind_of(to_plain(node))}."
-            self.complain("bad-section", message, node.span, Phase.CONDITIONS)
+            span = root.value_span("conditions")
+            self.complain("bad-section", message, span, Phase.CONDITIONS, habits.map_meant(node))
             return {}
         return {
             name: Condition(name, definition, node.key_span(name))
@@ -190,7 +193,8 @@ class SectionReader:
             return {}
         if not isinstance(node, Mapping):
             message = f"`resources` is a map of names and resources, not {kind_of(to_plain(node))}."
-            self.complain("bad-section", message, node.span, Phase.RESOURCE_SHAPES)
+            span = root.value_span("resources")
+            self.complain("bad-section", message, span, Phase.RESOURCE_SHAPES, habits.map_meant(node))
             return {}
         found = {}
         for name, body in node.members.items():
@@ -210,11 +214,11 @@ class SectionReader:
             return None
         self.check_resource_keys(body, version)
         kind = body.get("type")
-        if kind is None and nearest("type", (key for key in body.members if key not in _EVER)):
+        if kind is None and nearest("type", (key for key in body.members if key not in RESOURCE_KEYS)):
             return None  # the misspelt key was reported
         if kind is None or not to_plain(kind):
             message = f"The resource `{name}` has no `type`."
-            at = span if kind is None else kind.span if kind.end > kind.start else body.key_span("type")
+            at = span if kind is None else body.value_span("type")
             self.complain("missing-type", message, at, Phase.RESOURCE_SHAPES, "Write it as `type: OS::Nova::Server`.")
             return None
         if not isinstance(kind, Scalar) or not isinstance(kind.value, str):
@@ -231,9 +235,9 @@ class SectionReader:
         for key in body.members:
             if key in known:
                 continue
-            hint = f"`{key}` came with version {CONDITIONS_SINCE}." if key in _EVER else None
+            hint = f"`{key}` came with version {CONDITIONS_SINCE}." if key in RESOURCE_KEYS else None
             phase = Phase.RESOURCES if hint else Phase.RESOURCE_SHAPES
-            hint = hint or self.report.did_you_mean(key, known)
+            hint = hint or habits.RESOURCE_KEYS.get(str(key)) or self.report.did_you_mean(key, known)
             if hint:
                 message = f"A resource has no key `{key}`."
                 self.complain("unknown-resource-key", message, body.key_span(key), phase, hint)
@@ -252,7 +256,8 @@ class SectionReader:
             return {}
         if not isinstance(node, Mapping):
             message = f"`outputs` is a map of names and outputs, not {kind_of(to_plain(node))}."
-            self.complain("bad-section", message, node.span, Phase.OUTPUTS)
+            span = root.value_span("outputs")
+            self.complain("bad-section", message, span, Phase.OUTPUTS, habits.map_meant(node))
             return {}
         found = {}
         for name, body in self.named(node, "an output", Phase.OUTPUTS):
@@ -308,3 +313,8 @@ def _hint_of_body(body: Node) -> str:
     if isinstance(body, Scalar) and body.value is None:
         return "Is what follows indented deeper?"
     return "Write `type:` in a line below it, indented deeper."
+
+
+def _is_near(version: str) -> bool:
+    """Whether a version is a name, or a date that is nearly one of a version: all dates are alike."""
+    return not version[:1].isdigit() or bool(get_close_matches(version, version_names(), cutoff=0.85))

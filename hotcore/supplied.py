@@ -1,14 +1,16 @@
 """The values of a template's parameters: what was given, what defaults say, and what Heat refuses about them."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from hotcore.budget import Budget, UsedUp
 from hotcore.constraints import KINDS, ORDER, Constraint
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
+from hotcore.names import names_of, nearest
 from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node, Sequence, to_plain
+from hotcore.nodes import Node, Scalar, to_plain
+from hotcore.nodes import Sequence as SequenceNode
 from hotcore.parameter_types import TOO_DEEP, Refused, to_list
 from hotcore.source import Location, Span
 from hotcore.template import PSEUDO_PARAMETERS, Parameter, Template
@@ -90,7 +92,7 @@ def _state(parameter: Parameter, given: Any, overriding: Any, report: Report, bu
         state = _checked(parameter, parameter.default, "default", budget)
         if not state.diagnostics:
             return state
-        return replace(state, diagnostics=tuple(_about_default(found, parameter) for found in state.diagnostics))
+        return replace(state, diagnostics=(_about_default(state.diagnostics, parameter),))
     message = f"`{parameter.name}` needs a value."
     report.add(Diagnostic("value-needed", message, parameter.span, parameter=parameter.name, phase=Phase.VALUES))
     return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), "missing")
@@ -102,12 +104,13 @@ def _moved(found: Diagnostic, place: Location, template: Template) -> Diagnostic
     return replace(found, span=place.span, file=place.file, related=related)
 
 
-def _about_default(found: Diagnostic, parameter: Parameter) -> Diagnostic:
-    """A finding about a value as one about the default that it is."""
-    broken = found.code.replace("-", "_")
-    trouble = "is not of its type" if found.code == "wrong-type" else f"breaks its `{broken}`"
-    message = f"The default of `{parameter.name}` {trouble}. {found.message}"
-    return replace(found, code="bad-default", message=message, span=parameter.default_span)
+def _about_default(found: Sequence[Diagnostic], parameter: Parameter) -> Diagnostic:
+    """The findings about a value as one about the default that it is."""
+    broken = ", ".join(f"`{each.code.replace('-', '_')}`" for each in found)
+    trouble = "is not of its type" if found[0].code == "wrong-type" else f"breaks its {broken}"
+    message = f"The default of `{parameter.name}` {trouble}. {' '.join(each.message for each in found)}"
+    related = tuple(other for each in found for other in each.related)
+    return replace(found[0], code="bad-default", message=message, span=parameter.default_span, related=related)
 
 
 def _checked(parameter: Parameter, value: Any, source: Origin, budget: Budget) -> ParameterState:
@@ -124,7 +127,7 @@ def _checked(parameter: Parameter, value: Any, source: Origin, budget: Budget) -
         problems = [_problem(parameter, "wrong-type", str(refused))]
     else:
         problems = [
-            _problem(parameter, constraint.kind.replace("_", "-"), constraint.description or failure)
+            _problem(parameter, constraint.kind.replace("_", "-"), constraint.description or failure, constraint)
             for constraint, failure in _failures(parameter.constraints, constrained, budget)
         ]
         if not problems:
@@ -132,8 +135,14 @@ def _checked(parameter: Parameter, value: Any, source: Origin, budget: Budget) -
     return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), source, tuple(problems))
 
 
-def _problem(parameter: Parameter, code: str, message: str) -> Diagnostic:
-    return Diagnostic(code, message, parameter.span, parameter=parameter.name, phase=Phase.VALUES)
+def _problem(parameter: Parameter, code: str, message: str, constraint: Constraint | None = None) -> Diagnostic:
+    related = _places([constraint] if constraint else [])
+    return Diagnostic(code, message, parameter.span, parameter=parameter.name, related=related, phase=Phase.VALUES)
+
+
+def _places(constraints: Iterable[Constraint]) -> tuple[Related, ...]:
+    """Where the constraints stand that a value breaks."""
+    return tuple(Related("the constraint", constraint.span) for constraint in constraints if constraint.span)
 
 
 def _failures(constraints: Iterable[Constraint], value: Value, budget: Budget) -> Iterator[tuple[Constraint, str]]:
@@ -163,9 +172,9 @@ def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> 
         if parameter.type not in KINDS[constraint.kind].types:
             complain(
                 "constraint-not-for-type",
-                f"`{constraint.kind}` cannot constrain a {parameter.type}.",
+                f"`{constraint.kind}` cannot constrain a parameter of the type {parameter.type}.",
                 constraint.span,
-                f"For it there are {', '.join(kind for kind in ORDER if parameter.type in KINDS[kind].types)}.",
+                f"That type has {', '.join(kind for kind in ORDER if parameter.type in KINDS[kind].types)}.",
             )
     if parameter.default is None or broken:
         return broken
@@ -177,10 +186,23 @@ def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> 
         )
         return broken
     checked = (constraint for constraint in parameter.constraints if constraint.kind != "custom_constraint")
-    for constraint, failure in _failures(checked, default, budget):
-        message = f"The default of `{parameter.name}` breaks its `{constraint.kind}`. {failure}"
-        complain("bad-default", message, parameter.default_span)
-    return broken
+    if failures := list(_failures(checked, default, budget)):
+        report.add(_broken_default(parameter, failures))
+    return bool(failures)
+
+
+def _broken_default(parameter: Parameter, failures: list[tuple[Constraint, str]]) -> Diagnostic:
+    """One finding for all constraints that a default breaks."""
+    broken = ", ".join(f"`{constraint.kind}`" for constraint, _ in failures)
+    message = f"The default of `{parameter.name}` breaks its {broken}. {' '.join(failure for _, failure in failures)}"
+    return Diagnostic(
+        "bad-default",
+        message,
+        parameter.default_span,
+        parameter=parameter.name,
+        related=_places(constraint for constraint, _ in failures),
+        phase=Phase.PARAMETERS,
+    )
 
 
 def _default_as_checked(parameter: Parameter) -> Value:
@@ -200,11 +222,14 @@ def check_groups(template: Template, report: Report) -> None:
     def complain(code: str, message: str, span: Span, hint: str | None = None) -> None:
         report.add(Diagnostic(code, message, span, hint=hint, phase=Phase.GROUPS))
 
-    if not isinstance(node, Sequence):
+    if not isinstance(node, SequenceNode):
         complain(
             "bad-section",
             f"`parameter_groups` is a list, each group starting with `-`, not {kind_of(to_plain(node))}.",
             node.span,
+            "Put a `-` before its first key."
+            if isinstance(node, MappingNode) and "parameters" in node.members
+            else None,
         )
         return
     grouped: set[Hashable] = set()
@@ -215,8 +240,11 @@ def check_groups(template: Template, report: Report) -> None:
                 complain(
                     "grouped-twice", f"`{name}` is in a group already; a parameter is in one group only.", member.span
                 )
-            elif not isinstance(name, str) or (name not in template.parameters and name not in PSEUDO_PARAMETERS[:2]):
-                hint = report.did_you_mean(name, template.parameters)
+            elif not isinstance(name, str):
+                below = "Names stand here as they are, without a function." if isinstance(name, dict) else None
+                complain("bad-group", f"A group has names of parameters, not {kind_of(name)}.", member.span, below)
+            elif name not in template.parameters and name not in PSEUDO_PARAMETERS[:2]:
+                hint = report.did_you_mean(name, template.parameters) or names_of("parameters", template.parameters)
                 complain("unknown-parameter", f"No parameter is called `{name}`.", member.span, hint)
             grouped.add(comparable(name))
 
@@ -226,9 +254,13 @@ def _members(group: Node, complain: Any) -> list[Node]:
         complain("bad-group", f"A group is a map with `parameters`, not {kind_of(to_plain(group))}.", group.span)
         return []
     members = group.get("parameters")
-    if not isinstance(members, Sequence):
+    if not isinstance(members, SequenceNode):
         found = f", not {kind_of(to_plain(members))}" if members is not None else ""
-        span = group.key_span("parameters") if members is not None else group.span
-        complain("bad-group", f"A group needs `parameters`, a list of names{found}.", span)
+        misspelt = nearest("parameters", group.members) if members is None else None
+        span = group.value_span("parameters") if members is not None else group.key_span(misspelt)
+        hint = f"`{misspelt}` should be `parameters`." if misspelt else None
+        if isinstance(members, Scalar) and isinstance(members.value, str):
+            hint = f"Write it as `[{members.value[:100]}]`."
+        complain("bad-group", f"A group needs `parameters`, a list of names{found}.", span, hint)
         return []
     return members.items

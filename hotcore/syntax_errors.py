@@ -89,6 +89,14 @@ class Trouble:
             parser.dispose()
         return last
 
+    @property
+    def follows_block_text(self) -> bool:
+        """Whether a text behind `|` or `>` ends where the parser stopped."""
+        scalar = self.scalar
+        if scalar is None or scalar.style not in ("|", ">"):
+            return False
+        return not self.text[scalar.end_mark.index : self.offset].strip()
+
 
 def syntax_error(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
     """The finding for a text that is not YAML."""
@@ -230,9 +238,8 @@ def _no_key(trouble: Trouble) -> Told | None:
 def _misplaced(trouble: Trouble) -> Told:
     """A line that is indented like nothing above it."""
     start, line = trouble.line_of(trouble.offset)
-    above = trouble.line_above
     end = start + len(line.rstrip())
-    if trouble.scalar and trouble.scalar.style in ("|", ">") and above and not _KEY.match(above[1].lstrip()):
+    if trouble.follows_block_text and not _KEY.match(line.lstrip()):
         hint = "All lines of a text behind `|` or `>` are indented at least as deep as its first."
         return Told("This line is not as deep as the text above it.", trouble.offset, end, hint)
     columns = sorted(_open_columns(trouble))

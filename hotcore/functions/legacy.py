@@ -8,7 +8,7 @@ from hotcore.functions.references import existing_resource, facade
 from hotcore.functions.strings import list_join_texts, plain_text, replace
 from hotcore.nodes import Scalar, Sequence
 from hotcore.parameter_types import Refused, to_data
-from hotcore.registry import Lazy, Mistake, Step, function
+from hotcore.registry import WHOLE, Lazy, Mistake, Step, function
 from hotcore.values import Unknown, Value, kind_of
 
 _OLDEST = "2013-05-23"
@@ -23,7 +23,7 @@ def ref(call: Call, name: Lazy, /) -> Value:
     wanted = name.value if isinstance(name, Scalar) else None
     if not isinstance(wanted, str):
         call.evaluator.value(name)
-        raise Mistake("`Ref` takes a name, written out.", 0, step=Step.SYNTAX)
+        raise Mistake("`Ref` takes a name, written out.", WHOLE, step=Step.SYNTAX, hint=call.without_list())
     if wanted in call.scope.enabled:
         return call.scope.surroundings.reference_id(existing_resource(call, wanted)) if call.resolving else Unknown()
     if not call.resolving:
@@ -62,7 +62,8 @@ def _two(call: Call, arguments: Lazy) -> list[Value]:
     pair = None if call.evaluator.is_call(arguments) else call.evaluator.result(arguments)
     if isinstance(pair, str | dict) and len(pair) == 2:
         return list(pair)
-    raise Mistake("`Fn::Select` takes a list of an index and a collection.", 0, step=Step.SYNTAX)
+    hint = "Write it as `Fn::Select: [index, collection]`."
+    raise Mistake("`Fn::Select` takes a list of an index and a collection.", WHOLE, step=Step.SYNTAX, hint=hint)
 
 
 def _selected(call: Call, index: Value, collection: Value) -> Value:

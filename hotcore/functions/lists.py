@@ -121,10 +121,14 @@ def _replaced(budget: Budget, template: Value, keys: list[Any], values: tuple[Va
 @function("list_concat", since="2017-09-01", partial=True, textual=True)
 def list_concat(*lists: Value) -> Value:
     """The items of all lists, one list after the other (HOT specification, "list_concat")."""
+    return _concatenated("list_concat", lists)
+
+
+def _concatenated(name: str, lists: tuple[Value, ...]) -> Value:
     result: list[Value] = []
     for position, items in enumerate(lists):
         if items is not None and not isinstance(items, list | Unknown):
-            raise Mistake(f"`list_concat` takes lists, not {kind_of(items)}.", position)
+            raise Mistake(f"`{name}` takes lists, not {kind_of(items)}.", position)
         result.extend(items if isinstance(items, list) else [])
     unknown = [items for items in lists if isinstance(items, Unknown)]
     return merged(unknown) if unknown else result
@@ -134,7 +138,7 @@ def list_concat(*lists: Value) -> Value:
 def list_concat_unique(*lists: Value) -> Value:
     """The items of all lists, each once (HOT specification, "list_concat_unique")."""
     unique: dict[Hashable, Value] = {}
-    for item in list_concat(*lists):
+    for item in _concatenated("list_concat_unique", lists):
         unique.setdefault(comparable(item), item)
     return list(unique.values())
 

@@ -1,5 +1,6 @@
 """Maps: merging, and replacing keys and values."""
 
+from hotcore.names import did_you_mean
 from hotcore.registry import Mistake, function
 from hotcore.values import Unknown, Unordered, Value, kind_of, merged
 
@@ -30,15 +31,18 @@ def map_replace(map_: Value, replacements: Value) -> Value:
     source, replaced = _map(map_, 0), _map(replacements, 1)
     for section in replaced:
         if section not in ("keys", "values"):
-            raise Mistake("`map_replace` replaces `keys` and `values`; there is something else here.", 1)
-    keys, values = _map(replaced.get("keys"), 1), _map(replaced.get("values"), 1)
+            message = "`map_replace` replaces `keys` and `values`; there is something else here."
+            hint = did_you_mean(section, ("keys", "values"))
+            raise Mistake(message, (1, section), hint=hint, at_key=True)
+    keys, values = _map(replaced.get("keys"), 1, "keys"), _map(replaced.get("values"), 1, "values")
     result: dict[Value, Value] = {}
     for key, value in source.items():
         new_key = keys.get(key)
         if new_key is None:
             new_key = key
         elif _taken(new_key, key, source, result):
-            raise Mistake("Two keys would get the same name.", 1, hint="Merge maps with `map_merge` instead.")
+            hint = "Merge maps with `map_merge` instead."
+            raise Mistake("Two keys would get the same name.", (1, "keys", key), hint=hint)
         result[new_key] = _replaced_value(value, values)
     return result
 
@@ -53,7 +57,7 @@ def _replaced_value(value: Value, values: dict[Value, Value]) -> Value:
     return value if isinstance(value, dict | list) else values.get(value, value)
 
 
-def _map(value: Value, position: int) -> dict[Value, Value]:
+def _map(value: Value, *path: int | str) -> dict[Value, Value]:
     if value is not None and not isinstance(value, dict):
-        raise Mistake(f"`map_replace` takes maps, not {kind_of(value)}.", position)
+        raise Mistake(f"`map_replace` takes maps, not {kind_of(value)}.", path)
     return value or {}

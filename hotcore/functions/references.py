@@ -7,7 +7,7 @@ from hotcore.evaluate import ELIDED, Call
 from hotcore.names import names_of
 from hotcore.nested.values import NotKnown
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
-from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
+from hotcore.registry import CONDITIONS, VALUES, WHOLE, Lazy, Mistake, Step, function
 from hotcore.scope import NoAttribute
 from hotcore.values import Unknown, Unordered, Value, is_known, kind_of, merged
 
@@ -25,7 +25,9 @@ def get_param(call: Call, argument: Value, /) -> Value:
         raise Mistake("`get_param` needs the name of a parameter.", 0, hint="Write it as `get_param: name`.")
     name, path = (argument[0], argument[1:]) if isinstance(argument, list) else (argument, [])
     if not isinstance(name, str):
-        raise Mistake(f"`get_param` takes a name, or a list of a name and a path, not {kind_of(name)}.", 0)
+        message = f"`get_param` takes a name, or a list of a name and a path, not {kind_of(name)}."
+        hint = "The path stands in the same list as the name: `[name, key]`." if isinstance(name, list) else None
+        raise Mistake(message, 0, hint=hint)
     try:
         value = call.scope.parameter(name)
     except KeyError:
@@ -86,7 +88,8 @@ def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> s
     if not isinstance(name, str):
         step = Step.NAMING if isinstance(name, dict | list) else step
         message = f"`{call.name}` takes the name of a resource, not {kind_of(name)}."
-        raise Mistake(message, 0, step=step, code="unknown-resource")
+        at, hint = (WHOLE, call.without_list()) if call.name == "get_resource" else (0, None)
+        raise Mistake(message, at, step=step, code="unknown-resource", hint=hint)
     if enabled is None:
         if not _written(call, name):
             raise Mistake("No resource has the name that this comes to.", 0, step=step, code="unknown-resource")
@@ -270,7 +273,8 @@ def facade(call: Call, part: Lazy, parts: dict[str, str]) -> Value:
     """A part of the parent resource by the name that it has in this function."""
     wanted = part.value if isinstance(part, Scalar) else None
     if not isinstance(wanted, str) or wanted not in parts:
-        raise Mistake(f"`{call.name}` takes one of {', '.join(f'`{name}`' for name in parts)}.", 0, step=Step.SYNTAX)
+        message = f"`{call.name}` takes one of {', '.join(f'`{name}`' for name in parts)}."
+        raise Mistake(message, WHOLE, step=Step.SYNTAX, hint=call.without_list())
     if not call.resolving:
         return Unknown()
     parent = call.scope.surroundings.parent

@@ -48,7 +48,8 @@ def replace(
         text = as_text(value)
         if text is None:
             message = f"Replacing {_shown(call, [key])} takes a text or a number, not {kind_of(value)}."
-            raise Mistake(message, ("params", key))
+            hint = f"Maps and lists can since version {JSON_SINCE}." if isinstance(value, dict | list) else None
+            raise Mistake(message, ("params", key), hint=hint)
         texts[key] = text
     budget = call.scope.budget
     missing = []
@@ -176,6 +177,8 @@ def _joined(argument: int, items: list[Value], as_text: Callable[[Value], str | 
         text = as_text(item)
         if text is None:
             hint = "Put numbers into quotes." if isinstance(item, int | float) else None
+            if isinstance(item, dict | list) and as_text is _only_text:
+                hint = f"Maps and lists can be joined since version {JSON_SINCE}."
             raise Mistake(f"`list_join` cannot join {kind_of(item)}.", (argument, position), hint=hint)
         texts.append(text)
     return texts
