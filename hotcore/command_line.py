@@ -12,8 +12,17 @@ from typing import Any
 from hotcore.analysis import Document, preview
 from hotcore.arguments import parser
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.environment import Environment, read_environment
-from hotcore.files import STANDARD_INPUT, Unusable, is_template, read_attributes, read_document, read_text, templates_in
+from hotcore.environment import Environment
+from hotcore.files import (
+    STANDARD_INPUT,
+    Unusable,
+    environments_for,
+    is_template,
+    read_attributes,
+    read_document,
+    read_text,
+    templates_in,
+)
 from hotcore.form import form_as_data
 from hotcore.preview import preview_as_data
 from hotcore.registry import functions_of
@@ -51,13 +60,13 @@ def _complain(error: Unusable) -> None:
 def _validate(options: argparse.Namespace) -> int:
     _check_standard_input(options.templates, options.environments)
     texts = {name: read_text(name) for name in options.environments}
-    environments = [read_environment(text, name) for name, text in texts.items()]
     unreadable = False
     findings: Findings = []
     for name in options.templates:
         try:
             for template in _templates(name, only_templates=options.only_templates):
-                document = read_document(template)
+                environments = environments_for(template, texts)
+                document = read_document(template, environments)
                 findings.append((template, document, _findings(document, environments)))
         except Unusable as error:
             unreadable = True
@@ -86,11 +95,11 @@ def _findings(document: Document, environments: list[Environment]) -> tuple[Diag
 
 def _preview(options: argparse.Namespace) -> int:
     _check_standard_input([options.template], options.environments, [options.attributes])
-    document = read_document(options.template)
     values = dict(map(_value, options.values))
     attributes = read_attributes(options.attributes) if options.attributes else {}
     texts = {name: read_text(name) for name in options.environments}
-    environments = [read_environment(text, name) for name, text in texts.items()]
+    environments = environments_for(options.template, texts)
+    document = read_document(options.template, environments)
     result = preview(document, values, environments=environments, attributes=attributes)
     if options.format == "json":
         _print_json(preview_as_data(result))

@@ -2,15 +2,16 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from hotcore.analysis import Document, load
 from hotcore.diagnostics import Report
+from hotcore.environment import Environment, read_environment
+from hotcore.gathering import files_beside
 from hotcore.nodes import to_plain
 from hotcore.reader import decode, read
-from hotcore.references import references
 from hotcore.sections import VERSION_KEY
 from hotcore.source import Source
 
@@ -66,32 +67,32 @@ def read_text(name: str) -> str:
         raise Unusable(f"cannot read {name}: {error}") from None
 
 
-def read_document(name: str) -> Document:
-    """A template with the files that it names by `get_file`.  Raises `Unusable` when it cannot be read."""
+def environments_for(template: str, texts: Mapping[str, str]) -> list[Environment]:
+    """Environment files, texts by name, as they go with a template, which may lie in another folder."""
+    folder = _folder(template)
+    return [read_environment(text, name, _way(folder, name)) for name, text in texts.items()]
+
+
+def _folder(template: str) -> Path:
+    return Path() if template == STANDARD_INPUT else Path(template).parent
+
+
+def _way(folder: Path, name: str) -> str:
+    """The folder of a file, seen from another."""
+    own = Path() if name == STANDARD_INPUT else Path(name).parent
+    way = os.path.relpath(own, folder)
+    return "" if way == os.curdir else Path(way).as_posix()
+
+
+def read_document(name: str, environments: Sequence[Environment] = ()) -> Document:
+    """A template with all files that belong to it: those that it names, those that nested templates name, and the
+    templates of registries.  Raises `Unusable` when it cannot be read."""
     content = read_file(name)
     document = load(content)
-    return load(content, _files(document, Path(name).parent)) if document.template else document
-
-
-def _files(document: Document, folder: Path) -> dict[str, str]:
-    """The files that the template names by `get_file`, as far as they are there; nothing is fetched."""
-    assert document.template
-    found = {}
-    for _, _, node in document.template.values():
-        for reference in references(node):
-            content = _content(folder, reference.name) if reference.kind == "file" else None
-            if content is not None:
-                found[reference.name] = content
-    return found
-
-
-def _content(folder: Path, name: str) -> str | None:
-    """The content of a file that a template names, or None when there is none that can be read."""
-    try:
-        path = folder / name.removeprefix("file://")
-        return path.read_bytes().decode("utf-8", "replace") if path.is_file() else None
-    except (OSError, ValueError):
-        return None
+    if document.template is None:
+        return document
+    registries = [environment.registry for environment in environments]
+    return load(content, files_beside(document.template, _folder(name), registries))
 
 
 def read_attributes(name: str) -> dict[str, dict[str, Any]]:

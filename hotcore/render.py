@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import PurePath
+from posixpath import normpath
 from textwrap import indent
 from typing import Any
 
@@ -13,8 +14,8 @@ from hotcore.preview import diagnostic_as_data
 from hotcore.registry import Function, Known
 from hotcore.sarif import Result, sarif_log
 from hotcore.snippets import Mark, Paint, printable, snippet
-from hotcore.source import Source
-from hotcore.states import Preview
+from hotcore.source import Source, Span
+from hotcore.states import LeftOut, Preview, ResourceState
 from hotcore.values import Unknown, to_json
 
 Findings = list[tuple[str, Document, tuple[Diagnostic, ...]]]
@@ -49,6 +50,7 @@ def render_findings(findings: Findings, form: str, *, colour: bool, others: Mapp
 def _results(findings: Findings, others: Mapping[str, str]) -> Iterator[Result]:
     """The findings with their files; what several templates have in common comes once."""
     told: set[Diagnostic] = set()
+    placed: dict[tuple[str, str, Severity, Span], str] = {}
     shared = {name: Source(text) for name, text in others.items()}
     for name, document, found in findings:
         sources = {file: Source(text) for file, text in ((None, document.text), *document.files.items())} | shared
@@ -56,6 +58,11 @@ def _results(findings: Findings, others: Mapping[str, str]) -> Iterator[Result]:
             if diagnostic.file in others and diagnostic in told:
                 continue
             told.add(diagnostic)
+            if diagnostic.span is not None:
+                shown = _shown_file(diagnostic.file, name, others)
+                key = (shown, diagnostic.code, diagnostic.severity, diagnostic.span)
+                if placed.setdefault(key, name) != name:
+                    continue  # in a nested template that several use, or that is asked for itself
             files = [diagnostic.file, *(file_of(related, diagnostic) for related in diagnostic.related)]
             place, *related = ((_shown_file(file, name, others), sources.get(file)) for file in files)
             yield Result(diagnostic, *place, tuple(related))
@@ -67,7 +74,7 @@ def _shown_file(file: str | None, template: str, others: Mapping[str, str]) -> s
         return template
     if file in others or "://" in file or template == "-":
         return file
-    return (PurePath(template).parent / file).as_posix()
+    return normpath((PurePath(template).parent / file).as_posix())
 
 
 def _as_data(result: Result) -> dict[str, Any]:
@@ -103,11 +110,48 @@ def render_preview(
     parts = [
         _table("Parameters", ((key, _shown(state.value), state.source) for key, state in result.parameters.items())),
         _table("Conditions", ((key, _shown(state.value), "") for key, state in result.conditions.items())),
-        _table("Resources", ((key, _state(state.enabled), state.type) for key, state in result.resources.items())),
+        _table("Resources", _resource_rows(result.resources, "")),
         _table("Outputs", ((key, _shown(state.value), "") for key, state in result.outputs.items())),
     ]
     findings = render_findings([(name, document, result.diagnostics)], "text", colour=colour, others=others)
     return "\n".join([*(part for part in parts if part), findings])
+
+
+def _resource_rows(resources: Mapping[str, ResourceState], indent: str) -> Iterator[tuple[str, str, str]]:
+    """The resources with those of nested stacks indented below them."""
+    for name, state in resources.items():
+        yield indent + name, _state(state.enabled), ", ".join([state.type, *_nested_words(state)])
+        if state.nested is not None:
+            yield from _resource_rows(state.nested.resources, indent + "  ")
+
+
+def _nested_words(state: ResourceState) -> Iterator[str]:
+    """What is to be said of the stack that a resource is."""
+    stack = state.nested
+    if stack is None:
+        return
+    if stack.file is not None and stack.file != state.type:
+        yield stack.file
+    if isinstance(stack.members, Unknown):
+        yield "members: not known yet"
+    elif stack.members is not None:
+        yield f"{stack.members} member{'' if stack.members == 1 else 's'}"
+        if stack.alike and stack.members > 1:
+            yield "all alike"
+        elif len(stack.resources) < stack.members and not stack.left_out:
+            yield f"the first {len(stack.resources)} shown"
+    if stack.left_out:
+        yield _LEFT_OUT[stack.left_out]
+
+
+_LEFT_OUT: dict[LeftOut, str] = {
+    "missing": "the file is missing",
+    "unreadable": "no template that Heat can read",
+    "foreign": "a CloudFormation template, which is not looked into",
+    "too-deep": "too deep",
+    "too-many": "left out, there are too many",
+    "unknown": "whether it ends is not known",
+}
 
 
 def _table(title: str, rows: Iterable[tuple[str, str, str]]) -> str:
