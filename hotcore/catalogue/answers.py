@@ -1,0 +1,165 @@
+"""A catalogue from saved answers of Heat's resource-type API, or of `openstack orchestration resource type show`."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hotcore.catalogue.facts import FORMAT, Facts, filled, shipped_facts, support_status, without_nothing
+from hotcore.catalogue.schema import PROPERTY_TYPES
+from hotcore.values import kind_of
+
+_MANY = "resource_types"
+_NAME = "resource_type"
+_LISTED = ("Resource Type", _NAME)
+_FLAGS = ("required", "update_allowed", "immutable")
+
+
+class BadAnswer(Exception):
+    """A text that is no answer of the API; the message says where it is not."""
+
+
+def answered_catalogue(texts: Mapping[str, str]) -> Facts:
+    """The catalogue that the answers in `texts`, by the names of their files, come to, as data.
+
+    The API does not tell of types and properties that are hidden; those that hotcore knows are added: properties to the
+    types that were answered, types where the list of all types is among the answers.
+    """
+    types: dict[str, Facts] = {}
+    descriptions: dict[str, Any] = {}
+    listed = False
+    for file, text in texts.items():
+        for place, answer in _answers(file, text):
+            if _has_properties(answer):
+                name, facts = _type(answer, place)
+                types[name] = facts
+            else:
+                listed = True
+                descriptions.update(_listed(answer, place))
+    if not types:
+        raise BadAnswer(f"{next(iter(texts), 'nothing')}: there is no answer with the properties of a resource type.")
+    for name, description in descriptions.items():
+        if name in types and description:
+            types[name].setdefault("description", description)
+    if listed:
+        known = shipped_facts()["types"].items()
+        hidden = {name: facts for name, facts in known if facts["support_status"]["status"] == "HIDDEN"}
+        types = {**hidden, **types}
+    return {"format": FORMAT, **filled(dict(sorted(types.items())), from_api=True)}
+
+
+def _answers(file: str, text: str) -> Iterator[tuple[str, Any]]:
+    """Each answer in a text, with its place: one, a list of them, or a map of them by name."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadAnswer(f"{file} is not JSON: {error}") from None
+    if isinstance(data, list) and not _is_list_of_names(data):
+        yield from ((f"{file}: {number}", answer) for number, answer in enumerate(data))
+    elif isinstance(data, dict) and data and all(map(_has_properties, data.values())):
+        yield from ((f"{file}: {name}", {_NAME: name, **answer}) for name, answer in data.items())
+    else:
+        yield file, data
+
+
+def _has_properties(answer: Any) -> bool:
+    return isinstance(answer, dict) and "properties" in answer
+
+
+def _is_list_of_names(data: list[Any]) -> bool:
+    return all(isinstance(each, dict) and "properties" not in each and set(_LISTED) & set(each) for each in data)
+
+
+def _listed(answer: Any, place: str) -> Iterator[tuple[str, Any]]:
+    """The names in a list of all types, with their descriptions if it has them."""
+    rows = answer.get(_MANY) if isinstance(answer, dict) else answer
+    if not isinstance(rows, list):
+        raise BadAnswer(
+            f"{place}: neither `properties` of a resource type nor a list of resource types is there, only "
+            f"{kind_of(answer)}."
+        )
+    for number, row in enumerate(rows):
+        if isinstance(row, str):
+            yield row, None
+        elif isinstance(row, dict) and (names := [row[key] for key in _LISTED if isinstance(row.get(key), str)]):
+            yield names[0], _description(row.get("description", row.get("Description")))
+        else:
+            raise BadAnswer(f"{place}: {number}: the name of a resource type was expected, not {kind_of(row)}.")
+
+
+def _description(told: Any) -> str | None:
+    return told if isinstance(told, str) and told != "No description available" else None
+
+
+def _type(answer: Mapping[str, Any], place: str) -> tuple[str, Facts]:
+    name = answer.get(_NAME)
+    if not isinstance(name, str):
+        raise BadAnswer(f"{place}: `{_NAME}` has to be the name of the type, not {kind_of(name)}.")
+    place = f"{place}: {name}" if not place.endswith(name) else place
+    attributes = _map(answer.get("attributes", {}), f"{place}: attributes")
+    status = _map(answer.get("support_status") or {}, f"{place}: support_status")
+    facts = without_nothing(description=_description(answer.get("description"))) | {
+        "family": name.partition("::")[0],
+        "support_status": support_status(status, always=True),
+        "properties": _properties(answer["properties"], f"{place}: properties"),
+        "attributes": {key: _attribute(each, f"{place}: attributes.{key}") for key, each in attributes.items()},
+    }
+    return name, facts
+
+
+def _map(value: Any, place: str) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise BadAnswer(f"{place}: a map was expected, not {kind_of(value)}.")
+    return value
+
+
+def _attribute(answer: Any, place: str) -> Facts:
+    told = _map(answer, place)
+    return without_nothing(description=told.get("description"), type=told.get("type"))
+
+
+def _properties(answer: Any, place: str) -> Facts:
+    return {name: _property(each, f"{place}.{name}") for name, each in _map(answer, place).items()}
+
+
+def _property(answer: Any, place: str) -> Facts:
+    told = _map(answer, place)
+    kind = told.get("type")
+    if kind not in PROPERTY_TYPES:
+        raise BadAnswer(f"{place}.type: one of {', '.join(PROPERTY_TYPES)} was expected, not {_shown(kind)}.")
+    facts: Facts = {"type": kind, **without_nothing(**{flag: told.get(flag) is True for flag in _FLAGS})}
+    facts |= without_nothing(description=told.get("description"), constraints=_constraints(told, place))
+    if told.get("default") is not None:
+        facts["default"] = told["default"]
+    return facts | _nested(told.get("schema"), kind, f"{place}.schema")
+
+
+def _shown(value: Any) -> str:
+    return f"`{value}`" if isinstance(value, str) else kind_of(value)
+
+
+def _nested(schema: Any, kind: str, place: str) -> Facts:
+    """What the items or the keys of a property are."""
+    if schema is None:
+        return {}
+    if kind == "list":
+        items = _map(schema, place)
+        if "*" not in items:
+            raise BadAnswer(f"{place}: the schema of a list has the key `*`.")
+        return {"items": _property(items["*"], f"{place}.*")}
+    return without_nothing(keys=_properties(schema, place))
+
+
+def _constraints(told: Mapping[str, Any], place: str) -> list[Any]:
+    declared = told.get("constraints") or []
+    if not isinstance(declared, list) or not all(isinstance(each, dict) for each in declared):
+        raise BadAnswer(f"{place}.constraints: a list of maps was expected, not {kind_of(declared)}.")
+    return declared
+
+
+def is_catalogue(text: str) -> bool:
+    """Whether a text is a catalogue already, right or wrong."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(data, dict) and "types" in data and "format" in data
