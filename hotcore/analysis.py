@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from hotcore.bundle import Bundle, has_version
-from hotcore.catalogue import shipped_catalogue
+from hotcore.catalogue import Catalogue, shipped_catalogue
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.environment import Environment, combined
 from hotcore.environment.registry_check import check_registry
@@ -115,6 +115,8 @@ def preview(
     attributes: Mapping[str, Mapping[str, Any]] | None = None,
     stack: Mapping[str, str] | None = None,
     mask: bool = True,
+    catalogue: Catalogue | None = None,
+    api_versions: Mapping[str, str] | None = None,
     surroundings: Surroundings | None = None,
 ) -> Preview:
     """What Heat would make of the template.
@@ -122,7 +124,8 @@ def preview(
     `values` are what somebody gives, as texts of a form or as JSON values; they win over the `environments`, of
     which later ones win.  `attributes` stand in for what only a live stack knows, `stack` for the pseudo
     parameters.  With `mask`, the values of hidden parameters are replaced wherever they flow.  Resource types are those
-    of the shipped catalogue, unless the `surroundings` say otherwise.
+    of the shipped catalogue unless another one is given; `api_versions` are the configured API versions by client
+    plug-in.  `surroundings` take the place of all that stands around the template.
     """
     environment = combined(environments, document.parameter_types if len(environments) > 1 else None)
     known = document.found + environment.diagnostics
@@ -142,7 +145,8 @@ def preview(
         files=document.files,
         attributes=attributes,
         stack=stack or {},
-        catalogue=shipped_catalogue(),
+        catalogue=catalogue or shipped_catalogue(),
+        api_versions=api_versions or {},
         nesting=Nesting(Tree(document.bundle, environment.parameter_defaults)),
     )
     around = replace(around, registry=around.registry.overridden_by(environment.registry))

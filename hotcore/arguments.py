@@ -42,6 +42,20 @@ _FUNCTIONS = """\
 List the intrinsic functions that a template version knows, one name a line; with --long each with its arguments and
 what it does.
 """
+_CATALOGUE = """\
+Make a catalogue of resource types, for --catalogue of validate and preview, and write it to a file or to standard
+output. Its source is an openstack-heat that is installed in the same Python environment, or answers of Heat's
+resource-type API that were saved as JSON: of GET /v1/TENANT/resource_types and /resource_types/NAME, or what
+`openstack orchestration resource type show -f json` prints. Nothing is fetched from the network.
+"""
+_CATALOGUE_EXAMPLES = """\
+examples:
+  hotcore catalogue import --installed -o heat.json
+  openstack orchestration resource type show OS::Nova::Server -f json | hotcore catalogue import - -o cloud.json
+  hotcore catalogue import answers/ -o cloud.json
+  hotcore validate server.yaml --catalogue cloud.json
+
+"""
 
 
 def parser(version: str) -> argparse.ArgumentParser:
@@ -62,6 +76,7 @@ def parser(version: str) -> argparse.ArgumentParser:
         "--version", default=LATEST.date, metavar="V", help=f"a version or release; else the latest, {LATEST.date}"
     )
     functions.add_argument("--long", action="store_true", help="tell the arguments and what each function does")
+    _add_catalogue(commands)
     return top
 
 
@@ -85,6 +100,7 @@ def _add_validate(commands: Commands) -> None:
     only = "pass over files without heat_template_version, which may be environments or something else"
     validate.add_argument("--only-templates", action="store_true", help=only)
     _add_environments(validate)
+    _add_types(validate)
     formats = "text for people, json for programs, sarif for code scanners"
     validate.add_argument("--format", choices=("text", "json", "sarif"), default="text", help=formats)
     _add_color(validate)
@@ -95,6 +111,7 @@ def _add_preview(commands: Commands) -> None:
     preview = _add(commands, "preview", summary, _PREVIEW, _PREVIEW_EXAMPLES + _EXIT_CODES)
     preview.add_argument("template", metavar="TEMPLATE", help="the template's file, - for standard input")
     _add_environments(preview)
+    _add_types(preview)
     value = "a parameter's value, which wins over environments; several may be given"
     preview.add_argument("-P", dest="values", action="append", default=[], metavar="NAME=VALUE", help=value)
     attributes = "attributes that stand in for a live stack: JSON or YAML, resource -> attribute -> value"
@@ -102,6 +119,28 @@ def _add_preview(commands: Commands) -> None:
     formats = "text for people, json or yaml for programs"
     preview.add_argument("--format", choices=("text", "json", "yaml"), default="text", help=formats)
     _add_color(preview)
+
+
+def _add_catalogue(commands: Commands) -> None:
+    catalogue = _add(commands, "catalogue", "make a catalogue of resource types", _CATALOGUE, _CATALOGUE_EXAMPLES)
+    actions = catalogue.add_subparsers(required=True, metavar="ACTION", dest="action")
+    summary = "make one from an installed Heat or from saved answers of its API"
+    bring = _add(actions, "import", summary, _CATALOGUE, _CATALOGUE_EXAMPLES + _EXIT_CODES)
+    source = "a file with answers or with a catalogue, - for standard input; a folder stands for the .json files in it"
+    bring.add_argument("sources", nargs="*", metavar="FILE", help=source)
+    bring.add_argument(
+        "--installed", action="store_true", help="read the types of the openstack-heat that is installed"
+    )
+    bring.add_argument("-o", "--output", metavar="FILE", help="write to this file and not to standard output")
+
+
+def _add_types(command: argparse.ArgumentParser) -> None:
+    catalogue = "the resource types, as `hotcore catalogue import` writes them; else those of Heat 27"
+    command.add_argument("--catalogue", metavar="FILE", help=catalogue)
+    version = "the configured API version of a client plug-in of Heat, for relations that ask for one"
+    command.add_argument(
+        "--api-version", dest="api_versions", action="append", default=[], metavar="CLIENT=VERSION", help=version
+    )
 
 
 def _add_environments(command: argparse.ArgumentParser) -> None:

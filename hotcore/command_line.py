@@ -4,13 +4,14 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
 from hotcore.analysis import Document, preview
 from hotcore.arguments import parser
+from hotcore.catalogue_files import import_catalogue, load_catalogue
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.environment import Environment
 from hotcore.files import (
@@ -22,6 +23,7 @@ from hotcore.files import (
     read_document,
     read_text,
     templates_in,
+    write_text,
 )
 from hotcore.form import form_as_data
 from hotcore.preview import preview_as_data
@@ -35,7 +37,13 @@ GOOD, ERRORS, WRONG_USE = 0, 1, 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; returns 0 without errors, 1 when errors were found, 2 for wrong use or an unreadable file."""
-    commands = {"validate": _validate, "preview": _preview, "schema": _schema, "functions": _functions}
+    commands = {
+        "validate": _validate,
+        "preview": _preview,
+        "schema": _schema,
+        "functions": _functions,
+        "catalogue": _catalogue,
+    }
     options = parser(hotcore_version()).parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -58,7 +66,8 @@ def _complain(error: Unusable) -> None:
 
 
 def _validate(options: argparse.Namespace) -> int:
-    _check_standard_input(options.templates, options.environments)
+    _check_standard_input(options.templates, options.environments, [options.catalogue])
+    types = _types(options)
     texts = {name: read_text(name) for name in options.environments}
     unreadable = False
     findings: Findings = []
@@ -67,7 +76,7 @@ def _validate(options: argparse.Namespace) -> int:
             for template in _templates(name, only_templates=options.only_templates):
                 environments = environments_for(template, texts)
                 document = read_document(template, environments)
-                findings.append((template, document, _findings(document, environments)))
+                findings.append((template, document, _findings(document, environments, types)))
         except Unusable as error:
             unreadable = True
             _complain(error)
@@ -86,21 +95,29 @@ def _templates(name: str, *, only_templates: bool) -> list[str]:
     return [name] if not only_templates or not Path(name).is_file() or is_template(Path(name)) else []
 
 
-def _findings(document: Document, environments: list[Environment]) -> tuple[Diagnostic, ...]:
-    if not environments:
+def _types(options: argparse.Namespace) -> dict[str, Any]:
+    """What was said of resource types: the catalogue and API versions that a preview takes."""
+    catalogue = load_catalogue(options.catalogue) if options.catalogue is not None else None
+    versions = dict(_pair("--api-version", "CLIENT=VERSION", given) for given in options.api_versions)
+    return {"catalogue": catalogue, "api_versions": versions} if catalogue or versions else {}
+
+
+def _findings(document: Document, environments: list[Environment], types: Mapping[str, Any]) -> tuple[Diagnostic, ...]:
+    if not environments and not types:
         return document.diagnostics
-    found = preview(document, environments=environments).diagnostics
+    found = preview(document, environments=environments, **types).diagnostics
     return tuple(diagnostic for diagnostic in found if diagnostic.code != "value-needed")
 
 
 def _preview(options: argparse.Namespace) -> int:
-    _check_standard_input([options.template], options.environments, [options.attributes])
-    values = dict(map(_value, options.values))
+    _check_standard_input([options.template], options.environments, [options.attributes], [options.catalogue])
+    types = _types(options)
+    values = dict(_pair("-P", "NAME=VALUE", given) for given in options.values)
     attributes = read_attributes(options.attributes) if options.attributes else {}
     texts = {name: read_text(name) for name in options.environments}
     environments = environments_for(options.template, texts)
     document = read_document(options.template, environments)
-    result = preview(document, values, environments=environments, attributes=attributes)
+    result = preview(document, values, environments=environments, attributes=attributes, **types)
     if options.format == "json":
         _print_json(preview_as_data(result))
     elif options.format == "yaml":
@@ -127,6 +144,16 @@ def _functions(options: argparse.Namespace) -> int:
     return GOOD
 
 
+def _catalogue(options: argparse.Namespace) -> int:
+    _check_standard_input(options.sources)
+    text = import_catalogue(options.sources, installed=options.installed)
+    if options.output is None:
+        sys.stdout.write(text)
+    else:
+        write_text(options.output, text)
+    return GOOD
+
+
 def _check_standard_input(*names: Sequence[str | None]) -> None:
     """Refuses what would read standard input twice: the second time there is nothing left."""
     if sum(name == STANDARD_INPUT for given in names for name in given) > 1:
@@ -148,8 +175,8 @@ def _print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False, default=str) + "\n")
 
 
-def _value(given: str) -> tuple[str, str]:
+def _pair(option: str, form: str, given: str) -> tuple[str, str]:
     name, equals, value = given.partition("=")
     if not equals or not name:
-        raise Unusable(f"-P takes NAME=VALUE, not {given!r}")
+        raise Unusable(f"{option} takes {form}, not {given!r}")
     return name, value

@@ -84,6 +84,14 @@ def _way(folder: Path, name: str) -> str:
     return "" if way == os.curdir else Path(way).as_posix()
 
 
+def write_text(name: str, text: str) -> None:
+    """Writes a file.  Raises `Unusable` when that cannot be done."""
+    try:
+        Path(name).write_text(text, encoding="utf-8", errors="backslashreplace")
+    except (OSError, ValueError) as error:
+        raise Unusable(f"cannot write {name}: {getattr(error, 'strerror', None) or error}") from None
+
+
 def read_document(name: str, environments: Sequence[Environment] = ()) -> Document:
     """A template with all files that belong to it: those that it names, those that nested templates name, and the
     templates of registries.  Raises `Unusable` when it cannot be read."""
