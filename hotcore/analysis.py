@@ -164,7 +164,8 @@ def _with_registry_checked(result: Preview, document: Document, around: Surround
     report = Report()
     report.extend(result.diagnostics)
     enabled = {name: state.enabled for name, state in result.resources.items()}
-    check_registry(around.registry, document.template, around.files, enabled, report)
+    known = around.catalogue.has if around.catalogue else None
+    check_registry(around.registry, document.template, around.files, enabled, report, known)
     return replace(result, diagnostics=report.sorted)
 
 

@@ -24,6 +24,14 @@ RESTRICTABLE = ("update", "replace")
 _LONGEST_CHAIN = 200
 
 
+class Stumble(Exception):
+    """Heat stumbles: there is a map where the name of a type is expected."""
+
+    def __init__(self, key: str, branch: "Branch") -> None:
+        super().__init__()
+        self.key, self.branch = key, branch
+
+
 class Endless(Exception):
     """The entries lead from one to the next and never to a type."""
 
@@ -159,18 +167,18 @@ class ResourceRegistry:
         """What takes the place of a type, for one resource; None when the type stands for itself.
 
         An entry that leads to a type which is not `known` counts only when no other leads to a known one.  Where the
-        entries go round in a circle, the type stands for itself as well: the check of the registry tells of it.
+        entries lead nowhere, the type stands for itself as well: the check of the registry tells of it.
         """
         if not self.written:
             return None
         try:
             found = self.chain(type_name, resource_name, known) or self.chain(type_name, resource_name, None)
-        except Endless:
+        except (Endless, Stumble):
             return None
         return None if found is _ITSELF else found
 
     def chain(self, type_name: str, resource_name: str | None, known: Callable[[str], bool] | None) -> Target | None:
-        """The same, but a type that is not known gives None, and a circle raises `Endless`."""
+        """The same, but a type that is not known gives None, a circle raises `Endless`, and a map `Stumble`."""
         return self._follow(type_name, resource_name, known, ())
 
     def _follow(
@@ -191,6 +199,8 @@ class ResourceRegistry:
         """The entries that speak of a type, in the order in which Heat asks them."""
         own = self.entries[RESOURCES].get(resource_name or "")
         found = [own.get(type_name) if isinstance(own, Branch) else None, self.entries.get(type_name)]
+        if isinstance(found[1], Branch) and found[1]:
+            raise Stumble(type_name, found[1])
         if found[1] is None and type_name.endswith(TEMPLATE_ENDINGS):
             found.append(Entry((type_name,), None))
         found.extend(entry for entry in self._wildcards if entry.matches(type_name))

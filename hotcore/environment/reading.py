@@ -100,7 +100,7 @@ class _Reader:
             self.complain("empty-section", message, root.key_span(section), hint)
             return None
         wanted = "a list" if section in _SHAPES else "a map"
-        harmless = not plain or section == ENCRYPTED
+        harmless = section == ENCRYPTED or (not plain if section != STRATEGIES else not _has_values(root))
         self.complain(
             "bad-section",
             f"`{section}` is {wanted}, not {kind_of(plain)}{'; Heat overlooks it' if harmless else ''}.",
@@ -133,6 +133,11 @@ class _Reader:
             message = f"Heat keeps `{ENCRYPTED}` itself: it takes the values of what is named here for encrypted."
             hint = "Leave the section out; what is `hidden` in the template is encrypted."
             self.complain("encrypted-names", message, node.span, hint, Severity.WARNING)
+
+
+def _has_values(root: MappingNode) -> bool:
+    """Whether there are values to merge."""
+    return any(node and to_plain(node) for node in (root.get(PARAMETERS), root.get(DEFAULTS)))
 
 
 def _values(node: Node | None) -> dict[str, Any]:

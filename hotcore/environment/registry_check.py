@@ -1,12 +1,21 @@
 """What is wrong with a resource registry in the light of a template and its files."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from hotcore.diagnostics import MAIN, Diagnostic, Phase, Related, Report, Severity
 from hotcore.environment.registry_reading import idle_branch, idle_text
 from hotcore.names import did_you_mean
-from hotcore.resource_registry import RESOURCES, TEMPLATE_ENDINGS, Branch, Endless, Entry, ResourceRegistry, Target
+from hotcore.resource_registry import (
+    RESOURCES,
+    TEMPLATE_ENDINGS,
+    Branch,
+    Endless,
+    Entry,
+    ResourceRegistry,
+    Stumble,
+    Target,
+)
 from hotcore.source import Span
 from hotcore.template import Resource, Template
 
@@ -25,12 +34,17 @@ def missing_template(target: Target, files: Collection[str], *, used: bool) -> D
     return Diagnostic(code, message, target.span, severity, hint, target.file, phase=Phase.RESOURCE_VALUES)
 
 
+Known = Callable[[str], bool] | None
+"""Whether there is a type of a name, as far as that is known."""
+
+
 def check_registry(
     registry: ResourceRegistry,
     template: Template,
     files: Collection[str],
     enabled: Mapping[str, object],
     report: Report,
+    known: Known = None,
 ) -> None:
     """Tells of circles, missing files and names of resources that the template does not have.
 
@@ -40,7 +54,7 @@ def check_registry(
         return
     needed = [resource for resource in template.resources.values() if enabled.get(resource.name) is not False]
     for resource in needed:
-        _check_resource(registry, resource, files, report)
+        _check_resource(registry, resource, files, report, known)
     _check_shapes(registry, needed, report)
     for entry in registry.walk():
         if not entry.is_setting:
@@ -48,11 +62,18 @@ def check_registry(
     _check_names(registry, template, report)
 
 
-def _check_resource(registry: ResourceRegistry, resource: Resource, files: Collection[str], report: Report) -> None:
+def _check_resource(
+    registry: ResourceRegistry, resource: Resource, files: Collection[str], report: Report, known: Known
+) -> None:
     try:
-        target = registry.chain(resource.type, resource.name, None)
+        target = registry.chain(resource.type, resource.name, known) or registry.chain(
+            resource.type, resource.name, None
+        )
     except Endless as endless:
         report.add(_circle(endless, resource))
+        return
+    except Stumble as stumble:
+        report.add(idle_branch(stumble.key, stumble.branch.key_span, stumble.branch.file, used=True))
         return
     if target and target.is_file and target.span and not target.key_in(files):
         report.add(missing_template(target, files, used=True))
@@ -60,9 +81,8 @@ def _check_resource(registry: ResourceRegistry, resource: Resource, files: Colle
 
 def _check_shapes(registry: ResourceRegistry, needed: Sequence[Resource], report: Report) -> None:
     """Maps and texts in each other's places, over which Heat stumbles when a resource needs them."""
-    types = {resource.type for resource in needed}
     for key, branch in registry.entries.items():
-        if key != RESOURCES and isinstance(branch, Branch) and needed and (key in types or key.endswith("*")):
+        if key != RESOURCES and isinstance(branch, Branch) and needed and key.endswith("*"):
             report.add(idle_branch(key, branch.key_span, branch.file, used=True))
     for pattern, entry in registry.entries[RESOURCES].items():
         if isinstance(entry, Entry) and any(fnmatchcase(resource.name, pattern) for resource in needed):
@@ -79,6 +99,8 @@ def _check_entry(registry: ResourceRegistry, entry: Entry, files: Collection[str
     except Endless as endless:
         report.add(_circle(endless, None))
         return
+    except Stumble:
+        return  # of the map itself is told elsewhere
     if target and target.is_file and target.path == entry.path and not target.key_in(files):
         report.add(missing_template(target, files, used=False))
 
@@ -95,7 +117,7 @@ def _circle(endless: Endless, resource: Resource | None) -> Diagnostic:
     related = (Related("needed here", _type_span(resource), MAIN),) if resource else ()
     severity = Severity.ERROR if resource else Severity.WARNING
     return Diagnostic(
-        "registry-circle", message, first.span, severity, None, first.file, None, related, Phase.RESOURCE_SHAPES
+        "registry-circle", message, first.span, severity, None, first.file, None, related, Phase.RESOURCES
     )
 
 

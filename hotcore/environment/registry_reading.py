@@ -35,14 +35,14 @@ def idle_branch(key: str, span: Span | None, file: str | None, *, used: bool) ->
     hint = did_you_mean(key, [RESOURCES]) or f"What is for one resource is under `{RESOURCES}`."
     severity = Severity.ERROR if used else Severity.WARNING
     message = f"The map under `{key}` maps no type."
-    return Diagnostic("idle-entry", message, span, severity, hint, file, phase=Phase.RESOURCE_SHAPES)
+    return Diagnostic("idle-entry", message, span, severity, hint, file, phase=Phase.RESOURCES)
 
 
 def idle_text(entry: Entry, *, used: bool) -> Diagnostic:
     """A name where the map of a resource is expected; Heat stumbles over it when it is to make the resource."""
     message = f"`{entry.key}` stands for a resource here, which needs a map of types, not a text."
     severity = Severity.ERROR if used else Severity.WARNING
-    return Diagnostic("idle-entry", message, entry.span, severity, None, entry.file, phase=Phase.RESOURCE_SHAPES)
+    return Diagnostic("idle-entry", message, entry.span, severity, None, entry.file, phase=Phase.RESOURCES)
 
 
 class RegistryReader:
@@ -60,7 +60,7 @@ class RegistryReader:
             message = f"`{RESOURCES}` is a map of resources, not {kind_of(to_plain(resources))}."
             span = resources.span if to_plain(resources) else node.key_span(RESOURCES)
             hint = None if to_plain(resources) else "Leave it out, or write `{}`."
-            self.error("bad-section", message, span, hint, phase=Phase.RESOURCE_SHAPES)
+            self.error("bad-section", message, span, hint, phase=Phase.RESOURCES)
         return ResourceRegistry(self.branch(node, (), self.folder, node.span))
 
     def branch(self, node: Mapping, path: tuple[str, ...], folder: str, key_span: Span) -> Branch:

@@ -5,13 +5,13 @@ whether all is accepted, and if not, at which stage Heat refuses; else the value
 resource what stands behind its type, its hooks and its restricted actions.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from hotcore.analysis import load, preview
 from hotcore.catalogue import shipped_catalogue
 from hotcore.environment import combined, read_environment
-from hotcore.scope import Surroundings
 
 CASES = Path(__file__).with_name("environments.jsonl")
 
@@ -22,7 +22,7 @@ def answer_of(case: Case) -> dict[str, Any]:
     """hotcore's answer; types that the catalogue does not have are unknown to Heat."""
     document = load(case["template"], case.get("files"))
     environments = [read_environment(text, f"{number}.env") for number, text in enumerate(case["environments"])]
-    result = preview(document, environments=environments, surroundings=Surroundings(files=document.files), mask=False)
+    result = preview(document, environments=environments, mask=False)
     if result.refusal:
         return {"ok": False, "stage": result.refusal.phase.stage}
     known = shipped_catalogue().has
@@ -39,3 +39,19 @@ def answer_of(case: Case) -> dict[str, Any]:
             for name, state in result.resources.items()
         },
     }
+
+
+def same(expected: Mapping[str, Any], answer: Mapping[str, Any]) -> str | None:
+    """The first difference between Heat's answer and hotcore's; None without one.
+
+    Heat has a word for its refusal, and does not say what stands behind a type that it does not know.
+    """
+    for key in ("ok", "stage", "parameters"):
+        if expected.get(key) != answer.get(key):
+            return f"{key}: Heat has {expected.get(key)!r} ({expected.get('message', '')}), hotcore {answer.get(key)!r}"
+    for name, resource in expected.get("resources", {}).items():
+        found = answer["resources"][name]
+        wanted = {**resource, "behind": resource["behind"] or found["behind"]}
+        if wanted != found:
+            return f"{name}: Heat has {wanted}, hotcore {found}"
+    return None
