@@ -8,13 +8,16 @@ SHARED := ../shared
 export DESIGNER_LOCAL ?= 1
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --editable
 
-.PHONY: help run test check conformance parity bench pictures format clean
+.PHONY: help run link test check conformance parity bench pictures format clean
 
 help: ## show these lines
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 22
 
 run: $(VENV)/ready-run ## start the designer on this machine (PORT=8000)
 	@exec $(BIN)/python manage.py serve
+
+link: $(VENV)/ready-run ## print a new sign-in link for the designer that is running
+	@$(BIN)/python manage.py sign_in_link
 
 test: $(VENV)/ready-test ## run every test (ARGS="-k history" chooses)
 	@$(BIN)/python -m pytest $(ARGS)

@@ -61,6 +61,11 @@ def value_sets_of(user: Person, design: Design) -> QuerySet[ValueSet]:
     return design.value_sets.filter(owner_id=user.pk) if user.is_authenticated else design.value_sets.none()
 
 
+def find_value_set(user: Person, design: Design, name: str) -> ValueSet | None:
+    """Find one of the person's own saved sets of values by its name, if there is one."""
+    return None if "\0" in name else value_sets_of(user, design).filter(name=name).first()
+
+
 def get_value_set(user: Person, design: Design, name: str) -> ValueSet:
     """Find one of the person's own saved sets of values by its name."""
     return get_object_or_404(value_sets_of(user, design), name=fit_for_search(name))

@@ -87,7 +87,7 @@ def revision_restore(*, design: Design, author: User, number: int, message: str 
     return _add_revision(design, author=author, content=content, message=message)
 
 
-def design_fork(*, owner: User, design: Design, name: str = "") -> Design:
+def design_fork(*, owner: User, design: Design, name: str = "", message: str = "") -> Design:
     """Copy the newest revision of a design into a person's own library, private."""
     newest = design.newest
     return design_create(
@@ -95,6 +95,7 @@ def design_fork(*, owner: User, design: Design, name: str = "") -> Design:
         name=name or design.name,
         text=newest.content.text,
         files=newest.content.files,
+        message=message,
         description=design.description,
         tags=design.tags.values_list("name", flat=True),
         forked_from=design,

@@ -1,6 +1,7 @@
 """Every address, in one place: an address, its view and its template bear the same name."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
 from designer.views.accounts import local, login, logout, password, signup
 from designer.views.design import design
@@ -8,10 +9,19 @@ from designer.views.environment import environment
 from designer.views.fill import fill
 from designer.views.fork import fork
 from designer.views.healthz import healthz
-from designer.views.history import history, restore
+from designer.views.history import history, restore, shared_history
 from designer.views.library import library
 from designer.views.new import new
-from designer.views.raw import raw, raw_file, raw_revision, raw_revision_file, shared_raw, shared_raw_file
+from designer.views.raw import (
+    raw,
+    raw_file,
+    raw_revision,
+    raw_revision_file,
+    shared_raw,
+    shared_raw_file,
+    shared_raw_revision,
+    shared_raw_revision_file,
+)
 from designer.views.settings import settings
 from designer.views.share import share
 from designer.views.shared import shared, shared_environment
@@ -29,8 +39,12 @@ urlpatterns = [
     path("s/<str:token>/", shared, name="shared"),
     path("s/<str:token>/environment/", shared_environment, name="shared_environment"),
     path("s/<str:token>/raw/", shared_raw, name="shared_raw"),
+    path("s/<str:token>/history/", shared_history, name="shared_history"),
+    path("s/<str:token>/raw/<int:revision>/", shared_raw_revision, name="shared_raw_revision"),
+    path("s/<str:token>/raw/<int:revision>/<path:path>", shared_raw_revision_file, name="shared_raw_revision_file"),
     path("s/<str:token>/raw/<path:path>", shared_raw_file, name="shared_raw_file"),
     path("templates/new", new, name="new"),
+    path("templates/new/", RedirectView.as_view(pattern_name="new", query_string=True), name="new-with-stroke"),
     path("templates/<slug:slug>/", fill, name="fill"),
     path("templates/<slug:slug>/design/", design, name="design"),
     path("templates/<slug:slug>/environment/", environment, name="environment"),

@@ -30,13 +30,17 @@ class FilledForm:
         stand_ins: list[StandIn],
         *,
         is_submitted: bool = False,
+        is_for_keeping: bool = False,
     ) -> None:
         self.given = given
         self.stand_ins = stand_ins
         self.is_submitted = is_submitted
+        self.is_for_keeping = is_for_keeping
         self.preview = analysis.preview(content, given.values, attributes=attributes_of(stand_ins))
         self.form = ParameterForm(template, given)
         self.form.judge(self.preview, is_submitted=is_submitted)
+        if is_for_keeping:
+            self.form.leave_hidden_open()
 
     @property
     def problems(self) -> Findings:

@@ -52,15 +52,16 @@ class ParameterForm:
         for name, field in self.fields.items():
             field.judge(preview.parameters[name], is_submitted=is_submitted)
 
+    def leave_hidden_open(self) -> None:
+        """Take back that hidden values are missing: values that are kept have none, so nothing is to be done there."""
+        for field in self.fields.values():
+            if field.parameter.hidden and field.is_needed:
+                field.errors = ()
+
     @property
     def wrong(self) -> list[Field]:
         """The fields that show an error, in the order of the page."""
         return [field for field in self.fields.values() if field.errors]
-
-    @property
-    def wrong_to_keep(self) -> list[Field]:
-        """The fields whose errors matter to values that are kept: hidden ones are not, and may stay empty."""
-        return [field for field in self.wrong if not (field.parameter.hidden and field.is_needed)]
 
     @property
     def unkeepable(self) -> list[Field]:

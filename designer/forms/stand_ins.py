@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from designer.forms.texts import read_collection
+
 PREFIX = "attribute-"
 
 
@@ -42,8 +44,10 @@ def attributes_of(fields: Iterable[StandIn]) -> dict[str, dict[str, object]]:
 
 
 def typed(text: str) -> object:
-    """Return what a text says as JSON; a text that is not JSON stands for itself."""
+    """Return what a text says as JSON, or as a list or map in YAML; any other text stands for itself."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        return text
+        pass
+    collection = read_collection(text) if text.lstrip()[:1] in ("[", "{") else None
+    return text if collection is None else collection

@@ -102,8 +102,11 @@ def items_with_commas(text: str) -> list[str] | None:
 
 def yaml_collection(text: str) -> dict[str, object] | list[object] | None:
     """Return the map or list that a text in YAML stands for; None when it is to be read as JSON."""
-    if text.lstrip()[:1] in ("", "{", "[", '"'):
-        return None
+    return None if text.lstrip()[:1] in ("", "{", "[", '"') else read_collection(text)
+
+
+def read_collection(text: str) -> dict[str, object] | list[object] | None:
+    """Return the map or list that a text in YAML stands for; None when it stands for neither."""
     indented = "\n".join("    " + line for line in text.split("\n"))
     read = read_environment(f"parameters:\n  value:\n{indented}\n", "value")
     value = read.parameters.get("value")

@@ -23,6 +23,8 @@ from django.views.generic import FormView
 from designer.samples import SAMPLES_OWNER
 from designer.sign_in import claim_link
 
+LOCAL_COMMAND = "make link"
+
 
 class SignUpForm(UserCreationForm):
     """A name that is free, and a password twice."""
@@ -53,8 +55,19 @@ class SignUp(RedirectURLMixin, FormView):
         return HttpResponseRedirect(self.get_success_url())
 
 
+class Login(LoginView):
+    """Signs in by name and password; on one's own machine it also says how else one gets in."""
+
+    template_name = "accounts/login.html"
+    redirect_authenticated_user = True
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        """Add the command that prints a sign-in link, where there is one."""
+        return super().get_context_data(local_command=LOCAL_COMMAND if settings.LOCAL else "", **context)
+
+
 signup = SignUp.as_view()
-login = LoginView.as_view(template_name="accounts/login.html", redirect_authenticated_user=True)
+login = Login.as_view()
 logout = LogoutView.as_view()
 
 
@@ -85,6 +98,6 @@ def local(request: HttpRequest, token: str) -> HttpResponse:
     if user is None and request.user.is_authenticated:
         return redirect("library")
     if user is None:
-        return render(request, "accounts/local.html", status=403)
+        return render(request, "accounts/local.html", {"local_command": LOCAL_COMMAND}, status=403)
     sign_in(request, user)
     return redirect("library")

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from designer import analysis
 from designer.access import Person, get_editable_design, get_readable_design, get_revision
-from designer.bundle import RefusedUpload, checked_text
+from designer.bundle import LARGEST_FILE, RefusedUpload, checked_text
 from designer.content import Content
 from designer.differences import Difference, difference
 from designer.findings import Findings, numbered
@@ -23,6 +24,7 @@ from designer.models import Design, Revision
 from designer.services import Conflict, revision_create
 
 LONGEST_MESSAGE = 200
+UNSAVED = "unsaved"  # in the session: the text of somebody who was signed out before saving
 
 
 @dataclass(frozen=True)
@@ -51,14 +53,42 @@ def design(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a file of the template with the problems; save it as a revision, never over somebody else's."""
     if request.method != "POST":
         found = get_readable_design(request.user, slug)
+        kept = waiting_text(request) if may_edit(request.user, found) else None
+        if kept:
+            file = opened(found, get_revision(found, whole_number(kept["based_on"])), request.GET.get("file", ""))
+            return page(request, file, typed=kept["text"], message=kept["message"])
         return page(request, opened(found, found.newest, request.GET.get("file", "")))
     if getattr(request, "htmx", False):
         file = opened(found := get_readable_design(request.user, slug), found.newest, request.POST.get("file", ""))
         context = said_about(file, plain(request.POST.get("text", "")))
         return render(request, "design/design.html#findings", context)
+    if not request.user.is_authenticated:
+        return sign_in_first(request, slug)
     found = get_editable_design(request.user, slug)
     file = opened(found, get_revision(found, whole_number(request.POST.get("based_on"))), request.POST.get("file", ""))
     return save(request, file)
+
+
+def sign_in_first(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send somebody who was signed out to sign in, and keep the text in their session until they are back.
+
+    Whether there is such a template is not told to them.
+    """
+    path, text = request.POST.get("file", ""), request.POST.get("text", "")
+    here = reverse("design", args=[slug]) + ("?" + urlencode({"file": path}) if path else "")
+    if len(text.encode("utf-8", "replace")) <= LARGEST_FILE:
+        based_on, message = (request.POST.get(name, "")[:LONGEST_MESSAGE] for name in ("based_on", "message"))
+        request.session[UNSAVED] = {"at": here, "text": plain(text), "based_on": based_on, "message": message}
+    messages.info(request, _("You are signed out. Sign in to save; your text waits for you."))
+    return redirect_to_login(here)
+
+
+def waiting_text(request: HttpRequest) -> dict[str, str] | None:
+    """Take the text that waits in the session for this page, if there is one."""
+    kept = request.session.get(UNSAVED)
+    if not kept or kept["at"] != request.get_full_path():
+        return None
+    return dict(request.session.pop(UNSAVED))
 
 
 def opened(found: Design, revision: Revision, path: str) -> Opened:
@@ -112,7 +142,13 @@ def save(request: HttpRequest, file: Opened) -> HttpResponse:
 
 
 def page(
-    request: HttpRequest, file: Opened, *, typed: str | None = None, refused: str = "", newer: Revision | None = None
+    request: HttpRequest,
+    file: Opened,
+    *,
+    typed: str | None = None,
+    refused: str = "",
+    newer: Revision | None = None,
+    message: str = "",
 ) -> HttpResponse:
     """Show the page: what is saved, or what was typed and could not be saved."""
     try:
@@ -132,7 +168,7 @@ def page(
         "readonly": not owns,
         "typed": typed is not None,
         "refused": refused,
-        "message": request.POST.get("message", "")[:LONGEST_MESSAGE],
+        "message": message or request.POST.get("message", "")[:LONGEST_MESSAGE],
         "newer": newer,
         "against": against(file, newer, typed or "") if newer else None,
         "draft": f"draft:{file.design.slug}:{file.path}" if owns else "",
@@ -162,4 +198,6 @@ def said_about(file: Opened, text: str) -> dict[str, Any]:
         "numbers": numbered(text, findings.lines(file.path or None)),
         "findings": findings,
         "template": document.template,
+        "lines_at": reverse("design", args=[file.design.slug]),
+        "linked_files": file.content.files,
     }

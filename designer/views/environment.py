@@ -3,11 +3,10 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from designer.access import get_readable_design
-from designer.forms.given import given_in_form
-from designer.views.fill import given_in_query
+from designer.access import get_readable_design, get_value_set
+from designer.forms.given import Given, given_from_values, given_in_address, given_in_form
 from designer.views.opened import Opened
-from hotcore import write_environment
+from hotcore import Template, write_environment
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,3 +34,11 @@ def download(request: HttpRequest, opened: Opened) -> HttpResponse:
             "Cache-Control": "no-store",
         },
     )
+
+
+def given_in_query(request: HttpRequest, opened: Opened, template: Template) -> Given:
+    """Return the values that an address asks for: a saved set, which has to be there, or those of a prefilled link."""
+    set_name = "" if opened.link else request.GET.get("set", "")
+    if set_name:
+        return given_from_values(template, get_value_set(request.user, opened.design, set_name).values)
+    return given_in_address(template, request.GET)

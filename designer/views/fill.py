@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer import analysis
-from designer.access import get_readable_design, get_value_set, value_sets_of
+from designer.access import find_value_set, get_readable_design, value_sets_of
 from designer.forms.environment import EnvironmentForm
 from designer.forms.fields import Field
 from designer.forms.filled import FilledForm
@@ -22,6 +22,7 @@ from designer.views.pages import render_page
 from hotcore import Parameter, Template
 
 SHOWN = ("everything", "needed", "changed")
+SOURCES = ("link", "file", "device")  # where values came from that are in no saved set
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,21 +69,17 @@ def without_secrets(request: HttpRequest, opened: Opened, secrets: list[Paramete
     return redirect(f"{opened.address}?{query.urlencode()}" if query else opened.address)
 
 
-def given_in_query(request: HttpRequest, opened: Opened, template: Template) -> Given:
-    """Return the values that an address asks for: a saved set, those of a prefilled link, or none."""
-    set_name = "" if opened.link else request.GET.get("set", "")
-    if set_name:
-        return given_from_values(template, get_value_set(request.user, opened.design, set_name).values)
-    return given_in_address(template, request.GET)
-
-
 def at_start(request: HttpRequest, opened: Opened, template: Template) -> dict[str, Any]:
-    """Return the form as an address asks for it."""
-    given = given_in_query(request, opened, template)
+    """Return the form as an address asks for it: with a saved set, the values of a prefilled link, or none."""
     set_name = "" if opened.link else request.GET.get("set", "")
+    found = find_value_set(request.user, opened.design, set_name) if set_name else None
+    given = given_from_values(template, found.values) if found else given_in_address(template, request.GET)
+    is_chosen = bool(found or given.values or given.unknown or given.hidden_left_out)
     return filled(QueryDict(), opened, template, given) | {
-        "set_name": set_name,
-        "is_chosen": bool(set_name or given.values or given.unknown or given.hidden_left_out),
+        "set_name": found.name if found else "",
+        "has_no_such_set": bool(set_name and not found),
+        "source": "link" if is_chosen and not found else "",
+        "is_chosen": is_chosen,
     }
 
 
@@ -104,16 +101,31 @@ def loaded(request: HttpRequest, opened: Opened, template: Template) -> dict[str
         "is_chosen": True,
         "shows_all": True,
         "set_name": "",
+        "source": "file",
     }
 
 
 def filled(
-    data: QueryDict, opened: Opened, template: Template, given: Given, *, is_checked: bool = False
+    data: QueryDict,
+    opened: Opened,
+    template: Template,
+    given: Given,
+    *,
+    is_checked: bool = False,
+    is_for_keeping: bool = False,
 ) -> dict[str, Any]:
-    """Return what the page shows for the given values; when they are checked, everything that is wrong or missing."""
+    """Return what the page shows for the given values; when they are checked, everything that is wrong or missing.
+
+    Values that are to be kept are checked the same way, apart from the hidden ones, which are never kept.
+    """
     is_checked = is_checked or "check" in data
-    fields = stand_ins(analysis.wanted_attributes(opened.content), data)
-    form = FilledForm(opened.content, template, given, fields, is_submitted=is_checked or bool(data.get("checked")))
+    is_for_keeping = is_for_keeping or (not is_checked and data.get("checked") == "keep")
+    source = data.get("source", "") or ("device" if "restore" in data and not data.get("set") else "")
+    # Stand-ins are named as the template names its resources, and change only what such a link does not show.
+    wanted = analysis.wanted_attributes(opened.content) if opened.shows_template else ()
+    fields = stand_ins(wanted, data)
+    is_submitted = is_checked or is_for_keeping or bool(data.get("checked"))
+    form = FilledForm(opened.content, template, given, fields, is_submitted=is_submitted, is_for_keeping=is_for_keeping)
     return {
         "filled": form,
         "form": form.form,
@@ -125,6 +137,8 @@ def filled(
         "shows_yaml": "as_yaml" in data and opened.shows_template,
         "shown": data["show"] if data.get("show") in SHOWN else "everything",
         "set_name": data.get("set", ""),
+        "is_restored": "restore" in data,
+        "source": source if source in SOURCES else "",
     }
 
 
@@ -155,11 +169,13 @@ def render_form(
         page,
         {
             "opened": opened,
+            "link": opened.link,
             "design": design,
             "page": "fill",
             "owns": not opened.link and design.owner_id == request.user.pk,
             "value_sets": [] if opened.link else value_sets_of(request.user, design),
-            "jump": "" if opened.link else reverse("design", args=[design.slug]) + "#line-",
+            "lines_at": None if opened.link else reverse("design", args=[design.slug]),
+            "linked_files": opened.content.files,
             "is_outdated": request.POST.get("revision", str(design.newest.number)) != str(design.newest.number),
             "command": opened.command(request),
             "origin": f"{request.scheme}://{request.get_host()}",

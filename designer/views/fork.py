@@ -19,7 +19,9 @@ def fork(request: HttpRequest, slug: str) -> HttpResponse:
     """Copy the newest revision of a template that the person may read, and open the copy."""
     if not isinstance(request.user, User):
         return sign_in_for(request, reverse("fill", args=[slug]))
-    copy = design_fork(owner=request.user, design=original(request, slug))
+    found = original(request, slug)
+    message = _("Forked from “%(name)s”, revision %(number)d") % {"name": found.name, "number": found.newest.number}
+    copy = design_fork(owner=request.user, design=found, message=message)
     messages.success(request, _("This copy is yours. Only you can see it."))
     return redirect("fill", slug=copy.slug)
 

@@ -4,12 +4,13 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from designer.access import get_editable_design, get_readable_design, get_revision
+from designer.access import get_editable_design, get_readable_design, get_revision, get_viewable_link
 from designer.differences import counts, differences
-from designer.models import Design, Revision
+from designer.models import Design, Revision, ShareLink
 from designer.queries import revision_list
 from designer.services import revision_restore
 from designer.views.design import may_edit, whole_number
@@ -20,25 +21,47 @@ AT_ONCE = 200  # revisions that are listed before somebody asks for all of them
 @require_safe
 def history(request: HttpRequest, slug: str) -> HttpResponse:
     """List the revisions, newest first, and show the difference of the two that the address names."""
-    found = get_readable_design(request.user, slug)
+    return answer(request, get_readable_design(request.user, slug))
+
+
+@require_safe
+def shared_history(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the same to the holder of a link that shows the template; nothing can be restored there."""
+    link = get_viewable_link(token)
+    return answer(request, link.design, link)
+
+
+def answer(request: HttpRequest, found: Design, link: ShareLink | None = None) -> HttpResponse:
+    """Answer with the page, as its owner, a reader or the holder of a link sees it."""
     everything = "all" in request.GET
     revisions = list(revision_list(found)[: None if everything else AT_ONCE])
     older, newer = chosen(request, found)
+    made = between(revisions, older, newer) if older else []
     compared = differences(older.content, newer.content) if older else []
     context = {
         "design": found,
         "page": "history",
-        "owns": may_edit(request.user, found),
+        "link": link,
+        "owns": not link and may_edit(request.user, found),
         "revisions": revisions,
         "earlier": 0 if everything else max(found.revisions.count() - AT_ONCE, 0),
         "from_revision": older,
         "to_revision": newer,
         "differences": compared,
         "counts": counts(compared),
-        "between": between(revisions, older, newer) if older else [],
+        "between": made,
+        "said": [revision.message for revision in made if revision.message][:3],
         "sides": request.GET.get("view") == "sides",
+        "raw": text_address(found, newer, link),
     }
     return render(request, "history/history.html", context)
+
+
+def text_address(found: Design, revision: Revision, link: ShareLink | None) -> str:
+    """Return where the text of a revision is, for whoever looks at the history."""
+    if link:
+        return reverse("shared_raw_revision", args=[link.token, revision.number])
+    return reverse("raw_revision", args=[found.slug, revision.number])
 
 
 def chosen(request: HttpRequest, found: Design) -> tuple[Revision | None, Revision]:

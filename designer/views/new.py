@@ -69,6 +69,7 @@ def page(request: HttpRequest, *, text: str = "", refused: str = "") -> HttpResp
 def said_about(text: str) -> dict[str, Any]:
     """Return a pasted text with what is wrong with it, or why it cannot be read at all."""
     context: dict[str, Any] = {"text": text, "numbers": numbered(text, {}), "findings": None, "unreadable": ""}
+    context["lines_at"] = ""  # a finding's line is on this very page
     if not text.strip():
         return context
     try:

@@ -1,6 +1,7 @@
 """A template's text, exactly as it was saved, at an address that `openstack stack create -t` can fetch."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from designer.access import get_readable_design, get_revision, get_viewable_link
@@ -26,9 +27,18 @@ def shared_raw(_request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
+def shared_raw_revision(_request: HttpRequest, token: str, revision: int) -> HttpResponse:
+    """Answer with one revision's bytes to the holder of a link that shows the template."""
+    return text_of(get_revision(get_viewable_link(token).design, revision))
+
+
+@require_safe
 def raw_file(request: HttpRequest, slug: str, path: str) -> HttpResponse:
     """Answer with a file beside the template, where the template's own address makes clients look for it."""
-    return file_of(get_readable_design(request.user, slug).newest, path)
+    found = get_readable_design(request.user, slug)
+    if is_number(path) and path not in found.newest.content.files:
+        return redirect("raw_revision", slug=slug, revision=get_revision(found, int(path)).number)
+    return file_of(found.newest, path)
 
 
 @require_safe
@@ -40,7 +50,21 @@ def raw_revision_file(request: HttpRequest, slug: str, revision: int, path: str)
 @require_safe
 def shared_raw_file(_request: HttpRequest, token: str, path: str) -> HttpResponse:
     """Answer with a file beside the template to the holder of a link that shows the template."""
-    return file_of(get_viewable_link(token).design.newest, path)
+    found = get_viewable_link(token).design
+    if is_number(path) and path not in found.newest.content.files:
+        return redirect("shared_raw_revision", token=token, revision=get_revision(found, int(path)).number)
+    return file_of(found.newest, path)
+
+
+@require_safe
+def shared_raw_revision_file(_request: HttpRequest, token: str, revision: int, path: str) -> HttpResponse:
+    """Answer with a file beside one revision's template to the holder of such a link."""
+    return file_of(get_revision(get_viewable_link(token).design, revision), path)
+
+
+def is_number(path: str) -> bool:
+    """Whether a path is a revision's number, of which only the stroke at the end is missing."""
+    return path.isascii() and path.isdigit() and len(path) < 10
 
 
 def file_of(revision: Revision, path: str) -> HttpResponse:

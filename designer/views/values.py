@@ -38,10 +38,10 @@ def values(request: HttpRequest, slug: str) -> HttpResponse:
 def keep(request: HttpRequest, user: User, opened: Opened, template: Template, context: dict[str, Any]) -> HttpResponse:
     """Keep the values; before that, list what does not fit, unless it is kept all the same, and ask for a name."""
     given = context["filled"].given
-    judged = filled(request.POST, opened, template, given, is_checked=True)
+    judged = filled(request.POST, opened, template, given, is_for_keeping=True)
     form = judged["form"]
-    if form.unkeepable or (form.wrong_to_keep and "anyway" not in request.POST):
-        return render_form(request, opened, judged | {"can_save_anyway": not form.unkeepable})
+    if form.unkeepable or (form.wrong and "anyway" not in request.POST):
+        return render_form(request, opened, judged | {"is_checked": True, "can_save_anyway": not form.unkeepable})
     if "ask" in request.POST:
         response = render_form(request, opened, context | {"wants_name": True})
         response["HX-Trigger"] = "name-wanted"

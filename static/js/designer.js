@@ -70,6 +70,7 @@
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-sign-out]")) return;
     for (const key of Object.keys(localStorage)) if (key.startsWith("draft")) localStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith("fill:")) sessionStorage.removeItem(key);
   });
 
   // keys

@@ -39,6 +39,7 @@
     if (!button) return;
     event.preventDefault();
     show(button.value);
+    button.closest("[popover]")?.hidePopover();
   });
 
   const region = document.getElementById("form");

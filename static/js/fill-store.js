@@ -20,8 +20,11 @@
     if (restored) return;
     const isUsed = form.elements.touched.value !== "[]" || [...form.querySelectorAll("#stand-ins input")].some((input) => input.value);
     try {
-      if (isUsed) sessionStorage.setItem(key, JSON.stringify({ person: form.dataset.person, entries: entries() }));
-      else sessionStorage.removeItem(key);
+      const before = JSON.parse(sessionStorage.getItem(key));
+      // Whose they are stays with them while nobody is signed in; those of somebody else are only written over by use.
+      const person = form.dataset.person || before?.person || "";
+      if (isUsed) sessionStorage.setItem(key, JSON.stringify({ person, entries: entries() }));
+      else if (!before || before.person === form.dataset.person || !before.person) sessionStorage.removeItem(key);
     } catch {
       // No room, or not allowed: the values are on the page all the same.
     }
@@ -30,7 +33,8 @@
   const kept = () => {
     try {
       const found = JSON.parse(sessionStorage.getItem(key));
-      return found && (!found.person || found.person === form.dataset.person) ? found.entries : null;
+      const isTheirs = found && (!found.person || !form.dataset.person || found.person === form.dataset.person);
+      return isTheirs ? found.entries : null;
     } catch {
       return null;
     }
@@ -41,7 +45,7 @@
   document.addEventListener("fill:asks", (event) => {
     const { parameters } = event.detail;
     if (!restored) return;
-    for (const name of Object.keys(parameters)) if (/^(param-|attribute-|touched|answered|checked|set$)/.test(name)) delete parameters[name];
+    for (const name of Object.keys(parameters)) if (/^(param-|attribute-|touched|answered|checked|set$|source$)/.test(name)) delete parameters[name];
     for (const [name, value] of restored) parameters[name] = [].concat(parameters[name] ?? [], value);
     parameters.restore = "1";
     parameters.seen = "{}";
@@ -53,6 +57,7 @@
     if (isPosted) history.replaceState(null, "", form.getAttribute("action"));
     const found = kept();
     if (!found || isPosted || (form.hasAttribute("data-chosen") && !cameBack())) return keep();
+    if (form.elements.as_yaml) form.elements.as_yaml.checked = found.some(([name]) => name === "as_yaml");
     for (const [name, value] of found) {
       const field = name.startsWith("attribute-") && form.elements[name];
       if (field) field.value = value;

@@ -59,7 +59,8 @@
 
   // -- when an error may show -----------------------------------------------------
 
-  const held = new Map(); // errors that wait until typing rests, by the field's name
+  // What waits until typing rests, by the field's name: the error, and the rules under it, which leave out what it says.
+  const held = new Map();
   let typing = null; // the field that is being typed in, until it is left or typing rests
   let resting = 0;
 
@@ -73,10 +74,10 @@
     clearTimeout(resting);
     const wrap = typing;
     typing = null;
-    const error = wrap && held.get(wrap.dataset.name);
-    if (!error) return;
+    const parts = wrap && held.get(wrap.dataset.name);
+    if (!parts) return;
     held.delete(wrap.dataset.name);
-    slot("error", wrap)?.replaceWith(error);
+    for (const part of parts) document.getElementById(part.id)?.replaceWith(part);
     showState(wrap);
   };
   form.addEventListener("focusout", (event) => {
@@ -118,7 +119,7 @@
     parameters.seen = JSON.stringify(Object.fromEntries(marks.map(([name, wrap]) => [name, slot("about", wrap).dataset.mark])));
     parameters.turn = String(edits);
     parameters.open = $$("details.resource[open]").map((details) => details.dataset.resource);
-    sent = { isCheck, fields: [].concat(parameters.reset || parameters.answer || []) };
+    sent = { isCheck, isForKeeping: Boolean(parameters.ask), fields: [].concat(parameters.reset || parameters.answer || []) };
     document.dispatchEvent(new CustomEvent("fill:asks", { detail: event.detail }));
   });
 
@@ -145,7 +146,8 @@
       const wrap = place && wrapOf(place);
       if (!wrap) continue;
       changed.add(wrap);
-      if (part.classList.contains("error") && isTooEarly(wrap, place, part)) held.set(wrap.dataset.name, part);
+      if (part.classList.contains("error") && isTooEarly(wrap, place, part)) held.set(wrap.dataset.name, [part]);
+      else if (!part.classList.contains("error") && held.has(wrap.dataset.name)) held.get(wrap.dataset.name).push(part);
       else place.replaceWith(part);
     }
   });
@@ -159,7 +161,7 @@
     for (const wrap of changed) if (wrap.isConnected) showState(wrap);
     changed.clear();
     readState();
-    if (sent?.isCheck && document.getElementById("summary-box")) form.elements.checked.value = "1";
+    if (sent?.isCheck && document.getElementById("summary-box")) form.elements.checked.value = sent.isForKeeping ? "keep" : "1";
     focusAfter?.();
     focusAfter = null;
     document.dispatchEvent(new CustomEvent("fill:settled", { detail: { fields: sent?.fields || [], isCheck: Boolean(sent?.isCheck) } }));

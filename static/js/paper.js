@@ -42,13 +42,11 @@ document.addEventListener("DOMContentLoaded", () => {
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("#findings [data-jump]");
-    if (!link || !link.hash.startsWith("#line-") || link.pathname !== location.pathname) return;
-    const problem = link.closest("[data-testid=problem]");
-    if ((problem.dataset.file || "") !== shown) return;
+    if (!link || link.dataset.file !== shown) return;
     event.preventDefault();
     for (const other of document.querySelectorAll(".problem.at")) other.classList.remove("at");
-    problem.classList.add("at");
-    jump(Number(problem.dataset.line), Number(problem.dataset.column), Number(problem.dataset.endColumn));
+    link.closest(".problem").classList.add("at");
+    jump(Number(link.dataset.line), Number(link.dataset.column), Number(link.dataset.endColumn));
   });
 
   text.addEventListener("input", number);

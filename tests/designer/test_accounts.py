@@ -2,6 +2,8 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.urls import reverse
 
 from designer.sign_in import link_token, local_user
@@ -120,3 +122,24 @@ def test_the_local_user_without_a_password_can_set_one(client, db):
 def test_the_local_user_is_made_once(db):
     assert local_user() == local_user()
     assert not local_user().has_usable_password()
+
+
+def test_on_one_s_own_machine_the_page_says_how_to_get_in(client, db, settings):
+    settings.LOCAL = True
+    assert "<code>make link</code>" in client.get(reverse("login")).content.decode()
+    assert "<code>make link</code>" in client.get(reverse("local", args=["1-used"])).content.decode()
+    settings.LOCAL = False
+    assert "make link" not in client.get(reverse("login")).content.decode()
+
+
+def test_the_command_prints_a_link_that_signs_in(client, settings, db, capsys, monkeypatch):
+    settings.LOCAL = True
+    monkeypatch.setenv("PORT", "8123")
+    call_command("sign_in_link")
+    address = capsys.readouterr().out.strip()
+    assert address.startswith("http://127.0.0.1:8123/accounts/local/")
+    assert client.get(address.removeprefix("http://127.0.0.1:8123"))["Location"] == "/"
+    assert "_auth_user_id" in client.session
+    settings.LOCAL = False
+    with pytest.raises(CommandError, match="DESIGNER_LOCAL=1"):
+        call_command("sign_in_link")

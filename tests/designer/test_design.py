@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from designer.models import Visibility
 from designer.services import revision_create
-from tests.conftest import MINIMAL
+from tests.conftest import MINIMAL, PASSWORD
 
 
 @pytest.fixture
@@ -151,3 +151,35 @@ def test_a_text_of_very_many_lines_makes_no_larger_page_than_it_is_itself(client
     text = "a" + "\n" * 600_000
     answer = client.post(address(design), {"text": text, "based_on": "1"})
     assert len(answer.content) < 3 * len(text)
+
+
+def test_whoever_was_signed_out_signs_in_and_finds_the_text_again(client, design, alice):
+    client.logout()
+    text = MINIMAL.decode() + "# mine\n"
+    sent = {"text": text.replace("\n", "\r\n"), "message": "Mine", "based_on": "1"}
+    answer = client.post(address(design), sent)
+    assert answer["Location"] == f"{reverse('login')}?next={address(design)}"
+    other = client.post(reverse("design", args=["no-such-template"]), sent)
+    assert other["Location"] == f"{reverse('login')}?next={reverse('design', args=['no-such-template'])}"
+    client.post(address(design), sent)
+    answer = client.post(
+        reverse("login"), {"username": "alice", "password": PASSWORD, "next": address(design)}, follow=True
+    )
+    page = answer.content.decode()
+    assert "your text waits for you" in page
+    assert "# mine" in page
+    assert 'value="Mine"' in page
+    assert saved(design).number == 1
+    client.post(address(design), {"text": text, "message": "Mine", "based_on": "1"})
+    assert saved(design).number == 2
+    assert "# mine" not in client.get(address(design) + "?file=run.sh").content.decode()
+
+
+def test_a_text_that_waits_is_for_whoever_may_save_it(client, client_of, bob, design):
+    client.logout()
+    client.post(address(design), {"text": "# mine", "based_on": "1"})
+    answer = client.post(
+        reverse("login"), {"username": "bob", "password": PASSWORD, "next": address(design)}, follow=True
+    )
+    assert answer.status_code == 404
+    assert "# mine" not in answer.content.decode()

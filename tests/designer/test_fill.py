@@ -296,12 +296,48 @@ def test_problems_of_the_template_stand_in_the_preview_with_their_place(client, 
 
 def test_a_saved_set_fills_the_form_of_its_owner_only(client, service, alice, bob):
     value_set_save(design=service, owner=alice, name="staging-eu", values={"service_name": "kept"})
-    address = reverse("fill", args=[service.slug]) + "?set=staging-eu"
-    assert client.get(address).status_code == 404
-    client.force_login(bob)
-    assert client.get(address).status_code == 404
+    address = reverse("fill", args=[service.slug]) + "?set="
+    for visitor in (None, bob):
+        if visitor:
+            client.force_login(visitor)
+        theirs, none = (client.get(address + name) for name in ("staging-eu", "not-a-set"))
+        assert 'id="no-such-set"' in theirs.content.decode()
+        assert "Values: defaults" in theirs.content.decode()
+        assert "kept" not in re.search(r'<input[^>]*name="param-service_name"[^>]*>', theirs.content.decode()).group()
+        # Whether there is such a set is told to nobody.
+        assert without_tokens(theirs).replace("staging-eu", "") == without_tokens(none).replace("not-a-set", "")
     client.force_login(alice)
-    assert 'value="kept"' in client.get(address).content.decode()
+    html = client.get(address + "staging-eu").content.decode()
+    assert 'value="kept"' in html
+    assert 'id="no-such-set"' not in html
+
+
+def without_tokens(response):
+    """A page without what is new in each answer."""
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", response.content.decode())
+
+
+def test_a_name_of_a_set_that_no_database_takes_names_none(ask):
+    assert 'id="no-such-set"' in ask("?set=a%00b").content.decode()
+
+
+def test_the_page_says_where_its_values_come_from_and_offers_to_start_afresh(ask):
+    def shown(response):
+        return re.search(r'id="values-word"[^>]*>([^<]*)<', response.content.decode()).group(1)
+
+    assert shown(ask()) == "Values: defaults"
+    assert shown(ask("?param-service_name=orders")) == "Values: from the link"
+    assert "These values came with the link." in ask("?param-service_name=orders").content.decode()
+    loaded = ask(htmx=True, load="1", environment_text="parameters: {service_name: orders}")
+    assert shown(loaded) == "Values: from a file"
+    assert "Start afresh" in loaded.content.decode()
+    typed = ask(htmx=True, **{"param-service_name": "orders"})
+    assert shown(typed) == "Values: defaults"
+    typed = ask(htmx=True, restore="1", **{"param-service_name": "orders"})
+    assert shown(typed) == "Values: kept on this device"
+    restored = ask(htmx=True, restore="1", source="file", **{"param-service_name": "orders"})
+    assert shown(restored) == "Values: from a file"
+    assert 'id="restored"' in restored.content.decode()
 
 
 def test_filling_asks_the_database_a_few_times_whatever_its_size(client, service, django_assert_max_num_queries):

@@ -18,6 +18,7 @@ def test_a_fork_is_one_s_own_and_private(client_of, bob, make_design):
     assert copy.forked_from == design
     assert copy.newest.content == design.newest.content
     assert not copy.is_public
+    assert copy.newest.message == "Forked from “Web”, revision 1"
 
 
 def test_what_a_person_may_not_see_cannot_be_forked(client_of, bob, make_design):

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from designer.models import Visibility
-from designer.services import revision_create
+from designer.services import revision_create, share_link_create
 from tests.conftest import MINIMAL
 
 
@@ -114,3 +114,24 @@ def test_words_of_others_are_never_markup(client, make_design, alice):
     assert "<script>alert" not in page
     assert "<img" not in page
     assert "<b>" not in page
+
+
+def test_a_link_to_view_shows_the_history_and_changes_nothing(client, design, alice):
+    view, fill = (share_link_create(design=design, created_by=alice, may=may).token for may in ("view", "fill"))
+    client.logout()
+    html = client.get(reverse("shared_history", args=[view])).content.decode()
+    assert 'data-testid="revision-3"' in html
+    assert 'data-testid="diff"' in html
+    assert "restore" not in html
+    assert f"/templates/{design.slug}/" not in html  # a private template is reached by the link alone
+    assert f'href="/s/{view}/raw/3/"' in html
+    assert reverse("shared_history", args=[view]) in client.get(reverse("shared", args=[view])).content.decode()
+    assert client.get(reverse("shared_history", args=[view]) + "?from=1&to=2&view=sides").status_code == 200
+    assert client.get(reverse("shared_history", args=[fill])).status_code == 404
+    assert f"/s/{fill}/history" not in client.get(reverse("shared", args=[fill])).content.decode()
+
+
+def test_what_lies_between_is_said_in_a_sentence(client, design):
+    page = client.get(address(design)).content.decode()
+    assert "One revision: Out</p>" in page
+    assert "2 revisions: Out · Three of them</p>" in client.get(address(design) + "?from=1&to=3").content.decode()

@@ -8,6 +8,7 @@ from django.http import QueryDict
 
 from designer.forms.given import given_from_values, given_in_address, given_in_form
 from designer.forms.parameters import ParameterForm
+from designer.forms.stand_ins import typed
 from hotcore import load, preview
 
 SERVICE = (Path(__file__).parent / "service.yaml").read_text()
@@ -261,3 +262,22 @@ def test_the_authors_words_for_a_pattern_stand_in_place_of_it_until_they_are_the
     assert form.fields["x"].errors == ("Small letters.",)
     assert form.fields["x"].hints == []
     assert form.fields["x"].rules == ["at most 3 characters", "matches [a-z]+", "matches .*"]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("[a, b]", ["a", "b"]),
+        ("{a: [1, x]}", {"a": [1, "x"]}),
+        ('["a", 2]', ["a", 2]),
+        ("5", 5),
+        ("true", True),
+        ("10.0.0.4", "10.0.0.4"),
+        ("[a, b", "[a, b"),
+        ("a: b", "a: b"),
+        ("{{x}}", "{{x}}"),
+        ("[" * 5000, "[" * 5000),
+    ],
+)
+def test_a_stand_in_is_read_as_json_or_yaml_and_otherwise_as_a_text(text, value):
+    assert typed(text) == value

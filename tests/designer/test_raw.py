@@ -25,6 +25,24 @@ def test_everybody_fetches_a_public_template_as_it_was_saved(client, design):
     assert client.get(f"/templates/{design.slug}/raw/1/").content == FIRST
 
 
+def test_a_missing_stroke_leads_on(client, design, alice, make_design):
+    link = share_link_create(design=design, created_by=alice, may=May.VIEW)
+    for address in (f"/templates/{design.slug}/raw/1", f"/s/{link.token}/raw/1"):
+        assert client.get(address)["Location"] == address + "/"
+        assert client.get(address, follow=True).content == FIRST
+        assert client.get(address.replace("/raw/1", "/raw/9")).status_code == 404
+    assert client.get("/templates/new/?x=1")["Location"] == "/templates/new?x=1"
+    named = make_design(FIRST, name="Named", files={"1": b"a file"}, visibility=Visibility.PUBLIC)
+    assert client.get(f"/templates/{named.slug}/raw/1").content == b"a file"
+
+
+def test_whoever_may_view_fetches_every_revision_by_the_link(client, design, alice, make_design):
+    view, fill = (share_link_create(design=design, created_by=alice, may=may).token for may in (May.VIEW, May.FILL))
+    assert client.get(f"/s/{view}/raw/1/").content == FIRST
+    assert client.get(f"/s/{fill}/raw/1/").status_code == 404
+    assert client.get(f"/s/{fill}/raw/1").status_code == 404
+
+
 def test_what_is_not_there_is_not_found(client, client_of, charlie, design, make_design):
     assert client.get(f"/templates/{design.slug}/raw/3/").status_code == 404
     private = make_design(name="Mine")

@@ -114,3 +114,12 @@ def test_a_link_offers_no_place_to_keep_values(link, client, bob):
     client.force_login(bob)
     html = client.get(reverse("shared", args=[link(May.FILL).token])).content.decode()
     assert 'id="save-values"' not in html
+
+
+def test_stand_ins_are_for_those_who_may_see_the_template(link, client):
+    view, fill = (
+        client.get(reverse("shared", args=[link(may).token])).content.decode() for may in (May.VIEW, May.FILL)
+    )
+    assert 'name="attribute-' in view
+    assert "attribute-" not in fill
+    assert "stand-ins" not in fill

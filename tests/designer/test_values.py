@@ -153,3 +153,14 @@ def test_a_private_template_of_somebody_else_takes_no_values(client, make_design
 
 def test_an_address_alone_keeps_nothing(send, client, service):
     assert client.get(reverse("values", args=[service.slug])).status_code == 405
+
+
+def test_a_missing_hidden_value_is_nothing_to_fix_before_saving(send):
+    fields = {"param-service_name": "orders", "param-web_count": "5"}
+    for htmx in (True, False):
+        html = send(htmx=htmx, ask="1", **fields).content.decode()
+        summary = html.partition('id="summary-box"')[2].partition("</ul>")[0]
+        assert "#param-web_count" in summary
+        assert "#param-db_password" not in summary
+    again = send(htmx=True, checked="keep", ask="1", **fields).content.decode()
+    assert "#param-db_password" not in again.partition('id="summary-box"')[2].partition("</ul>")[0]

@@ -1,0 +1,57 @@
+"""A finding's row: what it says, and where its places lead."""
+
+import re
+
+import pytest
+from django.template.loader import render_to_string
+
+from hotcore import Diagnostic, Span
+from hotcore.diagnostics import Related
+
+
+def span(line):
+    return Span(line, 3, line, 9, 0, 6)
+
+
+def row(finding, lines_at="/templates/web/design/"):
+    files = {"a/nested web.yaml": b"", "env.yaml": b""}
+    return render_to_string("_problem.html", {"finding": finding, "lines_at": lines_at, "linked_files": files})
+
+
+def links(html):
+    return re.findall(r'<a href="([^"]*)"', html)
+
+
+def test_a_finding_of_the_template_leads_to_its_line():
+    html = row(Diagnostic("a-code", "Here `x` is wrong", span(7), hint="Write `y`"))
+    assert links(html) == ["/templates/web/design/#line-7"]
+    assert "Here <code>x</code> is wrong" in html
+    assert "Write <code>y</code>" in html
+    assert "line 7, column 3" in html
+    assert "a-code" in html
+
+
+def test_one_of_another_file_names_it_and_leads_to_its_line():
+    html = row(Diagnostic("a", "Wrong", span(7), file="a/nested web.yaml"))
+    assert links(html) == ["/templates/web/design/?file=a/nested%20web.yaml#line-7"]
+    assert '<span class="mono">a/nested web.yaml</span>, line 7' in html
+
+
+@pytest.mark.parametrize("finding", [Diagnostic("a", "W", span(7), file="environment"), Diagnostic("a", "W")])
+def test_one_without_a_text_here_leads_nowhere(finding):
+    html = row(finding)
+    assert links(html) == []
+    assert ("environment" in html) == bool(finding.file)
+
+
+def test_who_may_not_see_the_text_is_led_nowhere():
+    assert links(row(Diagnostic("a", "W", span(7)), lines_at=None)) == []
+    assert "line 7, column 3" in row(Diagnostic("a", "W", span(7)), lines_at=None)
+
+
+def test_related_places_are_told_with_theirs():
+    related = (Related("the first `x`", span(2)), Related("and there", span(4), "env.yaml"), Related("e", span(5), "e"))
+    html = row(Diagnostic("a", "Twice", span(7), related=related))
+    assert links(html) == [f"/templates/web/design/{rest}" for rest in ("#line-7", "#line-2", "?file=env.yaml#line-4")]
+    assert "the first <code>x</code>" in html
+    assert "line 5, column 3" in html
