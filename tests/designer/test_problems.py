@@ -5,12 +5,16 @@ import re
 import pytest
 from django.template.loader import render_to_string
 
-from hotcore import Diagnostic, Span
+from hotcore import Diagnostic
 from hotcore.diagnostics import Related
+from hotcore.source import Source
+
+TEXT = Source("  lines that go on\n" * 9)
 
 
 def span(line):
-    return Span(line, 3, line, 9, 0, 6)
+    start = (line - 1) * 19 + 2
+    return TEXT.span(start, start + 6)
 
 
 def row(finding, lines_at="/templates/web/design/"):
