@@ -13,7 +13,7 @@ from hotcore.environment.registry_check import check_registry
 from hotcore.graph import Graph, dependency_graph
 from hotcore.nested.tree import Nesting, Tree
 from hotcore.preview import resolve_template
-from hotcore.reader import decode, read
+from hotcore.reader import decode, first_undecodable, read
 from hotcore.references import references
 from hotcore.sandbox import shared_time
 from hotcore.scope import Surroundings
@@ -80,12 +80,12 @@ def load(text: str | bytes, files: Mapping[str, str] | None = None, name: str = 
     bundle = Bundle(dict(files or {}))
     report = Report()
     if isinstance(text, bytes):
+        content = text
         try:
-            text = decode(text)
+            text = decode(content)
         except ValueError as error:
-            source = Source("")
-            report.add(Diagnostic("not-utf-8", str(error), source.span(0, 0)))
-            return Document("", bundle, name, report.sorted, None)
+            source, found = _undecodable(content, str(error))
+            return Document(source.text, bundle, name, (found,), None)
     source = Source(text)
     root = read(source, report)
     with shared_time(SANDBOX_SECONDS):
@@ -97,6 +97,15 @@ def load(text: str | bytes, files: Mapping[str, str] | None = None, name: str = 
 
 def _types(template: Template | None) -> dict[str, str]:
     return {name: parameter.type for name, parameter in template.parameters.items()} if template else {}
+
+
+def _undecodable(content: bytes, message: str) -> tuple[Source, Diagnostic]:
+    """The text of a file that is not UTF-8, as far as it can be shown, and the finding about it."""
+    source = Source(content.decode("utf-8", "replace"))
+    start = len(Source(content[: first_undecodable(content)].decode("utf-8")).text)
+    utf_16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    hint = "It looks like UTF-16; save it as UTF-8." if utf_16 else "Save it as UTF-8."
+    return source, Diagnostic("not-utf-8", message, source.span(start, min(start + 1, len(source.text))), hint=hint)
 
 
 def _check_files(bundle: Bundle, report: Report) -> None:

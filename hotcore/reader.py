@@ -48,6 +48,15 @@ class _Refused(Exception):
         self.code, self.message, self.start, self.end, self.hint = code, message, start, end, hint
 
 
+def first_undecodable(content: bytes) -> int:
+    """The position of the first byte that is not UTF-8, or the length of the content."""
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return error.start
+    return len(content)
+
+
 def decode(content: bytes) -> str:
     """The text of a file.  Raises ValueError, with line and column, when it is not UTF-8."""
     try:

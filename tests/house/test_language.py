@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 
 import hotcore
+from hotcore.codes import codes as described
 from hotcore.constraints import KINDS
 from hotcore.constraints.custom import local_constraints
-from hotcore.registry import CONDITIONS, VALUES, Function, functions_of
+from hotcore.registry import CONDITIONS, VALUES, Function, function_code, function_names, functions_of
+from hotcore.sections import RESOURCE_KEYS
 from hotcore.versions import VERSIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 CASES = sorted((ROOT / "tests" / "cases").rglob("*.yaml"))
-CASE_TEXT = "\n".join(path.read_text(encoding="utf-8") for path in CASES)
+CASE_TEXT = "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in CASES)
 FUNCTIONS = {
     found.implementation.__qualname__: found
     for version in VERSIONS
@@ -77,3 +79,35 @@ def test_every_finding_has_a_test():
         if path.suffix in (".py", ".txt")
     )
     assert sorted(code for code in set(codes()) if code not in tests) == []
+
+
+NEEDS_MORE_THAN_A_TEXT = re.compile("nested-|bad-nested-|bad-list-item|more-problems")
+"""Findings that take several files, or hundreds of others; they have tests of their own."""
+
+
+def golden():
+    """The codes that the cases of tests/cases show."""
+    for path in (ROOT / "tests" / "cases").rglob("*.txt"):
+        yield from re.findall(r"^\S+ (?:error|warning|hint) (\S+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_every_finding_is_described_in_one_line():
+    assert sorted(set(codes()) - set(described())) == []
+    assert sorted(set(golden()) - set(described())) == []
+    for description in described().values():
+        assert re.fullmatch(r"[A-Z`][^\n]{10,110}\.", description)
+
+
+def test_nothing_is_described_that_is_never_found():
+    computed = {f"bad-{field.replace('_', '-')}" for field in RESOURCE_KEYS}
+    computed |= {kind.replace("_", "-") for kind in KINDS}
+    computed |= {function_code(name) for version in VERSIONS for name in function_names(version)}
+    computed |= {function_code(name) for name in function_names(place=CONDITIONS)}
+    sources = [path for path in (ROOT / "hotcore").rglob("*.py") if path.name != "codes.py"]
+    written = "\n".join(path.read_text(encoding="utf-8") for path in sources)
+    assert sorted(code for code in set(described()) - computed if f'"{code}"' not in written) == []
+
+
+def test_every_finding_has_a_golden_case():
+    missing = set(codes()) - set(golden())
+    assert sorted(code for code in missing if not NEEDS_MORE_THAN_A_TEXT.match(code)) == []
