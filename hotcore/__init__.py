@@ -5,7 +5,7 @@
 
 from hotcore.analysis import Document, dependencies, load, preview, wanted_attributes
 from hotcore.constraints import Constraint
-from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.diagnostics import Diagnostic, Related, Severity, file_of
 from hotcore.environment import Environment, read_environment, write_environment
 from hotcore.form import FormSection, form_schema
 from hotcore.graph import Graph
@@ -34,12 +34,14 @@ __all__ = [
     "Preview",
     "Reason",
     "Refused",
+    "Related",
     "ResourceState",
     "Severity",
     "Span",
     "Template",
     "Unknown",
     "dependencies",
+    "file_of",
     "form_schema",
     "is_known",
     "load",

@@ -10,6 +10,7 @@ from designer import analysis
 from designer.content import Content
 from designer.findings import Findings
 from designer.forms.given import PREFIX, Given
+from designer.forms.nested import Inside, trees
 from designer.forms.parameters import ParameterForm
 from designer.forms.stand_ins import StandIn, attributes_of
 from designer.forms.texts import text_of
@@ -66,6 +67,11 @@ class FilledForm:
     def resource_counts(self) -> Mapping[str, int]:
         """How many resources are on, off and not known yet."""
         return counts(state.enabled for state in self.preview.resources.values())
+
+    @cached_property
+    def trees(self) -> Mapping[str, Inside]:
+        """What is inside of the resources that are stacks, by their names."""
+        return trees(self.preview.resources)
 
     @property
     def resolved_lines(self) -> list[str]:

@@ -1,6 +1,7 @@
 """The words of the preview: states, the reasons for them, and values as JSON."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 from django import template
@@ -58,6 +59,12 @@ def tidy_json(value: object) -> str:
 def knows(value: object) -> bool:
     """Return whether nothing in the value is unknown."""
     return is_known(value)
+
+
+@register.filter
+def item(found: Mapping[str, object], name: str) -> object:
+    """Return what a mapping has under a name, or nothing."""
+    return found.get(name)
 
 
 @register.filter

@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 from django import template
 
-from hotcore import Span
+from hotcore import Diagnostic, Related, Span, file_of
 
 register = template.Library()
 
@@ -22,3 +22,9 @@ def line_address(context: template.RequestContext, span: Span | None, file: str 
     query = f"?file={quote(file)}" if file else ""
     # Within the page that shows the template's own text, the line alone is enough.
     return f"{lines_at}{query}#line-{span.line}"
+
+
+@register.filter
+def file_seen_from(place: Related, finding: Diagnostic) -> str | None:
+    """Return the file of a place that a finding names; nothing for the template itself."""
+    return file_of(place, finding)
