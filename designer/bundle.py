@@ -4,7 +4,7 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import PurePosixPath
@@ -18,6 +18,7 @@ LARGEST_FILE = 1024 * KIB  # of a file beside a template
 LARGEST_BUNDLE = 4 * 1024 * KIB  # of all files together, and of the zip that brings them
 MOST_FILES = 200
 LONGEST_PATH = 200
+LONGEST_KEPT_PATH = 255  # seen from the template, which may lie deeper in the zip than its files
 LARGEST_RATIO = 200  # of a file in a zip to its compressed size; texts stay far below
 ZIP_STARTS = (b"PK\x03\x04", b"PK\x05\x06")
 TEMPLATE_KEY = re.compile(r"""(?:^|[{,])\s*["']?heat_template_version["']?\s*:""", re.MULTILINE)
@@ -29,6 +30,14 @@ BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, N
 
 class RefusedUpload(ValueError):
     """What was brought cannot be kept; the words say why and what to do."""
+
+
+class SeveralTemplates(RefusedUpload):
+    """A zip holds several templates that no other names: a person has to say which of these `paths` is meant."""
+
+    def __init__(self, paths: tuple[str, ...]) -> None:
+        super().__init__(_("The zip holds several templates. Say which one it is about; the others come with it."))
+        self.paths = paths
 
 
 @dataclass(frozen=True)
@@ -71,8 +80,12 @@ def read_upload(file_name: str, content: bytes) -> Bundle:
     return Bundle(text=checked_text(content), name=readable_name(file_name))
 
 
-def read_zip(file_name: str, content: bytes) -> Bundle:
-    """Read a zip and choose the template in it; the other files are kept by their path beside the template."""
+def read_zip(file_name: str, content: bytes, main: str = "") -> Bundle:
+    """Read a zip with the template `main`; the other files are kept by their path beside the template.
+
+    Without a choice it is the only template that no other one names; where there are several, `SeveralTemplates` is
+    raised.
+    """
     if len(content) > LARGEST_BUNDLE:
         raise RefusedUpload(_("The zip has more than %(most)s.") % {"most": words_for_size(LARGEST_BUNDLE)})
     try:
@@ -81,12 +94,65 @@ def read_zip(file_name: str, content: bytes) -> Bundle:
         if isinstance(error, RefusedUpload):
             raise
         raise RefusedUpload(_("The zip is damaged, or packed in a way that cannot be read here.")) from None
-    main, *others = _templates(files, PurePosixPath(file_name).stem)
+    found, unnamed = _templates(files, PurePosixPath(file_name).stem)
+    if not main and unnamed != 1:
+        raise SeveralTemplates(tuple(found[:unnamed] if unnamed else found))
+    if main and main not in found:
+        raise RefusedUpload(_("There is no template “%(path)s” in the zip.") % {"path": main[:60]})
+    main = main or found[0]
+    others = [path for path in found if path != main]
     folder = str(PurePosixPath(main).parent)
     beside = {relpath(path, folder): data for path, data in files.items() if path != main}
+    if long := next((path for path in beside if len(path) > LONGEST_KEPT_PATH), ""):
+        raise RefusedUpload(
+            _("Seen from the template, a path in the zip has more than %(most)d characters: “%(path)s…”.")
+            % {"most": LONGEST_KEPT_PATH, "path": long[:60]}
+        )
     stem = PurePosixPath(main).stem
     name = file_name if stem.lower() in USUAL_NAMES else main
     return Bundle(checked_text(files[main]), readable_name(name), beside, main, tuple(others))
+
+
+def checked_path(path: str, others: Iterable[str] = ()) -> str:
+    """Return the path of a file beside a template in its plain form, when it can be one and none of `others` has it.
+
+    `./a//b` becomes `a/b`. A path leads down from the template's folder, never out of it.
+    """
+    path = path.strip()
+    shown = path.encode("utf-8", "replace").decode()[:60]
+    if not path.strip("./"):
+        raise RefusedUpload(_("Give the file a name, such as scripts/start.sh."))
+    if path.startswith("/") or "\\" in path or ":" in path or ".." in path.split("/"):
+        raise RefusedUpload(
+            _("“%(path)s” leads out of the template's folder. Name files like scripts/start.sh.") % {"path": shown}
+        )
+    if not path.isprintable():
+        raise RefusedUpload(_("“%(path)s” holds a character that no name of a file has.") % {"path": shown})
+    if path.endswith("/"):
+        raise RefusedUpload(_("“%(path)s” is the name of a folder. Add the file's name.") % {"path": shown})
+    path = "/".join(part.strip() for part in path.split("/") if part.strip() not in ("", "."))
+    if len(path) > LONGEST_PATH:
+        raise RefusedUpload(_("A file's name has at most %(most)d characters.") % {"most": LONGEST_PATH})
+    taken = set(others)
+    if path in taken:
+        raise RefusedUpload(_("There is a file “%(path)s” already.") % {"path": shown})
+    if any(other.startswith(f"{path}/") or path.startswith(f"{other}/") for other in taken):
+        raise RefusedUpload(_("“%(path)s” is a file and a folder at once.") % {"path": shown})
+    return path
+
+
+def checked_files(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """Return the files beside a template, when there are not too many and they are not too large."""
+    if len(files) > MOST_FILES:
+        raise RefusedUpload(_("%(most)d files are the most beside a template.") % {"most": MOST_FILES})
+    for path, content in files.items():
+        if len(content) > LARGEST_FILE:
+            raise RefusedUpload(
+                _("“%(path)s” has more than %(most)s.") % {"path": path[:60], "most": words_for_size(LARGEST_FILE)}
+            )
+    if sum(map(len, files.values())) > LARGEST_BUNDLE:
+        raise RefusedUpload(_("The files have more than %(most)s together.") % {"most": words_for_size(LARGEST_BUNDLE)})
+    return files
 
 
 def readable_name(path: str) -> str:
@@ -165,10 +231,10 @@ def _checked_content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str
     return content
 
 
-def _templates(files: Mapping[str, bytes], stem: str) -> list[str]:
-    """Return the templates among the files, the main one first.
+def _templates(files: Mapping[str, bytes], stem: str) -> tuple[list[str], int]:
+    """Return the templates among the files, and how many of them, the first ones, are named by no other.
 
-    That is one that no other names; of several the one nearest to the top, then one with a usual name.
+    Within both kinds the one nearest to the top comes first, then one with a usual name.
     """
     texts = {path: data.decode("utf-8", "replace") for path, data in files.items() if _may_be_template(path)}
     found = [path for path, text in texts.items() if TEMPLATE_KEY.search(text)] or list(texts)
@@ -178,12 +244,15 @@ def _templates(files: Mapping[str, bytes], stem: str) -> list[str]:
         )
     names = (*USUAL_NAMES, stem.lower())
 
+    named = {
+        path: any(PurePosixPath(path).name in text for other, text in texts.items() if other != path) for path in found
+    }
+
     def rank(path: str) -> tuple[bool, int, bool, str]:
         own = PurePosixPath(path)
-        named = any(own.name in text for other, text in texts.items() if other != path)
-        return named, len(own.parts), own.stem.lower() not in names, path
+        return named[path], len(own.parts), own.stem.lower() not in names, path
 
-    return sorted(found, key=rank)
+    return sorted(found, key=rank), list(named.values()).count(False)
 
 
 def _may_be_template(path: str) -> bool:

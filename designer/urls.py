@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 from designer.views.accounts import local, login, logout, password, signup
 from designer.views.design import design
 from designer.views.environment import environment
+from designer.views.files import files
 from designer.views.fill import fill
 from designer.views.fork import fork
 from designer.views.healthz import healthz
@@ -48,6 +49,7 @@ urlpatterns = [
     path("templates/<slug:slug>/", fill, name="fill"),
     path("templates/<slug:slug>/design/", design, name="design"),
     path("templates/<slug:slug>/environment/", environment, name="environment"),
+    path("templates/<slug:slug>/files/", files, name="files"),
     path("templates/<slug:slug>/fork/", fork, name="fork"),
     path("templates/<slug:slug>/history/", history, name="history"),
     path("templates/<slug:slug>/history/restore/", restore, name="restore"),

@@ -95,7 +95,9 @@ def opened(found: Design, revision: Revision, path: str) -> Opened:
     """Open one file of a revision."""
     content = revision.content
     if path and path not in content.files:
-        raise Http404
+        if path not in found.newest.content.files:
+            raise Http404
+        content = Content(content.text, {**content.files, path: b""})  # it came later
     return Opened(found, revision, content, path)
 
 
@@ -120,7 +122,7 @@ def save(request: HttpRequest, file: Opened) -> HttpResponse:
         return page(request, file, typed=typed, refused=str(refused))
     over, newest = request.POST.get("over"), file.design.newest.number
     # Saving over a newer revision replaces only what was compared: the other files stay as they are there.
-    base = get_revision(file.design, whole_number(over)) if over else file.revision
+    base = get_revision(file.design, whole_number(over)) if over else untouched_since(file)
     content = replace(file, content=base.content).with_text(kept)
     try:
         revision = revision_create(
@@ -137,8 +139,19 @@ def save(request: HttpRequest, file: Opened) -> HttpResponse:
         messages.info(request, _("Nothing has changed since revision %(number)d.") % {"number": revision.number})
     else:
         messages.success(request, _("Saved as revision %(number)d.") % {"number": revision.number})
+        if not over and base.number != file.revision.number:
+            words = _("Revision %(number)d, saved in between, changed other files and is kept.")
+            messages.info(request, words % {"number": base.number})
     query = "?" + urlencode({"file": file.path}) if file.path else ""
     return redirect(reverse("design", args=[file.design.slug]) + query)
+
+
+def untouched_since(file: Opened) -> Revision:
+    """Return the newest revision while this file is the same there, else the one that the text is based on."""
+    newest = file.design.newest
+    same = newest.content.files.get(file.path) if file.path else newest.content.text
+    was = file.revision.content.files.get(file.path) if file.path else file.revision.content.text
+    return newest if same == was else file.revision
 
 
 def page(

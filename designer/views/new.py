@@ -1,5 +1,6 @@
 """Bring a template: blank, pasted, from a file or a zip, or from a sample."""
 
+from base64 import b64decode, b64encode
 from typing import Any
 
 from django.contrib import messages
@@ -9,10 +10,20 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from designer import analysis
-from designer.bundle import LARGEST_BUNDLE, Bundle, RefusedUpload, checked_text, read_upload, words_for_size
+from designer.bundle import (
+    LARGEST_BUNDLE,
+    Bundle,
+    RefusedUpload,
+    SeveralTemplates,
+    checked_text,
+    read_upload,
+    read_zip,
+    words_for_size,
+)
 from designer.content import Content
 from designer.findings import Findings, numbered
 from designer.line_ends import plain
@@ -22,6 +33,8 @@ from designer.services import design_create
 
 DRAFT = "draft"  # in the session: the text of somebody who still has to sign in
 LONGEST_NAME = 120
+MOST_SHOWN = 1000  # characters of a name that is too long
+BEFORE_A_ZIP = gettext_lazy("Sign in before you bring a zip: only a single text can be kept for you until then.")
 BLANK = """\
 heat_template_version: 2021-04-16
 
@@ -44,19 +57,56 @@ def new(request: HttpRequest) -> HttpResponse:
         return page(request, text=text)
     if getattr(request, "htmx", False):
         return render(request, "new/new.html#findings", said_about(plain(request.POST.get("text", ""))))
+    if request.POST.get("way") == "afresh":
+        request.session.pop(DRAFT, None)
+        return redirect("new")
     try:
+        name = typed_name(request)
         bundle, message = brought(request)
+    except SeveralTemplates as several:
+        return which(request, several)
     except RefusedUpload as refused:
         return page(request, text=plain(request.POST.get("text", "")), refused=str(refused))
     if not isinstance(request.user, User):
         return sign_in_first(request, bundle)
-    return kept(request, request.user, bundle, message)
+    return kept(request, request.user, bundle, message, name)
 
 
-def page(request: HttpRequest, *, text: str = "", refused: str = "") -> HttpResponse:
-    """Show the page with what was typed so far, and why it could not be taken."""
+def which(request: HttpRequest, several: SeveralTemplates) -> HttpResponse:
+    """Ask which template of a zip is meant; the zip itself waits in the page, so that it is not chosen again."""
+    file = request.FILES.get("file")
+    if not request.user.is_authenticated or file is None or isinstance(file, list):
+        return page(request, refused=str(several if request.user.is_authenticated else BEFORE_A_ZIP))
+    file.seek(0)
+    packed = {"name": (file.name or "").replace("\0", ""), "content": b64encode(file.read()).decode()}
+    return page(request, text="", packed=packed, choices=several.paths)
+
+
+def typed_name(request: HttpRequest) -> str:
+    """Return the name that was typed for the template, when it is not too long."""
+    name = " ".join(request.POST.get("name", "").replace("\0", "").split())
+    if len(name) > LONGEST_NAME:
+        raise RefusedUpload(
+            _("The name has %(count)d characters; %(most)d are the most.") % {"count": len(name), "most": LONGEST_NAME}
+        )
+    return name
+
+
+def page(
+    request: HttpRequest,
+    *,
+    text: str = "",
+    refused: str = "",
+    packed: dict[str, str] | None = None,
+    choices: tuple[str, ...] = (),
+) -> HttpResponse:
+    """Show the page with what was typed so far, and why it could not be taken, or what has to be chosen first."""
     context = {
-        "name": request.POST.get("name", "")[:LONGEST_NAME],
+        "name": request.POST.get("name", "")[:MOST_SHOWN],
+        "most_letters": LONGEST_NAME,
+        "packed": packed,
+        "choices": choices,
+        "is_waiting": bool(request.method != "POST" and text),
         "refused": refused,
         "refused_file": "file" in request.FILES,
         "samples": SAMPLES,
@@ -91,6 +141,8 @@ def brought(request: HttpRequest) -> tuple[Bundle, str]:
             raise Http404
         bundle = Bundle(chosen.text, chosen.name, chosen.files)
         return bundle, _("Started from the sample %(name)s") % {"name": chosen.name}
+    if "zip" in request.POST:
+        return unpacked(request)
     text, file = plain(request.POST.get("text", "")), request.FILES.get("file")
     if file is None or isinstance(file, list):
         if not text.strip():
@@ -101,24 +153,39 @@ def brought(request: HttpRequest) -> tuple[Bundle, str]:
     if (file.size or 0) > LARGEST_BUNDLE:
         raise RefusedUpload(_("The file has more than %(most)s.") % {"most": words_for_size(LARGEST_BUNDLE)})
     name = (file.name or "").replace("\0", "")
-    return read_upload(name, file.read()), (_("Imported from %(file)s") % {"file": name})[:200]
+    return read_upload(name, file.read()), imported(name)
+
+
+def unpacked(request: HttpRequest) -> tuple[Bundle, str]:
+    """Return the zip that waited in the page, with the template that was chosen of it."""
+    name, main = (request.POST.get(field, "").replace("\0", "") for field in ("zip_name", "main"))
+    try:
+        content = b64decode(request.POST["zip"], validate=True)
+    except ValueError:
+        raise RefusedUpload(_("The zip was damaged on its way. Choose the file again.")) from None
+    if not main:
+        raise RefusedUpload(_("No template was chosen. Choose the file again, and then the template."))
+    return read_zip(name, content, main), imported(name)
+
+
+def imported(file_name: str) -> str:
+    """Return the message of a first revision that came as a file."""
+    return (_("Imported from %(file)s") % {"file": file_name})[:200]
 
 
 def sign_in_first(request: HttpRequest, bundle: Bundle) -> HttpResponse:
     """Send a visitor to sign in, and keep the text until they are back."""
     if bundle.files:
-        raise_words = _("Sign in before you bring a zip: only a single text can be kept for you until then.")
-        return page(request, refused=raise_words)
+        return page(request, refused=str(BEFORE_A_ZIP))
     request.session[DRAFT] = bundle.text.decode()
     messages.info(request, _("Sign in to keep the template. Your text waits for you."))
     return redirect(f"{reverse('login')}?{urlencode({'next': reverse('new')})}")
 
 
-def kept(request: HttpRequest, owner: User, bundle: Bundle, message: str) -> HttpResponse:
+def kept(request: HttpRequest, owner: User, bundle: Bundle, message: str, name: str) -> HttpResponse:
     """Keep the template and open it: at its problems when it has errors, else at its form."""
     document = analysis.document(Content(bundle.text, bundle.files))
     described = document.template.description if document.template else ""
-    name = " ".join(request.POST.get("name", "").replace("\0", "").split())[:LONGEST_NAME]
     design = design_create(
         owner=owner,
         name=name or bundle.name or _("Untitled template"),

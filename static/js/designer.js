@@ -67,6 +67,15 @@
     localStorage.removeItem(sent);
     localStorage.removeItem("draft-sent");
   }
+  // A text of a file that is not saved yet goes along when the file is renamed.
+  const moved = $("[data-moves-draft]");
+  const draft = moved && localStorage.getItem(moved.dataset.movesDraft);
+  if (draft && !localStorage.getItem(moved.dataset.to)) {
+    const kept = JSON.parse(draft);
+    if (kept.revision === moved.dataset.before) kept.revision = moved.dataset.after;
+    localStorage.setItem(moved.dataset.to, JSON.stringify(kept));
+    localStorage.removeItem(moved.dataset.movesDraft);
+  }
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-sign-out]")) return;
     for (const key of Object.keys(localStorage)) if (key.startsWith("draft")) localStorage.removeItem(key);

@@ -8,7 +8,16 @@ from contextlib import suppress
 
 import pytest
 
-from designer.bundle import LARGEST_TEXT, RefusedUpload, checked_text, read_upload, readable_name
+from designer.bundle import (
+    LARGEST_TEXT,
+    RefusedUpload,
+    SeveralTemplates,
+    checked_path,
+    checked_text,
+    read_upload,
+    read_zip,
+    readable_name,
+)
 
 TEMPLATE = b"heat_template_version: 2018-08-31\nresources: {}\n"
 NESTED = TEMPLATE + b"# nested\n"
@@ -83,15 +92,73 @@ def test_a_zip_brings_the_template_and_the_files_beside_it():
     [
         ({"a.yaml": TEMPLATE + b"b.yaml", "b.yaml": NESTED}, "a.yaml"),
         ({"b.yaml": TEMPLATE + b"a.yaml", "a.yaml": NESTED}, "b.yaml"),
-        ({"deep/er/a.yaml": TEMPLATE, "z.yaml": TEMPLATE}, "z.yaml"),
-        ({"a.yaml": TEMPLATE, "main.yaml": TEMPLATE}, "main.yaml"),
-        ({"a.yaml": TEMPLATE, "bundle.yaml": TEMPLATE}, "bundle.yaml"),
         ({"env.yaml": b"parameters: {}\n", "x.json": b'{"heat_template_version": "rocky"}'}, "x.json"),
         ({"readme.txt": b"", "x.yaml": b"broken: ["}, "x.yaml"),
     ],
 )
 def test_the_template_in_a_zip_is_the_one_that_no_other_names(files, main):
     assert read_upload("bundle.zip", zipped(files)).path == main
+
+
+@pytest.mark.parametrize(
+    ("files", "asked"),
+    [
+        ({"deep/er/a.yaml": TEMPLATE, "z.yaml": TEMPLATE}, ("z.yaml", "deep/er/a.yaml")),
+        ({"a.yaml": TEMPLATE, "main.yaml": TEMPLATE}, ("main.yaml", "a.yaml")),
+        ({"a.yaml": TEMPLATE, "bundle.yaml": TEMPLATE + b"n.yaml", "n.yaml": NESTED}, ("bundle.yaml", "a.yaml")),
+        ({"a.yaml": TEMPLATE + b"b.yaml", "b.yaml": TEMPLATE + b"a.yaml"}, ("a.yaml", "b.yaml")),
+    ],
+)
+def test_of_several_templates_that_no_other_names_a_person_has_to_choose(files, asked):
+    content = zipped(files)
+    with pytest.raises(SeveralTemplates) as raised:
+        read_upload("bundle.zip", content)
+    assert raised.value.paths == asked
+    for path in asked:
+        assert read_zip("bundle.zip", content, path).path == path
+    with pytest.raises(RefusedUpload, match=r"no template .other\.yaml."):
+        read_zip("bundle.zip", content, "other.yaml")
+
+
+def test_a_path_that_grows_too_long_seen_from_the_template_is_refused():
+    deep = "/".join("d" * 40) + "/main.yaml"
+    content = zipped({deep: TEMPLATE, "x" * 190: b""})
+    with pytest.raises(RefusedUpload, match="more than 255 characters"):
+        read_upload("x.zip", content)
+
+
+@pytest.mark.parametrize(
+    ("given", "path"),
+    [("a", "a"), (" scripts/run.sh ", "scripts/run.sh"), ("./a//b", "a/b"), ("a/./b", "a/b"), (".hidden", ".hidden")],
+)
+def test_a_name_of_a_file_is_kept_in_its_plain_form(given, path):
+    assert checked_path(given, ["other", "folder/x"]) == path
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ("", "Give the file a name"),
+        (" ./ ", "Give the file a name"),
+        ("..", "Give the file a name"),
+        ("/etc/passwd", "leads out"),
+        ("a/../b", "leads out"),
+        ("../b", "leads out"),
+        ("a\\b", "leads out"),
+        ("C:x", "leads out"),
+        ("a\nb", "holds a character"),
+        ("a\0", "holds a character"),
+        ("a/", "name of a folder"),
+        ("x" * 201, "at most 200"),
+        ("other", "already"),
+        ("./other", "already"),
+        ("other/x", "a file and a folder"),
+        ("folder", "a file and a folder"),
+    ],
+)
+def test_a_name_that_no_file_can_have_is_refused_with_the_reason(given, reason):
+    with pytest.raises(RefusedUpload, match=reason):
+        checked_path(given, ["other", "folder/x"])
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """Bringing a template."""
 
+import base64
 import io
+import re
 import zipfile
 
 import pytest
@@ -176,3 +178,61 @@ def test_a_text_stands_in_the_field_exactly(client):
     page = client.post(NEW, {"text": text, "file": file(MINIMAL)}).content.decode()
     field = page.split("<textarea", 1)[1].split(">\n", 1)[1].split("</textarea>")[0]
     assert field == "\n\n&lt;b&gt;&amp;amp;&lt;/textarea&gt;\n"
+
+
+SEVERAL = {"web.yaml": MINIMAL, "db/db.yaml": MINIMAL + b"# db", "run.sh": b"\xff"}
+
+
+def test_which_of_several_templates_in_a_zip_is_meant_is_asked(client):
+    answer = client.post(NEW, {"file": file(zipped(SEVERAL), "all.zip"), "name": "Data base"})
+    page = answer.content.decode()
+    assert "Which of the 2 templates in all.zip" in page
+    assert re.findall(r'name="main" value="([^"]*)"', page) == ["web.yaml", "db/db.yaml"]
+    assert Design.objects.count() == 0
+    sent = {name: re.search(f'name="{name}" value="([^"]*)"', page).group(1) for name in ("zip", "zip_name", "name")}
+    client.post(NEW, {**sent, "main": "db/db.yaml"})
+    assert the_design().name == "Data base"
+    assert the_design().newest.content.text == SEVERAL["db/db.yaml"]
+    assert dict(the_design().newest.content.files) == {"../web.yaml": MINIMAL, "../run.sh": b"\xff"}
+    assert the_design().newest.message == "Imported from all.zip"
+
+
+@pytest.mark.parametrize(
+    ("sent", "reason"),
+    [
+        ({"zip": "no base64!", "main": "web.yaml"}, "damaged on its way"),
+        ({"zip": "", "main": ""}, "No template was chosen"),
+        ({"zip": "aGFsbG8=", "main": "web.yaml"}, "damaged"),
+        ({"zip": base64.b64encode(zipped(SEVERAL)).decode(), "main": "run.sh"}, "There is no template “run.sh”"),
+    ],
+)
+def test_a_choice_that_cannot_be_followed_is_refused(client, sent, reason):
+    assert reason in client.post(NEW, {"zip_name": "all.zip", **sent}).content.decode()
+    assert Design.objects.count() == 0
+
+
+def test_a_visitor_is_not_asked_but_told_to_sign_in(db):
+    from django.test import Client
+
+    page = Client().post(NEW, {"file": file(zipped(SEVERAL), "all.zip")}).content.decode()
+    assert "Sign in before you bring a zip" in page
+    assert 'name="main"' not in page
+
+
+def test_a_name_that_is_too_long_is_refused_and_not_cut(client):
+    page = client.post(NEW, {"text": MINIMAL.decode(), "name": "n" * 121}).content.decode()
+    assert "The name has 121 characters; 120 are the most." in page
+    assert f'value="{"n" * 121}"' in page
+    assert Design.objects.count() == 0
+
+
+def test_the_text_from_before_signing_in_is_announced_and_can_be_given_up(alice):
+    from django.test import Client
+
+    visitor = Client()
+    visitor.post(NEW, {"text": BROKEN})
+    visitor.force_login(alice)
+    assert "This is the text from before you signed in." in visitor.get(NEW).content.decode()
+    assert visitor.post(NEW, {"text": BROKEN, "way": "afresh"})["Location"] == NEW
+    assert visitor.get(NEW).context["text"] == ""
+    assert "from before you signed in" not in visitor.get(NEW).content.decode()

@@ -1,0 +1,123 @@
+"""The files beside a template: add, upload, rename and take away; each of these makes a revision."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from designer.access import get_editable_design, get_readable_design
+from designer.bundle import LARGEST_FILE, RefusedUpload, checked_files, checked_path, words_for_size
+from designer.content import Content
+from designer.models import Design, Revision
+from designer.services import Conflict, revision_create
+from designer.views.design import LONGEST_MESSAGE, may_edit, whole_number
+from designer.views.pages import sign_in_for
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def files(request: HttpRequest, slug: str) -> HttpResponse:
+    """List the files beside a template, and do the one thing to them that a form asks for."""
+    if request.method != "POST":
+        return page(request, get_readable_design(request.user, slug))
+    if not isinstance(request.user, User):
+        return sign_in_for(request, reverse("files", args=[slug]))
+    found = get_editable_design(request.user, slug)
+    try:
+        return change(request, request.user, found)
+    except RefusedUpload as refused:
+        return page(request, found, refused=str(refused))
+    except Conflict as conflict:
+        words = _("Revision %(number)d was saved in between, and nothing was changed. Look at the files and try again.")
+        found.refresh_from_db()
+        return page(request, found, refused=words % {"number": conflict.head.number})
+
+
+def change(request: HttpRequest, user: User, found: Design) -> HttpResponse:
+    """Add, rename or take away, and go on to where the person sees it."""
+    asked = request.POST.get("do")
+    before = found.newest
+    content, path = before.content, request.POST.get("path", "")
+    if asked == "add":
+        added = brought(request, content)
+        kept(request, user, found, {**content.files, **added}, _("Added %(path)s") % {"path": ", ".join(added)})
+        if len(added) == 1 and not any(added.values()):
+            return redirect(reverse("design", args=[found.slug]) + "?" + urlencode({"file": next(iter(added))}))
+        return redirect("files", slug=found.slug)
+    if path not in content.files:
+        raise Http404
+    others = {name: data for name, data in content.files.items() if name != path}
+    if asked == "remove":
+        kept(request, user, found, others, _("Removed %(path)s") % {"path": path})
+        still_named(request, content, path)
+        return redirect("files", slug=found.slug)
+    if asked != "rename":
+        raise Http404
+    to = path if request.POST.get("to", "").strip() == path else checked_path(request.POST.get("to", ""), others)
+    message = _("Renamed %(path)s to %(to)s") % {"path": path, "to": to}
+    revision = kept(request, user, found, {**others, to: content.files[path]}, message)
+    still_named(request, content, path)
+    moved = {"renamed": path, "to": to, "before": str(before.number), "after": str(revision.number)}
+    return redirect(reverse("files", args=[found.slug]) + ("?" + urlencode(moved) if to != path else ""))
+
+
+def brought(request: HttpRequest, content: Content) -> dict[str, bytes]:
+    """Return the new files: those that were uploaded, or an empty one to be written."""
+    uploads, name = request.FILES.getlist("upload"), request.POST.get("name", "")
+    if len(uploads) > 1 and name.strip():
+        raise RefusedUpload(_("One name was given for several files. Leave it empty, and each keeps its own."))
+    added: dict[str, bytes] = {}
+    for upload in uploads:
+        if (upload.size or 0) > LARGEST_FILE:
+            raise RefusedUpload(_("The file has more than %(most)s.") % {"most": words_for_size(LARGEST_FILE)})
+        path = checked_path(name if name.strip() else upload.name or "", [*content.files, *added])
+        added[path] = upload.read()
+    return added or {checked_path(name, content.files): b""}
+
+
+def kept(request: HttpRequest, user: User, found: Design, changed: Mapping[str, bytes], message: str) -> Revision:
+    """Save the files as a revision, and say so."""
+    revision = revision_create(
+        design=found,
+        author=user,
+        text=found.newest.content.text,
+        files=checked_files(changed),
+        message=message[:LONGEST_MESSAGE],
+        based_on=whole_number(request.POST.get("based_on")),
+    )
+    words = _("%(what)s. This is revision %(number)d; the history has the one before.")
+    messages.success(request, words % {"what": message[:LONGEST_MESSAGE], "number": revision.number})
+    return revision
+
+
+def still_named(request: HttpRequest, content: Content, path: str) -> None:
+    """Warn when the template speaks of a file by the name that it no longer has."""
+    if path.encode() in content.text:
+        words = _("The template still says “%(path)s”. Change it there too.")
+        messages.warning(request, words % {"path": path})
+
+
+def page(request: HttpRequest, found: Design, *, refused: str = "") -> HttpResponse:
+    """Show the files, and why something could not be done."""
+    content = found.newest.content
+    typed: dict[str, Any] = {"path": request.POST.get("path"), "to": request.POST.get("to", "")[:1000]}
+    context = {
+        "design": found,
+        "page": "files",
+        "owns": may_edit(request.user, found),
+        "files": [
+            {"path": path, "size": words_for_size(len(data)), "to": typed["to"] if typed["path"] == path else path}
+            for path, data in sorted(content.files.items())
+        ],
+        "refused": refused,
+        "refused_path": typed["path"] if refused else None,
+        "name": request.POST.get("name", "")[:1000],
+        "most": words_for_size(LARGEST_FILE),
+    }
+    return render(request, "files/files.html", context)

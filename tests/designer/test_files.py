@@ -1,0 +1,153 @@
+"""The files beside a template."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from designer.models import Visibility
+from designer.services import revision_create
+from tests.conftest import MINIMAL
+
+FILES = {"run.sh": b"echo\n", "a/logo.png": b"\xff\xd8"}
+
+
+@pytest.fixture
+def design(make_design):
+    return make_design(MINIMAL + b"# run.sh\n", files=FILES)
+
+
+@pytest.fixture
+def send(client_of, alice, design):
+    """Sends a form of the page as Alice, based on the first revision unless told otherwise."""
+
+    def post(**fields):
+        return client_of(alice).post(reverse("files", args=[design.slug]), {"based_on": "1", **fields}, follow=True)
+
+    return post
+
+
+def kept(design):
+    design.refresh_from_db()
+    return dict(design.newest.content.files)
+
+
+def test_the_files_are_listed_with_their_sizes(client_of, alice, design):
+    page = client_of(alice).get(reverse("files", args=[design.slug])).content.decode()
+    assert 'data-path="run.sh"' in page
+    assert "2 files" in page
+    assert "5 B" in page
+    assert (
+        reverse("files", args=[design.slug]) in client_of(alice).get(reverse("design", args=["web"])).content.decode()
+    )
+
+
+def test_a_new_file_opens_to_be_written(send, design):
+    answer = send(do="add", name=" ./b//new.yaml ")
+    assert kept(design) == {**FILES, "b/new.yaml": b""}
+    assert answer.redirect_chain[-1][0] == reverse("design", args=[design.slug]) + "?file=b%2Fnew.yaml"
+    assert design.newest.message == "Added b/new.yaml"
+    assert bytes(design.newest.text) == MINIMAL + b"# run.sh\n"
+
+
+def test_a_file_is_uploaded_byte_for_byte_under_its_own_name_or_another(send, design):
+    send(do="add", upload=SimpleUploadedFile("x.bin", b"\x00\xff\r\n"))
+    assert kept(design)["x.bin"] == b"\x00\xff\r\n"
+    send(do="add", name="deep/y.bin", upload=SimpleUploadedFile("x.bin", b"y"), based_on="2")
+    assert kept(design)["deep/y.bin"] == b"y"
+
+
+def test_several_are_uploaded_at_once(send, design):
+    uploads = [SimpleUploadedFile("one", b"1"), SimpleUploadedFile("two", b"2")]
+    page = send(do="add", name="x", upload=uploads).content.decode()
+    assert "One name was given for several files" in page
+    uploads = [SimpleUploadedFile("one", b"1"), SimpleUploadedFile("two", b"2")]
+    send(do="add", upload=uploads)
+    assert kept(design) == {**FILES, "one": b"1", "two": b"2"}
+    assert design.newest.number == 2
+
+
+def test_a_file_is_renamed_and_the_template_still_names_it(send, design):
+    page = send(do="rename", path="run.sh", to="scripts/run.sh").content.decode()
+    assert kept(design) == {"scripts/run.sh": b"echo\n", "a/logo.png": b"\xff\xd8"}
+    assert "The template still says “run.sh”" in page
+    assert (
+        'data-moves-draft="draft:web:run.sh" data-to="draft:web:scripts/run.sh" data-before="1" data-after="2"' in page
+    )
+
+
+def test_a_file_is_taken_away_and_the_history_has_it(send, design):
+    page = send(do="remove", path="a/logo.png").content.decode()
+    assert kept(design) == {"run.sh": b"echo\n"}
+    assert "Removed a/logo.png. This is revision 2" in page
+    assert design.revisions.get(number=1).content.files == FILES
+
+
+@pytest.mark.parametrize("name", ["", "../x", "/x", "run.sh", "a", "run.sh/x", "x" * 201, "a\\b"])
+def test_a_name_that_no_file_can_have_is_refused_and_stays_in_its_field(send, design, name):
+    for fields in ({"do": "add", "name": name}, {"do": "rename", "path": "a/logo.png", "to": name}):
+        if fields["do"] == "rename" and name == "a":
+            continue  # the folder becomes free when its only file leaves it
+        answer = send(**fields)
+        page = answer.content.decode()
+        assert "<title>Error: Files" in page
+        assert 'role="alert"' in page
+        assert f'value="{name}"' in page
+    assert kept(design) == FILES
+    assert design.newest.number == 1
+
+
+def test_too_much_is_refused(send, design):
+    assert "more than 1.0 MiB" in send(do="add", upload=SimpleUploadedFile("x", b"x" * 1_100_000)).content.decode()
+    uploads = [SimpleUploadedFile(f"f{number}", b"x" * 1_000_000) for number in range(5)]
+    assert "together" in send(do="add", upload=uploads).content.decode()
+    assert kept(design) == FILES
+
+
+def test_somebody_saved_in_between(send, design, alice):
+    revision_create(design=design, author=alice, text=MINIMAL, based_on=1)
+    page = send(do="remove", path="run.sh").content.decode()
+    assert "Revision 2 was saved in between, and nothing was changed" in page
+    assert kept(design) == FILES
+    send(do="remove", path="run.sh", based_on="2")
+    assert "run.sh" not in kept(design)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"do": "remove", "path": "nothing"}, {"do": "else", "path": "run.sh"}, {}, {"do": "add", "based_on": "x"}],
+)
+def test_what_makes_no_sense_changes_nothing(send, design, fields):
+    assert send(**({"name": "new"} | fields)).status_code == 404
+    assert kept(design) == FILES
+
+
+def test_only_its_owner_changes_the_files(client, client_of, bob, design):
+    address = reverse("files", args=[design.slug])
+    fields = {"based_on": "1", "do": "remove", "path": "run.sh"}
+    assert client.post(address, fields)["Location"] == f"{reverse('login')}?next={address}"
+    assert client_of(bob).get(address).status_code == 404
+    assert client_of(bob).post(address, fields).status_code == 404
+    design.visibility = Visibility.PUBLIC
+    design.save()
+    page = client_of(bob).get(address).content.decode()
+    assert 'data-path="run.sh"' in page
+    assert 'name="do"' not in page
+    assert client_of(bob).post(address, fields).status_code == 404
+    assert kept(design) == FILES
+
+
+def test_a_text_that_was_being_written_meanwhile_is_saved_on_top(send, client_of, alice, design):
+    send(do="add", name="new.sh")
+    text = MINIMAL.decode() + "# mine\n"
+    answer = client_of(alice).post(reverse("design", args=["web"]), {"text": text, "based_on": "1"}, follow=True)
+    assert "Revision 2, saved in between, changed other files and is kept." in answer.content.decode()
+    assert kept(design) == {**FILES, "new.sh": b""}
+    assert bytes(design.newest.text).decode() == text
+
+
+def test_a_text_of_a_file_that_was_renamed_meanwhile_is_compared_first(send, client_of, alice, design):
+    send(do="rename", path="run.sh", to="start.sh")
+    sent = {"text": "echo mine\n", "based_on": "1", "file": "start.sh"}
+    page = client_of(alice).post(reverse("design", args=["web"]), sent).content.decode()
+    assert "You saved revision 2 in between" in page
+    assert kept(design)["start.sh"] == b"echo\n"
