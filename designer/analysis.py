@@ -11,7 +11,7 @@ from typing import Any
 
 import hotcore
 from designer.content import Content
-from hotcore import Document, Environment, FormSection, Preview, Severity, Template
+from hotcore import Diagnostic, Document, Environment, FormSection, Preview, Severity, Template
 
 REMEMBERED = 64  # contents; the largest that is accepted has 512 KiB
 BOXES = 8  # of a design's picture in the library
@@ -40,6 +40,21 @@ def preview(
     return hotcore.preview(
         document(content), values, environments=environments, attributes=attributes or {}, stack=stack or {}
     )
+
+
+def environments_together(
+    content: Content, environments: Sequence[Environment]
+) -> tuple[Environment, tuple[Diagnostic, ...]]:
+    """Return several environments as the one that they make for a template, and everything that is found then."""
+    read = document(content)
+    found = hotcore.preview(read, environments=environments).diagnostics
+    return hotcore.combined_environments(environments, read.parameter_types), found
+
+
+@lru_cache(maxsize=REMEMBERED)
+def environment_paths(content: Content) -> tuple[str, ...]:
+    """Return the paths of those files beside a template that look like environment files."""
+    return tuple(path for path, text in sorted(content.file_texts.items()) if hotcore.is_environment(text, path))
 
 
 @lru_cache(maxsize=REMEMBERED)

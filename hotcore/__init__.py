@@ -6,7 +6,8 @@
 from hotcore.analysis import Document, dependencies, load, preview, wanted_attributes
 from hotcore.constraints import Constraint
 from hotcore.diagnostics import Diagnostic, Related, Severity, file_of
-from hotcore.environment import Environment, read_environment, write_environment
+from hotcore.environment import Environment, is_environment, read_environment, write_environment
+from hotcore.environment import combined as combined_environments
 from hotcore.form import FormSection, form_schema
 from hotcore.graph import Graph
 from hotcore.parameter_types import Refused
@@ -16,6 +17,7 @@ from hotcore.states import ConditionState, NestedStack, OutputState, Preview, Re
 from hotcore.supplied import ParameterState
 from hotcore.template import Parameter, ParameterGroup, Template
 from hotcore.values import MASK, Unknown, is_known, to_json
+from hotcore.yaml_writer import write_yaml
 
 __all__ = [
     "MASK",
@@ -40,9 +42,11 @@ __all__ = [
     "Span",
     "Template",
     "Unknown",
+    "combined_environments",
     "dependencies",
     "file_of",
     "form_schema",
+    "is_environment",
     "is_known",
     "load",
     "preview",
@@ -50,4 +54,5 @@ __all__ = [
     "to_json",
     "wanted_attributes",
     "write_environment",
+    "write_yaml",
 ]

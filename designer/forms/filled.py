@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from urllib.parse import urlencode
 
-import yaml
-
 from designer import analysis
 from designer.content import Content
 from designer.findings import Findings
@@ -14,7 +12,7 @@ from designer.forms.nested import Inside, trees
 from designer.forms.parameters import ParameterForm
 from designer.forms.stand_ins import StandIn, attributes_of
 from designer.forms.texts import text_of
-from hotcore import Template, to_json
+from hotcore import Template, to_json, write_yaml
 
 ABOUT_VALUES = ("value-needed", "unknown-value")
 LONGEST_LINK = 3800  # characters; servers refuse request lines above some 4,000
@@ -86,8 +84,7 @@ class FilledForm:
             for name, state in self.preview.outputs.items()
             if state.enabled is not False
         }
-        text = yaml.safe_dump({"resources": resources, "outputs": outputs}, allow_unicode=True, sort_keys=False)
-        return text.splitlines()
+        return write_yaml({"resources": resources, "outputs": outputs}).splitlines()
 
     @property
     def prefilled_query(self) -> str:

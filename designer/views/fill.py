@@ -85,7 +85,7 @@ def at_start(request: HttpRequest, opened: Opened, template: Template) -> dict[s
 
 def loaded(request: HttpRequest, opened: Opened, template: Template) -> dict[str, Any]:
     """Return the form with the values of an environment file; a broken file leaves the values as they are."""
-    environment = EnvironmentForm(request.POST, request.FILES)
+    environment = EnvironmentForm(request.POST, request.FILES, content=opened.content, paths=opened.environment_paths)
     if not environment.is_valid():
         given = given_in_form(template, request.POST)
         return filled(request.POST, opened, template, given) | {"environment": environment}

@@ -54,6 +54,11 @@ class Opened:
         return reverse("environment", args=[self.design.slug])
 
     @property
+    def environment_paths(self) -> tuple[str, ...]:
+        """The environment files beside the template; their values are part of what a link may keep to itself."""
+        return analysis.environment_paths(self.content) if self.shows_template else ()
+
+    @property
     def values_address(self) -> str:
         """The address at which values are kept; empty where that cannot be done."""
         return "" if self.link else reverse("values", args=[self.design.slug])

@@ -1,5 +1,6 @@
 """The text of an environment file to what it says, with places."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from posixpath import dirname
@@ -23,10 +24,13 @@ from hotcore.environment.registry_reading import RegistryReader
 from hotcore.environment.sinks import check_sinks
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.nodes import Node, Sequence, to_plain
-from hotcore.reader import read
+from hotcore.reader import LIMITS, read
 from hotcore.resource_registry import EMPTY
 from hotcore.source import Location, Source, Span
 from hotcore.values import kind_of
+
+_ENDINGS = (".yaml", ".yml", ".env", ".json")
+_SECTION = re.compile("|".join(SECTIONS))
 
 _SHAPES = {ENCRYPTED: Sequence, SINKS: Sequence}
 """The sections that are lists; the others are maps."""
@@ -48,6 +52,17 @@ def read_environment(text: str, name: str = "environment", folder: str | None = 
         message = f"An environment is a map with `parameters`, not {kind_of(to_plain(root))}."
         reader.complain("not-an-environment", message, root.span)
     return Environment(diagnostics=report.sorted, name=name)
+
+
+def is_environment(text: str, name: str) -> bool:
+    """Whether a file looks like an environment: by its name it can be one, and it has nothing but such sections.
+
+    A file with no more than `parameters` can be an environment; one with a version is a template.
+    """
+    if not name.endswith(_ENDINGS) or len(text) > LIMITS.size or not _SECTION.search(text):
+        return False
+    root = read(Source(text, name), Report())
+    return isinstance(root, MappingNode) and bool(root.members) and all(key in SECTIONS for key in root.members)
 
 
 class _Reader:
