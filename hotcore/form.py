@@ -7,6 +7,7 @@ from typing import Any
 from hotcore.constraints import Constraint
 from hotcore.nodes import to_plain
 from hotcore.template import PSEUDO_PARAMETERS, Parameter, Template
+from hotcore.values import MASK
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,10 @@ def form_schema(template: Template) -> tuple[FormSection, ...]:
 
 
 def form_as_data(template: Template) -> dict[str, Any]:
-    """The form as JSON-ready data: `description`, `groups` in page order, each with its parameters."""
+    """The form as JSON-ready data: `description`, `groups` in page order, each with its parameters.
+
+    The default of a hidden parameter is masked: that it has one is told, but not which.
+    """
     return {
         "heat_template_version": template.version.date,
         "description": template.description,
@@ -60,7 +64,7 @@ def _parameter_as_data(parameter: Parameter) -> dict[str, Any]:
         "constraints": [_constraint_as_data(constraint) for constraint in parameter.constraints],
     }
     if parameter.has_default:
-        data["default"] = parameter.default
+        data["default"] = MASK if parameter.hidden else parameter.default
     return data
 
 

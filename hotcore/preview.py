@@ -66,7 +66,7 @@ class _Run:
             grown = Growth(truth, shown, report, self.stack, mask=self.mask).run()
             truth, shown, stacks = grown.truth, grown.shown, grown.stacks
             values, shown_values = grown.values, grown.shown_values
-        explainer = Explainer(conditions, states)
+        explainer = Explainer(conditions, states, hidden | inputs.masked.keys())
         preview = Preview(
             parameters=states,
             conditions=_condition_states(template, conditions, explainer),

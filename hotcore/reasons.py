@@ -1,6 +1,6 @@
 """Why a condition is as it is, in parts that a page can put into words of its own."""
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -35,12 +35,14 @@ class Reason:
 
 
 class Explainer:
-    """Explains the conditions of one run from their outcomes."""
+    """Explains the conditions of one run from their outcomes; values of `hidden` parameters, or of those into which
+    one has flowed, are masked."""
 
-    def __init__(self, conditions: Conditions, states: dict[str, ParameterState]) -> None:
+    def __init__(self, conditions: Conditions, states: dict[str, ParameterState], hidden: Collection[str]) -> None:
         self.conditions = conditions
         self.scope = conditions.scope
         self.states = states
+        self.hidden = hidden
 
     def explain(self, node: Node) -> tuple[Reason, ...]:
         """Why the condition that the node stands for has its value."""
@@ -107,12 +109,12 @@ class Explainer:
             return [Reason("missing" if state and state.source == "missing" else "invalid", "parameter", name)]
         if path:
             return [Reason("expression", "parameter", name)]
-        return [Reason("is", "parameter", name, MASK if name in self.scope.hidden else value)]
+        return [Reason("is", "parameter", name, MASK if name in self.hidden else value)]
 
     def _contains(self, item: Node, sequence: Node) -> list[Reason]:
         name = _parameter_name(sequence)
         value = self.scope.parameters.get(name) if name else None
-        if name is None or isinstance(value, Unknown) or not isinstance(item, Scalar) or name in self.scope.hidden:
+        if name is None or isinstance(value, Unknown) or not isinstance(item, Scalar) or name in self.hidden:
             return self._parameter_in(sequence) or [Reason("expression")]
         if isinstance(value, str) and not isinstance(item.value, str):
             return [Reason("expression")]

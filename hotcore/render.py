@@ -13,8 +13,9 @@ from hotcore.diagnostics import Diagnostic, Severity, file_of
 from hotcore.preview import diagnostic_as_data
 from hotcore.registry import Function, Known
 from hotcore.sarif import Result, sarif_log
+from hotcore.shown_texts import ShownTexts
 from hotcore.snippets import Mark, Paint, printable, snippet
-from hotcore.source import Source, Span
+from hotcore.source import Span
 from hotcore.states import LeftOut, Preview, ResourceState
 from hotcore.values import Unknown, to_json
 
@@ -51,9 +52,8 @@ def _results(findings: Findings, others: Mapping[str, str]) -> Iterator[Result]:
     """The findings with their files; what several templates have in common comes once."""
     told: set[Diagnostic] = set()
     placed: dict[tuple[str, str, Severity, Span], str] = {}
-    shared = {name: Source(text) for name, text in others.items()}
+    texts = ShownTexts((document for _, document, _ in findings), others)
     for name, document, found in findings:
-        sources = {file: Source(text) for file, text in ((None, document.text), *document.files.items())} | shared
         for diagnostic in found:
             if diagnostic.file in others and diagnostic in told:
                 continue
@@ -64,7 +64,7 @@ def _results(findings: Findings, others: Mapping[str, str]) -> Iterator[Result]:
                 if placed.setdefault(key, name) != name:
                     continue  # in a nested template that several use, or that is asked for itself
             files = [diagnostic.file, *(file_of(related, diagnostic) for related in diagnostic.related)]
-            place, *related = ((_shown_file(file, name, others), sources.get(file)) for file in files)
+            place, *related = ((_shown_file(file, name, others), texts.source(document, file)) for file in files)
             yield Result(diagnostic, *place, tuple(related))
 
 

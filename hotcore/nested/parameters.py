@@ -30,10 +30,13 @@ def given_values(template: Template, properties: Value, complain: Complain) -> d
 
 def shown_values(template: Template, true: Mapping[str, Value], masked: Value) -> dict[str, Value]:
     """What is shown in place of the values of those parameters in which something hidden has flowed."""
-    if not isinstance(masked, dict):
+    if isinstance(masked, Unknown):
         return {}
+    if not isinstance(masked, dict):
+        return dict.fromkeys(true, MASK)  # the properties as a whole are hidden
     found = given_values(template, masked, lambda _name, _at, _message: None)
-    return {name: _shown(template, name, value) for name, value in found.items() if value != true.get(name)}
+    hidden = dict.fromkeys((name for name in true if name not in found), MASK)
+    return hidden | {name: _shown(template, name, value) for name, value in found.items() if value != true.get(name)}
 
 
 def _shown(template: Template, name: str, value: Value) -> Value:

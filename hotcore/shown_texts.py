@@ -1,0 +1,91 @@
+"""The texts whose lines are shown beside findings, with the values of hidden parameters covered."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from hotcore.analysis import Document, load
+from hotcore.diagnostics import Report
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.nodes import Node, Scalar, to_plain
+from hotcore.reader import read
+from hotcore.source import Source
+from hotcore.template import Template
+
+_COVER = "•"
+
+
+class ShownTexts:
+    """The texts of several templates, the files beside them, and `others` that go with all, such as environments."""
+
+    def __init__(self, documents: Iterable[Document], others: Mapping[str, str]) -> None:
+        self.documents = list(documents)
+        self.others = others
+        self._found: dict[tuple[int, str | None], Source | None] = {}
+
+    def source(self, document: Document, file: str | None) -> Source | None:
+        """The text of a template (None), of a file beside it or of one of the others, as it may be shown."""
+        key = (id(document), None if file is None else file)
+        if key not in self._found:
+            self._found[key] = self._source(document, file)
+        return self._found[key]
+
+    def _source(self, document: Document, file: str | None) -> Source | None:
+        if file is not None and file in self.others:
+            return self._environment(Source(self.others[file]))
+        if file is None:
+            return _covered(Source(document.text), _defaults(document.template))
+        text = document.files.get(file)
+        return None if text is None else _covered(Source(text), _defaults(load(text).template))
+
+    def _environment(self, source: Source) -> Source | None:
+        """An environment as it may be shown; one that cannot be read has secrets nobody knows where."""
+        root = read(source, Report())
+        return None if root is None or self._hidden is None else _covered(source, _given(root, self._hidden))
+
+    @cached_property
+    def _hidden(self) -> frozenset[str] | None:
+        """The names of all hidden parameters, in nested templates too; None when a template cannot be read."""
+        names: set[str] = set()
+        for document in self.documents:
+            if document.template is None:
+                return None
+            nested = (load(text).template for text in document.files.values() if "hidden" in text)
+            for template in filter(None, (document.template, *nested)):
+                names.update(name for name, parameter in template.parameters.items() if parameter.hidden)
+        return frozenset(names)
+
+
+def _defaults(template: Template | None) -> Iterator[tuple[int, int]]:
+    """Where the defaults of hidden parameters stand."""
+    for parameter in template.parameters.values() if template else ():
+        if parameter.hidden and parameter.has_default:
+            yield parameter.default_span.start, parameter.default_span.end
+
+
+def _given(root: Node, hidden: frozenset[str]) -> Iterator[tuple[int, int]]:
+    """Where an environment has values of hidden parameters."""
+    if not isinstance(root, MappingNode):
+        yield root.start, root.end
+        return
+    encrypted = root.get("encrypted_param_names")
+    names = hidden | set(_texts(encrypted))
+    for section, node in root.entries:
+        if isinstance(section, Scalar) and section.value in ("parameters", "parameter_defaults"):
+            entries = node.entries if isinstance(node, MappingNode) else []
+            yield from (
+                (value.start, value.end) for key, value in entries if isinstance(key, Scalar) and key.value in names
+            )
+
+
+def _texts(node: Node | None) -> list[str]:
+    names = to_plain(node) if node else None
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+
+
+def _covered(source: Source, places: Iterable[tuple[int, int]]) -> Source:
+    """The text with something else in the given places, as long as what stood there."""
+    text = source.text
+    for start, end in places:
+        cover = "".join(character if character in "\r\n" else _COVER for character in text[start:end])
+        text = text[:start] + cover + text[end:]
+    return source if text == source.text else Source(text, source.name)
