@@ -26,6 +26,7 @@ from hotcore.places import (
     place_at,
 )
 from hotcore.references import references
+from hotcore.resource_types import check_resource
 from hotcore.scope import Scope
 from hotcore.sections import RESOURCE_KEYS
 from hotcore.source import Span
@@ -124,9 +125,8 @@ class Resolution:
         evaluator = self._evaluator(IN_DISABLED if off else place)
         properties = self._map_field(resource, "properties", evaluator)
         metadata = self._map_field(resource, "metadata", evaluator)
-        update_policy = self._map_field(
-            resource, "update_policy", self._evaluator(IN_DISABLED if off else policy_place)
-        )
+        policy_evaluator = self._evaluator(IN_DISABLED if off else policy_place)
+        update_policy = self._map_field(resource, "update_policy", policy_evaluator)
         policy = self._deletion_policy(resource)
         explicit = self._explicit(resource, off, external)
         self._check_description(resource)
@@ -135,6 +135,9 @@ class Resolution:
             resolved.deletion_policy, resolved.external_id = policy, external
             needs = [] if external else [*explicit, *evaluator.references]
             resolved.needs = [name for name in dict.fromkeys(needs) if self.scope.enabled.get(name) is not False]
+            if not self.scope.masked:
+                evaluators, external_too = (evaluator, policy_evaluator), external is not None
+                check_resource(resource, properties, update_policy, evaluators, self.report, external=external_too)
         return resolved
 
     def _evaluator(self, place: Place) -> Evaluator:

@@ -17,6 +17,9 @@ FORMAT = 1
 """The form of the data that is understood here."""
 
 _SHIPPED = "heat-27.json"
+_BEHAVIOUR = "heat-27-behaviour.json"
+"""What the plug-ins of that release do beyond their schemas, by type: the last fields of `ResourceType`."""
+
 _MAPS = ("types", "aliases", "references")
 
 
@@ -80,9 +83,14 @@ class Catalogue:
 @cache
 def shipped_catalogue() -> Catalogue:
     """The catalogue that comes with hotcore."""
-    text = resources.files("hotcore.catalogue").joinpath(_SHIPPED).read_text(encoding="utf-8")
-    data = json.loads(text)
+    data, behaviour = _packaged(_SHIPPED), _packaged(_BEHAVIOUR)["types"]
+    for name, body in data["types"].items():
+        body.update({"any_properties": False, "snapshot": False} | behaviour.get(name, {}))
     return Catalogue({**data, "types": with_groups(data["types"])}, _SHIPPED)
+
+
+def _packaged(name: str) -> Any:
+    return json.loads(resources.files("hotcore.catalogue").joinpath(name).read_text(encoding="utf-8"))
 
 
 def read_catalogue(text: str, name: str) -> Catalogue:

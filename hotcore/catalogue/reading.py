@@ -33,13 +33,15 @@ _PARAMETER_TYPES: Mapping[str, ParameterType] = {
 def resource_type(name: str, data: Mapping[str, Any], stated: Sequence[Mapping[str, Any]] = ()) -> ResourceType:
     """The resource type that the data describes; `stated` are relations between its properties with their source."""
     update_policy = data.get("update_policy")
+    support = _support(data.get("support_status"))
+    retired = support.status == "HIDDEN" and not data["properties"]
     return ResourceType(
         name=name,
         properties=property_schemas(data["properties"]),
         attributes={key: _attribute(attribute) for key, attribute in data["attributes"].items()},
         update_policy=None if update_policy is None else property_schemas(update_policy),
         properties_groups=_groups(data, stated),
-        support=_support(data.get("support_status")),
+        support=support,
         family=data.get("family") or name.partition("::")[0],
         admin=data.get("admin", False),
         client=data.get("client"),
@@ -48,6 +50,10 @@ def resource_type(name: str, data: Mapping[str, Any], stated: Sequence[Mapping[s
         nested_stack=data.get("nested_stack", False),
         signal=data.get("signal", False),
         implicit_dependencies=data.get("implicit_dependencies", False),
+        any_properties=data.get("any_properties", retired),
+        any_attributes=data.get("any_attributes", retired),
+        no_reference=data.get("no_reference", False),
+        snapshot=data.get("snapshot"),
         description=data.get("description", ""),
     )
 

@@ -97,6 +97,11 @@ class ResourceType:
 
     `properties_groups` are relations between its properties, in the order in which they are checked.
     `update_policy` is None when the type has no such section.
+
+    `any_properties`: it takes any properties at all and does nothing with them, as the placeholders of retired
+    projects do.  `any_attributes`: which attributes it has is known only when it is there.  `no_reference`: before
+    it is created, `get_resource` gives null for it instead of its name.  `snapshot` tells whether it can be kept as a
+    snapshot when it is deleted, None where the catalogue does not say.
     """
 
     name: str
@@ -113,9 +118,13 @@ class ResourceType:
     nested_stack: bool = False
     signal: bool = False
     implicit_dependencies: bool = False
+    any_properties: bool = False
+    any_attributes: bool = False
+    no_reference: bool = False
+    snapshot: bool | None = None
     description: str = ""
 
     @property
     def is_placeholder(self) -> bool:
         """Whether it only keeps old templates working: it takes any properties and does nothing."""
-        return self.support.status == "HIDDEN" and not self.properties
+        return self.support.status == "HIDDEN" and self.any_properties

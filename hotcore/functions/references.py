@@ -1,12 +1,15 @@
 """References: parameters, resources, attributes, files, the parent's facade."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
+from hotcore.catalogue import ResourceType
 from hotcore.evaluate import ELIDED, Call
 from hotcore.names import names_of
 from hotcore.nested.values import NotKnown
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
+from hotcore.offers import offer
 from hotcore.registry import CONDITIONS, VALUES, WHOLE, Lazy, Mistake, Step, function
 from hotcore.scope import NoAttribute
 from hotcore.values import Unknown, Unordered, Value, is_known, kind_of, merged
@@ -169,10 +172,11 @@ def _attribute(call: Call, arguments: list[Node]) -> Value:
     if names_nothing:
         return surroundings.all_attributes(name)
     _check_path(call, attribute, path)
+    _check_offered(call, name, attribute)
     try:
         value = surroundings.attribute(name, attribute)
     except (NoAttribute, TypeError):
-        raise _no_attribute(call, name, attribute) from None
+        raise _no_attribute(call, name, attribute, surroundings.attributes.get(name, ())) from None
     if oldest and value is None:
         for node in arguments[2:]:
             call.look_at(node)
@@ -215,22 +219,34 @@ def _reference_step(call: Call) -> Step:
     return Step.VALIDATION if call.evaluator.place.reference is None else Step.REFERENCE
 
 
-def _no_attribute(call: Call, name: str, attribute: Value) -> Mistake:
-    known = list(call.scope.surroundings.attributes.get(name, ()))
+def _check_offered(call: Call, name: str, attribute: Value) -> None:
+    """Refuses an attribute that no resource of the type has."""
+    resource = call.scope.template.resources[name]
+    offered = offer(name, resource.type, call.scope.surroundings)
+    kind = offered.schema
+    if kind is None or kind.any_attributes or offered.file is not None:
+        return
+    schema = kind.attributes.get(attribute) if isinstance(attribute, str) else None
+    if schema is None:
+        raise _no_attribute(call, name, attribute, kind.attributes, kind)
+
+
+def _no_attribute(
+    call: Call, name: str, attribute: Value, known: Iterable[str], kind: ResourceType | None = None
+) -> Mistake:
+    code, step = "unknown-attribute", Step.VALIDATION
     if not isinstance(attribute, str):
-        return Mistake(
-            f"The name of an attribute is a text, not {kind_of(attribute)}.",
-            1,
-            step=Step.VALIDATION,
-            code="unknown-attribute",
-        )
-    return Mistake(
-        f"The resource `{name}` has no such attribute.",
-        1,
-        step=Step.VALIDATION,
-        code="unknown-attribute",
-        hint=call.did_you_mean(attribute, known),
-    )
+        return Mistake(f"The name of an attribute is a text, not {kind_of(attribute)}.", 1, step=step, code=code)
+    node = call.argument.items[1] if isinstance(call.argument, Sequence) and len(call.argument.items) > 1 else None
+    written = isinstance(node, Scalar) and node.value == attribute
+    hint = call.did_you_mean(attribute, known)
+    if kind is None:
+        return Mistake(f"The resource `{name}` has no such attribute.", 1, step=step, code=code, hint=hint)
+    if written and attribute in kind.properties:
+        hint = f"`{attribute}` is a property of it, and no property can be read."
+    shown = f"attribute `{attribute}`" if written else "attribute of the name that this comes to"
+    message = f"The resource `{name}` is of the type `{kind.name}`, which has no {shown}."
+    return Mistake(message, 1, step=step, code=code, hint=hint if written else None)
 
 
 def _attribute_step(value: Value, key: Any) -> Value:

@@ -36,16 +36,17 @@ conditions:
 resources:
   server:
     type: OS::Nova::Server
-    properties: {name: {get_param: name}, password: {get_param: secret}}
+    properties: {name: {get_param: name}, flavor: small, admin_pass: {get_param: secret}}
   spare:
     type: OS::Nova::Server
+    properties: {flavor: small}
     condition: many
 outputs:
   address: {value: {get_attr: [server, first_address]}}
   ratio: {value: .nan}
 """
-BROKEN = "heat_template_version: 2021-04-16\nresources:\n  a:\n    type: T\n    propertis: {}\n"
-WARNED = "heat_template_version: 2021-04-16\nresources:\n  a: {type: T, type: T}\n"
+BROKEN = "heat_template_version: 2021-04-16\nresources:\n  a:\n    type: OS::Heat::None\n    propertis: {}\n"
+WARNED = "heat_template_version: 2021-04-16\nresources:\n  a: {type: OS::Heat::None, type: OS::Heat::None}\n"
 
 
 @pytest.fixture
@@ -94,7 +95,7 @@ def test_a_warning_is_no_error(run):
     code, out, _ = run("validate", "warned.yaml")
     assert code == 0
     assert "warned.yaml:3:16: warning[duplicate-key]" in out
-    assert "3 |   a: {type: T, type: T}\n  |       ---- given before here\n" in out
+    assert "3 |   a: {type: OS::Heat::None, type: OS::Heat::None}\n  |       ---- given before here\n" in out
     assert out.endswith("1 warning in 1 template\n")
 
 
@@ -150,7 +151,9 @@ def test_a_finding_is_known_again_when_lines_move(run, tmp_path):
         results = json.loads(run("validate", "broken.yaml", "--format=sarif")[1])["runs"][0]["results"]
         return [result["partialFingerprints"] for result in results]
 
-    (tmp_path / "broken.yaml").write_text(BROKEN + "    propertis2: 1\n  b:\n    type: T\n    propertis: {}\n")
+    (tmp_path / "broken.yaml").write_text(
+        BROKEN + "    propertis2: 1\n  b:\n    type: OS::Heat::None\n    propertis: {}\n"
+    )
     before = fingerprints()
     (tmp_path / "broken.yaml").write_text("\n# moved\n" + (tmp_path / "broken.yaml").read_text())
     assert fingerprints() == before

@@ -49,7 +49,7 @@ def codes(preview):
 
 
 def in_property(expression, head=HEAD):
-    return f"{head}resources:\n  a:\n    type: T\n    properties:\n      p: {expression}\n"
+    return f"{head}resources:\n  a:\n    type: OS::Heat::None\n    properties:\n      p: {expression}\n"
 
 
 def nested(opening, inner, closing, levels):

@@ -1,0 +1,296 @@
+"""The properties and the update policy of a resource against what its type accepts, as Heat 27 decides it.
+
+Heat looks at a property in two ways.  Whether a value is of the type and whether nothing is missing is always checked,
+with the values that functions have before anything is created.  Constraints, and keys that no map has, are left until
+the resource is created when the property refers to another resource; what would be refused only then is a warning.
+"""
+
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass, field
+
+from hotcore.catalogue import PropertySchema, ResourceType
+from hotcore.constraints import Constraint
+from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
+from hotcore.evaluate import Evaluator
+from hotcore.names import nearest
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.nodes import Scalar
+from hotcore.parameter_types import Refused
+from hotcore.property_types import null_of, to_property, type_in_words
+from hotcore.property_words import deprecation, unknown_key_hint, wrong_type_hint
+from hotcore.reference_kinds import referred_resource, wrong_kind
+from hotcore.source import Span
+from hotcore.template import Resource
+from hotcore.trails import Trail, Trails
+from hotcore.values import Unknown, Value, is_known, kind_of
+
+_PLURALS = {"property": "properties", "key": "keys"}
+
+LATER = "Heat finds this only when it creates the resource, because the value depends on another one."
+
+
+@dataclass(slots=True)
+class FieldCheck:
+    """The check of one field of a resource: of its `properties`, or its `update_policy`.
+
+    `schemas` are what the field accepts by name.  `early` is the phase in which Heat finds unknown names, `late` that
+    of everything else.  With `misplaced`, the resource has unknown keys, below which the properties may have ended up:
+    that was reported, and what is missing follows from it.
+    """
+
+    resource: Resource
+    kind: ResourceType
+    node: MappingNode | None
+    evaluator: Evaluator
+    report: Report
+    schemas: Mapping[str, PropertySchema]
+    early: Phase = Phase.RESOURCE_FUNCTIONS
+    late: Phase = Phase.RESOURCE_VALUES
+    what: str = "property"
+    misplaced: bool = False
+    trails: Trails = field(init=False)
+    _waiting: dict[Hashable, bool] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.trails = Trails(self.node or self.resource.node, self.evaluator)
+
+    def check(self, values: Mapping[Hashable, Value]) -> None:
+        """Reports what is wrong with the values of the field."""
+        self._members(self.schemas, values, self.node.members if self.node else (), ())
+
+    def _members(
+        self,
+        schemas: Mapping[str, PropertySchema],
+        values: Mapping[Hashable, Value],
+        keys: Collection[Hashable],
+        trail: Trail,
+    ) -> None:
+        """A map with named keys; `keys` are those that are there, even if their value is left out."""
+        meant = {self._unknown_key(key, schemas, values, (*trail, key)) for key in keys if key not in schemas}
+        replaced = self._replaced(schemas, values, trail)
+        missing = []
+        for name, schema in schemas.items():
+            if name in values:
+                self._member(schema, values[name], (*trail, name))
+            elif schema.required and schema.default is None and name not in replaced and name not in meant:
+                missing.append(name)
+        if missing and (trail or not self.misplaced):
+            self._missing(missing, trail)
+
+    def _unknown_key(
+        self, key: Hashable, schemas: Mapping[str, PropertySchema], values: Mapping[Hashable, Value], trail: Trail
+    ) -> str | None:
+        """Reports a key that does not exist; the name that was probably meant."""
+        shown = f"`{key}`" if self.trails.is_written(trail[:-1]) else "of a name that this comes to"
+        owner = self._owner(trail[:-1])
+        message = f"{owner} has no {self.what if len(trail) == 1 else 'key'} {shown}."
+        meant, hint = unknown_key_hint(key, schemas, values, self.kind, top=len(trail) == 1)
+        phase, severity = (self.early, Severity.ERROR) if len(trail) == 1 else (self.late, self._later(trail))
+        self._tell("unknown-property", message, self.trails.key_span(trail), phase, severity, hint)
+        return meant
+
+    def _replaced(
+        self, schemas: Mapping[str, PropertySchema], values: Mapping[Hashable, Value], trail: Trail
+    ) -> set[str]:
+        """The names for which an older one is given; both at once are reported."""
+        found = set()
+        for key, value in values.items():
+            older = schemas.get(key) if isinstance(key, str) else None
+            if older is None or len(older.replaced_by) != 1:
+                continue
+            name = older.replaced_by[0].rpartition(".")[2]
+            if value is not None or not trail:
+                found.add(name)
+            if values.get(name) and value:
+                sure = is_known([value, values[name]])
+                message = f"`{key}` is the old name of `{name}`; only one of them can be given."
+                severity = Severity.ERROR if sure else Severity.WARNING
+                span = self.trails.key_span((*trail, key))
+                related = (Related(f"`{name}` is given too", self.trails.key_span((*trail, name))),)
+                hint = f"Take `{key}` out."
+                self._tell("conflicting-properties", message, span, self.late, severity, hint, related)
+        return found
+
+    def _missing(self, names: list[str], trail: Trail) -> None:
+        what, span = ("key", self.trails.key_span(trail)) if trail else (self.what, self._section_span())
+        if len(names) > 1:
+            what = _PLURALS[what]
+        listed = " and ".join(filter(None, [", ".join(f"`{name}`" for name in names[:-1]), f"`{names[-1]}`"]))
+        message = f"{self._owner(trail)} needs the {what} {listed}."
+        self._tell("missing-property", message, span, self.late, self._computed(trail))
+
+    def _section_span(self) -> Span:
+        """The key of the field, or the name of a resource that does not have it."""
+        for key in ("properties", "update_policy"):
+            if self.node is not None and self.resource.field(key) is self.node:
+                return self.resource.node.key_span(key)
+        return self.resource.span
+
+    def _member(self, schema: PropertySchema, value: Value, trail: Trail) -> None:
+        if not schema.implemented:
+            message = f"Heat knows `{_name(trail)}` of `{self.kind.name}`, but has not implemented it."
+            phase, severity = (self.early, Severity.ERROR) if len(trail) == 1 else (self.late, self._later(trail))
+            self._tell("unimplemented-property", message, self.trails.key_span(trail), phase, severity, "Take it out.")
+            return
+        if schema.support.status != "SUPPORTED" and (told := deprecation(f"`{_name(trail)}`", schema.support)):
+            hint = f"Use `{schema.replaced_by[0]}`." if len(schema.replaced_by) == 1 else told.hint
+            span = self.trails.key_span(trail)
+            self._tell("deprecated-property", told.message, span, self.late, told.severity, hint)
+        self._value(schema, value, trail)
+
+    def _value(self, schema: PropertySchema, value: Value, trail: Trail) -> None:
+        if isinstance(value, Unknown):
+            self._unknown_value(schema, value, trail)
+            return
+        given = value
+        try:
+            value = to_property(schema, null_of(schema) if value is None else value)
+        except Refused:
+            self._wrong_type(schema, given, trail)
+            return
+        if isinstance(value, dict):
+            self._map(schema, value, trail)
+        elif isinstance(value, list):
+            for position, item in enumerate(value):
+                self._item(schema, item, (*trail, position))
+        if schema.constraints and is_known(value):
+            self._constraints(schema, value, trail, null=given is None)
+
+    def _map(self, schema: PropertySchema, value: dict[Hashable, Value], trail: Trail) -> None:
+        if schema.keys is not None:
+            self._members(schema.keys, value, value, trail)
+            return
+        for key, item in value.items():
+            self._item(schema, item, (*trail, key))
+
+    def _item(self, schema: PropertySchema, item: Value, trail: Trail) -> None:
+        """An item of a list, or a value of a map with free keys."""
+        if schema.items is not None:
+            self._member(schema.items, item, trail)
+        elif schema.references and isinstance(item, Unknown):
+            self._reference(schema, trail)
+
+    def _unknown_value(self, schema: PropertySchema, value: Unknown, trail: Trail) -> None:
+        """What can be said of a value that is not known yet: something about what it refers to."""
+        if not value.sources:
+            return  # what is wrong with it was reported
+        node = self.trails.node(trail)
+        called = node.sole_key if isinstance(node, MappingNode) else None
+        if called in ("get_attr", "Fn::GetAtt"):
+            if schema.type == "map":  # before anything is created, Heat takes it for null
+                self._map(schema, null_of(schema), trail)
+        elif called in ("get_resource", "Ref") and not self._reference(schema, trail):
+            self._reference_id(schema, trail)
+
+    def _reference_id(self, schema: PropertySchema, trail: Trail) -> None:
+        """The id of a resource where something else than a text is asked for."""
+        target = referred_resource(self.trails.node(trail), self.evaluator.scope)
+        if target is None:
+            return
+        try:
+            to_property(schema, target.name)
+        except Refused:
+            none = target.kind is not None and target.kind.no_reference
+            severity = Severity.WARNING if none else Severity.ERROR
+            message = f"`{_name(trail)}` is {type_in_words(schema)}; what `get_resource` gives is a text."
+            hint = f"Put it into a list: `[{{get_resource: {target.name}}}]`." if schema.type == "list" else None
+            self._tell("wrong-type", message, self.trails.span(trail), self.late, severity, hint)
+
+    def _reference(self, schema: PropertySchema, trail: Trail) -> bool:
+        """Reports a reference to a resource that is not of the kind that is asked for."""
+        if not schema.references:
+            return False
+        target = referred_resource(self.trails.node(trail), self.evaluator.scope)
+        wrong = wrong_kind(schema.references, target, self.evaluator.scope) if target else None
+        if wrong is None or target is None:
+            return False
+        message = f"`{_name(trail)}` {wrong.wants}; `{target.name}` is of the type `{target.type}`."
+        span = self.trails.span(trail)
+        self._tell("wrong-reference", message, span, self.late, Severity.WARNING, wrong.hint)
+        return True
+
+    def _wrong_type(self, schema: PropertySchema, value: Value, trail: Trail) -> None:
+        written = self.trails.is_written(trail)
+        found = kind_of(value) if written else "what this comes to"
+        message = f"`{_name(trail)}` is {type_in_words(schema)}, not {found}."
+        hint = wrong_type_hint(schema, value, written=written)
+        span = self.trails.span(trail)
+        self._tell("wrong-type", message, span, self.late, self._computed(trail), hint, self._origin(trail))
+
+    def _constraints(self, schema: PropertySchema, value: Value, trail: Trail, *, null: bool) -> None:
+        broken = next(((c, failure) for c in schema.constraints if (failure := c.failure(value))), None)
+        if broken is None:
+            return
+        constraint, failure = broken
+        written = self.trails.is_written(trail)
+        if not written:
+            failure = f"What it comes to has to be {constraint.rule}." if constraint.kind == "length" else failure
+        taken = f" Heat takes null as {value!r}." if null and not isinstance(value, str | list | dict) else ""
+        message = f"`{_name(trail)}` breaks its `{constraint.kind}`. {constraint.description or failure}{taken}"
+        span = self.trails.span(trail)
+        code = constraint.kind.replace("_", "-")
+        hint = _nearest_allowed(constraint, value) if written else None
+        self._tell(code, message, span, self.late, self._later(trail), hint, self._origin(trail))
+
+    def _owner(self, trail: Trail) -> str:
+        """What has the keys at the end of a trail."""
+        if not trail:
+            return f"`{self.kind.name}`" if self.what == "property" else f"The update policy of `{self.kind.name}`"
+        return f"An item of `{_name(trail)}`" if isinstance(trail[-1], int) else f"`{_name(trail)}`"
+
+    def _origin(self, trail: Trail) -> tuple[Related, ...]:
+        """The parameter that a value comes from, if it is just that."""
+        node = self.trails.node(trail)
+        argument = node.members["get_param"] if isinstance(node, MappingNode) and node.sole_key == "get_param" else None
+        name = argument.value if isinstance(argument, Scalar) else None
+        parameter = self.evaluator.scope.template.parameters.get(name) if isinstance(name, str) else None
+        return (Related("The value is that of this parameter", parameter.span),) if parameter else ()
+
+    def _later(self, trail: Trail) -> Severity:
+        """How bad it is what Heat does not look at before the resource is created when the property waits."""
+        return Severity.WARNING if self._waits(trail[0]) else Severity.ERROR
+
+    def _computed(self, trail: Trail) -> Severity:
+        """How bad it is what came out of a live stack's attributes, perhaps; Heat does not have them yet."""
+        around = self.evaluator.scope.surroundings
+        stand_ins = bool(around.attributes) and not around.created and bool(trail)
+        return Severity.WARNING if stand_ins and self._waits(trail[0]) else Severity.ERROR
+
+    def _waits(self, key: Hashable) -> bool:
+        """Whether a property refers to a resource that is not there yet."""
+        known = self._waiting.get(key)
+        if known is None:
+            around = self.evaluator.scope.surroundings
+            evaluator = Evaluator(
+                self.evaluator.scope, self.evaluator.conditions, self.evaluator.place, Report(), self.evaluator.known
+            )
+            if self.node is not None:
+                evaluator.result(self.node.members[key])
+            there = around.attributes if around.created else ()
+            known = self._waiting[key] = any(name not in there for name in evaluator.references)
+        return known
+
+    def _tell(
+        self,
+        code: str,
+        message: str,
+        span: Span,
+        phase: Phase,
+        severity: Severity,
+        hint: str | None = None,
+        related: tuple[Related, ...] = (),
+    ) -> None:
+        source = self.resource.node.source
+        file = None if source.name == "template" else source.name
+        self.report.add(Diagnostic(code, message, span, severity, hint, file, related=related, phase=phase))
+
+
+def _name(trail: Trail) -> str:
+    """The last name of a trail."""
+    return next((str(step) for step in reversed(trail) if not isinstance(step, int)), "")
+
+
+def _nearest_allowed(constraint: Constraint, value: Value) -> str | None:
+    """The allowed value that is most like a written one."""
+    match = nearest(value, constraint.options.get("values", ()))
+    return f"Did you mean `{match}`?" if match else None

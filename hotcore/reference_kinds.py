@@ -1,0 +1,108 @@
+"""Whether a resource that is referred to is of the kind that a property asks for."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hotcore.catalogue import ReferenceKind, ResourceType
+from hotcore.constraints.custom import describe
+from hotcore.nodes import Mapping, Node, Scalar
+from hotcore.offers import offer
+from hotcore.scope import Scope
+
+_ADDRESSES = frozenset({"ip_addr", "net_cidr", "ip_or_cidr", "mac_addr"})
+"""Formats that the id of a thing never has."""
+
+_GIVE_THEIR_OWN = frozenset(
+    {
+        "AWS::CloudFormation::Stack",
+        "AWS::CloudFormation::WaitConditionHandle",
+        "AWS::EC2::EIP",
+        "AWS::EC2::EIPAssociation",
+        "OS::Heat::RandomString",
+        "OS::Heat::SwiftSignalHandle",
+        "OS::Heat::UpdateWaitConditionHandle",
+    }
+)
+"""Types for which `get_resource` gives something else than an id: an address, a text, a URL."""
+
+_STAND_FOR = {"OS::Cinder::EncryptedVolumeType": "cinder.vtype", "OS::Neutron::ExtraRouteSet": "neutron.router"}
+"""Types whose id is that of a thing of another kind, which they add something to."""
+
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A resource that is referred to: its name, the type as written, and what is known of the type."""
+
+    name: str
+    type: str
+    kind: ResourceType | None
+
+
+@dataclass(frozen=True, slots=True)
+class WrongKind:
+    """What a property wants instead, in words that go after its name, and a hint."""
+
+    wants: str
+    hint: str | None
+
+
+def referred_resource(node: Node, scope: Scope) -> Target | None:
+    """The resource that a call of `get_resource` names, if it is written out."""
+    argument = node.members.get(node.sole_key) if isinstance(node, Mapping) and node.sole_key else None
+    if not isinstance(argument, Scalar) or not isinstance(argument.value, str):
+        return None
+    resource = scope.template.resources.get(argument.value)
+    if resource is None:
+        return None
+    return Target(resource.name, resource.type, offer(resource.name, resource.type, scope.surroundings).schema)
+
+
+def wrong_kind(names: Iterable[str], target: Target, scope: Scope) -> WrongKind | None:
+    """What is wrong with a reference where things of the named kinds are asked for; None when nothing is for sure."""
+    kind, catalogue = target.kind, scope.surroundings.catalogue
+    if kind is None or catalogue is None or kind.any_properties or kind.name in _GIVE_THEIR_OWN:
+        return None
+    kinds = [catalogue.references[name] for name in names if name in catalogue.references]
+    if not kinds or not all(_is_decided(each) for each in kinds) or any(_makes(each, kind.name) for each in kinds):
+        return None
+    wants = f"wants {' or '.join(_in_words(each) for each in kinds)}"
+    attributes = [name for each in kinds for name in each.attributes.get(kind.name, ())]
+    if attributes:
+        return WrongKind(wants, f"Use `{{get_attr: [{target.name}, {attributes[0]}]}}`.")
+    return WrongKind(wants, _others(kinds, scope))
+
+
+def _is_decided(kind: ReferenceKind) -> bool:
+    """Whether it is known what gives such a thing."""
+    return bool(kind.types) if kind.kind != "format" else kind.name in _ADDRESSES
+
+
+def _makes(kind: ReferenceKind, name: str) -> bool:
+    """Whether the id of a resource of the type names such a thing."""
+    return kind.kind == "entity" and (name in kind.types or _STAND_FOR.get(name) == kind.name)
+
+
+def _in_words(kind: ReferenceKind) -> str:
+    if kind.kind == "attribute":
+        names = sorted({name for names in kind.attributes.values() for name in names})
+        return f"the attribute {' or '.join(f'`{name}`' for name in names)}"
+    words = describe(kind.name)
+    if kind.constraint and not words.startswith("a value that"):
+        return words
+    listed = [f"`{name}`" for name in kind.types]
+    return f"an {' or '.join(listed[:_MOST_NAMED])}{' or the like' if len(listed) > _MOST_NAMED else ''}"
+
+
+def _others(kinds: list[ReferenceKind], scope: Scope) -> str | None:
+    """The resources of the template that would do."""
+    fitting = [
+        f"`{resource.name}`"
+        for resource in scope.template.resources.values()
+        if (schema := offer(resource.name, resource.type, scope.surroundings).schema) is not None
+        and any(_makes(each, schema.name) for each in kinds)
+    ]
+    if not fitting:
+        return None
+    return f"Did you mean {' or '.join(fitting[:_MOST_NAMED])}{' …' if len(fitting) > _MOST_NAMED else ''}?"

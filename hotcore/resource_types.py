@@ -1,0 +1,121 @@
+"""What is said about a resource's type, and the check of its fields against it."""
+
+from collections.abc import Mapping as Schemas
+from dataclasses import replace
+
+from hotcore.catalogue import PropertySchema, ResourceType
+from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
+from hotcore.evaluate import Evaluator
+from hotcore.nodes import Mapping, Scalar
+from hotcore.offers import offer
+from hotcore.properties import FieldCheck
+from hotcore.property_words import deprecation
+from hotcore.sections import RESOURCE_KEYS
+from hotcore.source import Span
+from hotcore.template import Resource
+from hotcore.values import Value
+
+_VALUE = "OS::Heat::Value"
+_TYPES_OF_VALUE = {
+    "string": "string",
+    "number": "number",
+    "comma_delimited_list": "list",
+    "json": "map",
+    "boolean": "boolean",
+}
+"""What the property `type` of a value says about its `value`."""
+
+
+def check_resource(
+    resource: Resource,
+    properties: Value,
+    update_policy: Value,
+    evaluators: tuple[Evaluator, Evaluator],
+    report: Report,
+    *,
+    external: bool,
+) -> None:
+    """Reports what is to be said about the type of a resource that is on, and what its fields have wrong for it.
+
+    `evaluators` are those of its properties and of its update policy.  Heat validates nothing of one with an
+    `external` id.
+    """
+    surroundings = evaluators[0].scope.surroundings
+    if surroundings.catalogue is None:
+        return
+    offered = offer(resource.name, resource.type, surroundings)
+    if not offered.known:
+        hint = report.did_you_mean(resource.type, surroundings.catalogue.type_names)
+        message = f"Heat {surroundings.catalogue.heat} has no resource type `{resource.type}`; a plug-in may bring it."
+        _tell(report, resource, "unknown-type", message, resource.node.members["type"].span, Severity.HINT, hint)
+    kind = offered.schema
+    if kind is None:
+        return
+    _check_support(resource, kind, report)
+    if external or kind.any_properties:
+        return
+    _check_snapshot(resource, kind, report)
+    given = resource.field("properties")
+    if _can_be_checked(resource, "properties", evaluators[0], report) and isinstance(given, Mapping | None):
+        schemas = _schemas(kind, properties)
+        astray = any(key not in RESOURCE_KEYS for key in resource.node.members)
+        field = FieldCheck(resource, kind, given, evaluators[0], report, schemas, misplaced=astray)
+        field.check(properties if isinstance(properties, dict) else {})
+    given = resource.field("update_policy")
+    if isinstance(given, Mapping) and _can_be_checked(resource, "update_policy", evaluators[1], report):
+        schemas, phase = kind.update_policy or {}, Phase.RESOURCE_FUNCTIONS
+        field = FieldCheck(resource, kind, given, evaluators[1], report, schemas, phase, phase, "key")
+        field.check(update_policy if isinstance(update_policy, dict) else {})
+
+
+def _tell(
+    report: Report,
+    resource: Resource,
+    code: str,
+    message: str,
+    span: Span,
+    severity: Severity = Severity.ERROR,
+    hint: str | None = None,
+) -> None:
+    source = resource.node.source
+    file = None if source.name == "template" else source.name
+    report.add(Diagnostic(code, message, span, severity, hint, file, phase=Phase.RESOURCE_FUNCTIONS))
+
+
+def _check_support(resource: Resource, kind: ResourceType, report: Report) -> None:
+    told = deprecation(f"`{resource.type}`", kind.support)
+    if told is None:
+        return
+    message = told.message
+    if kind.is_placeholder:
+        message = f"`{resource.type}` does nothing any more; Heat keeps the name so that old templates are read."
+    span = resource.node.members["type"].span
+    _tell(report, resource, "deprecated-type", message, span, told.severity, told.hint)
+
+
+def _check_snapshot(resource: Resource, kind: ResourceType, report: Report) -> None:
+    """Only few types can be kept as a snapshot."""
+    node = resource.field("deletion_policy")
+    if kind.snapshot is False and isinstance(node, Scalar) and str(node.value).lower() == "snapshot":
+        message = f"An `{kind.name}` cannot be kept as a snapshot."
+        _tell(report, resource, "bad-deletion-policy", message, node.span, hint="Use `Delete` or `Retain`.")
+
+
+def _can_be_checked(resource: Resource, key: str, evaluator: Evaluator, report: Report) -> bool:
+    """Whether no function stands in place of a field, which is reported."""
+    node = resource.field(key)
+    if isinstance(node, Mapping) and node.sole_key is not None and evaluator.is_call(node):
+        message = f"`{key}` of `{resource.type}` is a map that is written out, not a function."
+        code, span = f"bad-{key.replace('_', '-')}", node.key_span(node.sole_key)
+        _tell(report, resource, code, message, span, hint="Use functions for the values in it.")
+        return False
+    return True
+
+
+def _schemas(kind: ResourceType, properties: Value) -> Schemas[str, PropertySchema]:
+    """The schemas of the properties, which for a value depend on its type."""
+    if kind.name == _VALUE and isinstance(properties, dict):
+        named = properties.get("type")
+        if isinstance(named, str) and named in _TYPES_OF_VALUE:
+            return {**kind.properties, "value": replace(kind.properties["value"], type=_TYPES_OF_VALUE[named])}
+    return kind.properties
