@@ -29,7 +29,7 @@ parameters:
   name: {type: string}
   size: {type: number}
 resources:
-  server: {type: OS::Nova::Server}
+  server: {type: OS::Heat::None}
   port: {type: OS::Neutron::Port}
 """
 
@@ -104,7 +104,9 @@ def test_stand_in_attributes_make_it_known():
 
 
 def test_a_stack_that_exists_has_only_the_attributes_that_it_has():
-    document = hotcore.load(HEAD + "resources: {a: {type: T}}\noutputs: {o: {value: {get_attr: [a, nam]}}}")
+    document = hotcore.load(
+        HEAD + "resources: {a: {type: OS::Heat::None}}\noutputs: {o: {value: {get_attr: [a, nam]}}}"
+    )
     around = Surroundings(attributes={"a": {"name": "x"}}, created=True)
     (found,) = preview_with(document, surroundings=around).diagnostics
     assert (found.code, found.hint) == ("unknown-attribute", "Did you mean `name`?")
@@ -123,8 +125,8 @@ def test_what_can_be_asked_for_is_listed_once():
         HEAD
         + textwrap.dedent("""
         resources:
-          a: {type: T, properties: {x: {get_attr: [b, ip]}}}
-          b: {type: T}
+          a: {type: OS::Heat::None, properties: {x: {get_attr: [b, ip]}}}
+          b: {type: OS::Heat::None}
         outputs:
           one: {value: {list_join: ['', [{get_attr: [b, ip]}, {get_attr: [b, name, 0]}]]}}
           two: {value: {get_attr: [nobody, ip]}}
@@ -150,8 +152,8 @@ conditions:
   many: {equals: [{get_param: count}, 3]}
   eastern: {equals: [{get_param: zone}, east]}
 resources:
-  server: {type: T, condition: many, properties: {zone: {get_param: zone}, count: {get_param: count}}}
-  other: {type: T, condition: eastern, properties: {name: {get_param: name}}}
+  server: {type: OS::Heat::None, condition: many, properties: {zone: {get_param: zone}, count: {get_param: count}}}
+  other: {type: OS::Heat::None, condition: eastern, properties: {name: {get_param: name}}}
 outputs:
   zone: {value: {get_param: zone}}
   both: {value: [{get_param: zone}, {get_param: name}]}
@@ -233,7 +235,7 @@ TRUTH = [
 @pytest.mark.parametrize(("condition", "value"), TRUTH, ids=[condition for condition, _ in TRUTH])
 def test_a_condition_is_true_false_or_unknown(condition, value):
     found = preview(
-        f"{textwrap.dedent(THREE)}\nconditions:\n  c: {condition}\nresources:\n  r: {{type: T, condition: c}}"
+        f"{textwrap.dedent(THREE)}\nconditions:\n  c: {condition}\nresources:\n  r: {{type: OS::Heat::None, condition: c}}"
     )
     assert found.conditions["c"].value == value
     assert found.resources["r"].enabled == value
@@ -244,9 +246,9 @@ def test_both_branches_are_looked_at_while_a_condition_is_unknown():
         THREE
         + textwrap.dedent("""
         resources:
-          a: {type: T}
-          b: {type: T}
-          c: {type: T, properties: {x: {if: [{get_param: u}, {get_resource: a}, {get_resource: b}]}}}
+          a: {type: OS::Heat::None}
+          b: {type: OS::Heat::None}
+          c: {type: OS::Heat::None, properties: {x: {if: [{get_param: u}, {get_resource: a}, {get_resource: b}]}}}
     """)
     )
     assert found.resources["c"].depends_on == ("a", "b")
@@ -254,9 +256,9 @@ def test_both_branches_are_looked_at_while_a_condition_is_unknown():
         THREE
         + textwrap.dedent("""
         resources:
-          a: {type: T}
-          b: {type: T}
-          c: {type: T, properties: {x: {if: [{get_param: t}, {get_resource: a}, {get_resource: b}]}}}
+          a: {type: OS::Heat::None}
+          b: {type: OS::Heat::None}
+          c: {type: OS::Heat::None, properties: {x: {if: [{get_param: t}, {get_resource: a}, {get_resource: b}]}}}
     """)
     )
     assert found.resources["c"].depends_on == ("a",)
@@ -310,9 +312,9 @@ def test_resources_and_outputs_name_their_condition_and_say_why():
         conditions:
           production: {equals: [{get_param: env}, production]}
         resources:
-          named: {type: T, condition: production}
-          written: {type: T, condition: {not: production}}
-          plain: {type: T}
+          named: {type: OS::Heat::None, condition: production}
+          written: {type: OS::Heat::None, condition: {not: production}}
+          plain: {type: OS::Heat::None}
         outputs:
           named: {value: 1, condition: production}
           empty: {value: 1, condition: null}
@@ -333,7 +335,9 @@ def test_a_mistaken_condition_that_nothing_needs_is_only_a_warning():
     assert [(d.code, str(d.severity)) for d in found.diagnostics] == [("unknown-parameter", "warning")]
     assert found.ok
     assert found.conditions["a"].value is None
-    found = preview(text + "resources: {r: {type: T, condition: a}, s: {type: T, condition: a}}\n")
+    found = preview(
+        text + "resources: {r: {type: OS::Heat::None, condition: a}, s: {type: OS::Heat::None, condition: a}}\n"
+    )
     assert [(d.code, str(d.severity)) for d in found.diagnostics] == [("unknown-parameter", "error")]
 
 
@@ -344,11 +348,11 @@ def test_resources_come_in_the_order_of_creation():
     found = preview("""
         conditions: {never: false}
         resources:
-          server: {type: T, properties: {port: {get_resource: port}}}
-          spare: {type: T, condition: never}
-          port: {type: T, depends_on: network}
-          lonely: {type: T}
-          network: {type: T}
+          server: {type: OS::Heat::None, properties: {port: {get_resource: port}}}
+          spare: {type: OS::Heat::None, condition: never}
+          port: {type: OS::Heat::None, depends_on: network}
+          lonely: {type: OS::Heat::None}
+          network: {type: OS::Heat::None}
     """)
     assert list(found.resources) == ["lonely", "network", "spare", "port", "server"]
     assert found.resources["server"].depends_on == ("port",)
@@ -358,11 +362,11 @@ def test_resources_come_in_the_order_of_creation():
 def test_a_circle_is_named_and_the_others_stay():
     found = preview("""
         resources:
-          a: {type: T, properties: {x: {get_resource: c}}}
-          b: {type: T, depends_on: a}
-          c: {type: T, depends_on: b}
-          d: {type: T, depends_on: c}
-          e: {type: T}
+          a: {type: OS::Heat::None, properties: {x: {get_resource: c}}}
+          b: {type: OS::Heat::None, depends_on: a}
+          c: {type: OS::Heat::None, depends_on: b}
+          d: {type: OS::Heat::None, depends_on: c}
+          e: {type: OS::Heat::None}
     """)
     (circle,) = found.diagnostics
     assert circle.message == "These resources wait for each other: `a` needs `c` needs `b` needs `a`."
@@ -374,8 +378,8 @@ def test_a_circle_through_what_is_off_is_none():
     found = preview("""
         conditions: {never: false}
         resources:
-          a: {type: T, depends_on: b}
-          b: {type: T, depends_on: a, condition: never}
+          a: {type: OS::Heat::None, depends_on: b}
+          b: {type: OS::Heat::None, depends_on: a, condition: never}
     """)
     assert found.ok
 
@@ -388,14 +392,14 @@ def test_the_graph_shows_the_template_as_it_is_written():
         conditions: {never: false}
         resources:
           server:
-            type: T
+            type: OS::Heat::None
             condition: never
             depends_on: [network, volume, nobody]
             properties: {a: {get_attr: [port, x]}, b: {if: [never, {get_resource: port}, {get_resource: network}]}}
-          volume: {type: T}
-          port: {type: T, metadata: {n: {get_resource: network}}}
-          network: {type: T}
-          me: {type: T, properties: {x: {get_resource: me}}}
+          volume: {type: OS::Heat::None}
+          port: {type: OS::Heat::None, metadata: {n: {get_resource: network}}}
+          network: {type: OS::Heat::None}
+          me: {type: OS::Heat::None, properties: {x: {get_resource: me}}}
     """)
         )
     )
@@ -420,7 +424,7 @@ def test_findings_come_in_the_order_of_the_text_and_once():
           b: {value: {get_param: x}}
           a: {value: [{get_resource: y}, {get_param: x}]}
         resources:
-          r: {type: T, properties: {p: {get_param: z}}}
+          r: {type: OS::Heat::None, properties: {p: {get_param: z}}}
     """)
     assert [(d.code, d.span.line) for d in found.diagnostics] == [
         ("unknown-parameter", 4), ("unknown-resource", 5), ("unknown-parameter", 5), ("unknown-parameter", 7),
