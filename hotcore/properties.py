@@ -252,9 +252,9 @@ class FieldCheck:
 
     def _computed(self, trail: Trail) -> Severity:
         """How bad it is what came out of a live stack's attributes, perhaps; Heat does not have them yet."""
-        around = self.evaluator.scope.surroundings
-        stand_ins = bool(around.attributes) and not around.created and bool(trail)
-        return Severity.WARNING if stand_ins and self._waits(trail[0]) else Severity.ERROR
+        scope = self.evaluator.scope
+        stand_ins = (bool(scope.surroundings.attributes) or bool(scope.nested)) and not scope.surroundings.created
+        return Severity.WARNING if stand_ins and trail and self._waits(trail[0]) else Severity.ERROR
 
     def _waits(self, key: Hashable) -> bool:
         """Whether a property refers to a resource that is not there yet."""

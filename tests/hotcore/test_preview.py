@@ -234,9 +234,8 @@ TRUTH = [
 
 @pytest.mark.parametrize(("condition", "value"), TRUTH, ids=[condition for condition, _ in TRUTH])
 def test_a_condition_is_true_false_or_unknown(condition, value):
-    found = preview(
-        f"{textwrap.dedent(THREE)}\nconditions:\n  c: {condition}\nresources:\n  r: {{type: OS::Heat::None, condition: c}}"
-    )
+    resources = "resources:\n  r: {type: OS::Heat::None, condition: c}"
+    found = preview(f"{textwrap.dedent(THREE)}\nconditions:\n  c: {condition}\n{resources}")
     assert found.conditions["c"].value == value
     assert found.resources["r"].enabled == value
 
