@@ -148,7 +148,7 @@ REAL_PROBLEMS = {
     "net_ip_map.j2.yaml": JINJA,
     "net_vip_map_external.j2.yaml": JINJA,
     "gnocchi-api-container-puppet.yaml": {"duplicate-key"},
-    "nova-conductor-container-puppet.yaml": {"functions-as-data"},  # `{get_attr: [...], rabbitmq}`
+    "nova-conductor-container-puppet.yaml": {"functions-as-data"} | OF_TRIPLEO,  # `{get_attr: [...], rabbitmq}`
     "ceilometer-base-container-puppet.yaml": {"unknown-parameter"},
     "rabbitmq-messaging-pacemaker-puppet.yaml": {"unknown-resource"},
     "snmp-baremetal-puppet.yaml": {"bad-repeat"},  # what it repeats over is in no default
@@ -161,5 +161,4 @@ REAL_PROBLEMS = {
     "neutron-mlnx-agent-container-puppet.yaml": OF_TRIPLEO,
     "neutron-plugin-ml2-ansible-container-puppet.yaml": OF_TRIPLEO,
     "nova-compute-container-puppet.yaml": OF_TRIPLEO,
-    "nova-conductor-container-puppet.yaml": OF_TRIPLEO,
 }
