@@ -38,7 +38,10 @@ _CODES = {
     "circular-condition": "Conditions need each other in a circle.",
     "circular-dependency": "Resources wait for each other in a circle.",
     "complex-key": "A list or a map stands where a key has to be.",
+    "conflicting-properties": "A property is given under its old name and under its new one.",
     "constraint-not-for-type": "A constraint is not made for the type of its parameter.",
+    "deprecated-property": "A property is only there for old templates, or not supported.",
+    "deprecated-type": "A resource type is only there for old templates, or not supported.",
     "disabled-resource": "Something refers to a resource that is off.",
     "duplicate-key": "A key is given twice in one map; the last one counts.",
     "duplicate-name": "A resource and a parameter have the same name.",
@@ -57,6 +60,7 @@ _CODES = {
     "merge-conflict": "Environments name several merge strategies for one parameter.",
     "missing-file": "A file is not there.",
     "missing-placeholder": "A text lacks what should be replaced in it.",
+    "missing-property": "A property or a key that has to be given is not.",
     "missing-template": "The template that a type is mapped to is not among the files.",
     "missing-type": "A parameter or a resource has no type.",
     "missing-value": "An output has no value.",
@@ -79,6 +83,7 @@ _CODES = {
     "several-documents": "There is more than one YAML document in a file.",
     "too-deep": "Lists and maps are nested too deeply.",
     "too-large": "The text, or what it comes to, is too large.",
+    "unimplemented-property": "Heat knows a property, but has not implemented it.",
     "unknown-action": "There is no action of this name that can be restricted.",
     "unknown-anchor": "A YAML alias has no anchor.",
     "unknown-attribute": "A resource has no such attribute.",
@@ -88,9 +93,11 @@ _CODES = {
     "unknown-hook": "There is no hook of this name.",
     "unknown-parameter": "No parameter has this name.",
     "unknown-parameter-key": "A parameter has a key that parameters do not have.",
+    "unknown-property": "A resource type, or a map in a property, has no property or key of this name.",
     "unknown-reference": "Neither a resource nor a parameter has this name.",
     "unknown-resource": "No resource has this name.",
     "unknown-resource-key": "A resource has a key that resources do not have.",
+    "unknown-resource-type": "Heat itself has no resource type of this name.",
     "unknown-section": "There is no section of this name.",
     "unknown-strategy": "There is no merge strategy of this name.",
     "unknown-type": "No parameter type has this name.",
@@ -98,7 +105,8 @@ _CODES = {
     "unknown-version": "No template version has this name.",
     "unreadable-value": "A value looks like a number or has a tag, but cannot be read.",
     "value-needed": "A parameter without a default has no value.",
-    "wrong-type": "A value does not fit the type of its parameter.",
+    "wrong-reference": "A property refers to a resource of another kind than it wants.",
+    "wrong-type": "A value does not fit the type of its parameter or property.",
 }
 
 
@@ -108,6 +116,7 @@ def codes() -> dict[str, str]:
     names = {name for version in VERSIONS for place in (VALUES, CONDITIONS) for name in function_names(version, place)}
     calls = {function_code(name): f"A call of `{name}` has arguments that it cannot take." for name in names}
     constraints = {
-        kind.replace("_", "-"): f"A value breaks the constraint `{kind}` of its parameter." for kind in KINDS
+        kind.replace("_", "-"): f"A value breaks the constraint `{kind}` of its parameter or property."
+        for kind in KINDS
     }
     return dict(sorted((calls | constraints | _CODES).items()))

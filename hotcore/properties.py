@@ -226,7 +226,9 @@ class FieldCheck:
         if not written:
             failure = f"What it comes to has to be {constraint.rule}." if constraint.kind == "length" else failure
         taken = f" Heat takes null as {value!r}." if null and not isinstance(value, str | list | dict) else ""
-        message = f"`{_name(trail)}` breaks its `{constraint.kind}`. {constraint.description or failure}{taken}"
+        words = constraint.description or failure
+        end = "" if words.endswith((".", "!", "?")) else "."
+        message = f"`{_name(trail)}` breaks its `{constraint.kind}`. {words}{end}{taken}"
         span = self.trails.span(trail)
         code = constraint.kind.replace("_", "-")
         hint = _nearest_allowed(constraint, value) if written else None

@@ -47,7 +47,9 @@ def check_resource(
     if not offered.known:
         hint = report.did_you_mean(resource.type, surroundings.catalogue.type_names)
         message = f"Heat {surroundings.catalogue.heat} has no resource type `{resource.type}`; a plug-in may bring it."
-        _tell(report, resource, "unknown-type", message, resource.node.members["type"].span, Severity.HINT, hint)
+        _tell(
+            report, resource, "unknown-resource-type", message, resource.node.members["type"].span, Severity.HINT, hint
+        )
     kind = offered.schema
     if kind is None:
         return

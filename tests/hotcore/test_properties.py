@@ -140,7 +140,7 @@ def test_findings_in_real_templates_are_right(name, text):
 KEY_OF_ANOTHER_LENGTH = {"bad-default"}
 JINJA = {"invalid-yaml"}
 OLD_NAMES = {"deprecated-property"}
-OF_TRIPLEO = {"unknown-type"}  # its environment files say what stands behind its types
+OF_TRIPLEO = {"unknown-resource-type"}  # its environment files say what stands behind its types
 REAL_PROBLEMS = {
     "ceph-base.yaml": KEY_OF_ANOTHER_LENGTH,
     "manila-backend-cephfs.yaml": KEY_OF_ANOTHER_LENGTH,
