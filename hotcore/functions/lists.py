@@ -68,10 +68,13 @@ def _repeated(call: Call, template: Value, for_each: Value, *, maps: bool, neste
         count *= len(items)
     if nested and count > _MOST_ITEMS:
         raise Mistake(f"This would give more than {_MOST_ITEMS} items.", "for_each")
-    budget = call.scope.budget
     rounds: Iterable[tuple[Value, ...]] = product(*lists) if nested else zip(*lists, strict=False)
+    size, characters = _size(template)
     try:
-        return [_replaced(budget, template, list(for_each), values) for values in rounds]
+        return [
+            _round(call.scope.budget, template, list(zip(for_each, values, strict=True)), size, characters)
+            for values in rounds
+        ]
     except Mistake as mistake:
         mistake.path += _first_odd(for_each, mistake.path)
         raise
@@ -93,28 +96,49 @@ def _items(key: Any, items: Value, maps: bool) -> Sequence[Value]:
     )
 
 
-def _replaced(budget: Budget, template: Value, keys: list[Any], values: tuple[Value, ...]) -> Value:
-    budget.spend(4)
-    if isinstance(template, str):
-        for key, value in zip(keys, values, strict=True):
-            if not isinstance(key, str) or not isinstance(value, str):
-                found = key if not isinstance(key, str) else value
-                raise Mistake(
-                    f"`repeat` puts texts in place of texts, not {kind_of(found)}.",
-                    ("for_each", key),
-                    hint="Put numbers into quotes." if isinstance(found, int | float) else None,
-                )
-            growth = template.count(key) * (len(value) - len(key))
-            budget.spend(1, len(template) + max(growth, 0))
-            template = template.replace(key, value)
+def _size(template: Value) -> tuple[int, int]:
+    """How many values a template for `repeat` has, keys included, and how many characters their texts."""
+    size, characters, pending = 0, 0, [template]
+    while pending:
+        value = pending.pop()
+        size += 1
+        if isinstance(value, str):
+            characters += len(value) + 1
+        elif isinstance(value, list):
+            pending += value
+        elif isinstance(value, dict):
+            pending += value
+            pending += value.values()
+    return size, characters
+
+
+def _round(budget: Budget, template: Value, pairs: list[tuple[Any, Value]], size: int, characters: int) -> Value:
+    """The template with one value in place of each placeholder."""
+    budget.spend(size * (4 + len(pairs)), characters * len(pairs))
+    for key, value in pairs if characters else ():
+        if not isinstance(key, str) or not isinstance(value, str):
+            found = key if not isinstance(key, str) else value
+            raise Mistake(
+                f"`repeat` puts texts in place of texts, not {kind_of(found)}.",
+                ("for_each", key),
+                hint="Put numbers into quotes." if isinstance(found, int | float) else None,
+            )
+    return _replaced(budget, template, pairs)
+
+
+def _replaced(budget: Budget, template: Value, pairs: list[tuple[str, str]]) -> Value:
+    kind = type(template)
+    if kind is str:
+        for key, value in pairs:
+            if key in template:
+                growth = template.count(key) * (len(value) - len(key))
+                budget.spend(1, len(template) + max(growth, 0))
+                template = template.replace(key, value)
         return template
-    if isinstance(template, list):
-        return [_replaced(budget, item, keys, values) for item in template]
-    if isinstance(template, dict):
-        return {
-            _replaced(budget, key, keys, values): _replaced(budget, item, keys, values)
-            for key, item in template.items()
-        }
+    if kind is list:
+        return [_replaced(budget, item, pairs) for item in template]
+    if kind is dict:
+        return {_replaced(budget, key, pairs): _replaced(budget, item, pairs) for key, item in template.items()}
     return template
 
 
