@@ -89,7 +89,7 @@ def evaluate_yaql(expression: str, data: object, *, seconds: float = SECONDS) ->
     if given_up.holds(work):
         return TIMEOUT
     seconds = _within(seconds)
-    outcome = _ask("evaluate", [expression, data], seconds)
+    outcome = _send(b'["evaluate",%a,' % seconds + work[1:], seconds)
     if outcome.kind == "timeout" and seconds >= SECONDS:
         given_up.remember(work)
     return outcome
@@ -171,10 +171,17 @@ def _find_problem_once(name: str, text: str) -> str | None:
 
 def _ask(name: str, arguments: Sequence[object], seconds: float) -> Outcome:
     """What a worker answers to the named request."""
+    try:
+        return _send(wire.encode([name, seconds, *arguments]), seconds)
+    except wire.WireError:
+        return TOO_DEMANDING
+
+
+def _send(request: bytes, seconds: float) -> Outcome:
     if seconds <= 0:
         return TIMEOUT
     try:
-        return _read(wire.decode(pool.ask(wire.encode([name, seconds, *arguments]), seconds)))
+        return _read(wire.decode(pool.ask(request, seconds)))
     except TimeoutError:
         return TIMEOUT
     except (pool.WorkerGoneError, wire.WireError):

@@ -19,7 +19,7 @@ from contextlib import suppress
 from typing import Any, cast
 
 from hotcore.sandbox import wire
-from hotcore.sandbox.yaql_engine import Engine
+from hotcore.sandbox.yaql_engine import Engine, know_the_quota
 
 MEMORY = 512 * 2**20
 """Bytes of address space; about 30 MB of it are taken before the first piece of work."""
@@ -43,6 +43,7 @@ def main() -> None:
     link = socket.socket(fileno=0)
     signal.signal(signal.SIGALRM, _raise_time_up)
     warnings.simplefilter("ignore")
+    know_the_quota()
     engine = Engine()
     work: dict[str, Callable[..., Answer]] = {
         "evaluate": lambda _, expression, data: engine.evaluate(expression, data),

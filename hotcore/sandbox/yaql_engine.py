@@ -9,6 +9,7 @@ import collections.abc  # noqa: F401 - yaql uses it without importing it
 import datetime as dt
 import functools
 import re
+import sys
 
 import yaql
 from yaql.language import conventions, exceptions, utils
@@ -18,6 +19,9 @@ from hotcore.values import Unordered
 
 OPTIONS = {"yaql.limitIterators": 200, "yaql.memoryQuota": 10_000}
 """Heat's defaults: items of one collection, bytes of one value."""
+
+MOST_EXPRESSIONS = 2_000
+"""Expressions that are kept compiled; compiling one takes as long as evaluating it."""
 
 LONGEST_NUMBER = 10**4300
 """Python refuses to write longer ones."""
@@ -57,7 +61,7 @@ class Engine:
         parse = yaql.YaqlFactory().create(OPTIONS)
         self._context = yaql.create_context(context=QuickContext(convention=conventions.CamelCaseConvention()))
         self._context.freeze()
-        self._parse = functools.lru_cache(maxsize=256)(parse)
+        self._parse = functools.lru_cache(maxsize=MOST_EXPRESSIONS)(parse)
 
     def check(self, expression: str) -> list[object]:
         """The value None, or the error in the expression's syntax."""
@@ -76,6 +80,20 @@ class Engine:
             return ["value", to_plain(statement.evaluate(context=context))]
         except Exception as problem:  # noqa: BLE001 - as above
             return ["error", describe_problem(problem, expression)]
+
+
+def know_the_quota() -> None:
+    """Makes the yaql of this process count memory against Heat's quota without asking each time what it is."""
+    utils.limit_memory_usage = _limit_memory_usage
+
+
+def _limit_memory_usage(_engine: object, *shares: tuple[int, object]) -> None:
+    """Refuses values above the quota; every value that one function passes on to another goes through here."""
+    total = 0
+    for count, value in shares:
+        total += count * sys.getsizeof(value, 0)
+        if total > OPTIONS["yaql.memoryQuota"]:
+            raise exceptions.MemoryQuotaExceededException
 
 
 def _frozen(value: object) -> object:
