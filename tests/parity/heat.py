@@ -80,6 +80,14 @@ def answer(case: Case) -> dict[str, Any]:
     return answered
 
 
+def resolve(case: Case) -> dict[str, Any]:
+    """What a stack of the case comes to, as `answer` has it, and nothing else: Heat reads, validates and resolves the
+    template once.  Raises `Refused`."""
+    with _frames(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return _accepted(_Run(case, strict=True))
+
+
 @contextlib.contextmanager
 def _frames() -> Iterator[None]:
     """Gives Heat the frames of a fresh process, whatever called it."""
