@@ -17,6 +17,8 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
     if not isinstance(name, str) or len(name) > _LONGEST:
         return None
     candidates = [item for item in known if isinstance(item, str) and len(item) <= _LONGEST][:_MOST_CANDIDATES]
+    if not candidates:
+        return None
     by_folded = {candidate.lower(): candidate for candidate in candidates}
     wanted = name.lower()
     pairs = {wanted[start : start + 2] for start in range(len(wanted))}

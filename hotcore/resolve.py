@@ -26,6 +26,7 @@ from hotcore.places import (
     place_at,
 )
 from hotcore.references import references
+from hotcore.registry import functions_of
 from hotcore.resource_types import check_resource
 from hotcore.scope import Scope
 from hotcore.sections import RESOURCE_KEYS
@@ -76,6 +77,7 @@ class Resolution:
         self.conditions = conditions
         self.report = report
         self.template = scope.template
+        self._functions = functions_of(scope.template.version)
         enabled = {name: self._enabled(resource) for name, resource in scope.template.resources.items()}
         self.scope = replace(scope, enabled=enabled)
         self.resources = {name: self._resource(resource) for name, resource in self.template.resources.items()}
@@ -141,7 +143,7 @@ class Resolution:
         return resolved
 
     def _evaluator(self, place: Place) -> Evaluator:
-        return Evaluator(self.scope, self.conditions, place, self.report)
+        return Evaluator(self.scope, self.conditions, place, self.report, self._functions)
 
     def _check_name(self, resource: Resource, off: bool) -> None:
         if off:
@@ -192,18 +194,20 @@ class Resolution:
         return evaluator.whole(node), evaluator
 
     def _external_id(self, resource: Resource, off: bool) -> Value:
-        if self.template.version.date < CONDITIONS_SINCE:
+        if resource.field("external_id") is None or self.template.version.date < CONDITIONS_SINCE:
             return None
         return self._text_field(resource, "external_id", IN_DISABLED if off else IN_EXTERNAL_ID)[0]
 
     def _deletion_policy(self, resource: Resource) -> Value:
         node = resource.field("deletion_policy")
+        if node is None:
+            return "Delete" if resource.field("external_id") is None else "Retain"
         value, evaluator = self._text_field(resource, "deletion_policy", place_at(Phase.RESOURCES))
-        if node is not None and evaluator.references:
+        if evaluator.references:
             message = "`deletion_policy` cannot depend on a resource; Heat would look for it without end."
             self.complain("bad-deletion-policy", message, node.span, Phase.RESOURCES)
             return "Delete"
-        if node is not None and value is not None and not isinstance(value, Unknown):
+        if value is not None and not isinstance(value, Unknown):
             lower = self.template.version.date >= CONDITIONS_SINCE
             known = [*_POLICIES, *(policy.lower() for policy in _POLICIES if lower)]
             if value not in known:
