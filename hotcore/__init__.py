@@ -11,6 +11,7 @@ from hotcore.environment import combined as combined_environments
 from hotcore.form import FormSection, form_schema
 from hotcore.graph import Graph
 from hotcore.parameter_types import Refused
+from hotcore.reader import Limits
 from hotcore.reasons import Reason
 from hotcore.source import Span
 from hotcore.states import ConditionState, NestedStack, OutputState, Preview, ResourceState
@@ -28,6 +29,7 @@ __all__ = [
     "Environment",
     "FormSection",
     "Graph",
+    "Limits",
     "NestedStack",
     "OutputState",
     "Parameter",

@@ -13,7 +13,7 @@ from hotcore.environment.registry_check import check_registry
 from hotcore.graph import Graph, dependency_graph
 from hotcore.nested.tree import Nesting, Tree
 from hotcore.preview import resolve_template
-from hotcore.reader import decode, first_undecodable, read
+from hotcore.reader import LIMITS, Limits, decode, first_undecodable, read
 from hotcore.references import references
 from hotcore.sandbox import shared_time
 from hotcore.scope import Surroundings
@@ -72,8 +72,15 @@ class Document:
         return all(diagnostic.severity is not Severity.ERROR for diagnostic in self.diagnostics)
 
 
-def load(text: str | bytes, files: Mapping[str, str] | None = None, name: str = "template") -> Document:
-    """Reads a template.  `files` are the contents that come with it, by the names that it calls them.
+def load(
+    text: str | bytes,
+    files: Mapping[str, str] | None = None,
+    name: str = "template",
+    *,
+    limits: Limits = LIMITS,
+) -> Document:
+    """Reads a template.  `files` are the contents that come with it, by the names that it calls them; `limits` are how
+    much the template may ask for, for those whose Heat takes more than it does by default.
 
     Whatever is wrong is told by the document's diagnostics; nothing is raised.
     """
@@ -87,7 +94,7 @@ def load(text: str | bytes, files: Mapping[str, str] | None = None, name: str = 
             source, found = _undecodable(content, str(error))
             return Document(source.text, bundle, name, (found,), None)
     source = Source(text)
-    root = read(source, report)
+    root = read(source, report, limits)
     with shared_time(SANDBOX_SECONDS):
         template = SectionReader(source, report).template(root) if root is not None else None
         if template is not None:

@@ -4,8 +4,10 @@ Heat reads a text as JSON first and only then as YAML.  The YAML parser's events
 one, without recursion, so that no text can exhaust the stack of the parser or of its users.
 """
 
+import gc
 import re
 from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,6 +38,9 @@ class Limits:
 
 
 LIMITS = Limits()
+
+_LARGE = 20_000
+"""Characters from which on the collector rests."""
 
 
 Event = Any
@@ -87,7 +92,8 @@ def read(source: Source, report: Report, limits: Limits = LIMITS) -> Node | None
             node = read_json(source, limits.depth)
             if node is not None:
                 return node
-        return _YamlReader(source, report, limits).read()
+        with _collector_at_rest(source):
+            return _YamlReader(source, report, limits).read()
     except _Refused as refused:
         span = source.span(refused.start, refused.end)
         report.add(
@@ -98,6 +104,24 @@ def read(source: Source, report: Report, limits: Limits = LIMITS) -> Node | None
     except (yaml.YAMLError, UnicodeError) as error:
         report.add(_character_error(error, source))
     return None
+
+
+@contextmanager
+def _collector_at_rest(source: Source) -> Iterator[None]:
+    """Lets Python's collector of cyclic garbage rest while the tree of a large text grows.
+
+    Hundreds of thousands of nodes come, none goes, and each time that there are a quarter more of them the collector
+    would look through all: for a large text half of the time that it takes to be read. It is left alone where the
+    program has switched it off, and for small texts, for which it makes no difference.
+    """
+    if len(source.text) < _LARGE or not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 class _YamlReader:

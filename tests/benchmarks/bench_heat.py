@@ -43,6 +43,9 @@ SIZES = {
 HEAT_TAKES = {"parameters": 1000, "chain": 1000, "fan": 100, "conditions": 100, "repeat": 50, "yaql": 1000}
 """The largest of each kind that Heat is asked for; beyond that it takes minutes, or gives up."""
 
+LARGE = hotcore.Limits(size=2 * 2**20)
+"""Heat takes half a megabyte by default, which 5000 parameters of the generator exceed."""
+
 ENOUGH = 0.3
 """Seconds for each text."""
 
@@ -162,7 +165,7 @@ def measure(text: str, values: dict[str, Any], *, asks_heat: bool = True) -> Tim
 
 def resolve(text: str, values: dict[str, Any]) -> None:
     """Do what a page does that shows a template which it has not seen before."""
-    hotcore.preview(hotcore.load(text), values)
+    hotcore.preview(hotcore.load(text, limits=LARGE), values)
 
 
 def compose(text: str) -> None:
