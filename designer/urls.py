@@ -10,6 +10,7 @@ from designer.views.files import files
 from designer.views.fill import fill
 from designer.views.fork import fork
 from designer.views.healthz import healthz
+from designer.views.help_types import help_type, help_types
 from designer.views.history import history, restore, shared_history
 from designer.views.library import library
 from designer.views.new import new
@@ -37,6 +38,8 @@ urlpatterns = [
     path("accounts/password/", password, name="password"),
     path("accounts/signup/", signup, name="signup"),
     path("healthz", healthz, name="healthz"),
+    path("help/types/", help_types, name="help_types"),
+    path("help/types/<str:name>/", help_type, name="help_type"),
     path("s/<str:token>/", shared, name="shared"),
     path("s/<str:token>/environment/", shared_environment, name="shared_environment"),
     path("s/<str:token>/raw/", shared_raw, name="shared_raw"),

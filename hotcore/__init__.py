@@ -4,12 +4,15 @@
 """
 
 from hotcore.analysis import Document, dependencies, load, preview, wanted_attributes
+from hotcore.catalogue import Catalogue, PropertySchema, ReferenceKind, ResourceType, SupportStatus, shipped_catalogue
 from hotcore.constraints import Constraint
+from hotcore.constraints.custom import describe as describe_constraint
 from hotcore.diagnostics import Diagnostic, Related, Severity, file_of
 from hotcore.environment import Environment, is_environment, read_environment, write_environment
 from hotcore.environment import combined as combined_environments
 from hotcore.form import FormSection, form_schema
 from hotcore.graph import Graph
+from hotcore.group_words import Outline
 from hotcore.parameter_types import Refused
 from hotcore.reader import Limits
 from hotcore.reasons import Reason
@@ -17,11 +20,13 @@ from hotcore.source import Span
 from hotcore.states import ConditionState, NestedStack, OutputState, Preview, ResourceState
 from hotcore.supplied import ParameterState
 from hotcore.template import Parameter, ParameterGroup, Template
+from hotcore.type_help import ShownRelation, shown_relations
 from hotcore.values import MASK, Unknown, is_known, to_json
 from hotcore.yaml_writer import write_yaml
 
 __all__ = [
     "MASK",
+    "Catalogue",
     "ConditionState",
     "Constraint",
     "Diagnostic",
@@ -31,21 +36,28 @@ __all__ = [
     "Graph",
     "Limits",
     "NestedStack",
+    "Outline",
     "OutputState",
     "Parameter",
     "ParameterGroup",
     "ParameterState",
     "Preview",
+    "PropertySchema",
     "Reason",
+    "ReferenceKind",
     "Refused",
     "Related",
     "ResourceState",
+    "ResourceType",
     "Severity",
+    "ShownRelation",
     "Span",
+    "SupportStatus",
     "Template",
     "Unknown",
     "combined_environments",
     "dependencies",
+    "describe_constraint",
     "file_of",
     "form_schema",
     "is_environment",
@@ -53,6 +65,8 @@ __all__ = [
     "load",
     "preview",
     "read_environment",
+    "shipped_catalogue",
+    "shown_relations",
     "to_json",
     "wanted_attributes",
     "write_environment",

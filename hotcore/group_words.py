@@ -1,10 +1,24 @@
 """Relations between properties in words: "either `a` or `b`, not both"."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from hotcore.properties_group import Group, Path, Relation, VersionRule
 
 Member = Path | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A relation as a tree, for a picture of it.
+
+    `kind` is "property", whose path is `text`; or what is asked of the `members`: "all", "any", "one", "not-all",
+    "none", "needs" (the first only with the second), or "versions", those of a client's API that `text` has.
+    """
+
+    kind: str
+    text: str = ""
+    members: tuple["Outline", ...] = ()
 
 
 def listed(words: list[str], last: str) -> str:
@@ -21,6 +35,12 @@ def words(group: Group) -> str:
     if group.denied is not None:
         return _denied_words(group.denied)
     return _only_with(group) or _WORDS[group.operator](group)
+
+
+def demand(group: Group) -> str:
+    """The same as the beginning of a sentence: "Give either `a` or `b`, not both"."""
+    said = words(group)
+    return f"Do not give {said.removeprefix('not ')}" if said.startswith("not ") else f"Give {said}"
 
 
 def without(group: Group, left_out: Callable[[Path], bool]) -> Group | None:
@@ -55,15 +75,43 @@ def _denied_words(member: Member) -> str:
     return f"no {_inner(member)}"
 
 
-def _only_with(group: Relation) -> str | None:
-    """`a` only with `b`: what "`b`, or no `a`" means."""
+def _needs(group: Relation) -> tuple[Path, list[Member]] | None:
+    """`a`, and the members of which it needs one: what "`b`, or no `a`" means."""
     if group.operator != "OR":
         return None
     denied = [part.denied for part in group.members if isinstance(part, Relation) and part.denied is not None]
     others = [part for part in group.members if not isinstance(part, Relation) or part.denied is None]
     if len(denied) != 1 or not others or not isinstance(denied[0], Path):
         return None
-    return f"{denied[0]} only with {listed([_inner(part) for part in others], 'or')}"
+    return denied[0], others
+
+
+def _only_with(group: Relation) -> str | None:
+    needs = _needs(group)
+    return needs and f"{needs[0]} only with {listed([_inner(part) for part in needs[1]], 'or')}"
+
+
+def outline(member: Member) -> Outline:
+    """A relation as a tree."""
+    if isinstance(member, Path):
+        return Outline("property", ".".join(member.names))
+    members = tuple(outline(part) for part in member.members)
+    if isinstance(member, VersionRule):
+        versions = listed([str(version) for version in member.versions], "or")
+        return Outline("versions", f"{member.client_plugin} {versions}", members)
+    if member.denied is not None:
+        return _denied_outline(member.denied)
+    if needs := _needs(member):
+        others = tuple(outline(part) for part in needs[1])
+        return Outline("needs", "", (outline(needs[0]), others[0] if len(others) == 1 else Outline("any", "", others)))
+    return Outline({"AND": "all", "OR": "any", "XOR": "one"}[member.operator], "", members)
+
+
+def _denied_outline(member: Member) -> Outline:
+    inner = outline(member)
+    if inner.kind == "all" and len(inner.members) > 1:
+        return Outline("not-all", "", inner.members)
+    return Outline("none", "", inner.members if inner.kind == "any" else (inner,))
 
 
 def _all(group: Relation) -> str:

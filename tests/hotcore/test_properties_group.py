@@ -2,7 +2,7 @@
 
 import pytest
 
-from hotcore.group_words import without, words
+from hotcore.group_words import outline, without, words
 from hotcore.properties_group import BadGroup, broken_groups, outcomes, read_groups
 from hotcore.values import Unknown
 from tests.conformance.adapter import run_properties_group
@@ -132,6 +132,32 @@ def not_(member):
 def test_a_relation_is_said_in_words(group, said):
     (read,) = read_groups([group])
     assert words(read) == said
+
+
+@pytest.mark.parametrize(
+    ("group", "drawn"),
+    [
+        ({"XOR": [["a"], ["b", "c"]]}, ("one", "a", "b.c")),
+        ({"AND": [["a"], {"OR": [["b"], ["c"]]}]}, ("all", "a", ("any", "b", "c"))),
+        (not_({"AND": [["a"], ["b"]]}), ("not-all", "a", "b")),
+        (not_({"OR": [["a"], ["b"]]}), ("none", "a", "b")),
+        (not_(["a"]), ("none", "a")),
+        ({"OR": [["b"], not_(["a"])]}, ("needs", "a", "b")),
+        ({"OR": [["b"], ["c"], not_(["a"])]}, ("needs", "a", ("any", "b", "c"))),
+        (
+            {"API_VERSIONS": {"client_plugin": "nova", "versions": [2.1, "3"], "properties": [["a"]]}},
+            ("versions nova 2.1 or 3", "a"),
+        ),
+    ],
+)
+def test_a_relation_as_a_tree(group, drawn):
+    def shown(tree):
+        if tree.kind == "property":
+            return tree.text
+        return (f"{tree.kind} {tree.text}".strip(), *map(shown, tree.members))
+
+    (read,) = read_groups([group])
+    assert shown(outline(read)) == drawn
 
 
 def test_what_must_not_be_given_is_said_with_an_and_over_nothing():
