@@ -174,9 +174,9 @@ def _reference(name: str) -> Reference:
     return Reference(_("the id of a %(thing)s") % {"thing": thing}, offered)
 
 
-def relations(kind: ResourceType) -> list[Relation]:
-    """Return the relations between properties that are not old."""
-    return [Relation(shown, picture(shown.outline)) for shown in shown_relations(kind) if not shown.is_old]
+def relations(kind: ResourceType, *, old: bool) -> list[Relation]:
+    """Return the relations between properties: those that say something only of old names, or the others."""
+    return [Relation(shown, picture(shown.outline)) for shown in shown_relations(kind) if shown.is_old == old]
 
 
 def facts(kind: ResourceType) -> Iterator[str]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from designer.forms.fields import Field
 from designer.forms.parameters import ParameterForm
 from designer.forms.texts import json_text
+from designer.resource_types import find_type
 from hotcore import Reason, Unknown, is_known, to_json
 
 register = template.Library()
@@ -71,6 +72,12 @@ def item(found: Mapping[str, object], name: str) -> object:
 def short_type(name: str) -> str:
     """Return a resource type without the words that they all begin with."""
     return str(name).removeprefix("OS::")
+
+
+@register.filter
+def has_help(type_name: str) -> bool:
+    """Return whether a resource type has a help page."""
+    return find_type(type_name) is not None
 
 
 @register.filter

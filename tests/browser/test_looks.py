@@ -21,6 +21,9 @@ PAGES = {
     "settings": "/templates/long/settings/",
     "password": "/accounts/password/",
     "missing": "/templates/nowhere/",
+    "help_types": "/help/types/",
+    "help_type": "/help/types/OS::Nova::Server/",
+    "help_type-old": "/help/types/OS::Nova::FloatingIP/",
 }
 WIDTHS = (320, 390, 768, 1024, 1280)
 SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll(".page, main, aside, .bar, .top")]

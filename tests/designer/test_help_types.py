@@ -106,6 +106,13 @@ def test_relations_are_shown_as_text_and_as_a_picture(client):
     assert 'id="relations"' not in page(client, "OS::Nova::KeyPair")
 
 
+def test_relations_of_old_names_are_out_of_the_way(client):
+    text = page(client, "OS::Neutron::Port")
+    assert 'id="relations"' not in text
+    old = text.split("kept only for old templates")[1]
+    assert "Give either <code>network</code> or <code>network_id</code>, not both." in old
+
+
 @pytest.mark.parametrize("name", shipped_catalogue().type_names)
 def test_boxes_of_a_picture_do_not_overlap_and_stay_inside(name):
     for shown in shown_relations(shipped_catalogue().find(name)):
@@ -124,3 +131,10 @@ def test_needed_properties_come_first():
     port = shipped_catalogue().find("OS::Neutron::Port")
     assert [row.name for row in rows(port.properties, hidden=False)][:2] == ["network", "admin_state_up"]
     assert service_of("AWS::EC2::Instance") == "AWS EC2"
+
+
+def test_the_preview_leads_to_the_types_of_its_resources(client, make_design):
+    design = make_design(visibility="public")
+    text = client.get(reverse("fill", args=[design.slug])).content.decode()
+    assert 'href="/help/types/OS::' in text
+    assert 'href="/help/types/"' in text
