@@ -30,9 +30,14 @@ class TagsField(forms.CharField):
         if long := [tag for tag in tags if len(tag) > LONGEST_TAG]:
             raise forms.ValidationError(
                 _("“%(tag)s” is too long for a tag; %(most)d characters are the most."),
-                params={"tag": long[0], "most": LONGEST_TAG},
+                params={"tag": shortened(long[0]), "most": LONGEST_TAG},
             )
         return tags
+
+
+def shortened(word: str) -> str:
+    """Return a word as a sentence can hold it."""
+    return word if len(word) <= LONGEST_TAG else word[:LONGEST_TAG] + "…"
 
 
 class SettingsForm(forms.Form):

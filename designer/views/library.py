@@ -1,7 +1,7 @@
 """The library: find a template."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -27,6 +27,7 @@ PROBLEM_NAMES = {
     "none": gettext_lazy("No problems"),
 }
 PROBLEM_ICONS = {"errors": "x-circle", "warnings": "exclamation-triangle"}
+PARTS = ("q", "owner", "tag", "version", "problems", "sort")  # of a search, as they stand in the address
 LONGEST = 200  # characters of a search
 AT_ONCE = 7  # choices of one filter; the others are folded away
 MOST = 60  # choices of one filter; rarer ones are found by searching
@@ -42,12 +43,14 @@ class Search:
     version: str = ""
     problems: str = ""
     sort: str = "changed"
+    is_cut: bool = False
 
     @classmethod
     def read(cls, given: Mapping[str, str]) -> "Search":
         """Read it from an address; what makes no sense there is left out."""
         search = cls(
-            **{name: given[name].replace("\0", "")[:LONGEST].strip() for name in asdict(cls()) if name in given}
+            **{name: given[name].replace("\0", "")[:LONGEST].strip() for name in PARTS if name in given},
+            is_cut=len(given.get("q", "")) > LONGEST,
         )
         return replace(
             search,
@@ -57,14 +60,14 @@ class Search:
 
     def address(self, page: int = 1) -> str:
         """Return the library's address with this search."""
-        parts = {name: value for name, value in asdict(self).items() if value}
+        parts = {name: value for name in PARTS if (value := getattr(self, name))}
         if parts["sort"] == "changed":
             del parts["sort"]
         if page > 1:
             parts["page"] = str(page)
         return f"{reverse('library')}?{urlencode(parts)}" if parts else reverse("library")
 
-    def but(self, **changes: str) -> str:
+    def but(self, **changes: Any) -> str:
         """Return the address of this search changed in the given ways, from its first page on."""
         return replace(self, **changes).address()
 

@@ -78,8 +78,12 @@
   }
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-sign-out]")) return;
-    for (const key of Object.keys(localStorage)) if (key.startsWith("draft")) localStorage.removeItem(key);
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith("fill:")) sessionStorage.removeItem(key);
+    const forget = () => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith("draft")) localStorage.removeItem(key);
+      for (const key of Object.keys(sessionStorage)) if (key.startsWith("fill:")) sessionStorage.removeItem(key);
+    };
+    forget();
+    addEventListener("pagehide", forget); // after the page itself has kept what is on it
   });
 
   // keys

@@ -59,8 +59,7 @@
 
   // -- when an error may show -----------------------------------------------------
 
-  // What waits until typing rests, by the field's name: the error, and the rules under it, which leave out what it says.
-  const held = new Map();
+  const held = new Map(); // errors that wait until typing rests, by the field's name
   let typing = null; // the field that is being typed in, until it is left or typing rests
   let resting = 0;
 
@@ -74,10 +73,11 @@
     clearTimeout(resting);
     const wrap = typing;
     typing = null;
-    const parts = wrap && held.get(wrap.dataset.name);
-    if (!parts) return;
+    const error = wrap && held.get(wrap.dataset.name);
+    if (!error) return;
     held.delete(wrap.dataset.name);
-    for (const part of parts) document.getElementById(part.id)?.replaceWith(part);
+    slot("error", wrap)?.replaceWith(error);
+    for (const words of $$("[data-author]", wrap)) if (error.textContent.includes(words.textContent)) words.remove();
     showState(wrap);
   };
   form.addEventListener("focusout", (event) => {
@@ -146,9 +146,12 @@
       const wrap = place && wrapOf(place);
       if (!wrap) continue;
       changed.add(wrap);
-      if (part.classList.contains("error") && isTooEarly(wrap, place, part)) held.set(wrap.dataset.name, [part]);
-      else if (!part.classList.contains("error") && held.has(wrap.dataset.name)) held.get(wrap.dataset.name).push(part);
-      else place.replaceWith(part);
+      if (part.classList.contains("error") && isTooEarly(wrap, place, part)) held.set(wrap.dataset.name, part);
+      else {
+        // The author's words, which are about to become the error, stay until they are.
+        if (held.has(wrap.dataset.name)) part.append(...$$("[data-author]", place));
+        place.replaceWith(part);
+      }
     }
   });
   const isTooEarly = (wrap, place, error) => {

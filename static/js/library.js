@@ -15,6 +15,15 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+// Escape empties the search, and then leaves it.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !event.target.matches("[data-search]")) return;
+  event.preventDefault();
+  if (!event.target.value) return event.target.blur();
+  event.target.value = "";
+  event.target.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 // A search changes which filters the form keeps: they are read from the address of the page, which htmx brings up to date.
 document.addEventListener("htmx:configRequest", (event) => {
   if (!event.target.matches(".finder")) return;

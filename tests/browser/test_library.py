@@ -113,3 +113,15 @@ def test_colours_follow_the_system_until_somebody_chooses(plain_page):
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-bs-theme", "light")
     expect(page.locator("body")).to_have_css("background-color", "rgb(246, 247, 249)")
+
+
+def test_escape_empties_the_search(alice_page: Page, make_design):
+    for name in ("One", "Two"):
+        make_design(name=name)
+    alice_page.goto("/")
+    search = alice_page.get_by_role("searchbox", name="Search templates")
+    search.fill("One")
+    expect(alice_page.locator(".row-title")).to_have_count(1)
+    search.press("Escape")
+    expect(search).to_have_value("")
+    expect(alice_page.locator(".row-title")).to_have_count(2)

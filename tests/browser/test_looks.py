@@ -1,6 +1,7 @@
 """Laws of every page, with a real browser: axe finds nothing serious, and nothing scrolls sideways."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from designer.services import revision_create, share_link_create
@@ -15,6 +16,7 @@ PAGES = {
     "fill": "/templates/long/",
     "design": "/templates/long/design/",
     "design-file": "/templates/long/design/?file=scripts/a-script-with-a-long-name.sh",
+    "files": "/templates/long/files/",
     "history": "/templates/long/history/",
     "history-sides": "/templates/long/history/?from=1&to=2&view=sides",
     "share": "/templates/long/share/",
@@ -120,6 +122,13 @@ def test_lines_do_not_run_into_each_other_when_only_the_text_is_larger(open_page
     assert page.evaluate(CRAMPED) == []
 
 
+@pytest.mark.parametrize("name", ["library", "new", "fill", "design", "files", "history", "share", "settings"])
+def test_nothing_scrolls_sideways_when_only_the_text_is_larger(open_page, name):
+    page = open_page(PAGES[name])
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(SIDEWAYS) == []
+
+
 @pytest.mark.parametrize("opens", ["Keyboard map", "Colours", "Your account, alice"])
 def test_layers_are_accessible_and_give_the_focus_back(open_page, expect_accessible, opens):
     page = open_page("/", reduced_motion="reduce")
@@ -139,3 +148,22 @@ def test_the_skip_link_is_first(open_page):
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#main")).to_be_focused()
+
+
+def test_what_is_much_too_long_breaks_no_page(alice_page: Page, everything):
+    alice_page.goto("/templates/long/settings/")
+    alice_page.get_by_label("Tags").fill("t" * 3000)
+    alice_page.get_by_role("button", name="Save").click()
+    expect(alice_page.get_by_text("is too long for a tag")).to_be_visible()
+    assert alice_page.evaluate(SIDEWAYS) == []
+    alice_page.goto("/?q=" + "q" * 3500)
+    expect(alice_page.get_by_text("only its first 200 characters")).to_be_visible()
+    assert alice_page.evaluate(SIDEWAYS) == []
+
+
+def test_there_is_one_banner_also_while_a_dialog_is_open(open_page):
+    page = open_page("/templates/long/")
+    page.get_by_role("button", name="Environment file").first.click()
+    expect(page.get_by_role("dialog", name="Environment file")).to_be_visible()
+    found = Axe().run(page).response["violations"]
+    assert [entry["id"] for entry in found if "landmark" in entry["id"]] == []

@@ -1,6 +1,8 @@
 """Bringing a template, with a real browser."""
 
+import io
 import re
+import zipfile
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -92,3 +94,29 @@ def test_a_refused_file_leaves_what_was_typed(alice_page: Page, tmp_path):
     expect(alice_page.get_by_role("alert")).to_contain_text("It is not UTF-8 text")
     expect(alice_page.get_by_label("Name")).to_have_value("My name")
     expect(alice_page).to_have_title(re.compile("^Error:"))
+
+
+def test_a_restored_text_is_announced_and_can_be_given_up(alice_page: Page):
+    alice_page.goto("/templates/new")
+    alice_page.get_by_test_id("import-text").fill("a: b\n")
+    alice_page.reload()
+    expect(alice_page.get_by_text("It was kept on this device.")).to_be_visible()
+    alice_page.get_by_role("button", name="Start afresh").click()
+    expect(alice_page.get_by_test_id("import-text")).to_have_value("")
+    alice_page.reload()
+    expect(alice_page.get_by_text("It was kept on this device.")).to_be_hidden()
+
+
+def test_a_zip_with_several_templates_asks_and_is_not_chosen_again(alice_page: Page):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name in ("one.yaml", "two.yaml"):
+            archive.writestr(name, MINIMAL)
+    alice_page.goto("/templates/new")
+    upload = {"name": "both.zip", "mimeType": "application/zip", "buffer": stream.getvalue()}
+    alice_page.get_by_test_id("import-file").set_input_files(upload)
+    alice_page.get_by_test_id("import-submit").click()
+    expect(alice_page.get_by_role("heading", name="both.zip holds 2 templates")).to_be_focused()
+    alice_page.get_by_label("two.yaml").check()
+    alice_page.get_by_test_id("choose-template").click()
+    expect(alice_page.get_by_text("“two.yaml” is the template")).to_be_visible()

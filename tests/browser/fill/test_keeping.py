@@ -194,3 +194,52 @@ def test_nothing_is_lost_to_whoever_types_before_the_values_are_back(form):
     form.keyboard.type("6")
     expect(control(form, "service_name")).to_have_value("orders")
     expect(control(form, "web_count")).to_have_value("46")
+
+
+def test_restored_values_are_announced_and_can_be_started_afresh(form):
+    control(form, "service_name").fill("orders")
+    form.get_by_text("YAML", exact=True).click()
+    expect(form.locator("#resolved")).to_be_visible()
+    form.reload()
+    expect(form.locator("#restored")).to_contain_text("kept on this device")
+    expect(form.get_by_role("button", name="Values: kept on this device")).to_be_visible()
+    expect(form.locator("#resolved")).to_be_visible()
+    expect(form.get_by_role("checkbox", name="YAML")).to_be_checked()
+    form.locator("#restored").get_by_role("link", name="Start afresh").click()
+    expect(control(form, "service_name")).to_have_value("")
+    expect(form.get_by_role("button", name="Values: defaults")).to_be_visible()
+    expect(form.locator("#restored")).to_have_count(0)
+
+
+def test_values_outlive_being_signed_out_but_not_signing_out(alice_page, address, context, bob, sign_in, alice):
+    page = alice_page
+    page.goto(address)
+    control(page, "service_name").fill("orders")
+    expect(page.get_by_test_id("param-service_name")).to_contain_text("Fits")
+    context.clear_cookies(name="sessionid")
+    page.reload()
+    expect(control(page, "service_name")).to_have_value("orders")
+    sign_in(bob)
+    page.reload()
+    expect(control(page, "service_name")).to_have_value("")
+    sign_in(alice)
+    page.reload()
+    expect(control(page, "service_name")).to_have_value("orders")
+    page.get_by_role("button", name="Your account").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.goto(address)
+    expect(control(page, "service_name")).to_have_value("")
+
+
+def test_on_a_small_screen_the_link_is_copied_and_fields_are_filtered(form):
+    form.set_viewport_size({"width": 390, "height": 800})
+    control(form, "service_name").fill("orders")
+    expect(form.get_by_test_id("param-service_name")).to_contain_text("Fits")
+    form.get_by_role("button", name="Show", exact=True).first.click()
+    form.get_by_role("button", name="Changed by you 1").click()
+    expect(control(form, "web_count")).to_be_hidden()
+    expect(control(form, "service_name")).to_be_visible()
+    form.get_by_role("button", name="Values: defaults").click()
+    link = form.get_by_role("link", name="Copy prefilled link")
+    expect(link).to_be_visible()
+    assert "param-service_name=orders" in link.get_attribute("data-copy")

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from designer.models import Visibility
 from tests.browser.fill.page import control, error
 
 
@@ -135,3 +136,20 @@ def test_a_mistake_in_json_is_named_with_its_place(form):
     control(form, "labels").fill('{"team": "orders",\n "tier": web}')
     control(form, "labels").blur()
     expect(error(form, "labels")).to_have_text("Not JSON: a value was expected at line 2, column 10.")
+
+
+def test_the_authors_words_stay_while_a_wrong_value_is_typed_and_are_said_once(page, make_design):
+    words = "Lower-case letters only."
+    constraint = f'{{allowed_pattern: "[a-z]+", description: "{words}"}}'
+    text = f"heat_template_version: rocky\nparameters: {{host: {{type: string, constraints: [{constraint}]}}}}\n"
+    page.goto(f"/templates/{make_design(text, visibility=Visibility.PUBLIC).slug}/")
+    wrap = page.get_by_test_id("param-host")
+    expect(wrap).to_contain_text(words)
+    for _ in range(3):  # answers come while typing goes on
+        with page.expect_response("**/templates/web/"):
+            control(page, "host").press_sequentially("X!", delay=150)
+        page.wait_for_function("!document.querySelector('.htmx-request')")
+        expect(error(page, "host")).to_be_empty()
+        expect(wrap).to_contain_text(words, timeout=100)
+    expect(error(page, "host")).to_contain_text(words)
+    assert wrap.inner_text().count(words) == 1
