@@ -1,6 +1,6 @@
 """The front door: a text with its files and values in; declarations, a preview, a graph and findings out."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -60,11 +60,17 @@ class Document:
 
         Heat merges environments by them.
         """
-        types: dict[str, str] = {}
+        return {name: parameter.type for template in self._templates for name, parameter in template.parameters.items()}
+
+    @property
+    def _templates(self) -> Iterator[Template]:
+        """The templates among the files, and last this one."""
         for name, content in self.files.items():
             nested = self.bundle.template(name).template if has_version(content) else None
-            types |= _types(nested)
-        return types | _types(self.template)
+            if nested is not None:
+                yield nested
+        if self.template is not None:
+            yield self.template
 
     @property
     def ok(self) -> bool:
@@ -100,10 +106,6 @@ def load(
         if template is not None:
             _check_files(bundle, report)
     return Document(source.text, bundle, name, report.sorted, template)
-
-
-def _types(template: Template | None) -> dict[str, str]:
-    return {name: parameter.type for name, parameter in template.parameters.items()} if template else {}
 
 
 def _undecodable(content: bytes, message: str) -> tuple[Source, Diagnostic]:
@@ -143,7 +145,7 @@ def preview(
     of the shipped catalogue unless another one is given; `api_versions` are the configured API versions by client
     plug-in.  `surroundings` take the place of all that stands around the template.
     """
-    environment = combined(environments, document.parameter_types if len(environments) > 1 else None)
+    environment = combined(environments, document.parameter_types if environments else None)
     known = document.found + environment.diagnostics
     if document.template is None:
         return Preview(diagnostics=known)

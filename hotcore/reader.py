@@ -74,11 +74,11 @@ def decode(content: bytes) -> str:
         ) from None
 
 
-def read(source: Source, report: Report, limits: Limits = LIMITS) -> Node | None:
+def read(source: Source, report: Report, limits: Limits = LIMITS, *, as_json: bool = True) -> Node | None:
     """The tree of a text, or None when it cannot be read.
 
     An empty text gives an empty mapping, as it does for Heat.  What is wrong, and what is read in a surprising
-    way (a key given twice), goes into the report.
+    way (a key given twice), goes into the report.  Environments Heat never reads `as_json`, in which `1e3` is a number.
     """
     try:
         if len(source.text) > limits.size:
@@ -88,7 +88,7 @@ def read(source: Source, report: Report, limits: Limits = LIMITS) -> Node | None
                 0,
                 0,
             )
-        if not source.marked and looks_like_json(source.text):
+        if as_json and not source.marked and looks_like_json(source.text):
             node = read_json(source, limits.depth)
             if node is not None:
                 return node

@@ -22,6 +22,8 @@ HOOK_TYPES = ("pre-create", "pre-update", "pre-delete", "post-create", "post-upd
 RESTRICTABLE = ("update", "replace")
 
 _LONGEST_CHAIN = 200
+_MOST_TYPES = 1000
+"""Types that are looked at on the way from one; with wildcards there can be any number."""
 
 
 class Stumble(Exception):
@@ -33,7 +35,7 @@ class Stumble(Exception):
 
 
 class Endless(Exception):
-    """The entries lead from one to the next and never to a type."""
+    """The entries lead from one to the next and never to a type; `entries` are those that do so, in their order."""
 
     def __init__(self, entries: tuple["Entry", ...]) -> None:
         super().__init__()
@@ -154,6 +156,10 @@ class ResourceRegistry:
         return loaded
 
     @cached_property
+    def _found(self) -> dict[tuple[str, str | None, Callable[[str], bool] | None], Target]:
+        return {}
+
+    @cached_property
     def _wildcards(self) -> list[Entry]:
         return [
             entry
@@ -172,30 +178,23 @@ class ResourceRegistry:
         if not self.written:
             return None
         try:
-            found = self.chain(type_name, resource_name, known) or self.chain(type_name, resource_name, None)
+            found = self.chain(type_name, resource_name, known)
         except (Endless, Stumble):
             return None
         return None if found is _ITSELF else found
 
-    def chain(self, type_name: str, resource_name: str | None, known: Callable[[str], bool] | None) -> Target | None:
-        """The same, but a type that is not known gives None, a circle raises `Endless`, and a map `Stumble`."""
-        return self._follow(type_name, resource_name, known, ())
+    def chain(
+        self, type_name: str, resource_name: str | None = None, known: Callable[[str], bool] | None = None
+    ) -> Target:
+        """The same, but a circle raises `Endless`, and a map `Stumble`; there is always a target."""
+        own = resource_name if resource_name in self.entries[RESOURCES] else None
+        asked = type_name, own, known
+        if asked not in self._found:
+            found = _Search(self, own, known).follow(type_name, {}) if known else None
+            self._found[asked] = found or _Search(self, own, None).follow(type_name, {}) or _ITSELF
+        return self._found[asked]
 
-    def _follow(
-        self, type_name: str, resource_name: str | None, known: Callable[[str], bool] | None, seen: tuple[Entry, ...]
-    ) -> Target | None:
-        if len(seen) > _LONGEST_CHAIN:
-            raise Endless(seen)
-        for entry in self._candidates(type_name, resource_name):
-            if entry.template_name is not None:
-                return _ITSELF if entry.value is None else _file_target(entry)
-            name = entry.type_for(type_name)
-            found = self._follow(name, resource_name, known, (*seen, entry))
-            if found is not None:
-                return Target(name, False, name, entry.span, entry.file, entry.path) if found is _ITSELF else found
-        return _ITSELF if known is None or known(type_name) else None
-
-    def _candidates(self, type_name: str, resource_name: str | None) -> list[Entry]:
+    def candidates(self, type_name: str, resource_name: str | None) -> list[Entry]:
         """The entries that speak of a type, in the order in which Heat asks them."""
         own = self.entries[RESOURCES].get(resource_name or "")
         found = [own.get(type_name) if isinstance(own, Branch) else None, self.entries.get(type_name)]
@@ -219,11 +218,18 @@ class ResourceRegistry:
         if not self.written:
             return set()
         found: set[str] = set()
-        for pattern, branch in self.entries[RESOURCES].items():
-            entry = branch.get(key) if isinstance(branch, Branch) else None
-            if isinstance(entry, Entry) and fnmatchcase(resource_name, pattern):
+        for pattern, entry in self._settings_of[key]:
+            if pattern == resource_name or fnmatchcase(resource_name, pattern):
                 found.update([entry.value] if isinstance(entry.value, str) else entry.value)
         return found
+
+    @cached_property
+    def _settings_of(self) -> dict[str, list[tuple[str, Entry]]]:
+        branches = [(name, branch) for name, branch in self.entries[RESOURCES].items() if isinstance(branch, Branch)]
+        return {
+            key: [(name, entry) for name, branch in branches if isinstance(entry := branch.get(key), Entry)]
+            for key in (HOOKS, RESTRICTED_ACTIONS)
+        }
 
     def inside(self, resource_name: str, target: Target | None = None) -> "ResourceRegistry":
         """The registry that the nested stack of a resource sees: what is said about the resource's own resources, and
@@ -250,6 +256,38 @@ class ResourceRegistry:
                 yield item
             else:
                 pending.append(iter(item.values()))
+
+
+class _Search:
+    """Follows the entries from a type on, for one resource; each type that comes up is looked at once."""
+
+    def __init__(
+        self, registry: ResourceRegistry, resource_name: str | None, known: Callable[[str], bool] | None
+    ) -> None:
+        self.registry = registry
+        self.resource_name = resource_name
+        self.known = known
+        self.found: dict[str, Target | None] = {}
+
+    def follow(self, type_name: str, way: dict[str, Entry]) -> Target | None:
+        """What a type leads to, or None when that is not known; `way` are the types and entries that led here."""
+        if type_name in way:
+            raise Endless(tuple(way.values())[list(way).index(type_name) :])
+        if type_name not in self.found:
+            if len(way) > _LONGEST_CHAIN or len(self.found) > _MOST_TYPES:
+                raise Endless(tuple(way.values())[-1:])
+            self.found[type_name] = self._first(type_name, way)
+        return self.found[type_name]
+
+    def _first(self, type_name: str, way: dict[str, Entry]) -> Target | None:
+        for entry in self.registry.candidates(type_name, self.resource_name):
+            if entry.template_name is not None:
+                return _ITSELF if entry.value is None else _file_target(entry)
+            name = entry.type_for(type_name)
+            found = self.follow(name, {**way, type_name: entry})
+            if found is not None:
+                return Target(name, False, name, entry.span, entry.file, entry.path) if found is _ITSELF else found
+        return _ITSELF if self.known is None or self.known(type_name) else None
 
 
 EMPTY = ResourceRegistry()

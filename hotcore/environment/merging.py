@@ -66,7 +66,14 @@ class _Merging:
         return value is not None and (self.types is None or name in self.types)
 
     def choose(self, environment: Environment, section: str, names: list[str]) -> None:
-        """Decides by which strategy parameters are merged; it has to be the same in all environments."""
+        """Decides by which strategy parameters are merged; it has to be the same in all environments.
+
+        Strategies that are no map do no harm until Heat asks for one.
+        """
+        strategies = environment.place("", STRATEGIES)
+        if names and strategies:
+            wrong = [d for d in environment.diagnostics if d.code == "bad-section" and d.span == strategies.span]
+            self.report.extend(replace(found, severity=Severity.ERROR) for found in wrong)
         for name in names:
             strategy = environment.strategy(name, self.chosen)
             if self.chosen.setdefault(name, strategy) != strategy:

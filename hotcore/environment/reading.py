@@ -43,7 +43,7 @@ def read_environment(text: str, name: str = "environment", folder: str | None = 
     """
     report = Report()
     found = Report()
-    root = read(Source(text, name), found)
+    root = read(Source(text, name), found, as_json=False)
     report.extend((replace(problem, file=name) for problem in found), phase=Phase.ENVIRONMENT)
     reader = _Reader(name, dirname(name) if folder is None else folder, report)
     if isinstance(root, MappingNode):
@@ -61,7 +61,7 @@ def is_environment(text: str, name: str) -> bool:
     """
     if not name.endswith(_ENDINGS) or len(text) > LIMITS.size or not _SECTION.search(text):
         return False
-    root = read(Source(text, name), Report())
+    root = read(Source(text, name), Report(), as_json=False)
     return isinstance(root, MappingNode) and bool(root.members) and all(key in SECTIONS for key in root.members)
 
 
@@ -115,10 +115,11 @@ class _Reader:
             self.complain("empty-section", message, root.key_span(section), hint)
             return None
         wanted = "a list" if section in _SHAPES else "a map"
-        harmless = section == ENCRYPTED or (not plain if section != STRATEGIES else not _has_values(root))
+        harmless = not plain or section in (ENCRYPTED, STRATEGIES)
+        overlooked = harmless and section != STRATEGIES
         self.complain(
             "bad-section",
-            f"`{section}` is {wanted}, not {kind_of(plain)}{'; Heat overlooks it' if harmless else ''}.",
+            f"`{section}` is {wanted}, not {kind_of(plain)}{'; Heat overlooks it' if overlooked else ''}.",
             node.span,
             severity=Severity.WARNING if harmless else Severity.ERROR,
         )
@@ -148,11 +149,6 @@ class _Reader:
             message = f"Heat keeps `{ENCRYPTED}` itself: it takes the values of what is named here for encrypted."
             hint = "Leave the section out; what is `hidden` in the template is encrypted."
             self.complain("encrypted-names", message, node.span, hint, Severity.WARNING)
-
-
-def _has_values(root: MappingNode) -> bool:
-    """Whether there are values to merge."""
-    return any(node and to_plain(node) for node in (root.get(PARAMETERS), root.get(DEFAULTS)))
 
 
 def _values(node: Node | None) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def check_registry(
     _check_shapes(registry, needed, report)
     for entry in registry.walk():
         if not entry.is_setting:
-            _check_entry(registry, entry, files, report)
+            _check_entry(registry, entry, files, report, known)
     _check_names(registry, template, report)
 
 
@@ -66,16 +66,14 @@ def _check_resource(
     registry: ResourceRegistry, resource: Resource, files: Collection[str], report: Report, known: Known
 ) -> None:
     try:
-        target = registry.chain(resource.type, resource.name, known) or registry.chain(
-            resource.type, resource.name, None
-        )
+        target = registry.chain(resource.type, resource.name, known)
     except Endless as endless:
         report.add(_circle(endless, resource))
         return
     except Stumble as stumble:
         report.add(idle_branch(stumble.key, stumble.branch.key_span, stumble.branch.file, used=True))
         return
-    if target and target.is_file and target.span and not target.key_in(files):
+    if target.is_file and target.span and not target.key_in(files):
         report.add(missing_template(target, files, used=True))
 
 
@@ -89,27 +87,27 @@ def _check_shapes(registry: ResourceRegistry, needed: Sequence[Resource], report
             report.add(idle_text(entry, used=True))
 
 
-def _check_entry(registry: ResourceRegistry, entry: Entry, files: Collection[str], report: Report) -> None:
+def _check_entry(
+    registry: ResourceRegistry, entry: Entry, files: Collection[str], report: Report, known: Known
+) -> None:
     """What is wrong with an entry, whether or not a resource needs it; a file under its own name is not looked at."""
     if entry.template_name == entry.key or (entry.template_name and entry.key.endswith("*")):
         return
     try:
         name = entry.path[1] if len(entry.path) > 2 else None
-        target = registry.chain(entry.key, name, None)
+        target = registry.chain(entry.key, name, known)
     except Endless as endless:
         report.add(_circle(endless, None))
         return
     except Stumble:
         return  # of the map itself is told elsewhere
-    if target and target.is_file and target.path == entry.path and not target.key_in(files):
+    if target.is_file and target.path == entry.path and not target.key_in(files):
         report.add(missing_template(target, files, used=False))
 
 
 def _circle(endless: Endless, resource: Resource | None) -> Diagnostic:
     """The finding that entries lead round in a circle, at the one that stands first in its file."""
-    keys = [entry.key for entry in endless.entries]
-    last = keys.index(keys[-1])
-    circle = endless.entries[last : last + _period(keys[last:])] or endless.entries[:1]
+    circle = endless.entries
     first = min(circle, key=lambda entry: (entry.file or "", entry.span.start if entry.span else 0))
     start = circle.index(first)
     names = " -> ".join(f"`{entry.key}`" for entry in (*circle[start:], *circle[:start], first))
@@ -119,11 +117,6 @@ def _circle(endless: Endless, resource: Resource | None) -> Diagnostic:
     return Diagnostic(
         "registry-circle", message, first.span, severity, None, first.file, None, related, Phase.RESOURCES
     )
-
-
-def _period(keys: list[str]) -> int:
-    """After how many entries the same one comes again."""
-    return next((place for place in range(1, len(keys)) if keys[place] == keys[0]), 1)
 
 
 def _type_span(resource: Resource) -> Span:
@@ -136,7 +129,7 @@ def _check_names(registry: ResourceRegistry, template: Template, report: Report)
     for name, branch in registry.entries[RESOURCES].items():
         if name in template.resources or any(sign in name for sign in "*?[") or not isinstance(branch, Branch):
             continue
-        if hint := did_you_mean(name, template.resources):
+        if hint := report.did_you_mean(name, template.resources):
             message = f"The template has no resource `{name}`."
             report.add(
                 Diagnostic(

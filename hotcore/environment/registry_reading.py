@@ -91,13 +91,13 @@ class RegistryReader:
             if len(path) == 1 and key != RESOURCES:
                 self.report.add(idle_branch(key, parent.key_span(key), self.file, used=False))
             return self.branch(node, path, folder, parent.key_span(key))
-        elif value is not None and not isinstance(value, str):
+        elif value is not None and not isinstance(value, str) and not key.endswith(TEMPLATE_ENDINGS):
             message = f"`{key}` is mapped to the name of a type or of a template's file, not to {kind_of(value)}."
             self.error("bad-registry-entry", message, node.span)
             return None
         entry = Entry(path, value, node.span, parent.key_span(key), self.file, folder)
-        if isinstance(value, str) and not entry.is_setting:
-            self.check(entry, value, parent.key_span(key), node.span)
+        if value is not None and not entry.is_setting:
+            self.check(entry, value if isinstance(value, str) else kind_of(value), parent.key_span(key), node.span)
         return entry
 
     def is_setting(self, key: str, node: Node, value: Any) -> bool:
@@ -121,7 +121,7 @@ class RegistryReader:
     def check(self, entry: Entry, value: str, key_span: Span, span: Span) -> None:
         """What Heat takes without a word, and what does not do what it seems to."""
         key, of_resource = entry.key, len(entry.path) > 1
-        if of_resource and "::" not in key and (hint := self.report.did_you_mean(key, _SETTINGS)):
+        if of_resource and "::" not in key and (hint := did_you_mean(key, _SETTINGS)):
             self.warning(
                 "idle-entry", f"`{key}` is taken for the name of a type, so nothing comes of it.", key_span, hint
             )

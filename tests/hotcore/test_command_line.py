@@ -534,3 +534,19 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path):
     _, err = process.communicate(timeout=60)
     assert err == b""
     assert process.returncode == 0
+
+
+def test_the_value_of_a_hidden_parameter_is_not_shown_with_what_is_wrong_with_it(run, tmp_path):
+    text = GOOD.replace("hidden: true,", "hidden: true, constraints: [{length: {min: 8}}],")
+    (tmp_path / "good.yaml").write_text(text)
+    (tmp_path / "env.yaml").write_text("parameters:\n  secret: |\n    first\n  count: 9\n  secret: hush-1\n")
+    for form in ("text", "json", "sarif"):
+        _, out, err = run("validate", "good.yaml", "-e", "env.yaml", "--format", form)
+        assert "hush" not in out + err
+        assert "first" not in out + err
+    _, out, _ = run("validate", "good.yaml", "-e", "env.yaml")
+    assert "env.yaml:5:11: error[length]" in out
+    assert "5 |   secret: ••••••" in out
+    assert "4 |   count: 9" in out
+    _, out, _ = run("preview", "good.yaml", "-e", "env.yaml")
+    assert "hush" not in out

@@ -1,8 +1,11 @@
 """The resource registry: which entry counts for a type, as Heat decides it."""
 
+import time
+
 import pytest
 
 from hotcore.environment import combined, read_environment
+from hotcore.resource_registry import Endless
 
 
 def registry(*texts, name="env.yaml"):
@@ -95,3 +98,18 @@ def test_a_nested_stack_sees_what_is_said_about_its_resources_and_not_the_entry_
     assert [behind(inner.target("A::C", name)) for name in ("disk", "net", "web")] == ["E::F", "G::H", None]
     assert inner.hooks("disk2") == ("pre-create",)
     assert inner.inside("disk").hooks("disk2") == ()
+
+
+def test_entries_that_branch_without_end_are_given_up_soon():
+    doubling = "".join(f"  T{n}: T{n + 1}\n  T{n}*: U{n}*\n  U{n}*: T{n + 1}*\n" for n in range(150))
+    growing = "  A*: AB*\n  '*': AC*\n"
+    start = time.perf_counter()
+    for text, name in ((doubling, "T0"), (growing, "A")):
+        registry(text).target(name, "a", set().__contains__)
+    assert time.perf_counter() - start < 5
+
+
+def test_a_circle_is_told_with_the_entries_that_make_it_and_no_others():
+    with pytest.raises(Endless) as endless:
+        registry("  A: B\n  B: C\n  C: D\n  D: B\n").chain("A", "a")
+    assert [entry.key for entry in endless.value.entries] == ["B", "C", "D"]
