@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
@@ -18,7 +18,11 @@ def looks_like_json(text: str) -> bool:
     return text.lstrip(" \t\n\r").startswith("{")
 
 
-def read_json(source: Source, depth: int) -> Node | None:
+Twice = Callable[[Node, Node], None]
+"""Told of a key that is given again, and where it stood before."""
+
+
+def read_json(source: Source, depth: int, twice: Twice) -> Node | None:
     """The tree of a JSON text, or None when it is not JSON or nested too deeply to say so safely."""
     if not _shallow(source.text, depth):
         return None
@@ -26,7 +30,7 @@ def read_json(source: Source, depth: int) -> Node | None:
         json.loads(source.text)
     except (ValueError, RecursionError):
         return None
-    return _Scanner(source).value(_skip(source.text, 0))[0]
+    return _Scanner(source, twice).value(_skip(source.text, 0))[0]
 
 
 def _shallow(text: str, depth: int) -> bool:
@@ -49,8 +53,9 @@ def _skip(text: str, offset: int) -> int:
 class _Scanner:
     """Finds the places in a text that is known to be JSON."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, twice: Twice) -> None:
         self.source = source
+        self.twice = twice
         self.text = source.text
 
     def value(self, start: int) -> tuple[Node, int]:
@@ -75,6 +80,8 @@ class _Scanner:
             value, offset = self.value(_skip(self.text, _skip(self.text, offset) + 1))
             assert isinstance(key, Scalar)
             written += key, value
+            if key.value in keys:
+                self.twice(key, keys[key.value])
             members[key.value] = value
             keys[key.value] = key
             offset = self.behind_comma(offset)

@@ -89,7 +89,7 @@ def read(source: Source, report: Report, limits: Limits = LIMITS, *, as_json: bo
                 0,
             )
         if as_json and not source.marked and looks_like_json(source.text):
-            node = read_json(source, limits.depth)
+            node = read_json(source, limits.depth, lambda key, first: report.add(_duplicate(key, first, source)))
             if node is not None:
                 return node
         with _collector_at_rest(source):

@@ -131,8 +131,8 @@ def test_keys_have_types_too():
 def test_json_is_tried_first():
     assert plain('{"a": 1e3, "b": "yes", "c": NaN}')["a"] == 1000.0
     assert plain('{"a": 1e3, }')["a"] == "1e3"
-    node, found = read_text('{"a": 1, "a": 2}')
-    assert (to_plain(node), found) == ({"a": 2}, ())
+    node, (found,) = read_text('{"a": 1, "a": 2}')
+    assert (to_plain(node), found.code, found.span.column) == ({"a": 2}, "duplicate-key", 10)
 
 
 def test_merge_keys_are_worked_in_and_own_keys_win():
