@@ -48,24 +48,25 @@ class Budget:
         return self._weigh_all([value])
 
     def _weigh_all(self, pending: list[Value]) -> bool:
+        """Pays for lists and maps and all that is in them."""
         known = True
         while pending:
             value = pending.pop()
-            kind = type(value)
-            if kind is str:
-                cost = len(value) >> _CHARACTERS
-            elif kind is dict:
+            if type(value) is dict:
                 cost = 1 + 2 * len(value)
-                pending += value
-                pending += value.values()
-            elif kind is list:
-                cost = 1 + len(value)
-                pending += value
-            elif kind is Unknown:
-                cost = MOST_SOURCES
-                known = False
+                children = [*value, *value.values()]
             else:
-                continue
+                cost = 1 + len(value)
+                children = value
+            for child in children:
+                kind = type(child)
+                if kind is str:
+                    cost += len(child) >> _CHARACTERS
+                elif kind is dict or kind is list:
+                    pending.append(child)
+                elif kind is Unknown:
+                    cost += MOST_SOURCES
+                    known = False
             if cost > self.left:
                 raise UsedUp
             self.left -= cost

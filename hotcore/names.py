@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from heapq import nlargest
 
 from hotcore.values import kind_of
@@ -16,9 +17,13 @@ def nearest(name: object, known: Iterable[object]) -> str | None:
     """The known name that is most like the given one, or None when none is alike."""
     if not isinstance(name, str) or len(name) > _LONGEST:
         return None
-    candidates = [item for item in known if isinstance(item, str) and len(item) <= _LONGEST][:_MOST_CANDIDATES]
-    if not candidates:
-        return None
+    candidates = tuple([item for item in known if isinstance(item, str) and len(item) <= _LONGEST][:_MOST_CANDIDATES])
+    return _nearest(name, candidates) if candidates else None
+
+
+@lru_cache(maxsize=100)
+def _nearest(name: str, candidates: tuple[str, ...]) -> str | None:
+    """The nearest candidate; remembered, because a text that is being typed is looked at again and again."""
     by_folded = {candidate.lower(): candidate for candidate in candidates}
     wanted = name.lower()
     pairs = {wanted[start : start + 2] for start in range(len(wanted))}

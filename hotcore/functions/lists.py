@@ -13,6 +13,9 @@ from hotcore.values import Unknown, Value, comparable, kind_of, merged
 _MOST_ITEMS = 100_000
 """More items than any stack has; a product of long lists beyond that is not worked out."""
 
+_MOST_UNPAID = 256
+"""Characters that a text may have after one placeholder before it is paid for by itself, not with its round."""
+
 
 @function("repeat", since="2015-04-30", literal=Step.SYNTAX, others=None, textual=True, partial=True)
 def repeat_lists(call: Call, *, template: Value, for_each: Value) -> Value:
@@ -131,8 +134,9 @@ def _replaced(budget: Budget, template: Value, pairs: list[tuple[str, str]]) -> 
     if kind is str:
         for key, value in pairs:
             if key in template:
-                growth = template.count(key) * (len(value) - len(key))
-                budget.spend(1, len(template) + max(growth, 0))
+                if len(template) * len(value) > _MOST_UNPAID:
+                    growth = template.count(key) * (len(value) - len(key))
+                    budget.spend(1, len(template) + max(growth, 0))
                 template = template.replace(key, value)
         return template
     if kind is list:
