@@ -121,7 +121,7 @@ def _check_files(bundle: Bundle, report: Report) -> None:
     """Heat reads every file that is a template, and refuses the whole for its version or parameters."""
     for name, content in bundle.files.items():
         nested = bundle.template(name) if has_version(content) else None
-        if nested is not None and nested.is_versioned:
+        if nested is not None and (nested.is_versioned or nested.is_foreign):
             report.extend((d for d in nested.found if d.phase in (Phase.TEXT, Phase.DEFINITIONS)), phase=Phase.TEXT)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from posixpath import dirname, join, normpath
 
+from hotcore.cfn import check_cfn, is_cfn
 from hotcore.diagnostics import Diagnostic, Report
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.reader import read
@@ -70,7 +71,8 @@ def _nested_template(name: str, content: str) -> NestedTemplate:
     root = read(source, report)
     keys = root.members if isinstance(root, MappingNode) else {}
     versioned = VERSION_KEY in keys
-    if not versioned and any(key in keys for key in CFN_VERSION_KEYS):
-        return NestedTemplate(name, None, is_foreign=True, length=len(content))
+    if isinstance(root, MappingNode) and is_cfn(root, VERSION_KEY):
+        check_cfn(root, report)
+        return NestedTemplate(name, None, report.sorted, is_foreign=True, length=len(content))
     template = SectionReader(source, report).template(root) if root is not None else None
     return NestedTemplate(name, template, report.sorted, versioned, length=len(content))

@@ -174,7 +174,7 @@ def _no_definition(name: str, node: Node, template: Template, report: Report) ->
         return _no_function(node.sole_key, template.version, report)
     if isinstance(node, Scalar) and isinstance(node.value, str) and implicit_tag(node.value) == TAG + "bool":
         hint = "Without quotes it is a boolean."
-    elif isinstance(node, Scalar) and node.value in template.conditions:
+    elif isinstance(node, Scalar) and isinstance(node.value, str) and node.value in template.conditions:
         hint = f"To stand for another condition, write `{{and: [{node.value}, {node.value}]}}`."
     elif isinstance(node, Scalar) and isinstance(node.value, str):
         hint = "Conditions are functions, such as `{equals: [{get_param: name}, value]}`."

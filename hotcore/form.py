@@ -6,7 +6,7 @@ from typing import Any
 
 from hotcore.constraints import Constraint
 from hotcore.nodes import to_plain
-from hotcore.template import PSEUDO_PARAMETERS, Parameter, Template
+from hotcore.template import NEVER_ASKED_FOR, Parameter, Template
 from hotcore.values import MASK
 
 
@@ -22,7 +22,7 @@ class FormSection:
 def form_schema(template: Template) -> tuple[FormSection, ...]:
     """The sections of the form in page order; what is in no group comes last (HOT
     specification, "Parameter groups section")."""
-    left = {name: parameter for name, parameter in template.parameters.items() if name not in PSEUDO_PARAMETERS}
+    left = {name: parameter for name, parameter in template.parameters.items() if name not in NEVER_ASKED_FOR}
     sections = []
     for group in template.parameter_groups:
         members = tuple(left.pop(name) for name in dict.fromkeys(group.parameters) if name in left)
@@ -103,7 +103,7 @@ def heat_form(template: Template, given: Mapping[str, Any], defaults: Mapping[st
         "Parameters": {
             name: _heat_parameter(parameter, given.get(name), defaults.get(name))
             for name, parameter in template.parameters.items()
-            if name not in PSEUDO_PARAMETERS
+            if name not in NEVER_ASKED_FOR
         },
     }
     if template.groups_as_written:

@@ -172,7 +172,7 @@ class _YamlReader:
                 children = []
                 continue
             elif kind is yaml.AliasEvent:
-                node = self.alias(event)
+                node = self.alias(event, open_nodes[1][2] if len(open_nodes) > 1 else children)
             else:
                 opening, before, outer = open_nodes.pop()
                 node = self.closed(opening, event, children, before)
@@ -315,6 +315,8 @@ class _YamlReader:
                 return value.text
             if isinstance(value, Hashable):
                 return value
+            if isinstance(value, list):
+                return bytes(value)  # what `!!binary` stands for
         if self.source.text[node.start - 1 : node.start + 1] == "{{":
             message = NO_JINJA.format("{{ }}")
             raise _Refused("complex-key", message, node.start - 1, node.end + 1, JINJA_HINT)
@@ -338,7 +340,7 @@ class _YamlReader:
             raise _Refused("anchor-twice", f"The anchor `{event.anchor}` is defined a second time.", start, end)
         self.anchors[event.anchor] = None
 
-    def alias(self, event: Event) -> Node:
+    def alias(self, event: Event, sections: list[Node]) -> Node:
         start, end = event.start_mark.index, event.end_mark.index
         self.content_end = end
         if event.anchor not in self.anchors:
@@ -346,10 +348,22 @@ class _YamlReader:
             raise _Refused("unknown-anchor", "This is an alias, but nothing has its anchor.", start, end, hint)
         anchored = self.anchors[event.anchor]
         if anchored is None:
-            raise _Refused("endless-alias", f"`{event.anchor}` contains itself.", start, end)
+            return self.endless(event, sections)
         node, nodes = anchored
         self.expanded += nodes - 1
         return node
+
+    def endless(self, event: Event, sections: list[Node]) -> Node:
+        """What stands for an alias inside of what it names.  Heat loses itself in that where the section is read."""
+        start, end = event.start_mark.index, event.end_mark.index
+        section = getattr(sections[-1], "value", None) if sections else None
+        phase = _ENDLESS_IN.get(section) if isinstance(section, str) else None
+        message = f"`{event.anchor}` contains itself."
+        if phase is None:
+            raise _Refused("endless-alias", message, start, end)
+        span = self.source.span(start, end)
+        self.report.add(Diagnostic("endless-alias", message, span, file=_file(self.source), phase=phase))
+        return Scalar(self.source, start, end, None)
 
     def too_many(self, start: int, end: int) -> _Refused:
         message = f"There are more than {self.limits.nodes} values here, those of merge keys included."
@@ -357,6 +371,10 @@ class _YamlReader:
 
 
 _TAG = re.compile(r"(?:&\S+\s+)?!\S*")
+
+
+_ENDLESS_IN = {"conditions": Phase.CONDITIONS, "resources": Phase.RESOURCES, "outputs": Phase.OUTPUTS}
+"""When Heat loses itself in what contains itself, by section."""
 
 
 def _file(source: Source) -> str | None:

@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from hotcore import habits
+from hotcore.cfn import VERSIONS
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
 from hotcore.names import nearest, no_name
 from hotcore.nodes import Mapping, Node, Scalar, to_plain
@@ -15,7 +16,7 @@ from hotcore.values import kind_of
 from hotcore.versions import CONDITIONS_SINCE, LATEST, Version, find_version, version_names
 
 VERSION_KEY = "heat_template_version"
-CFN_VERSION_KEYS = ("HeatTemplateFormatVersion", "AWSTemplateFormatVersion")
+CFN_VERSION_KEYS = tuple(VERSIONS)
 
 SECTIONS = ("description", "parameter_groups", "parameters", "resources", "outputs", "conditions")
 _MOST_STRANGERS = 10

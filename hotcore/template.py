@@ -13,6 +13,9 @@ from hotcore.versions import Version
 PSEUDO_PARAMETERS = ("OS::stack_id", "OS::project_id", "OS::stack_name")
 """The parameters that Heat makes for every stack (HOT specification, "Pseudo parameters")."""
 
+NEVER_ASKED_FOR = (*PSEUDO_PARAMETERS, "OS::region")
+"""The names that Heat keeps out of forms, although it does not make the last one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:

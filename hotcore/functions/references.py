@@ -161,9 +161,10 @@ def _attribute(call: Call, arguments: list[Node]) -> Value:
     if isinstance(resource, Unknown):
         return resource
     name = existing_resource(call, resource, _reference_step(call))
-    if not call.resolving or not is_known([attribute, path]):
-        return merged([attribute, path])
     surroundings = call.scope.surroundings
+    if not call.resolving or not is_known([attribute, path]):
+        _check_unresolved(call, name, arguments)
+        return merged([attribute, path])
     names_nothing = _names_nothing(arguments) and call.scope.template.version.date >= NEWEST_ATTRIBUTES
     if name in call.scope.nested and (names_nothing or isinstance(attribute, str)):
         with suppress(NotKnown):
@@ -190,6 +191,17 @@ def _attribute(call: Call, arguments: list[Node]) -> Value:
     except (KeyError, IndexError, TypeError):
         return None
     return value
+
+
+def _check_unresolved(call: Call, resource: str, arguments: list[Node]) -> None:
+    """Refuses an attribute that the resource does not have where its value is validated, but never asked for."""
+    written = arguments[1] if len(arguments) > 1 else None
+    if call.resolving or call.evaluator.place.validation is None or not isinstance(written, Scalar):
+        return
+    try:
+        call.scope.surroundings.attribute(resource, written.value)
+    except (NoAttribute, TypeError):
+        raise _no_attribute(call, resource, written.value) from None
 
 
 def _path(call: Call, arguments: list[Node]) -> list[Value]:

@@ -40,7 +40,7 @@ def reads_unsteadily(text: str) -> bool:
         with contextlib.suppress(yaml.YAMLError, ValueError, RecursionError):
             yaml.safe_load(text)
             return True
-    except (ValueError, KeyError, RecursionError):
+    except (ValueError, LookupError, RecursionError):
         pass  # a tag on an empty text, for one, makes it stumble
     return False
 

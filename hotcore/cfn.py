@@ -1,0 +1,80 @@
+"""CloudFormation templates among a template's files: Heat reads their parameters, and so do we, but nothing else."""
+
+from collections.abc import Callable
+from typing import Any
+
+from hotcore.constraints import KINDS, BadOptions
+from hotcore.diagnostics import Diagnostic, Phase, Report
+from hotcore.nodes import Mapping, Node, Scalar, to_plain
+from hotcore.parameter_types import TYPES
+from hotcore.values import kind_of
+
+VERSIONS = {"HeatTemplateFormatVersion": "2012-12-12", "AWSTemplateFormatVersion": "2010-09-09"}
+"""The keys under which such a template names its version, and the one version that there is."""
+
+_TYPES = tuple(kind.form_name for kind in TYPES.values())
+_KEYS = (
+    *("Type", "Default", "NoEcho", "AllowedValues", "AllowedPattern", "MaxLength", "MinLength", "MaxValue"),
+    *("MinValue", "Description", "ConstraintDescription", "Label"),
+)
+
+
+def is_cfn(root: Mapping, version_key: str) -> bool:
+    """Whether a file is such a template, and not one whose version stands under the other key."""
+    own = root.get(version_key)
+    return any(key in root.members for key in VERSIONS) and (own is None or _text(own) is None)
+
+
+def check_cfn(root: Mapping, report: Report) -> None:
+    """Reports what Heat refuses in a file that names such a version: the version, and its parameters."""
+
+    def complain(message: str, node: Node) -> None:
+        span = node.span
+        report.add(Diagnostic("bad-cfn-template", message, span, file=node.source.name, phase=Phase.TEXT))
+
+    named = {key: node for key, node in root.members.items() if key in VERSIONS and _text(node) is not None}
+    if len(named) != 1:
+        complain("The file names no version, or several." if named else "The file's version is a text.", root)
+        return
+    ((key, node),) = named.items()
+    if _text(node) != VERSIONS[str(key)]:
+        complain(f"There is no version `{_text(node)}` of `{key}`, only {VERSIONS[str(key)]}.", node)
+        return
+    parameters = root.get("Parameters")
+    if parameters is None or not (isinstance(parameters, Mapping) or to_plain(parameters)):
+        return
+    if not isinstance(parameters, Mapping):
+        complain(f"`Parameters` is a map, not {kind_of(to_plain(parameters))}.", parameters)
+        return
+    for body in parameters.members.values():
+        _check_parameter(body, complain)
+
+
+def _text(node: Node) -> str | None:
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None
+
+
+def _check_parameter(body: Node, complain: Callable[[str, Node], None]) -> None:
+    if not isinstance(body, Mapping):
+        complain(f"A parameter is a map with a `Type`, not {kind_of(to_plain(body))}.", body)
+        return
+    for key in body.members:
+        if key not in _KEYS:
+            complain(f"A parameter has no key `{key}` in this kind of template.", body.key_nodes[key])
+    kind = body.get("Type")
+    if kind is None or to_plain(kind) not in _TYPES:
+        complain(f"A parameter's `Type` is one of {', '.join(_TYPES)}.", kind or body)
+    try:
+        _read_constraints(to_plain(body))
+    except BadOptions as problem:
+        complain(str(problem), body)
+
+
+def _read_constraints(declared: dict[Any, Any]) -> None:
+    """Raises `BadOptions` for a constraint that cannot be made."""
+    for name, least, most in (("range", "MinValue", "MaxValue"), ("length", "MinLength", "MaxLength")):
+        if least in declared or most in declared:
+            KINDS[name].read({"min": declared.get(least), "max": declared.get(most)})
+    for name, key in (("allowed_values", "AllowedValues"), ("allowed_pattern", "AllowedPattern")):
+        if key in declared:
+            KINDS[name].read(declared[key])
