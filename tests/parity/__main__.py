@@ -1,21 +1,28 @@
 """Compares hotcore with a real Heat.
 
-    python -m tests.parity [--cases N] [--seed N] [--mutate FOLDER] [--keep FILE]
+    python -m tests.parity [--cases N] [--seed N] [--mutate FOLDER] [--keep FILE] [--coverage]
+    python -m tests.parity --systematic [AREA ...] [--cases N] [--seed N] [--keep FILE] [--coverage]
     python -m tests.parity --record FILE
 
 The first generates cases, or with `--mutate` changes those of a folder, asks both, and prints the differences, each
-made small; the exit status tells whether there were any.  `--keep` adds them to a file of cases.  The second asks Heat
-anew about all cases of a file, among them those that were written by hand and have no answer yet.
+made small; the exit status tells whether there were any.  `--keep` adds them to a file of cases, `--coverage` tells
+what the cases reached and what none of them did.  The second asks about the cases that are counted out, all of them or
+N that are drawn, perhaps only of the areas whose names start so.  The third asks Heat anew about all cases of a file,
+among them those that were written by hand and have no answer yet.
 """
 
 import argparse
 import random
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
-from tests.parity.recorded import CASES, answered, append, read_cases, write_cases
-from tests.parity.search import Tally, asked, search
+from tests.parity.recorded import CASES, Case, answered, append, read_cases, write_cases
+from tests.parity.search import Tally, asked, count_out, search
 from tests.parity.strategies import generated_cases, mutated_cases
+from tests.parity.systematic import systematic_cases
+
+DEFAULT_COUNT = 10_000
 
 
 def main(arguments: list[str]) -> int:
@@ -23,9 +30,11 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.parity", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--cases", type=int, default=10_000, metavar="N")
+    parser.add_argument("--cases", type=int, metavar="N")
     parser.add_argument("--seed", type=int, metavar="N")
     parser.add_argument("--mutate", type=Path, metavar="FOLDER")
+    parser.add_argument("--systematic", nargs="*", metavar="AREA")
+    parser.add_argument("--coverage", action="store_true")
     parser.add_argument("--keep", type=Path, metavar="FILE")
     parser.add_argument("--record", type=Path, metavar="FILE")
     options = parser.parse_args(arguments)
@@ -36,13 +45,33 @@ def main(arguments: list[str]) -> int:
         print("Heat does not answer as recorded in tests/parity/cases:", *changed, sep="\n    ")
         return 1
     start = random.randrange(2**32) if options.seed is None else options.seed
-    print(f"{options.cases} cases, SEED={start}", flush=True)
+    if options.systematic is not None:
+        cases = systematic_cases(tuple(options.systematic))
+        chosen = sampled(cases, options.cases, start) if options.cases else cases
+        print(f"{options.cases or 'all'} systematic cases, SEED={start}", flush=True)
+        return told(count_out(chosen), options.keep, coverage=options.coverage)
+    count = options.cases or DEFAULT_COUNT
+    print(f"{count} cases, SEED={start}", flush=True)
     strategy = mutated_cases(read_cases(options.mutate)) if options.mutate else generated_cases()
-    return told(search(strategy, options.cases, start), options.keep)
+    return told(search(strategy, count, start), options.keep, coverage=options.coverage)
 
 
-def told(tally: Tally, keep: Path | None) -> int:
+def sampled(cases: Iterable[Case], count: int, start: int) -> list[Case]:
+    """So many of the cases; the same start gives the same ones."""
+    chance = random.Random(start)
+    kept: list[Case] = []
+    for number, case in enumerate(cases):
+        if number < count:
+            kept.append(case)
+        elif (place := chance.randrange(number + 1)) < count:
+            kept[place] = case
+    return kept
+
+
+def told(tally: Tally, keep: Path | None, *, coverage: bool) -> int:
     """Prints what came out, keeps what was found; 1 with differences."""
+    if coverage:
+        print(*tally.coverage.report(), sep="\n")
     smallest = tally.smallest()
     for number, found in enumerate(smallest, start=1):
         print(f"\n-- difference {number} of {len(smallest)} ".ljust(80, "-"))

@@ -82,7 +82,7 @@ def _wanted() -> dict[str, list[tuple[str, ...]]]:
     places = ("resources", "outputs")
     values = [name for name in functions if name not in conditions[:4]]
     arguments = [
-        (function, _place(at), kind)
+        (function, str(at), kind)
         for function in (*functions, *words.LEGACY)
         for at in _ARGUMENTS.get(function, ("",))
         for kind in _KINDS
@@ -120,23 +120,23 @@ def _calls(data: Mapping[Any, Any]) -> Iterator[tuple[str, str, Any]]:
 
 
 def _arguments(function: str, argument: Any) -> Iterator[tuple[str, str]]:
+    members = dict(enumerate(argument)) if isinstance(argument, list) else argument
     for at in _ARGUMENTS.get(function, ("",)):
         if at == "":
             yield "", _kind(argument)
-        elif isinstance(at, int) and isinstance(argument, list) and at < len(argument):
-            yield _place(at), _kind(argument[at])
-        elif isinstance(at, str) and isinstance(argument, dict) and at in argument:
-            yield _place(at), _kind(argument[at])
-
-
-def _place(at: Any) -> str:
-    return f"{at}" if at != "" else ""
+        elif isinstance(members, dict) and at in members:
+            yield str(at), _kind(members[at])
 
 
 def _kind(value: Any) -> str:
     if isinstance(value, dict):
         return "call" if len(value) == 1 and next(iter(value)) in words.FUNCTIONS else "map"
-    kinds: tuple[tuple[Any, str], ...] = ((type(None), "null"), (bool, "boolean"), (int | float, "number"), (list, "list"))
+    kinds: tuple[tuple[Any, str], ...] = (
+        (type(None), "null"),
+        (bool, "boolean"),
+        (int | float, "number"),
+        (list, "list"),
+    )
     return next((name for kind, name in kinds if isinstance(value, kind)), "text")
 
 

@@ -30,10 +30,13 @@ Result = TypeVar("Result")
 
 
 def reads_unsteadily(text: str) -> bool:
-    """Whether a text is YAML only for Heat's second parser, which it asks when the first one, libyaml, refuses."""
+    """Whether a text is YAML only for Heat's second parser, which it asks when the first one, libyaml, refuses; or has
+    a set, whose order is a new one in every process."""
     with contextlib.suppress(ValueError, RecursionError):
         json.loads(text)
         return False
+    if "!!set" in text:
+        return True
     try:
         yaml.load(text, Loader=template_format.yaml_loader)
     except yaml.YAMLError:

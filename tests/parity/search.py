@@ -4,6 +4,7 @@ import json
 import re
 import traceback
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from tests.conformance.adapter import run_case
 from tests.parity import heat
 from tests.parity.comparison import NotJson, as_json, difference
+from tests.parity.coverage import Coverage
 from tests.parity.shrink import shrunk
 
 Case = dict[str, Any]
@@ -48,6 +50,7 @@ class Tally:
 
     stages: Counter[str] = field(default_factory=Counter)
     left_out: int = 0
+    coverage: Coverage = field(default_factory=Coverage)
     found: dict[tuple[str, str], list[Found]] = field(default_factory=dict)
 
     @property
@@ -60,6 +63,7 @@ class Tally:
         try:
             expected = asked(case)
             self.stages["accepted" if expected["ok"] else f"refused at {expected['error_stage']}"] += 1
+            self.coverage.add(case, expected)
             what = _difference(case, expected)
         except NotJson:
             self.left_out += 1
@@ -77,6 +81,14 @@ class Tally:
     def smallest(self) -> list[Found]:
         """One difference of every kind, made as small as it gets."""
         return [_shrunk(min(found, key=lambda one: len(one.case["template"]))) for found in self.found.values()]
+
+
+def count_out(cases: Iterable[Case]) -> Tally:
+    """Compares cases one after the other."""
+    tally = Tally()
+    for case in cases:
+        tally.add(case)
+    return tally
 
 
 def search(strategy: st.SearchStrategy[Case], count: int, start: int) -> Tally:

@@ -43,7 +43,7 @@ def mutated_cases(known: list[Case]) -> st.SearchStrategy[Case]:
         case, data = draw(st.sampled_from(parsed))
         case = copied({key: value for key, value in case.items() if key not in ("expect", "id")})
         case.setdefault("availability_zones", ["east", "west"])
-        if draw(st.integers(0, 2)):
+        if draw(st.integers(0, 5)):
             data = copied(data)
             _spoil(draw, case, data, pool)
             case["template"] = _written(case["template"], data)

@@ -24,7 +24,9 @@ def paths_of(data: Any, path: Path = ()) -> Iterator[Path]:
 
 def mutate(draw: Draw, data: dict[Any, Any], pool: tuple[Any, ...] = words.ODD) -> None:
     """Changes one place; values come from the pool or from elsewhere in the data."""
-    section = draw(st.sampled_from((*words.SECTIONS, *data)))
+    full = [section for section, members in data.items() if isinstance(members, dict | list) and members]
+    rarely = draw(st.integers(0, 19)) == 0 or not full
+    section = draw(st.sampled_from((*words.SECTIONS, *data) if rarely else full))
     places = list(paths_of(data[section], (section,))) if section in data else []
     if not places:
         data[section] = copied(draw(st.sampled_from(pool)))
@@ -72,6 +74,15 @@ def _wrap(draw: Draw, _data: Any, holder: Any, key: Any, pool: tuple[Any, ...]) 
     holder[key] = draw(st.sampled_from([{function: argument} for argument in around] + [[value], {"a": value}]))
 
 
+def _call(draw: Draw, data: Any, holder: Any, key: Any, pool: tuple[Any, ...]) -> None:
+    """Gives a call another function, or calls one with what stands here."""
+    value, function = holder[key], draw(st.sampled_from(words.FUNCTIONS))
+    if isinstance(value, dict) and len(value) == 1:
+        holder[key] = {function: next(iter(value.values()))}
+    else:
+        _wrap(draw, data, holder, key, pool)
+
+
 def _unwrap(draw: Draw, _data: Any, holder: Any, key: Any, _pool: Any) -> None:
     """Puts a member in the place of what holds it."""
     value = holder[key]
@@ -111,6 +122,8 @@ def _version(draw: Draw, data: Any, _holder: Any, _key: Any, pool: tuple[Any, ..
 _CHANGES = {
     "odd": _odd,
     "odd again": _odd,
+    "odd once more": _odd,
+    "another call": _call,
     "plain": _plain,
     "remove": _remove,
     "rename": _rename,

@@ -115,12 +115,22 @@ def versions() -> Iterator[Case]:
         for name, user in users(version).items():
             for form, good in FORMS.items():
                 yield f"{version}/{form}/{name}", conditional(good, user, version)
-            for value in ({"list_join": ["", ["a"]]}, {"if": ["on", True, False]}, {"Fn::Join": ["", []]}, None, "x", 1):
+            for value in (
+                {"list_join": ["", ["a"]]},
+                {"if": ["on", True, False]},
+                {"Fn::Join": ["", []]},
+                None,
+                "x",
+                1,
+            ):
                 yield f"{version}/{short(value)}/{name}", conditional(value, user, version)
             for function in (*words.FUNCTIONS, "Fn::Equals", "Fn::If", "Fn::Not", "Fn::GetAtt", "Condition", "nope"):
                 yield f"{version}/{function}/{name}", conditional({function: ["on", "off"]}, user, version)
                 yield f"{version}/not-{function}/{name}", conditional({"not": {function: ["on", "off"]}}, user, version)
-                yield f"{version}/equals-{function}/{name}", conditional({"equals": [{function: "word"}, 1]}, user, version)
+                yield (
+                    f"{version}/equals-{function}/{name}",
+                    conditional({"equals": [{function: "word"}, 1]}, user, version),
+                )
 
 
 def sections() -> Iterator[Case]:
@@ -134,7 +144,24 @@ def sections() -> Iterator[Case]:
             yield f"{version}/section-alone/{short(value)}", case(copied(template))
             template["outputs"] = {"o": {"value": 1, "condition": "c"}}
             yield f"{version}/section-output/{short(value)}", case(copied(template))
-    names = (1, True, None, 1.5, "", "a b", "a.b", "a/b", "é", "true", "not", "word", "box", "OS::stack_name", "if", "x" * 300)
+    names = (
+        1,
+        True,
+        None,
+        1.5,
+        "",
+        "a b",
+        "a.b",
+        "a/b",
+        "é",
+        "true",
+        "not",
+        "word",
+        "box",
+        "OS::stack_name",
+        "if",
+        "x" * 300,
+    )
     for key in names:
         for use in (key, str(key), {"equals": [1, 1]}):
             template = frame()
@@ -166,17 +193,40 @@ def _cycles() -> Iterator[Case]:
 def disabled() -> Iterator[Case]:
     """References from everywhere to something that is off, or is on, or has an odd condition."""
     references: tuple[Any, ...] = (
-        *({"get_resource": "r"}, {"get_attr": ["r", "ip"]}, {"get_attr": ["r"]}, {"if": ["c", {"get_resource": "r"}, "n"]}),
-        *({"if": ["c", {"get_attr": ["r", "ip"]}]}, {"repeat": {"template": {"get_resource": "r"}, "for_each": {"%": []}}}),
+        *(
+            {"get_resource": "r"},
+            {"get_attr": ["r", "ip"]},
+            {"get_attr": ["r"]},
+            {"if": ["c", {"get_resource": "r"}, "n"]},
+        ),
+        *(
+            {"if": ["c", {"get_attr": ["r", "ip"]}]},
+            {"repeat": {"template": {"get_resource": "r"}, "for_each": {"%": []}}},
+        ),
         *({"list_join": [",", [{"get_resource": "r"}]]}, {"get_param": [{"get_resource": "r"}]}, {"Ref": "r"}),
-        *({"resource_facade": {"get_resource": "r"}}, {"unknown": {"get_attr": ["r", "x"]}}, {"get_attr": ["r", "missing"]}),
-        *({"str_replace": {"template": "", "params": {}, "x": {"get_resource": "r"}}}, {"if": ["on", 1, {"get_resource": "r"}]}),
+        *(
+            {"resource_facade": {"get_resource": "r"}},
+            {"unknown": {"get_attr": ["r", "x"]}},
+            {"get_attr": ["r", "missing"]},
+        ),
+        *(
+            {"str_replace": {"template": "", "params": {}, "x": {"get_resource": "r"}}},
+            {"if": ["on", 1, {"get_resource": "r"}]},
+        ),
     )
     for condition in (False, True, None, "off", "on", {"not": "on"}, {"get_param": "flag"}, "nowhere", 0):
         for live in (True, False):
             for index, reference in enumerate(references):
-                for place in ("output", "output-same", "property", "property-same", "metadata", "update_policy", "external_id",
-                              "deletion_policy"):  # fmt: skip
+                for place in (
+                    "output",
+                    "output-same",
+                    "property",
+                    "property-same",
+                    "metadata",
+                    "update_policy",
+                    "external_id",
+                    "deletion_policy",
+                ):
                     template = frame()
                     template["conditions"]["c"] = copied(condition) if isinstance(condition, bool) else True
                     template["resources"]["r"] = {"type": "Demo::Box", "condition": copied(condition)}
@@ -202,10 +252,25 @@ def disabled() -> Iterator[Case]:
 
 def in_disabled() -> Iterator[Case]:
     """All kinds of mistakes inside of resources and outputs that are off."""
-    fields = ("type", "properties", "metadata", "update_policy", "deletion_policy", "external_id", "depends_on", "description",
-              "zz")  # fmt: skip
+    fields = (
+        "type",
+        "properties",
+        "metadata",
+        "update_policy",
+        "deletion_policy",
+        "external_id",
+        "depends_on",
+        "description",
+        "zz",
+    )
     for field in fields:
-        for value in (*PLAIN, *CALLS, *({"p": call} for call in CALLS), {"p": {"list_join": 1}}, {"p": {"Fn::Join": 1}}):
+        for value in (
+            *PLAIN,
+            *CALLS,
+            *({"p": call} for call in CALLS),
+            {"p": {"list_join": 1}},
+            {"p": {"Fn::Join": 1}},
+        ):
             template = frame()
             template["resources"]["last"] = {"type": "Demo::Box", "condition": "off", field: copied(value)}
             yield f"resource/{field}/{short(value)}", case(template)

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.parity.strategies.writer import copied
-from tests.parity.systematic import custom
-from tests.parity.systematic.frames import LATEST, ODD, PLAIN, Body, Case, short
+from tests.parity.systematic.frames import LATEST, ODD, PLAIN, Body, Case, read_values, short
 from tests.parity.systematic.parameters import declared
 
 LIMITS: tuple[Any, ...] = (
@@ -17,17 +16,108 @@ SAMPLES: dict[str, tuple[Any, ...]] = {
     "number": (0, 1, 2, 5, -1, -3, 1.5, 2.5, "2", "1.0", " 3 ", True, "nan", "inf", 10**20, "1e2", 0.1, "-0.5"),
     "boolean": (True, False, "yes", "0", 1),
     "comma_delimited_list": ("", "a", "a,b", "a,b,c", ["a"], ["a", "b", "c"], [1, 2], [], ",", ["a,b"], "1,2", [None]),
-    "json": ({}, {"a": 1}, {"a": 1, "b": 2}, [], [1, 2], "{}", '{"a": 1}', "[1, 2, 3]", "", "5", 5, '"abc"', "null", True),
+    "json": (
+        {},
+        {"a": 1},
+        {"a": 1, "b": 2},
+        [],
+        [1, 2],
+        "{}",
+        '{"a": 1}',
+        "[1, 2, 3]",
+        "",
+        "5",
+        5,
+        '"abc"',
+        "null",
+        True,
+    ),
 }
 LISTED: tuple[Any, ...] = (
-    *([], None, "a", 5, {}, {"a": 1}, ["a"], ["a", "ab"], [5], ["5"], [1.5], [True], [False], ["True"], ["yes"], [None]),
-    *([["a"]], [{"a": 1}], ["a", "b", "c"], [1, 2], ["1", "2"], ["1.0"], ["nan"], ["x", 5], [1, "1"], [10**20], [""], [",", ""]),
+    *(
+        [],
+        None,
+        "a",
+        5,
+        {},
+        {"a": 1},
+        ["a"],
+        ["a", "ab"],
+        [5],
+        ["5"],
+        [1.5],
+        [True],
+        [False],
+        ["True"],
+        ["yes"],
+        [None],
+    ),
+    *(
+        [["a"]],
+        [{"a": 1}],
+        ["a", "b", "c"],
+        [1, 2],
+        ["1", "2"],
+        ["1.0"],
+        ["nan"],
+        ["x", 5],
+        [1, "1"],
+        [10**20],
+        [""],
+        [",", ""],
+    ),
     *({"get_param": "p"}, ["a", "a"], [0.1], ["é\U0001f600"], ["a", None], ["\n"], [{"a": 1}, ["a"]], [0, 1], [-0.0]),
 )
 PATTERNS: tuple[Any, ...] = (
-    *("", "a", "a*", "[a-z]+", "a|ab", "ab|a", "a+?", "(?i)A", "^a$", "a$", "^", "\\w*", "\\d+", ".", ".*", "(?s).*", "(?m)^a$"),
-    *("(", "[", "*", "a{2}", "a{1,", "(?P<x>a)\\1", "(?P<x>a)(?P=x)?", "(?<x>a)", "\\p{L}", "[[:alpha:]]", "\\Aa\\Z", "a\\n", "é.*"),
-    *("(?=a)a", "(?!b).*", "(?<=a)b", "a++", "(?>a)", "\\", "(?x) a b", "5", "T.*", "\\['a'\\]", "(a)(b)?\\2", "[b-a]", "\\u00e9.*"),
+    *(
+        "",
+        "a",
+        "a*",
+        "[a-z]+",
+        "a|ab",
+        "ab|a",
+        "a+?",
+        "(?i)A",
+        "^a$",
+        "a$",
+        "^",
+        "\\w*",
+        "\\d+",
+        ".",
+        ".*",
+        "(?s).*",
+        "(?m)^a$",
+    ),
+    *(
+        "(",
+        "[",
+        "*",
+        "a{2}",
+        "a{1,",
+        "(?P<x>a)\\1",
+        "(?P<x>a)(?P=x)?",
+        "(?<x>a)",
+        "\\p{L}",
+        "[[:alpha:]]",
+        "\\Aa\\Z",
+        "a\\n",
+        "é.*",
+    ),
+    *(
+        "(?=a)a",
+        "(?!b).*",
+        "(?<=a)b",
+        "a++",
+        "(?>a)",
+        "\\",
+        "(?x) a b",
+        "5",
+        "T.*",
+        "\\['a'\\]",
+        "(a)(b)?\\2",
+        "[b-a]",
+        "\\u00e9.*",
+    ),
     *(None, 5, True, [], ["a"], {}, {"a": 1}),
 )
 
@@ -54,7 +144,9 @@ def lengths() -> Iterator[Case]:
         yield from _each([(name, constraint)], tuple(SAMPLES))
     for limit in LIMITS:
         for key in ("min", "max"):
-            yield from _each([(f"{key}={short(limit)}", {"length": {key: limit}})], ("string", "comma_delimited_list", "json"))
+            yield from _each(
+                [(f"{key}={short(limit)}", {"length": {key: limit}})], ("string", "comma_delimited_list", "json")
+            )
         for other in (1, None, "x", 2.5):
             yield from _each([(f"{short(limit)}..{other}", {"length": {"min": limit, "max": other}})], ("string",))
 
@@ -75,7 +167,9 @@ def modulos() -> Iterator[Case]:
     for step in LIMITS:
         yield from _each([(f"{short(step)}", {"modulo": {"step": step}})], ("number",))
         for offset in (0, 1, -1, None, "1", 0.5, step):
-            yield from _each([(f"{short(step)}+{short(offset)}", {"modulo": {"step": step, "offset": offset}})], ("number",))
+            yield from _each(
+                [(f"{short(step)}+{short(offset)}", {"modulo": {"step": step, "offset": offset}})], ("number",)
+            )
     for offset in LIMITS:
         for step in (2, -3, 0):
             yield from _each([(f"{step}+{short(offset)}", {"modulo": {"step": step, "offset": offset}})], ("number",))
@@ -103,7 +197,15 @@ def shapes() -> Iterator[Case]:
             given: Body = {"parameters": {"p": copied(sample)}}
             yield f"{name}/constraints", declared({"type": kind, "constraints": copied(value)}, **given)
             yield f"{name}/item", declared({"type": kind, "constraints": [copied(value)]}, **given)
-            for key in ("length", "range", "modulo", "allowed_values", "allowed_pattern", "custom_constraint", "description"):
+            for key in (
+                "length",
+                "range",
+                "modulo",
+                "allowed_values",
+                "allowed_pattern",
+                "custom_constraint",
+                "description",
+            ):
                 constraint = {key: copied(value)}
                 yield f"{name}/{key}", declared({"type": kind, "constraints": [constraint]}, **given)
 
@@ -136,7 +238,11 @@ def several() -> Iterator[Case]:
     for key in ("min", "max", "step", "offset", "zz", 1, None):
         for kind in ("length", "range", "modulo"):
             for value in (1, None, "x"):
-                body = {"type": "number" if kind != "length" else "string", "default": 1, "constraints": [{kind: {key: value}}]}
+                body = {
+                    "type": "number" if kind != "length" else "string",
+                    "default": 1,
+                    "constraints": [{kind: {key: value}}],
+                }
                 yield f"options/{kind}/{key}/{value}", declared(body)
                 body = {**copied(body), "constraints": [{kind: {key: value, "min": 1, "max": 3}}]}
                 yield f"options-with-limits/{kind}/{key}/{value}", declared(body)
@@ -156,7 +262,7 @@ def described() -> Iterator[Case]:
 
 def customs() -> Iterator[Case]:
     """Custom constraints over values that are close to the edge."""
-    for name, options in custom.VALUES.items():
+    for name, options in read_values("custom_constraints").items():
         for value in options:
             body = {"type": "string", "constraints": [{"custom_constraint": name}]}
             yield f"{name}/{value!r}/given", declared(body, parameters={"p": value})

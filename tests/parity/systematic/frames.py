@@ -1,6 +1,8 @@
 """The template that all systematic cases stand in, and how something gets into it."""
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from tests.parity.strategies import vocabulary as words
@@ -59,7 +61,9 @@ CALLS: tuple[Any, ...] = (
 
 ODD = (*PLAIN, *CALLS)
 
-COMPUTED = {str(index): value for index, value in enumerate(PLAIN) if value not in (float("inf"), 1e22) and value == value}  # noqa: PLR0124
+COMPUTED = {
+    str(index): value for index, value in enumerate(PLAIN) if value not in (float("inf"), 1e22) and value == value
+}
 """Odd values for a json parameter, so that only resolving shows them."""
 
 
@@ -180,6 +184,11 @@ def without(value: Any, path: tuple[Any, ...]) -> Any:
     changed = copied(value)
     at(changed, path[:-1]).pop(path[-1])
     return changed
+
+
+def read_values(name: str) -> Any:
+    """Odd values that are kept as data."""
+    return json.loads(Path(__file__).with_name("values").joinpath(f"{name}.json").read_text(encoding="utf-8"))
 
 
 def short(value: Any) -> str:

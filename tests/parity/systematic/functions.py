@@ -6,7 +6,18 @@ from typing import Any
 
 from tests.parity.strategies import vocabulary as words
 from tests.parity.strategies.mutations import paths_of
-from tests.parity.systematic.frames import CALLS, LATEST, OLDEST, PLAIN, Case, computed, in_output, in_property, put, spoilt
+from tests.parity.systematic.frames import (
+    CALLS,
+    LATEST,
+    OLDEST,
+    PLAIN,
+    Case,
+    computed,
+    in_output,
+    in_property,
+    put,
+    spoilt,
+)
 
 FORMS: dict[str, tuple[Any, ...]] = {
     "get_param": ("word", ["obj", "deep", "a"], ["csv", 1], ["word", 0]),
@@ -41,7 +52,10 @@ FORMS: dict[str, tuple[Any, ...]] = {
         {"scheme": "http", "host": "h.example", "port": 80, "path": "/a b", "query": {"k": "v"}, "fragment": "f"},
         {"username": "u", "password": "p", "host": "::1", "port": {"get_param": "size"}, "path": "x"},
     ),
-    "yaql": ({"expression": "$.data.a", "data": {"a": [1]}}, {"expression": "len($.data)", "data": {"get_param": "csv"}}),
+    "yaql": (
+        {"expression": "$.data.a", "data": {"a": [1]}},
+        {"expression": "len($.data)", "data": {"get_param": "csv"}},
+    ),
     "if": (["on", "a", "b"], ["off", "a"], [{"equals": [{"get_param": "word"}, "north"]}, {"get_param": "csv"}, 1]),
 }
 LEGACY: dict[str, tuple[Any, ...]] = {
@@ -101,7 +115,9 @@ AREAS: dict[str, Callable[[], Iterator[Case]]] = {
     **_spellings(LEGACY, OLDEST),
     "nested": partial(nested, LATEST, FORMS),
     "nested-oldest": partial(
-        nested, OLDEST, {**LEGACY, **{name: FORMS[name] for name in ("get_param", "get_attr", "list_join", "str_replace")}}
+        nested,
+        OLDEST,
+        {**LEGACY, **{name: FORMS[name] for name in ("get_param", "get_attr", "list_join", "str_replace")}},
     ),
     "old-functions": in_old_versions,
 }

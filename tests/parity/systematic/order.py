@@ -60,7 +60,9 @@ MISTAKES: dict[str, Callable[[Body, Body], None]] = {
     "parameter-name": _parameter(5, {"type": "string", "default": "a"}),  # type: ignore[arg-type]
     "constraints-shape": _parameter("x3", {"type": "string", "default": "a", "constraints": 5}),
     "constraint-kind": _parameter("x4", {"type": "string", "default": "a", "constraints": [{"range": {"min": 1}}]}),
-    "default-constraint": _parameter("x5", {"type": "string", "default": "ab", "constraints": [{"length": {"max": 1}}]}),
+    "default-constraint": _parameter(
+        "x5", {"type": "string", "default": "ab", "constraints": [{"length": {"max": 1}}]}
+    ),
     "default-value": _parameter("x6", {"type": "number", "default": "x"}),
     "missing-value": _parameter("x7", {"type": "string"}),
     "unknown-value": _supply("nobody", 1),

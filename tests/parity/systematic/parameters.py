@@ -9,12 +9,70 @@ from tests.parity.strategies.writer import copied
 from tests.parity.systematic.frames import CALLS, LATEST, PLAIN, Body, Case, case, put, short, spoilt
 
 TEXTS = (
-    *("yes", "No", "ON", "off", "y", "N", "t", "F", "TRUE", "tRue", "0", "1", "2", "01", "on ", "\ton", "yep", "\uff11"),
-    *("+5", "5.", ".5", "-.5", "5e3", "5E-3", "1e400", "-1e400", "0x10", "0b1", "0o7", "1_000", "_1", "1__0", "1,5", "4.0"),
+    *(
+        "yes",
+        "No",
+        "ON",
+        "off",
+        "y",
+        "N",
+        "t",
+        "F",
+        "TRUE",
+        "tRue",
+        "0",
+        "1",
+        "2",
+        "01",
+        "on ",
+        "\ton",
+        "yep",
+        "\uff11",
+    ),
+    *(
+        "+5",
+        "5.",
+        ".5",
+        "-.5",
+        "5e3",
+        "5E-3",
+        "1e400",
+        "-1e400",
+        "0x10",
+        "0b1",
+        "0o7",
+        "1_000",
+        "_1",
+        "1__0",
+        "1,5",
+        "4.0",
+    ),
     *(" 7\n", "nan", "-inf", "Infinity", "1+2j", "1/2", "٣", "１", "--1", "1 2", "9" * 30, "-0", "-0.0", "0.1", "1e-7"),
     *(",", ", ", "a,", ",a", "a,,b", "a, b ,c", "\n", '"a,b"', "[a, b]", "a;b"),
-    *("{}", "[]", '{"a": 1}', "{'a': 1}", '[1, 2.0, "x", null]', '"text"', "null", "NaN", "Infinity", "1.50", '{"a": 1, "a": 2}'),
-    *('{"a": 1,}', '{"b": {"c": [true]}} ', "{", '"\\u00e9"', "truE", "1e3", "123456789012345678901234567890", "[1", "a: 1"),
+    *(
+        "{}",
+        "[]",
+        '{"a": 1}',
+        "{'a': 1}",
+        '[1, 2.0, "x", null]',
+        '"text"',
+        "null",
+        "NaN",
+        "Infinity",
+        "1.50",
+        '{"a": 1, "a": 2}',
+    ),
+    *(
+        '{"a": 1,}',
+        '{"b": {"c": [true]}} ',
+        "{",
+        '"\\u00e9"',
+        "truE",
+        "1e3",
+        "123456789012345678901234567890",
+        "[1",
+        "a: 1",
+    ),
 )
 VALUES: tuple[Any, ...] = (
     *PLAIN,
@@ -87,7 +145,14 @@ def paths() -> Iterator[Case]:
         "number": (5, 1.5),
         "boolean": (True,),
         "comma_delimited_list": ("a,b", ""),
-        "json": ({"a": [1, {"b": None}], "0": "zero", "true": 1, "None": 2}, [[1, "two"], {"k": "v"}], "text", 7, None, ""),
+        "json": (
+            {"a": [1, {"b": None}], "0": "zero", "true": 1, "None": 2},
+            [[1, "two"], {"k": "v"}],
+            "text",
+            7,
+            None,
+            "",
+        ),
     }
     for kind, options in given.items():
         for number, value in enumerate(options):
@@ -123,12 +188,39 @@ def declarations() -> Iterator[Case]:
         for what, spoiled in spoilt(body):
             yield f"{version}/{what}", declared(spoiled, version)
             yield f"{version}/{what}/given", declared(spoiled, version, parameters={"p": "b"})
-    for kind in ("String", "Number", "Json", "CommaDelimitedList", "list", "bool", "int", "map", "any", "text", "STRING", " string"):
+    for kind in (
+        "String",
+        "Number",
+        "Json",
+        "CommaDelimitedList",
+        "list",
+        "bool",
+        "int",
+        "map",
+        "any",
+        "text",
+        "STRING",
+        " string",
+    ):
         yield f"type/{kind}", declared({"type": kind})
     for key in ("default", "label", "description", "hidden", "tags", "constraints", "immutable"):
         yield f"only/{key}", declared({key: copied(full[key])})
         yield f"minimal/{key}-null", declared({"type": "string", "default": "a", key: None})
-    for name in (1, True, None, 1.5, "", "OS::stack_name", "OS::x", "a b", "é", "box", "a.b", "x" * 300, Plain("2020-01-01")):
+    for name in (
+        1,
+        True,
+        None,
+        1.5,
+        "",
+        "OS::stack_name",
+        "OS::x",
+        "a b",
+        "é",
+        "box",
+        "a.b",
+        "x" * 300,
+        Plain("2020-01-01"),
+    ):
         yield f"name/{name!r}", declared({"type": "string", "default": "a"}, name=name)
         yield f"name/{name!r}/given", declared({"type": "string"}, name=name, parameters={str(name): "a"})
 
