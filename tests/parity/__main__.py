@@ -17,6 +17,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from tests.parity.coverage import Coverage
 from tests.parity.recorded import CASES, Case, answered, append, read_cases, write_cases
 from tests.parity.search import Tally, asked, count_out, search
 from tests.parity.strategies import generated_cases, mutated_cases
@@ -45,15 +46,16 @@ def main(arguments: list[str]) -> int:
         print("Heat does not answer as recorded in tests/parity/cases:", *changed, sep="\n    ")
         return 1
     start = random.randrange(2**32) if options.seed is None else options.seed
+    coverage = Coverage() if options.coverage else None
     if options.systematic is not None:
         cases = systematic_cases(tuple(options.systematic))
         chosen = sampled(cases, options.cases, start) if options.cases else cases
         print(f"{options.cases or 'all'} systematic cases, SEED={start}", flush=True)
-        return told(count_out(chosen), options.keep, coverage=options.coverage)
+        return told(count_out(chosen, coverage), options.keep)
     count = options.cases or DEFAULT_COUNT
     print(f"{count} cases, SEED={start}", flush=True)
     strategy = mutated_cases(read_cases(options.mutate)) if options.mutate else generated_cases()
-    return told(search(strategy, count, start), options.keep, coverage=options.coverage)
+    return told(search(strategy, count, start, coverage), options.keep)
 
 
 def sampled(cases: Iterable[Case], count: int, start: int) -> list[Case]:
@@ -68,9 +70,9 @@ def sampled(cases: Iterable[Case], count: int, start: int) -> list[Case]:
     return kept
 
 
-def told(tally: Tally, keep: Path | None, *, coverage: bool) -> int:
+def told(tally: Tally, keep: Path | None) -> int:
     """Prints what came out, keeps what was found; 1 with differences."""
-    if coverage:
+    if tally.coverage:
         print(*tally.coverage.report(), sep="\n")
     smallest = tally.smallest()
     for number, found in enumerate(smallest, start=1):

@@ -109,8 +109,12 @@ def _calls(data: Mapping[Any, Any]) -> Iterator[tuple[str, str, Any]]:
     """The section, name and argument of everything that looks like a call."""
     for section in ("conditions", "resources", "outputs"):
         pending: list[Any] = [data.get(section)]
+        seen: set[int] = set()  # what contains itself is looked at once
         while pending:
             value = pending.pop()
+            if id(value) in seen:
+                continue
+            seen.add(id(value))
             if isinstance(value, dict):
                 if len(value) == 1 and (name := next(iter(value))) in words.FUNCTIONS:
                     yield section, name, value[name]

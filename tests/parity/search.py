@@ -50,7 +50,7 @@ class Tally:
 
     stages: Counter[str] = field(default_factory=Counter)
     left_out: int = 0
-    coverage: Coverage = field(default_factory=Coverage)
+    coverage: Coverage | None = None
     found: dict[tuple[str, str], list[Found]] = field(default_factory=dict)
 
     @property
@@ -63,7 +63,8 @@ class Tally:
         try:
             expected = asked(case)
             self.stages["accepted" if expected["ok"] else f"refused at {expected['error_stage']}"] += 1
-            self.coverage.add(case, expected)
+            if self.coverage:
+                self.coverage.add(case, expected)
             what = _difference(case, expected)
         except NotJson:
             self.left_out += 1
@@ -83,17 +84,17 @@ class Tally:
         return [_shrunk(min(found, key=lambda one: len(one.case["template"]))) for found in self.found.values()]
 
 
-def count_out(cases: Iterable[Case]) -> Tally:
+def count_out(cases: Iterable[Case], coverage: Coverage | None = None) -> Tally:
     """Compares cases one after the other."""
-    tally = Tally()
+    tally = Tally(coverage=coverage)
     for case in cases:
         tally.add(case)
     return tally
 
 
-def search(strategy: st.SearchStrategy[Case], count: int, start: int) -> Tally:
+def search(strategy: st.SearchStrategy[Case], count: int, start: int, coverage: Coverage | None = None) -> Tally:
     """Compares so many cases of a strategy; the same start gives the same cases."""
-    tally = Tally()
+    tally = Tally(coverage=coverage)
 
     @seed(start)
     @settings(

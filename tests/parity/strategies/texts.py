@@ -51,7 +51,7 @@ def data_of(text: str) -> Any:
     """What a text holds; raises ValueError for one that is neither JSON nor YAML."""
     try:
         return yaml.load(text, Loader=_Loader)
-    except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
+    except (yaml.YAMLError, ValueError, TypeError, LookupError, RecursionError) as error:
         raise ValueError(str(error)) from error
 
 
