@@ -7,7 +7,7 @@ that nothing needs may be as wrong as it likes.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from hotcore.diagnostics import Diagnostic, Phase, Report
+from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.evaluate import Evaluator
 from hotcore.names import names_of
 from hotcore.nodes import Mapping, Node, Scalar, depth, to_plain, walk
@@ -124,7 +124,7 @@ class Conditions:
             report.add(_diagnostic(mistake, node, _WHEN_USED))
         found = tuple(report)
         self.report.extend(diagnostic for diagnostic in found if diagnostic.phase is Phase.CONDITIONS)
-        if found:
+        if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
             return Outcome(None, tuple(diagnostic for diagnostic in found if diagnostic.phase is not Phase.CONDITIONS))
         return Outcome(value)
 

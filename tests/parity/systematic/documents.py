@@ -45,12 +45,16 @@ PLACES: dict[str, str] = {
 SCALARS = read_values("scalars")
 NEARLY_JSON = read_values("nearly_json")
 FILES = read_values("files")
+_TUPLES = ("!!omap", "!!pairs", "!!binary")
+"""What the text of a Python value shows to be neither a list nor a text; hotcore makes lists of them."""
 
 
 def scalars() -> Iterator[Case]:
     """Every piece of text in every kind of place."""
     for place, text in PLACES.items():
         for index, scalar in enumerate(SCALARS):
+            if place in ("string", "csv") and scalar.startswith(_TUPLES):
+                continue
             yield f"{place}/{index}:{scalar[:20]!r}", {"template": text % scalar}
 
 
