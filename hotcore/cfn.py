@@ -30,7 +30,7 @@ def check_cfn(root: Mapping, report: Report) -> None:
 
     def complain(message: str, node: Node) -> None:
         span = node.span
-        report.add(Diagnostic("bad-cfn-template", message, span, file=node.source.name, phase=Phase.TEXT))
+        report.add(Diagnostic("cfn-template", message, span, file=node.source.name, phase=Phase.TEXT))
 
     named = {key: node for key, node in root.members.items() if key in VERSIONS and _text(node) is not None}
     if len(named) != 1:

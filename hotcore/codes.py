@@ -34,7 +34,7 @@ _CODES = {
     "bad-tags": "The tags of a parameter are not a list.",
     "bad-type": "The type of a resource is something other than text.",
     "bad-update-policy": "The update policy of a resource is not a map.",
-    "cfn-template": "The template is one of CloudFormation.",
+    "cfn-template": "The template is one of CloudFormation, or a file beside it is a broken one.",
     "circular-condition": "Conditions need each other in a circle.",
     "circular-dependency": "Resources wait for each other in a circle.",
     "complex-key": "A list or a map stands where a key has to be.",

@@ -266,10 +266,29 @@ def test_a_file_that_is_no_template_is_found_where_the_type_stands():
 
 
 def test_a_cloudformation_template_is_taken_and_not_looked_into():
-    document = hotcore.load(template(in_resource("{x: 1}", kind="a.yaml")), {"a.yaml": "AWSTemplateFormatVersion: '1'"})
-    shown = hotcore.preview(document)
+    content = "AWSTemplateFormatVersion: 2010-09-09\nParameters: {x: {Type: String}}\nNope: 1\n"
+    shown = hotcore.preview(hotcore.load(template(in_resource("{x: 1}", kind="a.yaml")), {"a.yaml": content}))
     assert shown.ok
     assert shown.resources["a"].nested.left_out == "foreign"
+
+
+@pytest.mark.parametrize(
+    ("content", "message", "column"),
+    [
+        ("AWSTemplateFormatVersion: '1'", "There is no version `1`", 27),
+        (
+            "HeatTemplateFormatVersion: 2012-12-12\nParameters: {x: {Type: string}}",
+            "A parameter's `Type` is one of",
+            24,
+        ),
+        ("HeatTemplateFormatVersion: 2012-12-12\nParameters: {x: {Type: Json, Defalt: 1}}", "no key `Defalt`", 30),
+        ("HeatTemplateFormatVersion: 2012-12-12\nParameters: [x]", "`Parameters` is a map", 13),
+    ],
+)
+def test_a_broken_cloudformation_template_is_told_in_its_file(content, message, column):
+    (problem,) = hotcore.load(template("resources: {}"), {"a.yaml": content}).diagnostics
+    assert (problem.code, problem.file, problem.span.column) == ("cfn-template", "a.yaml", column)
+    assert message in problem.message
 
 
 def test_a_mistake_in_a_nested_template_is_one_finding_whoever_uses_it():

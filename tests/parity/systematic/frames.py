@@ -102,7 +102,7 @@ def frame(version: str = LATEST) -> Body:
 def case(template: Body, **around: Any) -> Body:
     """A case with a template and the usual surroundings."""
     values = {key: value for key, value in COMPUTED.items() if not isinstance(value, dict) or _named(value)}
-    environment = {"parameters": {"odd": values}} if "odd" in (template.get("parameters") or {}) else {}
+    environment = {"parameters": {"odd": values}} if _named_in(template.get("parameters")) else {}
     return {
         "template": yaml_of(template),
         "files": {"boot.sh": "#!/bin/sh\necho a $name\n"},
@@ -113,6 +113,10 @@ def case(template: Body, **around: Any) -> Body:
         "availability_zones": ["east", "west"],
         **around,
     }
+
+
+def _named_in(parameters: Any) -> bool:
+    return isinstance(parameters, dict) and "odd" in parameters
 
 
 def _named(value: Body) -> bool:
