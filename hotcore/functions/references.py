@@ -198,10 +198,11 @@ def _check_unresolved(call: Call, resource: str, arguments: list[Node]) -> None:
     written = arguments[1] if len(arguments) > 1 else None
     if call.resolving or call.evaluator.place.validation is None or not isinstance(written, Scalar):
         return
+    surroundings = call.scope.surroundings
     try:
-        call.scope.surroundings.attribute(resource, written.value)
+        surroundings.attribute(resource, written.value)
     except (NoAttribute, TypeError):
-        raise _no_attribute(call, resource, written.value) from None
+        raise _no_attribute(call, resource, written.value, surroundings.attributes.get(resource, ())) from None
 
 
 def _path(call: Call, arguments: list[Node]) -> list[Value]:
