@@ -15,6 +15,7 @@ import yaml
 from yaml._yaml import CParser
 
 from hotcore import scalars
+from hotcore.characters import character_error
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
 from hotcore.json_reader import looks_like_json, read_json
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
@@ -102,7 +103,7 @@ def read(source: Source, report: Report, limits: Limits = LIMITS, *, as_json: bo
     except yaml.MarkedYAMLError as error:
         report.add(syntax_error(error, source))
     except (yaml.YAMLError, UnicodeError) as error:
-        report.add(_character_error(error, source))
+        report.add(character_error(error, source))
     return None
 
 
@@ -395,24 +396,3 @@ def _duplicate(node: Node, first: Node, source: Source) -> Diagnostic:
         file=_file(source),
         related=(Related("given before here", first.span),),
     )
-
-
-def _character_error(error: Exception, source: Source) -> Diagnostic:
-    position = getattr(error, "position", None)
-    if isinstance(error, UnicodeEncodeError):
-        position = error.start
-    offset = position if isinstance(position, int) and position <= len(source.text) else _control_offset(source.text)
-    character = source.text[offset : offset + 1]
-    name = f"U+{ord(character):04X}" if character else "this character"
-    return Diagnostic(
-        "invalid-character",
-        f"YAML does not allow the character {name}.",
-        source.span(offset, min(offset + 1, len(source.text))),
-        file=_file(source),
-    )
-
-
-def _control_offset(text: str) -> int:
-    """Where the first character stands that YAML does not allow."""
-    match = yaml.reader.Reader.NON_PRINTABLE.search(text)
-    return match.start() if match else 0
