@@ -9,7 +9,7 @@ import secrets
 from pathlib import Path
 
 import dj_database_url
-from csp.constants import NONE, SELF
+from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -171,7 +171,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],  # the style sheet draws the marks of its controls from data: pictures
         "manifest-src": [SELF],
         "script-src": [SELF],
-        "style-src": [SELF],
+        "style-src": [SELF, NONCE],  # the editor makes its style sheet itself
         "worker-src": [SELF],
     }
 }

@@ -4,16 +4,20 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from designer.views.accounts import local, login, logout, password, signup
+from designer.views.assist import assist
 from designer.views.design import design
 from designer.views.environment import environment
 from designer.views.files import files
 from designer.views.fill import fill
 from designer.views.fork import fork
+from designer.views.gesture import gesture
 from designer.views.healthz import healthz
 from designer.views.help_types import help_type, help_types
 from designer.views.history import history, restore, shared_history
+from designer.views.inspector import inspector
 from designer.views.library import library
 from designer.views.new import new
+from designer.views.picture import picture
 from designer.views.raw import (
     raw,
     raw_file,
@@ -51,6 +55,10 @@ urlpatterns = [
     path("templates/new/", RedirectView.as_view(pattern_name="new", query_string=True), name="new-with-stroke"),
     path("templates/<slug:slug>/", fill, name="fill"),
     path("templates/<slug:slug>/design/", design, name="design"),
+    path("templates/<slug:slug>/design/assist/", assist, name="assist"),
+    path("templates/<slug:slug>/design/gesture/", gesture, name="gesture"),
+    path("templates/<slug:slug>/design/inspector/", inspector, name="inspector"),
+    path("templates/<slug:slug>/design/picture/", picture, name="picture"),
     path("templates/<slug:slug>/environment/", environment, name="environment"),
     path("templates/<slug:slug>/files/", files, name="files"),
     path("templates/<slug:slug>/fork/", fork, name="fork"),

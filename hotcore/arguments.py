@@ -3,6 +3,7 @@
 import argparse
 from typing import TypeAlias
 
+from hotcore.drawing import FORMATS
 from hotcore.versions import LATEST
 
 _EXIT_CODES = """\
@@ -42,6 +43,16 @@ _FUNCTIONS = """\
 List the intrinsic functions that a template version knows, one name a line; with --long each with its arguments and
 what it does.
 """
+_GRAPH = """\
+Draw the resources of a template and what they need: as SVG, for Graphviz (dot), for Mermaid, or as JSON with every
+box and line in its place. Resources that a condition switches off are drawn so, under the values of the environments.
+"""
+_GRAPH_EXAMPLES = """\
+examples:
+  hotcore graph server.yaml > server.svg
+  hotcore graph server.yaml -e production.yaml --format mermaid
+
+"""
 _CATALOGUE = """\
 Make a catalogue of resource types, for --catalogue of validate and preview, and write it to a file or to standard
 output. Its source is an openstack-heat that is installed in the same Python environment, or answers of Heat's
@@ -76,6 +87,10 @@ def parser(version: str) -> argparse.ArgumentParser:
         "--version", default=LATEST.date, metavar="V", help=f"a version or release; else the latest, {LATEST.date}"
     )
     functions.add_argument("--long", action="store_true", help="tell the arguments and what each function does")
+    graph = _add(commands, "graph", "draw the resources of a template", _GRAPH, _GRAPH_EXAMPLES + _EXIT_CODES)
+    graph.add_argument("template", metavar="TEMPLATE", help="the template's file, - for standard input")
+    _add_environments(graph)
+    graph.add_argument("--format", choices=FORMATS, default="svg", help="how it is written; else svg")
     _add_catalogue(commands)
     return top
 

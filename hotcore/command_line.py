@@ -13,6 +13,7 @@ from hotcore.analysis import Document, preview
 from hotcore.arguments import parser
 from hotcore.catalogue_files import import_catalogue, load_catalogue
 from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.drawing import write_picture
 from hotcore.environment import Environment
 from hotcore.files import (
     STANDARD_INPUT,
@@ -26,6 +27,7 @@ from hotcore.files import (
     write_text,
 )
 from hotcore.form import form_as_data
+from hotcore.picture import draw
 from hotcore.preview import preview_as_data
 from hotcore.registry import functions_of
 from hotcore.render import Findings, hotcore_version, render_findings, render_functions, render_preview
@@ -42,6 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "preview": _preview,
         "schema": _schema,
         "functions": _functions,
+        "graph": _graph,
         "catalogue": _catalogue,
     }
     options = parser(hotcore_version()).parse_args(arguments)
@@ -141,6 +144,20 @@ def _functions(options: argparse.Namespace) -> int:
     if version is None:
         raise Unusable(f"no template version is called {options.version}; known are {', '.join(version_names())}")
     sys.stdout.write(render_functions(functions_of(version), long=options.long))
+    return GOOD
+
+
+def _graph(options: argparse.Namespace) -> int:
+    _check_standard_input([options.template], options.environments)
+    texts = {name: read_text(name) for name in options.environments}
+    environments = environments_for(options.template, texts)
+    document = read_document(options.template, environments)
+    if document.template is None:
+        sys.stderr.write(render_findings([(options.template, document, document.diagnostics)], "text", colour=False))
+        return ERRORS
+    sys.stdout.write(
+        write_picture(draw(document.template, preview(document, environments=environments)), options.format)
+    )
     return GOOD
 
 

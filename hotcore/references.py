@@ -22,7 +22,7 @@ class Reference:
     attribute: str | None = None
 
 
-_KINDS: dict[str, ReferenceKind] = {
+NAMED_BY: dict[str, ReferenceKind] = {
     "get_param": "parameter",
     "get_resource": "resource",
     "get_attr": "attribute",
@@ -34,7 +34,7 @@ _KINDS: dict[str, ReferenceKind] = {
 def references(node: Node) -> Iterator[Reference]:
     """Every reference below a node, in the order of the text; names that are computed are left out."""
     for item in walk(node):
-        if not isinstance(item, Mapping) or item.sole_key not in _KINDS:
+        if not isinstance(item, Mapping) or item.sole_key not in NAMED_BY:
             continue
         argument = item.members[item.sole_key]
         parts = argument.items if isinstance(argument, Sequence) else [argument]
@@ -42,4 +42,4 @@ def references(node: Node) -> Iterator[Reference]:
         if isinstance(first, Scalar) and isinstance(first.value, str):
             second = parts[1] if len(parts) > 1 else None
             attribute = second.value if isinstance(second, Scalar) and isinstance(second.value, str) else None
-            yield Reference(_KINDS[item.sole_key], first.value, first, attribute)
+            yield Reference(NAMED_BY[item.sole_key], first.value, first, attribute)

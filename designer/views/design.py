@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer import analysis
+from designer import analysis, editing
 from designer.access import Person, get_editable_design, get_readable_design, get_revision
 from designer.bundle import LARGEST_FILE, RefusedUpload, checked_text
 from designer.content import Content
@@ -22,6 +22,7 @@ from designer.findings import Findings, numbered
 from designer.line_ends import like, plain
 from designer.models import Design, Revision
 from designer.services import Conflict, revision_create
+from designer.words import words
 
 LONGEST_MESSAGE = 200
 UNSAVED = "unsaved"  # in the session: the text of somebody who was signed out before saving
@@ -184,10 +185,23 @@ def page(
         "message": message or request.POST.get("message", "")[:LONGEST_MESSAGE],
         "newer": newer,
         "against": against(file, newer, typed or "") if newer else None,
+        **studio(file, saved if typed is None else typed, binary=binary),
         "draft": f"draft:{file.design.slug}:{file.path}" if owns else "",
         **said_about(file, saved if typed is None else typed),
     }
     return render(request, "design/design.html", context)
+
+
+def studio(file: Opened, text: str, *, binary: bool) -> dict[str, Any]:
+    """Return what the graph and its forms need; only the template itself has a graph."""
+    if file.path or binary:
+        return {}
+    return {
+        "studio": True,
+        "palette": editing.palette(),
+        "picture": editing.picture(file.with_text(text.encode("utf-8", "replace"))),
+        "words": words(),
+    }
 
 
 def may_edit(user: Person, found: Design) -> bool:

@@ -1,0 +1,52 @@
+"""The words that the design page's scripts say, in the reader's language."""
+
+from django.utils.translation import gettext as _
+
+
+def words() -> dict[str, object]:
+    """Return the words by the names that the scripts know them by."""
+    return {
+        "add": _("Add"),
+        "add_conditions": _("Add a condition"),
+        "add_outputs": _("Add an output"),
+        "add_parameters": _("Add a parameter"),
+        "by": _("By"),
+        "choose": _("Choose"),
+        "chosen": _("chosen"),
+        "column": _("column"),
+        "connect": _("Connect"),
+        "definition": _("Definition, as YAML"),
+        "disconnect": _("Disconnect"),
+        "everywhere": _("Change it everywhere?"),
+        "if": _("if"),
+        "keepUses": _("Keep what they say"),
+        "line": _("Line"),
+        "lines": _("lines"),
+        "lost": _("The server did not answer. Your text is still here; try again."),
+        "makeParameter": _("Make it a parameter"),
+        "name": _("Name"),
+        "needs": _("needs"),
+        "next": _("Next"),
+        "nothing": _("There is no name here."),
+        "off": _("off"),
+        "ok": _("OK"),
+        "on": _("on"),
+        "problems": _("problems"),
+        "readOnly": _("You can read this template, not change it."),
+        "redo": _("Redo"),
+        "redone": _("Redone"),
+        "remove": _("Remove"),
+        "removeUses": _("Remove what refers to it"),
+        "rename": _("Rename"),
+        "tidied": _("Everything is laid out anew."),
+        "to": _("To"),
+        "type": _("Type"),
+        "typing": _("typing"),
+        "undo": _("Undo"),
+        "undone": _("Undone"),
+        "unknown": _("not known yet"),
+        "usedBy": _("used by"),
+        "value": _("Value, as YAML"),
+        "whatUsers": _("What refers to it"),
+        "phrases": {},
+    }

@@ -1,0 +1,182 @@
+"""Edits of what a template declares: parameters, conditions, resources and outputs, and all that names them."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from hotcore.edits.draft import Draft
+from hotcore.edits.occurrences import Kind, Occurrence, occurrences
+from hotcore.edits.places import CannotEdit
+from hotcore.edits.removing import name_text, renamed
+from hotcore.edits.taking import taken
+from hotcore.edits.text import TextEdit
+from hotcore.edits.tree import Path
+from hotcore.nodes import Mapping
+from hotcore.registry import CONDITIONS, VALUES, arrival
+from hotcore.template import PSEUDO_PARAMETERS
+
+SECTIONS = (
+    "heat_template_version",
+    "description",
+    "parameter_groups",
+    "parameters",
+    "conditions",
+    "resources",
+    "outputs",
+)
+"""The sections of a template in the order in which people write them (HOT specification, "Template structure")."""
+
+Section = str
+
+
+def uses(draft: Draft, section: Kind, name: str) -> list[Occurrence]:
+    """Every place that names a declaration, once for each place in the text."""
+    found = (one for one in occurrences(draft.tree.root) if one.kind == section and one.name == name)
+    return list({one.node.start: one for one in found}.values())
+
+
+def free_name(draft: Draft, section: Section, wanted: str) -> str:
+    """The wanted name, with a number behind it when something has it already."""
+    known = set(PSEUDO_PARAMETERS)
+    for each in ("parameters", "resources") if section in ("parameters", "resources") else (section,):
+        known |= set(_members(draft, each))
+    if wanted not in known:
+        return wanted
+    stem = wanted.rstrip("0123456789").rstrip("_") or wanted
+    return next(name for number in range(2, len(known) + 3) if (name := f"{stem}_{number}") not in known)
+
+
+def _members(draft: Draft, section: Section) -> Iterable[Any]:
+    root = draft.tree.root
+    node = root.members.get(section) if isinstance(root, Mapping) else None
+    return node.members if isinstance(node, Mapping) else ()
+
+
+def ensure_section(draft: Draft, section: Section, empty: Any) -> None:
+    """Makes a section where there is none, behind those that people write before it."""
+    if draft.tree.has((section,)):
+        return
+    before = SECTIONS[: SECTIONS.index(section)]
+    keys = [getattr(slot.key, "value", None) for slot in draft.tree.slots(draft.tree.root)]
+    index = max((position + 1 for position, key in enumerate(keys) if key in before), default=0)
+    draft.insert((), section, empty, index)
+
+
+def check_name(draft: Draft, section: Section, name: str, old: str | None = None) -> None:
+    """Raises `CannotEdit` for a name that cannot be given."""
+    if not name or not name.isprintable() or name != name.strip():
+        raise CannotEdit("A name has at least one character, and no blanks around it.")
+    if section == "resources" and "/" in name:
+        raise CannotEdit("The name of a resource cannot have a `/`.")
+    if section == "parameters" and name in PSEUDO_PARAMETERS:
+        raise CannotEdit(f"`{name}` is a parameter that Heat makes for every stack.")
+    if name != old and name in _members(draft, section):
+        raise CannotEdit(f"There is a `{name}` in `{section}` already.")
+    other = {"parameters": "resources", "resources": "parameters"}.get(section)
+    if other and name in _members(draft, other):
+        raise CannotEdit(f"`{other}` has a `{name}`; Heat wants different names for resources and parameters.")
+
+
+def add(draft: Draft, section: Section, name: str, body: Any, index: int | None = None) -> None:
+    """Declares something new; the section is made if there is none."""
+    check_name(draft, section, name)
+    if draft.tree.has((section,)):
+        draft.insert((section,), name, body, index)
+    else:
+        ensure_section(draft, section, {name: body})
+
+
+def duplicate(draft: Draft, section: Section, name: str, copy: str | None = None) -> str:
+    """Writes a declaration again behind itself, comments and all; returns the name of the copy."""
+    copy = copy or free_name(draft, section, name)
+    check_name(draft, section, copy)
+    position = draft.tree.position(draft.tree.node((section,)), name)
+    if position is None:
+        raise CannotEdit(f"There is no `{name}` in `{section}`.")
+    draft.insert((section,), copy, taken(draft.tree, (section, name)), position + 1)
+    return copy
+
+
+def rename(draft: Draft, section: Kind, name: str, new: str) -> None:
+    """Gives a declaration another name, and all places that name it."""
+    if name == new:
+        return
+    check_name(draft, section, new, name)
+    tree = draft.tree
+    edits = renamed(tree, (section, name), new)
+    found = uses(draft, section, name)
+    for use in found:
+        edits.append(TextEdit(use.node.start, use.node.end, name_text(tree, use.node, new, flow=_in_flow(draft, use))))
+    paths = [one.path for one in occurrences(tree.root) if one.kind == section and one.name == name]
+
+    def expected(data: Any) -> Any:
+        for path in paths:
+            data = _replaced(data, path, new)
+        members = {new if key == name else key: value for key, value in data[section].items()}
+        return {**data, section: members}
+
+    draft.replace_texts(list(dict.fromkeys(edits)), expected)
+
+
+def _in_flow(draft: Draft, use: Occurrence) -> bool:
+    parent = draft.tree.root
+    for key in use.path[:-1]:
+        parent = parent.members[key] if isinstance(parent, Mapping) else parent.items[key]  # type: ignore[attr-defined]
+    return bool(getattr(parent, "flow", False))
+
+
+def _replaced(data: Any, path: Path, value: Any) -> Any:
+    """A copy of data with another value at a path."""
+    if not path:
+        return value
+    copy = dict(data) if isinstance(data, dict) else list(data)
+    copy[path[0]] = _replaced(copy[path[0]], path[1:], value)
+    return copy
+
+
+def remove(draft: Draft, section: Kind, name: str, *, with_uses: bool = False) -> None:
+    """Takes a declaration away, `with_uses` also every place that names it, as far as it can go alone.
+
+    A section that would be left empty goes with it.
+    """
+    if with_uses:
+        remove_uses(draft, section, name)
+    if len(draft.tree.slots(draft.tree.node((section,)))) == 1:
+        draft.remove((section,))
+    else:
+        draft.remove((section, name))
+
+
+def remove_uses(draft: Draft, section: Kind, name: str) -> None:
+    """Takes away every place that names a declaration: the smallest part that can go, and what it leaves empty."""
+    own = (section, name)
+    while True:
+        outside = [use for use in uses(draft, section, name) if use.path[:2] != own]
+        if not outside:
+            return
+        forget(draft, outside[-1])
+
+
+def forget(draft: Draft, use: Occurrence) -> None:
+    """Takes away one place that names something: the value that holds it, and maps and lists left empty by that."""
+    path = _outermost_call(draft, use) if use.call is not None else use.path
+    if path[:1] == ("outputs",) and len(path) <= 3:
+        path = path[:2]
+    draft.remove(path)
+    while len(path) > 3 and draft.plain(path[:-1]) in ({}, []):
+        path = path[:-1]
+        draft.remove(path)
+
+
+def _outermost_call(draft: Draft, use: Occurrence) -> Path:
+    """The path of the outermost function call around a name: what is within it cannot go alone."""
+    assert use.call is not None
+    for length in range(2, len(use.call)):
+        node = draft.tree.node(use.call[:length])
+        if isinstance(node, Mapping) and _is_function(node.sole_key):
+            return use.call[:length]
+    return use.call
+
+
+def _is_function(name: str | None) -> bool:
+    """Whether any version has an intrinsic function of that name."""
+    return name is not None and (arrival(name, VALUES) or arrival(name, CONDITIONS)) is not None

@@ -1,0 +1,131 @@
+"""Every place of a template at which a parameter, a resource, a condition or a file is named."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from hotcore.edits.tree import Path
+from hotcore.nodes import Mapping, Node, Scalar, Sequence
+from hotcore.references import NAMED_BY
+
+Kind = Literal["parameters", "resources", "conditions", "files"]
+
+_KINDS: dict[str, Kind] = {
+    "parameter": "parameters",
+    "resource": "resources",
+    "attribute": "resources",
+    "file": "files",
+}
+_LOGIC = ("not", "and", "or")
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A name, where it stands, and how it is used: by a function, or in a field such as `depends_on`.
+
+    `kind` is the section that declares such names, `path` leads to the name itself; `call` to the function call that
+    has it, or is None in a field.
+    """
+
+    kind: Kind
+    name: str
+    node: Scalar
+    path: Path
+    by: str
+    call: Path | None = None
+
+
+def occurrences(root: Node) -> Iterator[Occurrence]:
+    """Every name in a template that its author has written out, in the order of the sections."""
+    if not isinstance(root, Mapping):
+        return
+    yield from _grouped(root)
+    for section in ("conditions", "resources", "outputs"):
+        declared = root.members.get(section)
+        if isinstance(declared, Mapping):
+            for name, body in declared.members.items():
+                yield from _declaration(section, body, (section, name), root)
+
+
+def _grouped(root: Mapping) -> Iterator[Occurrence]:
+    groups = root.members.get("parameter_groups")
+    for index, group in enumerate(getattr(groups, "items", ())):
+        names = group.members.get("parameters") if isinstance(group, Mapping) else None
+        for position, node in enumerate(getattr(names, "items", ())):
+            path = ("parameter_groups", index, "parameters", position)
+            yield from _named("parameters", node, path, "parameter_groups")
+
+
+def _declaration(section: str, body: Node, path: Path, root: Mapping) -> Iterator[Occurrence]:
+    if section == "conditions":
+        yield from _calls(body, path, root, in_condition=True)
+        return
+    if not isinstance(body, Mapping):
+        return
+    for key, node in body.members.items():
+        below = (*path, key)
+        if key == "condition":
+            yield from _condition(node, below, root)
+        elif key == "depends_on" and section == "resources":
+            items = enumerate(node.items) if isinstance(node, Sequence) else [(None, node)]
+            for index, item in items:
+                where = below if index is None else (*below, index)
+                yield from _named("resources", item, where, "depends_on")
+        else:
+            yield from _calls(node, below, root)
+
+
+def _named(kind: Kind, node: Node, path: Path, by: str, call: Path | None = None) -> Iterator[Occurrence]:
+    if isinstance(node, Scalar) and isinstance(node.value, str):
+        yield Occurrence(kind, node.value, node, path, by, call)
+
+
+def _condition(node: Node, path: Path, root: Mapping) -> Iterator[Occurrence]:
+    """A condition where one is asked for: its name, or an expression."""
+    if isinstance(node, Scalar):
+        yield from _named("conditions", node, path, "condition")
+    else:
+        yield from _calls(node, path, root, in_condition=True)
+
+
+def _calls(node: Node, path: Path, root: Mapping, *, in_condition: bool = False) -> Iterator[Occurrence]:
+    """The names below a node, in the order of the text."""
+    pending: list[tuple[Node, Path, bool]] = [(node, path, in_condition)]
+    while pending:
+        item, where, logical = pending.pop()
+        if isinstance(item, Sequence):
+            children: list[tuple[Any, Node]] = list(enumerate(item.items))
+        elif isinstance(item, Mapping):
+            yield from _call(item, where, root, logical)
+            children = list(item.members.items())
+        else:
+            continue
+        for key, child in reversed(children):
+            pending.append((child, (*where, key), logical or _is_test(item, where, key)))
+
+
+def _is_test(item: Node, path: Path, key: Any) -> bool:
+    """Whether a node is the first argument of `if`, where the functions of conditions hold."""
+    return isinstance(item, Sequence) and key == 0 and bool(path) and path[-1] == "if"
+
+
+def _call(item: Mapping, path: Path, root: Mapping, logical: bool) -> Iterator[Occurrence]:
+    name = item.sole_key
+    if name is None:
+        return
+    argument = item.members[name]
+    below = (*path, name)
+    parts = argument.items if isinstance(argument, Sequence) else None
+    first, first_path = (argument, below) if parts is None else (parts[0] if parts else None, (*below, 0))
+    if name in NAMED_BY and first is not None:
+        kind = _KINDS[NAMED_BY[name]]
+        if name == "Ref" and isinstance(first, Scalar):
+            declared = root.members.get("parameters")
+            is_parameter = isinstance(declared, Mapping) and first.value in declared.members
+            kind = "parameters" if is_parameter else "resources"
+        yield from _named(kind, first, first_path, name, path)
+    elif name == "if" and parts:
+        yield from _named("conditions", parts[0], first_path, name, path)
+    elif logical and name in _LOGIC:
+        for index, node in enumerate([argument] if parts is None else parts):
+            yield from _named("conditions", node, below if parts is None else (*below, index), name, path)

@@ -1,0 +1,186 @@
+"""Where the parts of a text begin and end: values, entries with the comments that belong to them, lines."""
+
+import re
+from dataclasses import dataclass
+
+from hotcore.nodes import Mapping, Node, Scalar, Sequence
+
+_BLANKS = re.compile(r"[ \t]*")
+_GAP = re.compile(r"(?:[ \t\r\n]|(?<![^\s])#[^\r\n]*)*")
+"""Blanks, line breaks and comments between two parts of a text."""
+_ALIAS = re.compile(r"\*[^\s,\[\]{}]+")
+_ANCHOR = re.compile(r"(?:[&!]\S*\s+)*&\S+\s")
+_CHOMPED = re.compile(r"[|>]\d?([+-]?)")
+
+
+class CannotEdit(Exception):
+    """An edit that cannot be made without touching what it should not; the text says why, for the author."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An entry of a map or an item of a list as it stands in the text.
+
+    `start` is where its key (or, in a list, its `-` or the item itself) begins, `mark` what stands behind the colon
+    or dash, where the value may begin; the value is the text from `value` to `end`.  `is_alias` tells that the value
+    is the alias of a node that stands elsewhere.
+    """
+
+    key: Node | None
+    node: Node
+    start: int
+    mark: int
+    value: int
+    end: int
+    is_alias: bool
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is written for the value."""
+        return self.value == self.end
+
+
+def line_start(text: str, offset: int) -> int:
+    """Where the line of an offset begins."""
+    return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
+
+
+def line_end(text: str, offset: int) -> int:
+    """Where the line of an offset ends, its line break left out."""
+    ends = [end for end in (text.find("\n", offset), text.find("\r", offset)) if end >= 0]
+    return min(ends, default=len(text))
+
+
+def next_line(text: str, offset: int) -> int:
+    """Where the line after that of an offset begins, or the end of the text."""
+    end = line_end(text, offset)
+    return min(len(text), end + (2 if text[end : end + 2] == "\r\n" else 1))
+
+
+def indentation(text: str, offset: int) -> int:
+    """How many characters stand before an offset in its line."""
+    return offset - line_start(text, offset)
+
+
+def stands_alone(text: str, offset: int) -> bool:
+    """Whether only blanks stand before an offset in its line."""
+    return not text[line_start(text, offset) : offset].strip(" \t")
+
+
+def slots(container: Mapping | Sequence) -> list[Slot]:
+    """The entries of a map as written, or the items of a list, in the order of the text."""
+    text = container.source.text
+    found: list[Slot] = []
+    behind = container.start
+    pairs = container.entries if isinstance(container, Mapping) else [(None, item) for item in container.items]
+    for key, node in pairs:
+        slot = _slot(text, container, key, node, behind)
+        found.append(slot)
+        behind = slot.end
+    return found
+
+
+def _slot(text: str, container: Mapping | Sequence, key: Node | None, node: Node, behind: int) -> Slot:
+    if key is not None:
+        start, mark = key.start, _behind_colon(text, key)
+    elif container.flow:
+        start = mark = _GAP.match(text, _behind_comma(text, container, behind)).end()  # type: ignore[union-attr]
+    else:
+        start = text.index("-", _GAP.match(text, behind).end())  # type: ignore[union-attr]
+        mark = start + 1
+    if node.start >= mark:
+        if isinstance(node, Scalar) and node.start == node.end:
+            return Slot(key, node, start, mark, mark, mark, False)
+        return Slot(key, node, start, mark, node.start, content_end(node), False)
+    first = _GAP.match(text, mark).end()  # type: ignore[union-attr]
+    alias = _ALIAS.match(text, first)
+    if alias:
+        return Slot(key, node, start, mark, first, alias.end(), True)
+    return Slot(key, node, start, mark, mark, mark, False)
+
+
+def _behind_colon(text: str, key: Node) -> int:
+    """What stands behind the colon of a key; the key's own end when it has none."""
+    if key.start and text[line_start(text, key.start) : key.start].rstrip().endswith("?"):
+        raise CannotEdit("Keys that are written with `?` cannot be edited here; edit the text.")
+    offset = _GAP.match(text, key.end).end()  # type: ignore[union-attr]
+    return offset + 1 if text[offset : offset + 1] == ":" else key.end
+
+
+def _behind_comma(text: str, container: Node, behind: int) -> int:
+    """Where the next item of a list in brackets may begin."""
+    offset = _GAP.match(text, behind).end()  # type: ignore[union-attr]
+    return offset + 1 if text[offset : offset + 1] in (",", "[") and offset < container.end else behind
+
+
+def content_end(node: Node) -> int:
+    """Where a node's own text ends: line breaks behind it that mean nothing are left out."""
+    text = node.source.text
+    last = _last(node)
+    if isinstance(last, Scalar) and last.style in ("|", ">") and last.end >= node.end:
+        header = _CHOMPED.search(text, last.start, last.end)
+        if header and header.group(1) == "+":
+            return node.end
+    return node.start + len(text[node.start : node.end].rstrip()) if node.end > node.start else node.start
+
+
+def _last(node: Node) -> Node:
+    """The last node within a node in block style."""
+    while isinstance(node, Mapping | Sequence) and not node.flow:
+        children = [child for _, child in node.entries] if isinstance(node, Mapping) else node.items
+        if not children or children[-1].start < node.start:
+            break
+        node = children[-1]
+    return node
+
+
+def anchor_end(node: Node) -> int | None:
+    """Where the text behind a node's anchor (and tag) begins, or None when it has no anchor."""
+    found = _ANCHOR.match(node.source.text, node.start)
+    return found.end() if found else None
+
+
+def lines_of(text: str, slot: Slot, *, floor: int) -> tuple[int, int]:
+    """The whole lines of an entry in block style: comments right above it and further in below it included.
+
+    `floor` is where what stands before it ends.  The second offset is behind the line break.  An entry that shares
+    its line with a `-` begins where it stands.
+    """
+    own = stands_alone(text, slot.start)
+    start = line_start(text, slot.start) if own else slot.start
+    if own:
+        start = _above(text, start, indentation(text, slot.start), floor)
+    end = next_line(text, slot.end) if not _ends_line(text, slot.end) else slot.end
+    return start, _below(text, end, indentation(text, slot.start))
+
+
+def _ends_line(text: str, offset: int) -> bool:
+    """Whether an offset stands right behind a line break, where a block that keeps its breaks ends."""
+    return offset > 0 and text[offset - 1] in "\r\n"
+
+
+def _above(text: str, start: int, indent: int, floor: int) -> int:
+    """Where the comment lines right above a line begin, if they are indented like it."""
+    while start > floor:
+        before = line_start(text, start - 2 if text[start - 2 : start] == "\r\n" else start - 1)
+        line = text[before:start]
+        blanks = len(line) - len(line.lstrip(" "))
+        if before < floor or blanks != indent or not line.lstrip().startswith("#"):
+            break
+        start = before
+    return start
+
+
+def _below(text: str, end: int, indent: int) -> int:
+    """Where the comment lines below that are indented further than a key end."""
+    kept = end
+    while end < len(text):
+        stop = next_line(text, end)
+        line = text[end:stop]
+        if line.strip():
+            blanks = len(line) - len(line.lstrip(" "))
+            if not line.lstrip().startswith("#") or blanks <= indent:
+                break
+            kept = stop
+        end = stop
+    return kept

@@ -1,0 +1,167 @@
+"""Data put in place of what is written, or added to it."""
+
+from typing import Any
+
+from hotcore.edits.places import Slot, anchor_end, indentation, line_end, line_start, lines_of, stands_alone
+from hotcore.edits.text import TextEdit
+from hotcore.edits.tree import Path, Shared, TextTree
+from hotcore.edits.writing import entry_lines, flow_text, item_lines, json_lines, scalar_text, value_lines
+from hotcore.nodes import Mapping, Node, Scalar, Sequence
+
+
+def replaced(tree: TextTree, path: Path, data: Any) -> list[TextEdit]:
+    """Other data in place of a value that is written."""
+    container = tree.parent(path)
+    slot = tree.slot(container, path[-1])
+    if not slot.is_alias and not tree.everywhere and (name := tree.shared_anchor(slot.node)):
+        raise Shared(name)
+    if container.flow:
+        return [_flow_replaced(tree, container, slot, data)]
+    return [_block_replaced(tree, container, slot, data)]
+
+
+def _flow_replaced(tree: TextTree, container: Mapping | Sequence, slot: Slot, data: Any) -> TextEdit:
+    text = _scalar_like(tree, slot, data)
+    if text is None:
+        text = _flow_lines(tree, container, data)
+    if slot.is_empty and slot.key is not None:
+        text = (" " if tree.text[slot.mark - 1 : slot.mark] == ":" else ": ") + text
+    return TextEdit(slot.value, slot.end, text)
+
+
+def _flow_lines(tree: TextTree, container: Mapping | Sequence, data: Any) -> str:
+    """Data for a place in brackets: on one line, or as JSON is written over several."""
+    several = "\n" in tree.text[container.start : container.end]
+    if not (tree.style.is_json and several):
+        return flow_text(data, tree.style)
+    first = tree.slots(container)[0] if tree.slots(container) else None
+    indent = indentation(tree.text, first.start) if first else tree.style.step
+    return (tree.style.newline + " " * indent).join(json_lines(data, tree.style))
+
+
+def _block_replaced(tree: TextTree, container: Mapping | Sequence, slot: Slot, data: Any) -> TextEdit:
+    first = _scalar_like(tree, slot, data)
+    rest: list[str] = []
+    if first is None:
+        first, rest = _block_value(tree, container, data)
+    indent = tree.style.newline + " " * indentation(tree.text, slot.start)
+    below = "".join(indent + line if line else tree.style.newline for line in rest)
+    same_line = not slot.is_empty and line_start(tree.text, slot.value) <= slot.mark
+    blanks = tree.text[slot.mark : slot.value] if same_line and first else ""
+    head = (blanks or " ") + first if first else ""
+    end, comment = slot.end, ""
+    if not same_line:
+        comment = tree.text[slot.mark : line_end(tree.text, slot.mark)].rstrip()
+        end = max(slot.end, slot.mark + len(comment))
+    elif rest:
+        behind = tree.text[slot.end : line_end(tree.text, slot.end)]
+        if behind.strip().startswith("#"):
+            comment, end = behind.rstrip(), slot.end + len(behind.rstrip())
+    return TextEdit(slot.mark, end, head + comment + below)
+
+
+def _block_value(tree: TextTree, container: Mapping | Sequence, data: Any) -> tuple[str, list[str]]:
+    if isinstance(container, Mapping):
+        return value_lines(data, tree.style)
+    lines = item_lines(data, tree.style)
+    return lines[0][1:].lstrip(" "), lines[1:]
+
+
+def _scalar_like(tree: TextTree, slot: Slot, data: Any) -> str | None:
+    """A text in the quotes of the text that it replaces; None when there is nothing to follow."""
+    old = slot.node
+    if slot.is_alias or not isinstance(old, Scalar) or not isinstance(data, str):
+        return None
+    if old.style not in ("'", '"') or not data.isprintable() or tree.style.is_json:
+        return None
+    anchor = anchor_end(old)
+    if anchor is not None:
+        return None
+    if old.style == "'":
+        return "'" + data.replace("'", "''") + "'"
+    return '"' + data.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def inserted(tree: TextTree, path: Path, key: Any, data: Any, index: int | None = None) -> list[TextEdit]:
+    """A new entry (or, with `key` None, item) at a position of the map or list at a path; else at its end."""
+    container = tree.node(path)
+    if path:
+        tree.check_own(tree.slot(tree.parent(path), path[-1]))
+    if isinstance(container, Scalar) and container.value is None:
+        return replaced(tree, path, [data] if key is None else {key: data})
+    found = tree.slots(container)
+    assert isinstance(container, Mapping | Sequence)
+    index = len(found) if index is None else min(index, len(found))
+    if not found:
+        return _into_empty(tree, path, container, key, data)
+    if container.flow:
+        return [_flow_inserted(tree, container, found, index, key, data)]
+    lines = item_lines(data, tree.style) if key is None else entry_lines(key, data, tree.style)
+    apart = _separated(tree, found) or (not path and len(found) == 1)  # sections stand apart
+    return [_block_inserted(tree, found, index, lines, apart=apart)]
+
+
+def _into_empty(tree: TextTree, path: Path, container: Mapping | Sequence, key: Any, data: Any) -> list[TextEdit]:
+    whole = [data] if key is None else {key: data}
+    if path:
+        return replaced(tree, path, whole)
+    return [TextEdit(container.start, container.end, flow_text(whole, tree.style))]
+
+
+def _flow_inserted(
+    tree: TextTree, container: Mapping | Sequence, found: list[Slot], index: int, key: Any, data: Any
+) -> TextEdit:
+    text = _flow_lines(tree, container, data)
+    if key is not None:
+        text = f"{scalar_text(str(key) if tree.style.is_json else key, tree.style, flow=True)}: {text}"
+    if index < len(found):
+        start = found[index].start
+        alone = stands_alone(tree.text, start)
+        gap = tree.style.newline + " " * indentation(tree.text, start) if alone else " "
+        return TextEdit(start, start, f"{text},{gap}")
+    last = found[-1]
+    alone = stands_alone(tree.text, last.start)
+    gap = tree.style.newline + " " * indentation(tree.text, last.start) if alone else " "
+    comma = _comma_behind(tree, last, container)
+    end = last.end if comma is None else comma + 1
+    return TextEdit(end, end, f"{gap}{text}" if comma is not None else f",{gap}{text}")
+
+
+def _comma_behind(tree: TextTree, slot: Slot, container: Node) -> int | None:
+    """Where a comma behind the last entry stands, which YAML allows."""
+    offset = slot.end
+    while offset < container.end and tree.text[offset] in " \t\r\n":
+        offset += 1
+    return offset if tree.text[offset : offset + 1] == "," and offset < container.end else None
+
+
+def _block_inserted(tree: TextTree, found: list[Slot], index: int, lines: list[str], *, apart: bool) -> TextEdit:
+    newline = tree.style.newline
+    indent = " " * indentation(tree.text, found[0].start)
+    new = newline.join(indent + line if line else "" for line in lines)
+    blank = newline if apart else ""
+    if index < len(found):
+        at = entry_range(tree, found, index)[0]
+        if not stands_alone(tree.text, found[index].start):
+            return TextEdit(at, at, new.lstrip(" ") + newline + blank + indent)
+        return TextEdit(at, at, new + newline + blank)
+    at = entry_range(tree, found, len(found) - 1)[1]
+    if at and tree.text[at - 1] not in "\r\n":
+        return TextEdit(at, at, newline + blank + new)
+    return TextEdit(at, at, blank + new + newline)
+
+
+def entry_range(tree: TextTree, found: list[Slot], index: int) -> tuple[int, int]:
+    """The whole lines of an entry, its comments included."""
+    floor = found[index - 1].end if index else 0
+    return lines_of(tree.text, found[index], floor=floor)
+
+
+def _separated(tree: TextTree, found: list[Slot]) -> bool:
+    """Whether most entries have a blank line between them."""
+    gaps = [
+        tree.text[entry_range(tree, found, index)[1] : entry_range(tree, found, index + 1)[0]]
+        for index in range(len(found) - 1)
+    ]
+    blank = sum(1 for gap in gaps[:50] if "\n" in gap and any(not line.strip() for line in gap.splitlines()))
+    return bool(gaps) and 2 * blank > len(gaps[:50])

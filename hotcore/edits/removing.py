@@ -1,0 +1,130 @@
+"""What is written taken away, put elsewhere, or given another name."""
+
+from typing import Any
+
+from hotcore.edits.places import CannotEdit, Slot, anchor_end, line_end, line_start, next_line, stands_alone
+from hotcore.edits.placing import entry_range, replaced
+from hotcore.edits.text import TextEdit
+from hotcore.edits.tree import Path, TextTree
+from hotcore.edits.writing import scalar_text
+from hotcore.nodes import Mapping, Scalar, Sequence
+
+
+def removed(tree: TextTree, path: Path) -> list[TextEdit]:
+    """Without an entry or item, the comments that belong to it included."""
+    container = tree.parent(path)
+    found = tree.slots(container)
+    gone = _positions(tree, container, path[-1])
+    if len(gone) == len(found):
+        return _emptied(tree, path[:-1], container)
+    if container.flow:
+        return [_flow_removed(found, index) for index in gone]
+    return [_block_removed(tree, found, index) for index in gone]
+
+
+def _positions(tree: TextTree, container: Mapping | Sequence, key: Any) -> list[int]:
+    """All positions of a key, which may be given twice."""
+    tree.slot(container, key)
+    if isinstance(container, Sequence):
+        return [key]
+    return [
+        index
+        for index, slot in enumerate(tree.slots(container))
+        if isinstance(slot.key, Scalar) and slot.key.value == key and type(slot.key.value) is type(key)
+    ]
+
+
+def _emptied(tree: TextTree, path: Path, container: Mapping | Sequence) -> list[TextEdit]:
+    empty = "{}" if isinstance(container, Mapping) else "[]"
+    if container.flow:
+        return [TextEdit(container.start, container.end, empty)]
+    if not path:
+        raise CannotEdit("A template cannot be without anything.")
+    return replaced(tree, path, {} if isinstance(container, Mapping) else [])
+
+
+def _flow_removed(found: list[Slot], index: int) -> TextEdit:
+    if index:
+        return TextEdit(found[index - 1].end, found[index].end, "")
+    return TextEdit(found[0].start, found[1].start, "")
+
+
+def _block_removed(tree: TextTree, found: list[Slot], index: int) -> TextEdit:
+    start, end = entry_range(tree, found, index)
+    if not stands_alone(tree.text, found[index].start):  # what follows moves up behind the `-`
+        while end < len(tree.text) and tree.text[end] in " \t\r\n":
+            end += 1
+        return TextEdit(found[index].start, end, "")
+    if _blank_above(tree, start) or index == 0:
+        end = _behind_blanks(tree, end)
+    if end == len(tree.text) and start and not tree.text.endswith(("\n", "\r")):
+        start = line_end(tree.text, line_start(tree.text, start - 1))
+    return TextEdit(start, end, "")
+
+
+def _blank_above(tree: TextTree, start: int) -> bool:
+    return start > 1 and not tree.text[line_start(tree.text, start - 1) : start].strip()
+
+
+def _behind_blanks(tree: TextTree, end: int) -> int:
+    """Where the blank lines at an offset end."""
+    while end < len(tree.text) and not tree.text[end : line_end(tree.text, end)].strip():
+        behind = next_line(tree.text, end)
+        if behind == end:
+            break
+        end = behind
+    return end
+
+
+def renamed(tree: TextTree, path: Path, key: str) -> list[TextEdit]:
+    """Another key for an entry, in the quotes of the old one."""
+    container = tree.parent(path)
+    slot = tree.slot(container, path[-1])
+    node = slot.key
+    if not isinstance(node, Scalar) or anchor_end(node) is not None:
+        raise CannotEdit("An item of a list has no name.")
+    if isinstance(container, Mapping) and key in container.members:
+        raise CannotEdit(f"There is a `{key}` already.")
+    return [TextEdit(node.start, node.end, name_text(tree, node, key, flow=container.flow))]
+
+
+def name_text(tree: TextTree, node: Scalar, name: str, *, flow: bool) -> str:
+    """A name as it is written in place of another."""
+    if node.style == '"' and name.isprintable() and not set('"\\') & set(name):
+        return f'"{name}"'
+    if node.style == "'" and name.isprintable():
+        return "'" + name.replace("'", "''") + "'"
+    return scalar_text(name, tree.style, flow=flow)
+
+
+def moved(tree: TextTree, path: Path, index: int) -> list[TextEdit]:
+    """An entry or item at another position among its neighbours; what stands between them stays in place."""
+    container = tree.parent(path)
+    found = tree.slots(container)
+    old = _positions(tree, container, path[-1])[-1]
+    index = max(0, min(index, len(found) - 1))
+    if old == index:
+        return []
+    order = list(range(len(found)))
+    order.insert(index, order.pop(old))
+    chunks = [_chunk(tree, container, found, position) for position in range(len(found))]
+    return [
+        TextEdit(*chunks[place], tree.text[slice(*chunks[source])])
+        for place, source in enumerate(order)
+        if place != source
+    ]
+
+
+def _chunk(tree: TextTree, container: Mapping | Sequence, found: list[Slot], index: int) -> tuple[int, int]:
+    """The text of an entry that moves as a whole: from its first comment to its last line, without blanks."""
+    slot = found[index]
+    if container.flow:
+        return slot.start, slot.end
+    start, end = entry_range(tree, found, index)
+    if stands_alone(tree.text, slot.start):
+        start += len(tree.text[start : slot.start]) - len(tree.text[start : slot.start].lstrip(" "))
+        start = min(start, slot.start)
+    last = end
+    while last > slot.end and tree.text[last - 1] in "\r\n":
+        last -= 1
+    return start, last

@@ -1,0 +1,64 @@
+"""Edits of a text as values: what stands between two offsets is replaced, and nothing else moves."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from hotcore.source import Source
+
+_MOST_LINES = 2000
+"""Lines between the first and the last change that are compared one by one; more are one replacement."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TextEdit:
+    """Puts `text` in place of what stands from `start` to `end`, offsets in code points, the second exclusive.
+
+    The offsets count as those of spans do: a byte order mark in front of the text is not counted.
+    """
+
+    start: int
+    end: int
+    text: str
+
+
+def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
+    """The text with all edits made; their offsets are those of the text before any of them.
+
+    Raises ValueError when two of them overlap.
+    """
+    lead = len(text) - len(Source(text).text)
+    pieces: list[str] = []
+    end = len(text)
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end), reverse=True):
+        if edit.end + lead > end or edit.start > edit.end:
+            raise ValueError("Edits that overlap cannot be made together.")
+        pieces += [text[edit.end + lead : end], edit.text]
+        end = edit.start + lead
+    pieces.append(text[:end])
+    return "".join(reversed(pieces))
+
+
+def replacements(before: str, after: str) -> tuple[TextEdit, ...]:
+    """Edits, line by line, that make the one text of the other, for an editor that keeps its cursor and marks.
+
+    Both are texts as an editor has them: without a byte order mark.
+    """
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    shorter = min(len(old), len(new))
+    head = next((index for index in range(shorter) if old[index] != new[index]), shorter)
+    room = shorter - head
+    tail = next((index for index in range(room) if old[-1 - index] != new[-1 - index]), room)
+    old_middle, new_middle = old[head : len(old) - tail], new[head : len(new) - tail]
+    base = sum(map(len, old[:head]))
+    if len(old_middle) + len(new_middle) > _MOST_LINES:
+        return (TextEdit(base, base + sum(map(len, old_middle)), "".join(new_middle)),)
+    offsets = [base]
+    for line in old_middle:
+        offsets.append(offsets[-1] + len(line))
+    found = SequenceMatcher(None, old_middle, new_middle, autojunk=False).get_opcodes()
+    return tuple(
+        TextEdit(offsets[low], offsets[high], "".join(new_middle[first:last]))
+        for tag, low, high, first, last in found
+        if tag != "equal"
+    )

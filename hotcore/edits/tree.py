@@ -1,0 +1,144 @@
+"""Edits of a text by the path of what is meant: every byte outside of it stays where it is."""
+
+from functools import cached_property
+from typing import Any
+
+from hotcore.diagnostics import Report
+from hotcore.edits.places import (
+    CannotEdit,
+    Slot,
+    anchor_end,
+    slots,
+)
+from hotcore.edits.style import Style
+from hotcore.nodes import Mapping, Node, Scalar, Sequence
+from hotcore.reader import read
+from hotcore.source import Source
+
+Path = tuple[Any, ...]
+"""Keys of maps and positions in lists, from the root of the text."""
+
+_NO_TEMPLATE = "The text cannot be read, so it can only be edited as text."
+
+
+class Shared(CannotEdit):
+    """An edit would change what other places of the text use too; `anchor` is what they call it."""
+
+    def __init__(self, anchor: str) -> None:
+        super().__init__(f"Other places use this too, as `*{anchor}`.")
+        self.anchor = anchor
+
+
+class TextTree:
+    """A text that was read, and the edits that can be made of it.
+
+    Paths lead through what is written; raises `CannotEdit` for what cannot be edited and `Shared` for what others
+    use too, unless `everywhere` is meant.
+    """
+
+    def __init__(self, text: str, *, everywhere: bool = False) -> None:
+        self.source = Source(text)
+        self.text = self.source.text
+        self.everywhere = everywhere
+        root = read(self.source, Report())
+        if root is None:
+            raise CannotEdit(_NO_TEMPLATE)
+        self.root = root
+        self._slots: dict[int, list[Slot]] = {}
+
+    @cached_property
+    def style(self) -> Style:
+        """How the text is written."""
+        return Style.of(self.source, self.root)
+
+    def node(self, path: Path) -> Node:
+        """The node at a path, aliases and merge keys followed."""
+        node = self.root
+        for key in path:
+            known = node.members.get(key) if isinstance(node, Mapping) else None
+            node = self.slot(node, key).node if known is None else known
+        return node
+
+    def has(self, path: Path) -> bool:
+        """Whether something is written at a path; what only comes from a merge key is not."""
+        try:
+            self.slot(self.node(path[:-1]), path[-1])
+        except CannotEdit:
+            return False
+        return True
+
+    def slots(self, container: Node) -> list[Slot]:
+        """The entries or items of a map or list."""
+        if not isinstance(container, Mapping | Sequence):
+            raise CannotEdit("There is neither a map nor a list here.")
+        if id(container) not in self._slots:
+            self._slots[id(container)] = slots(container)
+        return self._slots[id(container)]
+
+    def slot(self, container: Node, key: Any) -> Slot:
+        """The entry of a key, of several the last, or the item at a position."""
+        found = self.slots(container)
+        if isinstance(container, Sequence):
+            if not isinstance(key, int) or not 0 <= key < len(found):
+                raise CannotEdit("The list has no such item.")
+            return found[key]
+        index = self.position(container, key)
+        if index is None:
+            if isinstance(container, Mapping) and key in container.members:
+                raise CannotEdit(f"`{key}` comes from a merge key (`<<`); edit it where it is written.")
+            raise CannotEdit(f"There is no `{key}` here.")
+        return found[index]
+
+    def position(self, container: Node, key: Any) -> int | None:
+        """At which position a map has a key, of several the last; None when it is not written there."""
+        for index in range(len(found := self.slots(container)) - 1, -1, -1):
+            node = found[index].key
+            if isinstance(node, Scalar) and node.value == key and type(node.value) is type(key):
+                return index
+        return None
+
+    def parent(self, path: Path) -> Mapping | Sequence:
+        """The map or list that has the last step of a path, if it may be changed."""
+        node = self.root
+        for key in path[:-1]:
+            slot = self.slot(node, key)
+            self.check_own(slot)
+            node = slot.node
+        if not isinstance(node, Mapping | Sequence):
+            raise CannotEdit("There is neither a map nor a list here.")
+        return node
+
+    def check_own(self, slot: Slot) -> None:
+        """Raises `Shared` when what stands in an entry has other users."""
+        if self.everywhere:
+            return
+        if slot.is_alias:
+            raise Shared(self.text[slot.value + 1 : slot.end])
+        if name := self.shared_anchor(slot.node):
+            raise Shared(name)
+
+    def shared_anchor(self, node: Node) -> str | None:
+        """The anchor of a node that has aliases, or None."""
+        behind = anchor_end(node)
+        if behind is None:
+            return None
+        name = self.text[node.start : behind].split("&", 1)[1].split()[0]
+        return name if id(node) in self._aliased else None
+
+    @cached_property
+    def _aliased(self) -> set[int]:
+        """The nodes that stand in more than one place."""
+        seen: set[int] = set()
+        twice: set[int] = set()
+        pending: list[Node] = [self.root]
+        while pending:
+            node = pending.pop()
+            if id(node) in seen:
+                twice.add(id(node))
+                continue
+            seen.add(id(node))
+            if isinstance(node, Mapping):
+                pending.extend(value for _, value in node.entries)
+            elif isinstance(node, Sequence):
+                pending.extend(node.items)
+        return twice

@@ -1,0 +1,24 @@
+// Builds the editor: `npm ci && npm run build`. Beside the bundle it writes the licences of what is in it, and the
+// hashes by which a test tells whether bundle and sources belong together.
+import { build } from "esbuild";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const SOURCES = ["src/editor.js", "build.mjs", "package.json", "package-lock.json"];
+const result = await build({
+  entryPoints: ["src/editor.js"], outfile: "editor.js", bundle: true, minify: true, format: "iife", target: "es2022",
+  legalComments: "none", charset: "utf8", metafile: true,
+});
+
+const packages = new Set(Object.keys(result.metafile.inputs).map((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1]).filter(Boolean));
+const licences = [...packages].sort().map((name) => {
+  const folder = `node_modules/${name}`;
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  if (!file || !existsSync(`${folder}/${file}`)) throw new Error(`${name} has no licence text`);
+  const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+  return `${name} ${version} (${license})\n\n${readFileSync(`${folder}/${file}`, "utf8").trim()}\n`;
+});
+writeFileSync("LICENSES", licences.join(`\n${"-".repeat(72)}\n\n`));
+
+const hash = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
+writeFileSync("hashes.json", `${JSON.stringify(Object.fromEntries([...SOURCES, "editor.js", "LICENSES"].map((file) => [file, hash(file)])), null, 2)}\n`);

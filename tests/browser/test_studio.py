@@ -1,0 +1,250 @@
+"""The design page with its graph: a template is built by keys alone, and by the pointer alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import hotcore
+
+NO_POINTER = """for (const kind of ["mousedown", "pointerdown", "click"])
+  addEventListener(kind, (event) => { if (event.detail) document.title = "a pointer was used"; }, true)"""
+TYPES = {
+    "net": "Neutron::Net",
+    "subnet": "Neutron::Subnet",
+    "router": "Neutron::Router",
+    "router_interface": "RouterInterface",
+    "port": "Neutron::Port",
+    "security_group": "SecurityGroup",
+    "server": "Nova::Server",
+    "volume": "Cinder::Volume",
+    "volume_attachment": "VolumeAttachment",
+    "floating_ip": "Neutron::FloatingIP",
+}
+EMPTY = b"heat_template_version: 2021-04-16\n"
+
+
+@pytest.fixture
+def design(make_design):
+    return make_design(EMPTY)
+
+
+def text(page):
+    """The editor's text."""
+    return page.locator("textarea[name=text]").input_value()
+
+
+def says(page, words):
+    """Wait until the change bar says something."""
+    expect(page.locator("[data-said]")).to_contain_text(words)
+
+
+class Keys:
+    """Whoever has no pointer."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def node(self, name):
+        return self.page.get_by_test_id(f"node-{name}")
+
+    def add(self, kind, name):
+        """Adds a resource from the palette and waits for its node."""
+        self.page.get_by_test_id("palette-search").focus()
+        self.press("Control+a")
+        self.page.keyboard.type(kind)
+        self.press("Enter")
+        expect(self.node(name)).to_be_focused()
+
+    def connect(self, source, target, by=None):
+        """Draws an edge from one node to another, and chooses the property where several would do."""
+        self.node(source).focus()
+        self.press("c")
+        dialog = self.page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        dialog.get_by_label("To").select_option(target)
+        dialog.get_by_role("button", name="Next").press("Enter")
+        if by:
+            dialog.get_by_label("By").select_option(label=by)
+            dialog.get_by_role("button", name="Connect").press("Enter")
+        says(self.page, f"Connect {source} to {target}")
+        expect(self.page.get_by_test_id(f"edge-{source}-{target}")).to_be_attached()
+
+    def fill(self, name, prop, value, how=""):
+        """Gives a property a value in the inspector."""
+        self.node(name).focus()
+        self.press("Enter")
+        expect(self.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+        row = self.page.get_by_test_id(f"property-{prop}")
+        if not row.count():
+            self.page.get_by_label("Another property").select_option(prop)
+        expect(row).to_be_visible()
+        if how:
+            row.locator("[data-function]").select_option(how)
+        control = row.locator("[data-value]")
+        control.focus()
+        if how in ("get_param", "get_resource"):
+            control.select_option(value)
+        else:
+            self.press("Control+a")
+            self.page.keyboard.type(value)
+            self.press("Tab")
+        says(self.page, f"Set {prop} of {name}")
+
+    def part(self, kind, **fields):
+        """Adds a parameter, a condition or an output."""
+        self.page.get_by_role("button", name=kind, exact=True).press("Enter")
+        dialog = self.page.get_by_role("dialog")
+        for label, value in fields.items():
+            control = dialog.get_by_label(label)
+            control.focus()
+            if label == "Type":
+                control.select_option(value)
+            else:
+                self.press("Control+a")
+                self.page.keyboard.type(value)
+        dialog.get_by_role("button", name="Add").press("Enter")
+        says(self.page, f"Add {kind.lower()} {fields['Name']}")
+
+
+def test_ten_resources_without_a_pointer(alice_page: Page, design):
+    page = alice_page
+    page.goto("/templates/web/design/")
+    page.evaluate(NO_POINTER)
+    keys = Keys(page)
+    page.locator("body").press("a")
+    expect(page.get_by_test_id("palette-search")).to_be_focused()
+    for name, kind in TYPES.items():
+        keys.add(kind, name)
+    keys.part("Parameter", Name="flavor", Type="string")
+    keys.part("Parameter", Name="with_volume", Type="boolean")
+    keys.part("Condition", **{"Name": "has_volume", "Definition, as YAML": "{get_param: with_volume}"})
+    keys.connect("subnet", "net")
+    keys.fill("subnet", "cidr", "10.0.0.0/24")
+    keys.connect("router_interface", "router")
+    keys.connect("router_interface", "subnet")
+    keys.connect("port", "net")
+    keys.connect("port", "security_group")
+    keys.connect("server", "port")
+    keys.fill("server", "flavor", "flavor", how="get_param")
+    keys.fill("server", "image", "cirros")
+    keys.fill("volume", "size", "10")
+    keys.connect("volume_attachment", "server")
+    keys.connect("volume_attachment", "volume")
+    keys.fill("floating_ip", "floating_network", "public")
+    keys.connect("floating_ip", "port")
+    for name in ("volume", "volume_attachment"):
+        keys.node(name).focus()
+        keys.press("Enter")
+        condition = page.get_by_label("Created when")
+        expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
+        condition.focus()
+        page.keyboard.type("has_volume")
+        keys.press("Tab")
+        says(page, f"Set condition of {name}")
+    keys.part("Output", **{"Name": "address", "Value, as YAML": "{get_attr: [floating_ip, floating_ip_address]}"})
+    expect(page.get_by_role("heading", name="No problems")).to_be_visible()
+    keys.press("Control+s")
+    expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
+    design.refresh_from_db()
+    saved = hotcore.load(bytes(design.newest.text))
+    assert saved.ok, saved.diagnostics
+    assert len(saved.template.resources) == 10
+    needed = {edge.target for edge in hotcore.dependencies(saved).edges if edge.source == "router_interface"}
+    assert needed == {"router", "subnet"}
+    expect(page).not_to_have_title(re.compile("pointer"))
+
+
+def test_a_template_is_built_and_undone_by_the_pointer(alice_page: Page, design):
+    page = alice_page
+    page.goto("/templates/web/design/")
+    page.get_by_test_id("palette-item-OS::Neutron::Net").drag_to(page.locator("[data-graph]"))
+    expect(page.get_by_test_id("node-net")).to_be_visible()
+    page.get_by_test_id("palette-item-OS::Neutron::Port").dblclick()
+    port, net = page.get_by_test_id("node-port"), page.get_by_test_id("node-net")
+    expect(port).to_be_visible()
+    port.click()
+    port.locator(".handle").drag_to(net.locator(".box"))
+    expect(page.get_by_test_id("edge-port-net")).to_be_attached()
+    assert "network: {get_resource: net}" in text(page)
+    expect(page.locator(".cm-changed").first).to_be_visible()
+    page.get_by_test_id("undo").click()
+    expect(page.get_by_test_id("edge-port-net")).not_to_be_attached()
+    expect(page.get_by_test_id("redo")).to_have_attribute("title", "Redo: Connect port to net")
+    page.get_by_test_id("redo").click()
+    expect(page.get_by_test_id("edge-port-net")).to_be_attached()
+    net.click()
+    page.get_by_role("button", name="Rename").click()
+    page.get_by_role("dialog").get_by_label("Name").fill("backbone")
+    page.get_by_role("dialog").get_by_role("button", name="Rename").click()
+    expect(page.get_by_test_id("edge-port-backbone")).to_be_attached()
+    assert "network: {get_resource: backbone}" in text(page)
+    page.get_by_test_id("node-backbone").click()
+    expect(page.get_by_role("heading", name="backbone", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Remove", exact=True).first.click()
+    page.get_by_role("dialog").get_by_label("What refers to it").select_option("with")
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(page.get_by_test_id("node-backbone")).not_to_be_attached()
+    assert "backbone" not in text(page)
+
+
+def test_the_graph_follows_the_keystrokes_and_keeps_the_last_good_picture(alice_page: Page, make_design):
+    page = alice_page
+    make_design(b"heat_template_version: 2021-04-16\nresources:\n  one: {type: OS::Heat::None}\n")
+    page.goto("/templates/web/design/")
+    expect(page.get_by_test_id("node-one")).to_be_visible()
+    page.get_by_test_id("code-editor").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("  two: {type: OS::Heat::None, depends_on: one}")
+    expect(page.get_by_test_id("edge-two-one")).to_be_attached()
+    page.keyboard.insert_text("\n  three: [")
+    expect(page.get_by_text("This is how it looked before.")).to_be_visible()
+    expect(page.get_by_test_id("node-two")).to_be_attached()
+    page.keyboard.press("Backspace")
+    page.keyboard.insert_text("{type: OS::Heat::None}")
+    expect(page.get_by_test_id("node-three")).to_be_attached()
+    expect(page.get_by_text("This is how it looked before.")).to_be_hidden()
+
+
+def test_the_editor_offers_what_fits_and_leads_to_declarations(alice_page: Page, make_design):
+    page = alice_page
+    make_design(
+        b"heat_template_version: 2021-04-16\nparameters:\n  size: {type: number, default: 1}\n"
+        b"resources:\n  disk:\n    type: OS::Cinder::Volume\n    properties:\n      size: {get_param: size}\n"
+    )
+    page.goto("/templates/web/design/")
+    page.get_by_test_id("code-editor").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("      descr")
+    expect(page.locator(".cm-tooltip-autocomplete").get_by_text("description")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("textarea[name=text]")).to_have_value(re.compile(r"description: $"))
+    page.keyboard.type("x")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("F12")
+    expect(page.locator("[data-place]")).to_have_text("Line 3, column 3")
+
+
+def test_the_outline_is_the_same_as_a_list(alice_page: Page, make_design):
+    page = alice_page
+    make_design(
+        b"heat_template_version: 2021-04-16\nresources:\n"
+        b"  b: {type: OS::Heat::None, depends_on: a}\n  a: {type: OS::Heat::None}\n"
+    )
+    page.goto("/templates/web/design/")
+    page.get_by_role("button", name="Outline").click()
+    rows = page.get_by_role("list", name="Resources in order of creation").get_by_role("button")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("a")
+    expect(rows.nth(1)).to_contain_text("needs a")
+    rows.nth(1).click()
+    expect(page.get_by_role("heading", name="b", exact=True)).to_be_visible()
+    page.reload()
+    expect(rows.nth(0)).to_be_visible()

@@ -1,0 +1,87 @@
+"""Gestures of the design page: edits for a text that is sent, and words for what cannot be done."""
+
+import pytest
+from django.urls import reverse
+
+TEXT = """\
+heat_template_version: 2021-04-16
+resources:
+  net: {type: OS::Neutron::Net}   # kept
+  port:
+    type: OS::Neutron::Port
+"""
+
+
+@pytest.fixture
+def ask(client, alice, make_design):
+    """Ask for a gesture on a text, as Alice."""
+    design = make_design(TEXT)
+    client.force_login(alice)
+
+    def ask(gesture, text=TEXT, /, **arguments):
+        asked = {"text": text, "name": gesture, "arguments": arguments}
+        return client.post(reverse("gesture", args=[design.slug]), asked, content_type="application/json")
+
+    return ask
+
+
+def after(answer, text=TEXT):
+    """The text with the edits of an answer made."""
+    for edit in sorted(answer.json()["edits"], key=lambda edit: -edit["start"]):
+        text = text[: edit["start"]] + edit["text"] + text[edit["end"] :]
+    return text
+
+
+def test_edits_come_back_with_a_title(ask):
+    answer = ask("connect", source="port", target="net", path=["network"])
+    assert answer.json()["title"] == "Connect port to net"
+    assert after(answer) == TEXT + "    properties:\n      network: {get_resource: net}\n"
+
+
+def test_a_value_may_be_typed_as_yaml(ask):
+    answer = ask("set", path=["resources", "port", "properties", "fixed_ips"], yaml="[{subnet: x}]")
+    assert "fixed_ips:\n        - subnet: x\n" in after(answer)
+
+
+def test_a_typed_number_is_a_number_where_one_is_wanted(ask):
+    path = ["resources", "port", "properties", "mtu"]
+    assert "mtu: 7\n" in after(ask("set", path=path, typed="7", type="integer"))
+    assert "mtu: '7'\n" in after(ask("set", path=path, typed="7", type="string"))
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "words"),
+    [
+        ("rename", {"section": "resources", "name": "net", "new": "port"}, "already"),
+        ("connect", {"source": "port", "target": "nowhere"}, "no resource"),
+        ("set", {"path": ["resources", "port", "x"], "yaml": "[a"}, ""),
+        ("explode", {}, "no gesture"),
+        ("rename", {"section": "resources"}, "other arguments"),
+        ("rename", {"section": "resources", "name": 5, "new": []}, "is a text"),
+        ("set", {"path": "resources", "value": 1}, "a list of keys"),
+        ("move", {"path": ["resources", "net"], "index": "first"}, "position"),
+    ],
+)
+def test_what_cannot_be_done_is_said(ask, name, arguments, words):
+    answer = ask(name, **arguments)
+    assert answer.status_code == 422
+    assert words in answer.json()["refused"]
+
+
+def test_what_others_use_is_asked_about(ask):
+    text = "heat_template_version: 2021-04-16\nresources:\n  a: &a {type: x}\n  b: *a\n"
+    answer = ask("set", text, path=["resources", "b", "type"], value="y")
+    assert (answer.status_code, answer.json()["shared"]) == (409, "a")
+
+
+@pytest.mark.parametrize("body", ["", "[]", "{", '{"text": 1, "name": "set", "arguments": {}}', "[" * 100_000])
+def test_a_body_that_makes_no_sense_is_told_as_such(client, alice, make_design, body):
+    client.force_login(alice)
+    answer = client.post(reverse("gesture", args=[make_design(TEXT).slug]), body, content_type="application/json")
+    assert answer.status_code == 400
+
+
+def test_nobody_else_gets_an_answer(client, charlie, make_design):
+    client.force_login(charlie)
+    address = reverse("gesture", args=[make_design(TEXT).slug])
+    assert client.post(address, {}, content_type="application/json").status_code == 404

@@ -1,0 +1,140 @@
+"""The picture of a template: what its boxes and arrows say, where they stand, and the files it is written to."""
+
+import json
+import random
+from itertools import pairwise
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import hotcore
+from hotcore.drawing import FORMATS, write_picture
+from hotcore.layout import lay_out
+from hotcore.picture import BOX_HEIGHT, box_width, draw
+
+TEXT = """\
+heat_template_version: 2021-04-16
+parameters:
+  big: {type: boolean, default: false}
+conditions:
+  is_big: {get_param: big}
+resources:
+  net: {type: OS::Neutron::Net}
+  extra:
+    type: OS::Neutron::Net
+    condition: is_big
+  port:
+    type: OS::Neutron::Port
+    depends_on: extra
+    properties:
+      network: {get_resource: net}
+      fixed_ips: [{subnet: {get_attr: [net, subnets, 0]}}]
+  "a <b> & \\"c\\"": {type: OS::Heat::None}
+outputs:
+  wrong: {value: {get_attr: [nowhere, x]}}
+"""
+
+
+def picture(text=TEXT, values=None):
+    document = hotcore.load(text)
+    return draw(document.template, hotcore.preview(document, values))
+
+
+def test_boxes_say_whether_they_are_on_and_why():
+    boxes = {box.name: box for box in picture().boxes}
+    assert (boxes["extra"].state, boxes["extra"].condition) == ("off", "is_big")
+    assert (boxes["net"].state, boxes["net"].condition, boxes["net"].line) == ("on", None, 7)
+    assert {box.name: box.state for box in picture(values={"big": True}).boxes}["extra"] == "on"
+
+
+def test_arrows_say_what_makes_them():
+    found = [(arrow.source, arrow.target, arrow.by, arrow.where) for arrow in picture().arrows]
+    assert found == [
+        ("port", "extra", "depends_on", "depends_on"),
+        ("port", "net", "get_resource", "network"),
+        ("port", "net", "get_attr", "fixed_ips.0.subnet"),
+    ]
+
+
+def test_problems_are_counted_where_they_lie():
+    text = TEXT.replace("{get_resource: net}", "{get_resource: nett}")
+    boxes = {box.name: box.problems for box in picture(text).boxes}
+    assert boxes["port"] >= 1
+    assert boxes["net"] == 0
+
+
+def test_what_needs_something_stands_above_it():
+    boxes = picture().layout.boxes
+    assert boxes["port"][1] < boxes["net"][1]
+    assert boxes["port"][1] < boxes["extra"][1]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_boxes_never_overlap_and_edges_end_at_their_boxes(seed):
+    chance = random.Random(seed)
+    names = [f"n{number}" for number in range(chance.choice([1, 5, 40, 120]))]
+    edges = [
+        (one, other) for one in names for other in chance.sample(names, k=min(len(names), chance.choice([0, 1, 2])))
+    ]
+    widths = {name: chance.uniform(170, 280) for name in names}
+    layout = lay_out(names, edges, widths, BOX_HEIGHT)
+    assert list(layout.boxes) == names
+    rows = {}
+    for name, (x, y) in layout.boxes.items():
+        rows.setdefault(round(y, 3), []).append((x - widths[name] / 2, x + widths[name] / 2))
+        assert x - widths[name] / 2 + 0.01 >= 0
+        assert x + widths[name] / 2 <= layout.width + 0.01
+        assert y + BOX_HEIGHT / 2 <= layout.height + 0.01
+    for row in rows.values():
+        row.sort()
+        assert all(right <= left for (_, right), (left, _) in pairwise(row))
+    for (source, target), points in layout.edges.items():
+        for name, (x, y) in ((source, points[0]), (target, points[-1])):
+            assert abs(x - layout.boxes[name][0]) <= widths[name] / 2
+            assert abs(abs(y - layout.boxes[name][1]) - BOX_HEIGHT / 2) < 0.01
+
+
+def test_the_same_graph_gives_the_same_picture():
+    assert write_picture(picture(), "json") == write_picture(picture(), "json")
+
+
+def test_a_small_change_moves_little():
+    names = [f"n{number}" for number in range(30)]
+    edges = [(f"n{number}", f"n{number // 2}") for number in range(1, 30)]
+    before = lay_out(names, edges, {}, BOX_HEIGHT).boxes
+    after = lay_out([*names, "new"], [*edges, ("new", "n29")], {}, BOX_HEIGHT).boxes
+    rows = [sorted(names, key=lambda name, boxes=boxes: (boxes[name][1], boxes[name][0])) for boxes in (before, after)]
+    moved = sum(one != other for one, other in zip(*rows, strict=True))
+    assert moved < len(names) / 2
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_names_every_resource(form):
+    text = write_picture(picture(), form)
+    for name in ("net", "extra", "port"):
+        assert name in text
+
+
+def test_svg_is_well_formed_whatever_the_names():
+    root = ET.fromstring(write_picture(picture(), "svg"))
+    assert root.tag.endswith("svg")
+    assert 'a <b> & "c"' in {element.text for element in root.iter() if element.text}
+
+
+def test_json_has_boxes_and_edges_with_places():
+    data = json.loads(write_picture(picture(), "json"))
+    assert {node["name"] for node in data["nodes"]} == {"net", "extra", "port", 'a <b> & "c"'}
+    edge = next(edge for edge in data["edges"] if edge["target"] == "net")
+    assert [link["where"] for link in edge["links"]] == ["network", "fixed_ips.0.subnet"]
+    assert len(edge["points"]) >= 2
+
+
+def test_boxes_have_room_for_their_names_up_to_a_width():
+    widths = [box_width(box) for box in picture().boxes]
+    assert all(170 <= width <= 280 for width in widths)
+
+
+def test_an_empty_template_has_an_empty_picture():
+    empty = picture("heat_template_version: 2021-04-16\n")
+    assert empty.boxes == ()
+    ET.fromstring(write_picture(empty, "svg"))
