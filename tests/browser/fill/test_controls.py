@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from designer.models import Design
@@ -190,3 +191,14 @@ def test_alt_and_arrows_move_between_groups(form):
     expect(control(form, "public_network")).to_be_focused()
     form.keyboard.press("Alt+ArrowUp")
     expect(control(form, "with_database")).to_be_focused()
+
+
+def test_the_button_that_shows_a_hidden_value_stands_within_its_field(form):
+    field = control(form, "db_password").bounding_box()
+    button = form.get_by_role("button", name="Show Password").bounding_box()
+    assert field["x"] + field["width"] / 2 < button["x"]
+    assert button["x"] + button["width"] <= field["x"] + field["width"]
+    assert field["y"] <= button["y"]
+    assert button["y"] + button["height"] <= field["y"] + field["height"]
+    icon = form.get_by_role("button", name="Show Password").locator("svg").bounding_box()
+    assert icon["y"] + icon["height"] / 2 == pytest.approx(button["y"] + button["height"] / 2, abs=4)
