@@ -143,11 +143,11 @@ def test_waiting_shows_only_while_an_answer_is_late(form):
 
 
 def test_an_opened_resource_stays_open_while_values_change(form):
-    form.get_by_test_id("resource-web").locator("summary").click()
+    form.get_by_test_id("resource-web").locator(":scope > summary").click()
     expect(form.get_by_test_id("resource-web")).to_contain_text("m1.small")
     control(form, "web_flavor").select_option("m1.large")
     expect(form.get_by_test_id("resource-web")).to_contain_text("m1.large")
-    form.get_by_test_id("resource-db_volume").locator("summary").click()
+    form.get_by_test_id("resource-db_volume").locator(":scope > summary").click()
     expect(form.get_by_test_id("resource-db_volume")).to_contain_text("20")
 
 
