@@ -10,6 +10,7 @@ from hotcore.nodes import Mapping, Scalar
 from hotcore.offers import offer
 from hotcore.properties import FieldCheck
 from hotcore.property_words import deprecation
+from hotcore.relations import RelationCheck
 from hotcore.sections import RESOURCE_KEYS
 from hotcore.source import Span
 from hotcore.template import Resource
@@ -62,7 +63,11 @@ def check_resource(
         schemas = _schemas(kind, properties)
         astray = any(key not in RESOURCE_KEYS for key in resource.node.members)
         field = FieldCheck(resource, kind, given, evaluators[0], report, schemas, misplaced=astray)
-        field.check(properties if isinstance(properties, dict) else {})
+        values = properties if isinstance(properties, dict) else {}
+        field.check(values)
+        if kind.properties_groups:
+            versions = surroundings.api_versions
+            RelationCheck(resource, kind, values, field.trails, versions, report, misplaced=astray).check()
     given = resource.field("update_policy")
     if isinstance(given, Mapping) and _can_be_checked(resource, "update_policy", evaluators[1], report):
         schemas, phase = kind.update_policy or {}, Phase.RESOURCE_FUNCTIONS

@@ -1,0 +1,179 @@
+"""Relations between the properties of a resource: whether what is given keeps those that its type states.
+
+Groups are checked in sequence, each by itself.  A finding is an error when Heat refuses too, whatever becomes of what
+is not known yet or is given but empty, which some plug-ins take for not given; otherwise it is a warning.  What may be
+left out by an `if` that is not decided yet is no reason to complain.
+"""
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from hotcore.catalogue import PropertySchema, ResourceType, StatedGroup
+from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
+from hotcore.group_words import listed, without, words
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.properties_group import Group, Path, VersionRule, Versions, outcomes
+from hotcore.source import Span
+from hotcore.template import Resource
+from hotcore.trails import Trail, Trails
+from hotcore.values import Unknown, Value
+
+Outcomes = frozenset[bool]
+
+_YES, _NO, _OPEN = frozenset({True}), frozenset({False}), frozenset({True, False})
+_KNOWN_TO_BE_GIVEN = ("get_param ", "get_resource ")
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Whether a property is given: by the rule of properties groups, and for all that Heat may make of it."""
+
+    rule: Outcomes
+    heat: Outcomes
+    trail: Trail = ()
+
+
+_ABSENT = Given(_NO, _NO)
+
+
+@dataclass(slots=True)
+class RelationCheck:
+    """The check of the relations between the properties of one resource.
+
+    `values` are the properties as they came out, `trails` leads from them back to the text, `versions` are the
+    configured API versions.  With `misplaced`, properties may have ended up elsewhere, which was reported.
+    """
+
+    resource: Resource
+    kind: ResourceType
+    values: Mapping[Hashable, Value]
+    trails: Trails
+    versions: Versions
+    report: Report
+    misplaced: bool = False
+    _found: dict[Path, Given] = field(init=False, default_factory=dict)
+
+    def check(self) -> None:
+        """Reports the relations that do not hold, in their order."""
+        for stated in self.kind.properties_groups:
+            if True not in outcomes(stated.group, lambda path: self._given(path).rule, self.versions):
+                self._broken(stated)
+
+    def _given(self, path: Path) -> Given:
+        found = self._found.get(path)
+        if found is None:
+            found = self._found[path] = self._below(self.values, path.names, ())
+        return found
+
+    def _below(self, value: Value, names: tuple[str, ...], trail: Trail) -> Given:
+        """Whether what the names lead to from a value is given."""
+        if not names:
+            return Given(*self._outcomes(value, trail), trail)
+        if isinstance(value, Unknown):
+            return Given(_OPEN, _OPEN, trail)
+        if isinstance(value, list):
+            return _any(self._below(item, names, (*trail, position)) for position, item in enumerate(value))
+        if isinstance(value, dict) and names[0] in value:
+            return self._below(value[names[0]], names[1:], (*trail, names[0]))
+        return _ABSENT
+
+    def _outcomes(self, value: Value, trail: Trail) -> tuple[Outcomes, Outcomes]:
+        if value is None:
+            return _NO, _OPEN
+        if not isinstance(value, Unknown):
+            return _YES, _YES if value and not self._is_stand_in(trail) else _OPEN
+        node = self.trails.node(trail)
+        undecided = isinstance(node, MappingNode) and node.sole_key == "if"
+        if not value.sources or undecided:
+            return _OPEN, _OPEN
+        return _YES, _YES if all(source.startswith(_KNOWN_TO_BE_GIVEN) for source in value.sources) else _OPEN
+
+    def _is_stand_in(self, trail: Trail) -> bool:
+        """Whether a value may come from attributes that stand in for those of a live stack."""
+        surroundings = self.trails.evaluator.scope.surroundings
+        return bool(surroundings.attributes) and not surroundings.created and not self.trails.is_written(trail)
+
+    def _broken(self, stated: StatedGroup) -> None:
+        """Reports a relation that does not hold, unless that follows from something that was reported."""
+        given = [path for path in dict.fromkeys(stated.group.paths()) if True in self._given(path).rule]
+        if self._was_told(stated.group, given):
+            return
+        sure = True not in outcomes(stated.group, lambda path: self._given(path).heat, self.versions)
+        places = sorted(((self.trails.key_span(self._given(path).trail), path) for path in given), key=_start)
+        span = places[-1][0] if places else self._section_span()
+        source = self.resource.node.source
+        self.report.add(
+            Diagnostic(
+                "properties-group",
+                f"{self._demand(stated.group, given)}: {self._found_words(stated.group, given)}.",
+                span,
+                Severity.ERROR if sure else Severity.WARNING,
+                f"Heat checks it in {stated.stated}." if stated.stated else None,
+                None if source.name == "template" else source.name,
+                related=tuple(Related(f"{path} is given here", place) for place, path in places[:-1]),
+                phase=Phase.RESOURCE_VALUES,
+            )
+        )
+
+    def _was_told(self, group: Group, given: list[Path]) -> bool:
+        """Whether another finding says the same: a required property is missing or has an unknown name, or an old and
+        a new name are both given."""
+        if not given:
+            unknown = any(key not in self.kind.properties for key in self.values)
+            required = any((schema := self._schema(path)) and schema.required for path in group.paths())
+            return self.misplaced or unknown or required
+        names = {".".join(path.names) for path in given}
+        return any((schema := self._schema(path)) and names & set(schema.replaced_by) for path in given)
+
+    def _demand(self, group: Group, given: list[Path]) -> str:
+        """What the relation asks for, without old names that are not given."""
+        shown = without(group, lambda path: path not in given and self._is_hidden(path))
+        said = words(shown or group)
+        return f"Do not give {said.removeprefix('not ')}" if said.startswith("not ") else f"Give {said}"
+
+    def _found_words(self, group: Group, given: list[Path]) -> str:
+        if isinstance(group, VersionRule):
+            return f"version {self.versions[group.client_plugin]} is configured"
+        shown = [str(path) for path in given]
+        if len(shown) > 1:
+            return f"{listed(shown, 'and')} are given"
+        return f"only {shown[0]} is given" if shown else "none of them is given"
+
+    def _is_hidden(self, path: Path) -> bool:
+        schema = self._schema(path)
+        return schema is not None and schema.support.status == "HIDDEN"
+
+    def _schema(self, path: Path) -> PropertySchema | None:
+        """The schema of a property by its path."""
+        schemas: Mapping[str, PropertySchema] | None = self.kind.properties
+        schema = None
+        for name in path.names:
+            schema = (schemas or {}).get(name)
+            inner = schema
+            while inner is not None and inner.items is not None:
+                inner = inner.items
+            schemas = inner.keys if inner is not None else None
+        return schema
+
+    def _section_span(self) -> Span:
+        """The key of the properties, or the name of a resource that has none."""
+        if self.resource.field("properties") is not None:
+            return self.resource.node.key_span("properties")
+        return self.resource.span
+
+
+def _any(found: Iterator[Given]) -> Given:
+    """Whether any of several is given, and the first that is or may be."""
+    items = list(found)
+    first = next((each for each in items if True in each.rule), _ABSENT)
+    return Given(_any_outcome([each.rule for each in items]), _any_outcome([each.heat for each in items]), first.trail)
+
+
+def _any_outcome(of: list[Outcomes]) -> Outcomes:
+    if _YES in of:
+        return _YES
+    return _OPEN if _OPEN in of else _NO
+
+
+def _start(place: tuple[Span, Path]) -> int:
+    return place[0].start

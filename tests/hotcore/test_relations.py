@@ -1,0 +1,180 @@
+"""Relations between the properties of a resource, as findings in a template."""
+
+import json
+
+import pytest
+
+from hotcore.analysis import load, preview
+from hotcore.catalogue import BadCatalogue, read_catalogue
+from hotcore.command_line import main
+
+ROUTER = "OS::Neutron::RouterInterface"
+VERSION = "heat_template_version: 2021-04-16\n"
+
+
+def found(text, code="properties-group", **options):
+    """The findings of a code in a template, by place."""
+    return [each for each in preview(load(VERSION + text), **options).diagnostics if each.code == code]
+
+
+def of(type_name, properties, before="", **options):
+    """The findings for a resource with these properties, which are written as YAML in one line."""
+    return found(f"{before}resources:\n  it:\n    type: {type_name}\n    properties: {properties}\n", **options)
+
+
+def said(findings):
+    return [(each.severity.value, each.message) for each in findings]
+
+
+def test_too_much_is_told_at_the_last_of_it_and_points_at_the_others():
+    (finding,) = found(f"""\
+resources:
+  it:
+    type: {ROUTER}
+    properties:
+      router: r
+      port: p
+      subnet: s
+""")
+    assert said([finding]) == [("error", "Give either `subnet` or `port`, not both: `subnet` and `port` are given.")]
+    assert (finding.span.line, finding.span.column, finding.span.end_column) == (8, 7, 13)
+    assert [(each.message, each.span.line) for each in finding.related] == [("`port` is given here", 7)]
+    assert finding.hint == "Heat checks it in heat.engine.resources.openstack.neutron.router.RouterInterface.validate."
+
+
+def test_what_is_missing_is_told_at_the_properties_or_at_the_resource():
+    (finding,) = of(ROUTER, "{router: r}")
+    assert finding.message == "Give either `subnet` or `port`, not both: none of them is given."
+    assert (finding.span.line, finding.span.column, finding.span.end_column) == (5, 5, 15)
+    (finding,) = found("resources:\n  it:\n    type: OS::Cinder::Volume\n")
+    assert (finding.span.line, finding.span.column, finding.span.end_column) == (3, 3, 5)
+
+
+def test_a_property_that_needs_another_is_told_at_its_key():
+    (finding,) = of("OS::Neutron::FloatingIP", "{floating_network: n, fixed_ip_address: 10.0.0.3}")
+    assert finding.message == "Give `fixed_ip_address` only with `port_id`: only `fixed_ip_address` is given."
+    assert finding.span.column == 39
+
+
+def test_properties_below_others_count_when_any_item_has_them():
+    server = "{{flavor: f, image: i, security_groups: [a], networks: [{{network: n}}, {}]}}"
+    (finding,) = of("OS::Nova::Server", server.format("{port: p}"))
+    assert finding.message.startswith("Do not give both `security_groups` and `networks.port`")
+    assert of("OS::Nova::Server", server.format("{network: m}")) == []
+
+
+def test_each_broken_relation_is_told_in_sequence():
+    findings = of("OS::Neutron::Subnet", "{network: n, cidr: 10.0.0.0/8, subnetpool: p, prefixlen: 8}")
+    assert [each.message.partition(":")[0] for each in findings] == [
+        "Give either `cidr` or `subnetpool`, not both",
+        "Do not give both `prefixlen` and `cidr`",
+    ]
+
+
+def test_old_names_are_in_the_words_only_when_they_are_given():
+    (finding,) = of(ROUTER, "{router: r, subnet: s, port_id: p}")
+    assert finding.message == "Give exactly one of `subnet`, `port` and `port_id`: `subnet` and `port_id` are given."
+
+
+@pytest.mark.parametrize(
+    ("type_name", "properties", "code"),
+    [
+        ("OS::Neutron::Port", "{network: n, network_id: n}", "conflicting-properties"),
+        ("OS::Neutron::Port", "{}", "missing-property"),
+        (ROUTER, "{router: r, subnett: s}", "unknown-property"),
+    ],
+)
+def test_what_another_finding_says_is_not_told_again(type_name, properties, code):
+    assert of(type_name, properties) == []
+    assert len(of(type_name, properties, code=code)) == 1
+
+
+@pytest.mark.parametrize(
+    ("port", "severity"),
+    [
+        ("p", "error"),
+        ("{get_param: port}", "error"),
+        ("{get_resource: other}", "error"),
+        ("{get_attr: [other, show]}", "warning"),
+        ('""', "warning"),
+        ("{get_param: empty}", "warning"),
+        ("null", None),
+        ("{if: [unknown, p]}", None),
+        ("{if: [unknown, p, q]}", None),
+        ("{if: [never, p]}", None),
+    ],
+)
+def test_a_finding_is_an_error_only_when_heat_refuses_whatever_comes(port, severity):
+    before = """\
+parameters: {port: {type: string}, empty: {type: string, default: ''}}
+conditions: {unknown: {equals: [{get_param: port}, a]}, never: {equals: [1, 2]}}
+"""
+    text = f"""\
+{before}resources:
+  other: {{type: OS::Neutron::Port, properties: {{network: n}}}}
+  it: {{type: {ROUTER}, properties: {{router: r, subnet: s, port: {port}}}}}
+"""
+    assert [each.severity.value for each in found(text)] == ([severity] if severity else [])
+
+
+def test_a_stand_in_for_a_live_stack_is_no_reason_for_an_error():
+    text = f"""\
+resources:
+  other: {{type: OS::Neutron::Port, properties: {{network: n}}}}
+  it: {{type: {ROUTER}, properties: {{router: r, subnet: s, port: {{get_attr: [other, name]}}}}}}
+"""
+    (finding,) = found(text, attributes={"other": {"name": "p"}})
+    assert finding.severity.value == "warning"
+
+
+def catalogue(*groups):
+    properties = {"a": {"type": "string"}, "b": {"type": "string"}, "c": {"type": "list"}}
+    body = {"properties": properties, "attributes": {}, "properties_groups": list(groups)}
+    return json.dumps({"format": 1, "types": {"Own::Thing": body}})
+
+
+VERSIONED = {"API_VERSIONS": {"client_plugin": "keystone", "versions": ["2.0", 3], "properties": [["b"]]}}
+
+
+def test_a_loaded_catalogue_brings_its_own_relations():
+    own = read_catalogue(catalogue({"AND": [["a"], ["b"]]}), "own.json")
+    (finding,) = of("Own::Thing", "{a: x}", catalogue=own)
+    assert said([finding]) == [("error", "Give both `a` and `b`: only `a` is given.")]
+    assert finding.hint is None
+    assert of("Own::Thing", "{a: x, b: y}", catalogue=own) == []
+
+
+def test_a_property_of_certain_api_versions():
+    own = read_catalogue(catalogue(VERSIONED), "own.json")
+    (finding,) = of("Own::Thing", "{a: x, b: y}", catalogue=own, api_versions={"keystone": "2.1"})
+    assert finding.message == "Give `b` only with version 2.0 or 3 of keystone: version 2.1 is configured."
+    for versions in ({}, {"keystone": "3"}, {"nova": "2.1"}):
+        assert of("Own::Thing", "{b: y}", catalogue=own, api_versions=versions) == []
+    assert of("Own::Thing", "{a: x}", catalogue=own, api_versions={"keystone": "1"}) == []
+
+
+def test_the_command_line_takes_api_versions(tmp_path, capsys):
+    own, template = tmp_path / "own.json", tmp_path / "template.yaml"
+    own.write_text(catalogue(VERSIONED), encoding="utf-8")
+    template.write_text(VERSION + "resources: {it: {type: Own::Thing, properties: {b: y}}}\n", encoding="utf-8")
+    arguments = [str(template), "--catalogue", str(own), "--api-version"]
+    assert main(["validate", *arguments, "keystone=1.0"]) == 1
+    assert "only with version 2.0 or 3 of keystone" in capsys.readouterr().out
+    assert main(["preview", *arguments, "keystone=2.0"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("group", "says"),
+    [
+        ("AND", "is a map"),
+        ({"AND": [["a"]], "OR": [["b"]]}, "has one key"),
+        ({"NAND": [["a"]]}, "no operator `NAND`"),
+        ({"AND": "a"}, "stands over a list"),
+        ({"AND": ["a"]}, "a path, a list of names"),
+        ({"AND": [["a"], ["d"]]}, "no property `d`"),
+        ({"AND": [["a", "b"]]}, "no property `a.b`"),
+    ],
+)
+def test_a_wrong_declaration_is_told_when_its_catalogue_is_read(group, says):
+    with pytest.raises(BadCatalogue, match=rf"^own.json: a properties group of `Own::Thing` is wrong: .*{says}"):
+        read_catalogue(catalogue(group), "own.json")
