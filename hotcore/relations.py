@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 
 from hotcore.catalogue import PropertySchema, ResourceType, StatedGroup
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
-from hotcore.group_words import listed, without, words
+from hotcore.group_words import demand, listed, without
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.properties_group import Group, Path, VersionRule, Versions, outcomes
 from hotcore.source import Span
 from hotcore.template import Resource
 from hotcore.trails import Trail, Trails
+from hotcore.type_help import is_hidden, property_at
 from hotcore.values import Unknown, Value
 
 Outcomes = frozenset[bool]
@@ -127,9 +128,8 @@ class RelationCheck:
 
     def _demand(self, group: Group, given: list[Path]) -> str:
         """What the relation asks for, without old names that are not given."""
-        shown = without(group, lambda path: path not in given and self._is_hidden(path))
-        said = words(shown or group)
-        return f"Do not give {said.removeprefix('not ')}" if said.startswith("not ") else f"Give {said}"
+        shown = without(group, lambda path: path not in given and is_hidden(self.kind.properties, path))
+        return demand(shown or group)
 
     def _found_words(self, group: Group, given: list[Path]) -> str:
         if isinstance(group, VersionRule):
@@ -139,21 +139,8 @@ class RelationCheck:
             return f"{listed(shown, 'and')} are given"
         return f"only {shown[0]} is given" if shown else "none of them is given"
 
-    def _is_hidden(self, path: Path) -> bool:
-        schema = self._schema(path)
-        return schema is not None and schema.support.status == "HIDDEN"
-
     def _schema(self, path: Path) -> PropertySchema | None:
-        """The schema of a property by its path."""
-        schemas: Mapping[str, PropertySchema] | None = self.kind.properties
-        schema = None
-        for name in path.names:
-            schema = (schemas or {}).get(name)
-            inner = schema
-            while inner is not None and inner.items is not None:
-                inner = inner.items
-            schemas = inner.keys if inner is not None else None
-        return schema
+        return property_at(self.kind.properties, path)
 
     def _section_span(self) -> Span:
         """The key of the properties, or the name of a resource that has none."""
