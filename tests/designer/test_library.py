@@ -17,7 +17,7 @@ parameters:
 resources:
   gateway:
     type: OS::Nova::Server
-    properties: {flavor: {get_param: flavor}}
+    properties: {image: debian, flavor: {get_param: flavor}}
 """
 PUBLIC = Visibility.PUBLIC
 

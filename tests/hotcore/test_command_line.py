@@ -36,10 +36,10 @@ conditions:
 resources:
   server:
     type: OS::Nova::Server
-    properties: {name: {get_param: name}, flavor: small, admin_pass: {get_param: secret}}
+    properties: {name: {get_param: name}, flavor: small, image: debian, admin_pass: {get_param: secret}}
   spare:
     type: OS::Nova::Server
-    properties: {flavor: small}
+    properties: {flavor: small, image: debian}
     condition: many
 outputs:
   address: {value: {get_attr: [server, first_address]}}
@@ -305,7 +305,8 @@ def test_preview_as_json(run):
     assert data["ok"] is True
     assert data["parameters"] == {"count": 3, "name": "web", "secret": "••••••"}
     assert data["conditions"] == {"many": True}
-    assert data["resources"]["server"]["properties"] == {"name": "web", "flavor": "small", "admin_pass": "••••••"}
+    server = {"name": "web", "flavor": "small", "image": "debian", "admin_pass": "••••••"}
+    assert data["resources"]["server"]["properties"] == server
     assert [r["enabled"] for r in data["resources"].values()] == [True, True]
     assert data["outputs"] == {"address": {"unknown": "get_attr server.first_address"}, "ratio": {"$float": "nan"}}
     assert data["parameter_groups"] == [{"label": "Size", "description": "How large", "parameters": ["count"]}]
