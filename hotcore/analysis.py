@@ -167,7 +167,8 @@ def preview(
         api_versions=api_versions or {},
         nesting=Nesting(Tree(document.bundle, environment.parameter_defaults)),
     )
-    around = replace(around, registry=around.registry.overridden_by(environment.registry))
+    if environment.registry:
+        around = replace(around, registry=around.registry.overridden_by(environment.registry))
     with shared_time(SANDBOX_SECONDS):
         result = resolve_template(
             document.template, around, given, environment.parameter_defaults, known, mask=mask, places=places

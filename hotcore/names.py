@@ -1,5 +1,6 @@
 """Nearest names: what somebody may have meant."""
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
@@ -11,6 +12,7 @@ _MOST_CANDIDATES = 2000
 _MOST_COMPARED = 12
 _LONGEST = 100
 _MOST_TOLD = 6
+_ODD_BLANK = re.compile(r"[^\S \t\n\r]")
 
 
 def nearest(name: object, known: Iterable[object]) -> str | None:
@@ -53,11 +55,7 @@ def no_name(what: str, name: object) -> str:
 
 def did_you_mean(name: object, known: Iterable[object]) -> str | None:
     """A hint with the nearest known name, or None."""
-    if isinstance(name, str) and (odd := next((character for character in name if _is_odd_blank(character)), "")):
-        return f"There is a blank of a special kind in it, U+{ord(odd):04X}; a plain one belongs there."
+    if isinstance(name, str) and (odd := _ODD_BLANK.search(name)):
+        return f"There is a blank of a special kind in it, U+{ord(odd[0]):04X}; a plain one belongs there."
     match = nearest(name, known)
     return f"Did you mean `{match}`?" if match else None
-
-
-def _is_odd_blank(character: str) -> bool:
-    return character.isspace() and character not in " \t\n\r"

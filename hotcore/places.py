@@ -19,14 +19,8 @@ class Place:
 
     def phase(self, step: Step) -> Phase | None:
         """The phase of a step."""
-        return {
-            Step.SYNTAX: self.syntax,
-            Step.NAMING: self.naming,
-            Step.REFERENCE: self.reference,
-            Step.COLLECTION: self.collection,
-            Step.VALIDATION: self.validation,
-            Step.VALUE: self.value,
-        }[step]
+        phases = (self.syntax, self.naming, self.reference, self.collection, self.validation, self.value)
+        return phases[step.value - 1]
 
 
 IN_RESOURCE = Place(

@@ -28,6 +28,8 @@ def combined(environments: Sequence[Environment], types: Mapping[str, str] | Non
     `types` are the types of all parameters, those of the template and of nested ones.  Heat overlooks values in a
     later environment that are for none of them, and needs the types to merge; without `types`, later ones win.
     """
+    if not environments:
+        return Environment()
     merging = _Merging(types)
     for environment in environments:
         merging.take(environment)
