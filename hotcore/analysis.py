@@ -20,6 +20,7 @@ from hotcore.scope import Surroundings
 from hotcore.sections import SectionReader
 from hotcore.source import Source
 from hotcore.states import Preview
+from hotcore.supplied import Places
 from hotcore.template import Template
 from hotcore.values import Unknown, is_shallow
 
@@ -146,19 +147,12 @@ def preview(
     plug-in.  `surroundings` take the place of all that stands around the template.
     """
     environment = combined(environments, document.parameter_types if environments else None)
-    known = document.found + environment.diagnostics
+    known = document.found + environment.diagnostics + tuple(_outdone(environment, values or {}))
     if document.template is None:
         return Preview(diagnostics=known)
     attributes = {name: _stand_ins(name, values) for name, values in (attributes or {}).items()}
     given = environment.parameters | dict(values or {})
-    places = {
-        "given": {
-            name: place
-            for name, place in environment.places.get("parameters", {}).items()
-            if name not in (values or {})
-        },
-        "parameter_defaults": environment.places.get("parameter_defaults", {}),
-    }
+    places = _places(environment, values or {})
     around = surroundings or Surroundings(
         files=document.files,
         attributes=attributes,
@@ -174,6 +168,26 @@ def preview(
             document.template, around, given, environment.parameter_defaults, known, mask=mask, places=places
         )
     return _with_registry_checked(result, document, around)
+
+
+def _places(environment: Environment, values: Mapping[str, Any]) -> Places:
+    """Where the values that count stand, as far as they stand in environments."""
+    given = environment.places.get("parameters", {})
+    return {
+        "given": {name: place for name, place in given.items() if name not in values},
+        "parameter_defaults": environment.places.get("parameter_defaults", {}),
+    }
+
+
+def _outdone(environment: Environment, values: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Values of environments that others were given for: here those count, but Heat would take the environment's."""
+    for name, place in environment.places.get("parameters", {}).items():
+        if values.get(name) is not None and environment.parameters.get(name) is not None:
+            message = f"`{name}` is given by hand as well, and that counts here."
+            hint = "Heat takes the value of the environment when it is sent both."
+            yield Diagnostic(
+                "value-outdone", message, place.key_span, Severity.HINT, hint, place.file, phase=Phase.ENVIRONMENT
+            )
 
 
 def _with_registry_checked(result: Preview, document: Document, around: Surroundings) -> Preview:

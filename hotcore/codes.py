@@ -106,6 +106,7 @@ _CODES = {
     "unknown-version": "No template version has this name.",
     "unreadable-value": "A value looks like a number or has a tag, but cannot be read.",
     "value-needed": "A parameter without a default has no value.",
+    "value-outdone": "A value of an environment is given by hand as well.",
     "wrong-reference": "A property refers to a resource of another kind than it wants.",
     "wrong-type": "A value does not fit the type of its parameter or property.",
 }

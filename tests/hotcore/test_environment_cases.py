@@ -1,8 +1,9 @@
 """Every folder of tests/cases/environments is a test: what is said about its environment files, word by word.
 
-The files are taken in alphabetical order, for the template beside the folders.
+The files are taken in alphabetical order, for the template beside the folders; `values.json` has what is given by hand.
 """
 
+import json
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,9 @@ def told(folder):
         hotcore.read_environment(path.read_text(encoding="utf-8"), path.name) for path in sorted(folder.glob("*.yaml"))
     ]
     lines = []
-    for found in hotcore.preview(document, environments=environments).diagnostics:
+    by_hand = folder / "values.json"
+    values = json.loads(by_hand.read_text(encoding="utf-8")) if by_hand.exists() else {}
+    for found in hotcore.preview(document, values, environments=environments).diagnostics:
         if found.file is None:
             continue
         span = found.span
