@@ -120,9 +120,23 @@ def render_preview(
 def _resource_rows(resources: Mapping[str, ResourceState], indent: str) -> Iterator[tuple[str, str, str]]:
     """The resources with those of nested stacks indented below them."""
     for name, state in resources.items():
-        yield indent + name, _state(state.enabled), ", ".join([state.type, *_nested_words(state)])
+        yield (
+            indent + name,
+            _state(state.enabled),
+            ", ".join([state.type, *_nested_words(state), *_registry_words(state)]),
+        )
         if state.nested is not None:
             yield from _resource_rows(state.nested.resources, indent + "  ")
+
+
+def _registry_words(state: ResourceState) -> Iterator[str]:
+    """What the environments say about a resource, apart from the file that it is made from."""
+    if state.mapped_to is not None and (state.nested is None or state.nested.file is None):
+        yield f"as {state.mapped_to}"
+    if state.hooks:
+        yield f"hooks: {' '.join(state.hooks)}"
+    if state.restricted_actions:
+        yield f"restricted: {' '.join(state.restricted_actions)}"
 
 
 def _nested_words(state: ResourceState) -> Iterator[str]:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 import hotcore
 from hotcore import read_environment, write_environment
+from hotcore.preview import preview_as_data
+from hotcore.render import render_preview
 
 HEAD = "heat_template_version: 2021-04-16\n"
 often = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
@@ -280,3 +282,34 @@ def test_words_about_a_parameter_stay_in_their_comments(label, description, word
         written = write_environment(document.template, values)
         assert yaml.safe_load(written) == {"parameters": values}
         assert read_environment(written).parameters == values
+
+
+# -- what the registry says of a resource -----------------------------------------------------------------------------
+
+
+def test_a_preview_shows_what_the_registry_says_of_each_resource():
+    template = hotcore.load(HEAD + "resources: {web: {type: My::Net}, disk: {type: OS::Neutron::Net}}")
+    text = (
+        "resource_registry:\n"
+        "  My::Net: OS::Heat::None\n"
+        "  resources: {web: {hooks: [post-create, pre-create]}, 'w*': {restricted_actions: replace}}\n"
+    )
+    preview = hotcore.preview(template, environments=[read_environment(text)])
+    data = preview_as_data(preview)["resources"]
+    keys = ("mapped_to", "hooks", "restricted_actions")
+    assert {key: data["web"].get(key) for key in keys} == {
+        "mapped_to": "OS::Heat::None",
+        "hooks": ["pre-create", "post-create"],
+        "restricted_actions": ["replace"],
+    }
+    assert not set(keys) & set(data["disk"])
+    shown = render_preview(preview, "a.yaml", template, colour=False)
+    assert "My::Net, as OS::Heat::None, hooks: pre-create post-create, restricted: replace" in shown
+
+
+def test_a_resource_is_checked_as_the_type_that_it_is_mapped_to():
+    template = hotcore.load(HEAD + "resources: {web: {type: OS::Nova::Server, properties: {value: 1}}}")
+    codes = {found.code for found in hotcore.preview(template).diagnostics}
+    assert "unknown-property" in codes
+    environment = read_environment("resource_registry: {OS::Nova::Server: OS::Heat::Value}")
+    assert hotcore.preview(template, environments=[environment]).diagnostics == ()
