@@ -52,12 +52,14 @@ class Budget:
         known = True
         while pending:
             value = pending.pop()
+            cost = 1 + len(value)
+            children = value
             if type(value) is dict:
-                cost = 1 + 2 * len(value)
-                children = [*value, *value.values()]
-            else:
-                cost = 1 + len(value)
-                children = value
+                cost += len(value)
+                children = value.values()
+                for key in value:
+                    if type(key) is str:
+                        cost += len(key) >> _CHARACTERS
             for child in children:
                 kind = type(child)
                 if kind is str:

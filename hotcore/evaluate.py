@@ -138,7 +138,7 @@ class Evaluator:
             call.report(Mistake(message, step=Step.VALIDATION, code="removed-function", hint=hint))
             return Unknown()
         try:
-            return _BINDERS[found.signature.form](call, found)
+            return _bind(call, found)
         except Mistake as mistake:
             call.report(mistake)
             return MASK if self.scope.masked and _reads_hidden(argument, self.scope) else Unknown()
@@ -326,7 +326,14 @@ def _bind_mapping(call: Call, function: Function) -> Value:
     return _run(call, function, [], values, known=_all_known(call, values.values()) or function.partial)
 
 
-_BINDERS = {Form.SINGLE: _bind_single, Form.LIST: _bind_list, Form.MAPPING: _bind_mapping}
+_SINGLE, _LIST = Form.SINGLE, Form.LIST
+
+
+def _bind(call: Call, function: Function) -> Value:
+    form = function.signature.form  # compared, because looking a form up takes longer
+    if form is _SINGLE:
+        return _bind_single(call, function)
+    return _bind_list(call, function) if form is _LIST else _bind_mapping(call, function)
 
 
 def _all_known(call: Call, values: Iterable[Any]) -> bool:
