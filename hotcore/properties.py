@@ -57,6 +57,10 @@ class FieldCheck:
     def check(self, values: Mapping[Hashable, Value]) -> None:
         """Reports what is wrong with the values of the field."""
         self._members(self.schemas, values, self.node.members if self.node else (), ())
+        for one, other in self.kind.exclusive if self.what == "property" else ():
+            if values.get(one) and values.get(other):
+                message = f"`{one}` and `{other}` cannot both be given."
+                self._conflict(message, "Take one of them out.", (one,), (other,), values)
 
     def _members(
         self,
@@ -66,13 +70,20 @@ class FieldCheck:
         trail: Trail,
     ) -> None:
         """A map with named keys; `keys` are those that are there, even if their value is left out."""
-        meant = {self._unknown_key(key, schemas, values, (*trail, key)) for key in keys if key not in schemas}
+        meant = set()
+        for key in keys:
+            if key not in schemas:
+                meant.add(self._unknown_key(key, schemas, values, (*trail, key)))
+            elif not schemas[key].implemented and key not in values:  # type: ignore[index]  # a key of the schemas
+                self._unimplemented((*trail, key))
         replaced = self._replaced(schemas, values, trail)
         missing = []
         for name, schema in schemas.items():
+            if name in replaced:
+                continue
             if name in values:
                 self._member(schema, values[name], (*trail, name))
-            elif schema.required and schema.default is None and name not in replaced and name not in meant:
+            elif schema.required and schema.default is None and name not in meant:
                 missing.append(name)
         if missing and (trail or not self.misplaced):
             self._missing(missing, trail)
@@ -92,7 +103,7 @@ class FieldCheck:
     def _replaced(
         self, schemas: Mapping[str, PropertySchema], values: Mapping[Hashable, Value], trail: Trail
     ) -> set[str]:
-        """The names for which an older one is given; both at once are reported."""
+        """The names for which an older one is given, whose value Heat takes instead; both at once are reported."""
         found = set()
         for key, value in values.items():
             older = schemas.get(key) if isinstance(key, str) else None
@@ -102,14 +113,16 @@ class FieldCheck:
             if value is not None or not trail:
                 found.add(name)
             if values.get(name) and value:
-                sure = is_known([value, values[name]])
                 message = f"`{key}` is the old name of `{name}`; only one of them can be given."
-                severity = Severity.ERROR if sure else Severity.WARNING
-                span = self.trails.key_span((*trail, key))
-                related = (Related(f"`{name}` is given too", self.trails.key_span((*trail, name))),)
-                hint = f"Take `{key}` out."
-                self._tell("conflicting-properties", message, span, self.late, severity, hint, related)
+                self._conflict(message, f"Take `{key}` out.", (*trail, key), (*trail, name), values)
         return found
+
+    def _conflict(self, message: str, hint: str, trail: Trail, other: Trail, values: Mapping[Hashable, Value]) -> None:
+        """Reports two properties of which only one can be given."""
+        sure = is_known([values[trail[-1]], values[other[-1]]])
+        severity = Severity.ERROR if sure else Severity.WARNING
+        related = (Related(f"`{other[-1]}` is given too", self.trails.key_span(other)),)
+        self._tell("conflicting-properties", message, self.trails.key_span(trail), self.late, severity, hint, related)
 
     def _missing(self, names: list[str], trail: Trail) -> None:
         what, span = ("key", self.trails.key_span(trail)) if trail else (self.what, self._section_span())
@@ -127,16 +140,21 @@ class FieldCheck:
         return self.resource.span
 
     def _member(self, schema: PropertySchema, value: Value, trail: Trail) -> None:
-        if not schema.implemented:
-            message = f"Heat knows `{_name(trail)}` of `{self.kind.name}`, but has not implemented it."
-            phase, severity = (self.early, Severity.ERROR) if len(trail) == 1 else (self.late, self._later(trail))
-            self._tell("unimplemented-property", message, self.trails.key_span(trail), phase, severity, "Take it out.")
+        if not schema.implemented and self._unimplemented(trail):
             return
         if schema.support.status != "SUPPORTED" and (told := deprecation(f"`{_name(trail)}`", schema.support)):
             hint = f"Use `{schema.replaced_by[0]}`." if len(schema.replaced_by) == 1 else told.hint
             span = self.trails.key_span(trail)
             self._tell("deprecated-property", told.message, span, self.late, told.severity, hint)
         self._value(schema, value, trail)
+
+    def _unimplemented(self, trail: Trail) -> bool:
+        """Reports a property that Heat knows and cannot do; whether Heat refuses it for sure."""
+        message = f"Heat knows `{_name(trail)}` of `{self.kind.name}`, but has not implemented it."
+        top = len(trail) == 1
+        phase, severity = (self.early, Severity.ERROR) if top else (self.late, self._later(trail))
+        self._tell("unimplemented-property", message, self.trails.key_span(trail), phase, severity, "Take it out.")
+        return severity is Severity.ERROR
 
     def _value(self, schema: PropertySchema, value: Value, trail: Trail) -> None:
         if isinstance(value, Unknown):

@@ -54,6 +54,7 @@ def resource_type(name: str, data: Mapping[str, Any], stated: Sequence[Mapping[s
         any_attributes=data.get("any_attributes", retired),
         no_reference=data.get("no_reference", False),
         snapshot=data.get("snapshot"),
+        exclusive=tuple((one, other) for one, other in data.get("exclusive", ())),
         description=data.get("description", ""),
     )
 

@@ -101,7 +101,8 @@ class ResourceType:
     `any_properties`: it takes any properties at all and does nothing with them, as the placeholders of retired
     projects do.  `any_attributes`: which attributes it has is known only when it is there.  `no_reference`: before
     it is created, `get_resource` gives null for it instead of its name.  `snapshot` tells whether it can be kept as a
-    snapshot when it is deleted, None where the catalogue does not say.
+    snapshot when it is deleted, None where the catalogue does not say.  `exclusive` are pairs of properties of which
+    Heat takes only one, because it makes one of the other.
     """
 
     name: str
@@ -122,6 +123,7 @@ class ResourceType:
     any_attributes: bool = False
     no_reference: bool = False
     snapshot: bool | None = None
+    exclusive: tuple[tuple[str, str], ...] = ()
     description: str = ""
 
     @property

@@ -27,6 +27,9 @@ from tests.parity.strategies.properties import typed_template
 CASES = Path(__file__).parent / "cases_typed"
 Case = dict[str, Any]
 
+_STUMBLES = ("Incorrect translation rule", "<heat.engine")
+"""What Heat says when it trips over its own translation of properties: nothing that it was meant to refuse."""
+
 
 def as_before_creation(text: str) -> Preview:
     """What hotcore makes of a template with the values that functions have before anything is created."""
@@ -88,10 +91,13 @@ def search(count: int, seed: int, only: str | None = None) -> tuple[Counter[str]
     found = []
     for kind, text in generated(count, seed, only):
         refused = refusal(text)
+        if refused is not None and any(words in str(refused) for words in _STUMBLES):
+            tally["left out"] += 1
+            continue
         tally["taken" if refused is None else "refused"] += 1
         if told := difference(text, refused):
             tally["different"] += 1
-            found.append((told, text, case_of(f"{kind.name} {tally.total()}", text, refused)))
+            found.append((told, text, case_of(f"{kind.name} {seed}-{tally.total()}", text, refused)))
     return tally, found
 
 
@@ -126,7 +132,7 @@ def main(arguments: list[str]) -> int:
     if options.keep and found:
         kept = json.loads(options.keep.read_text(encoding="utf-8")) if options.keep.exists() else []
         write(options.keep, kept + [case for _, _, case in found])
-    print(f"\n{tally.total() - tally['different']} cases: {dict(tally)}")
+    print(f"\n{options.cases} cases: {', '.join(f'{count} {what}' for what, count in sorted(tally.items()))}")
     return int(bool(found))
 
 

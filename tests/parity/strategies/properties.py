@@ -35,6 +35,9 @@ _FUNCTIONS: tuple[Any, ...] = (
     {"str_split": [",", "a,b"]},
     {"yaql": {"expression": "$.data", "data": 5}},
 )
+_CONSTANT = tuple(call for call in _FUNCTIONS if "net" not in str(call) and "get_attr" not in call)
+"""Those that may stand in an update policy, for which Heat does not collect the attributes that are asked for."""
+
 _OTHER_RESOURCES = {
     "net": {"type": "OS::Neutron::Net"},
     "value": {"type": "OS::Heat::Value", "properties": {"value": 1}},
@@ -49,7 +52,7 @@ def typed_template(kind: ResourceType, chance: random.Random) -> dict[str, Any]:
     if kind.properties or chance.random() < 0.3:
         it["properties"] = maker.members(kind.properties, few=True)
     if (kind.update_policy and chance.random() < 0.5) or chance.random() < 0.01:
-        it["update_policy"] = maker.members(kind.update_policy or {}, few=True)
+        it["update_policy"] = _Maker(chance, maker.wrong, _CONSTANT).members(kind.update_policy or {}, few=True)
     if chance.random() < 0.02:
         it["deletion_policy"] = chance.choice(("Delete", "Retain", "Snapshot"))
     if chance.random() < 0.01:
@@ -66,8 +69,9 @@ def typed_template(kind: ResourceType, chance: random.Random) -> dict[str, Any]:
 class _Maker:
     """Makes values; `wrong` is how likely one is something else than asked for."""
 
-    def __init__(self, chance: random.Random, wrong: float) -> None:
+    def __init__(self, chance: random.Random, wrong: float, functions: tuple[Any, ...] = _FUNCTIONS) -> None:
         self.chance = chance
+        self.functions = functions
         self.wrong = wrong
 
     def members(self, schemas: dict[str, PropertySchema], *, few: bool = False) -> dict[str, Any]:
@@ -92,7 +96,7 @@ class _Maker:
         if roll < self.wrong / 2:
             return self.chance.choice(_OTHERS)
         if roll < self.wrong:
-            return self.chance.choice(_FUNCTIONS)
+            return self.chance.choice(self.functions)
         value = self.fitting(schema)
         if self.chance.random() < 0.04:
             return {"if": [self.chance.choice(("yes", "no")), value]}
