@@ -9,6 +9,9 @@ from hotcore.nodes import Mapping
 from hotcore.registry import arrival, function_names
 from hotcore.versions import LATEST, Version
 
+_PROPERTIES = frozenset(("resource", "resource_def"))
+"""Properties of resource types whose names are like that of a function."""
+
 _ALIKE = 0.8
 _LONGEST = 40
 _HABITS = {
@@ -32,7 +35,7 @@ def doubt(node: Mapping, version: Version, phase: Phase) -> Diagnostic | None:
         hint = f"To call it, write `heat_template_version: {since}` or later."
         severity = Severity.WARNING if "_" in name else Severity.HINT  # other names may well be meant as plain keys
         return Diagnostic("later-function", message, node.key_span(name), severity, hint, phase=phase)
-    meant = _meant(name) if len(name) < _LONGEST else None
+    meant = _meant(name) if len(name) < _LONGEST and name not in _PROPERTIES else None
     if meant is None:
         return None
     message = f"`{name}` is no function; here it is a plain map."

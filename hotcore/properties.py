@@ -50,17 +50,18 @@ class FieldCheck:
     misplaced: bool = False
     trails: Trails = field(init=False)
     _waiting: dict[Hashable, bool] = field(init=False, default_factory=dict)
+    _conflicting: set[Trail] = field(init=False, default_factory=set)
 
     def __post_init__(self) -> None:
         self.trails = Trails(self.node or self.resource.node, self.evaluator)
 
     def check(self, values: Mapping[Hashable, Value]) -> None:
         """Reports what is wrong with the values of the field."""
-        self._members(self.schemas, values, self.node.members if self.node else (), ())
         for one, other in self.kind.exclusive if self.what == "property" else ():
             if values.get(one) and values.get(other):
                 message = f"`{one}` and `{other}` cannot both be given."
                 self._conflict(message, "Take one of them out.", (one,), (other,), values)
+        self._members(self.schemas, values, self.node.members if self.node else (), ())
 
     def _members(
         self,
@@ -119,6 +120,7 @@ class FieldCheck:
 
     def _conflict(self, message: str, hint: str, trail: Trail, other: Trail, values: Mapping[Hashable, Value]) -> None:
         """Reports two properties of which only one can be given."""
+        self._conflicting |= {trail, other}
         sure = is_known([values[trail[-1]], values[other[-1]]])
         severity = Severity.ERROR if sure else Severity.WARNING
         related = (Related(f"`{other[-1]}` is given too", self.trails.key_span(other)),)
@@ -142,11 +144,16 @@ class FieldCheck:
     def _member(self, schema: PropertySchema, value: Value, trail: Trail) -> None:
         if not schema.implemented and self._unimplemented(trail):
             return
-        if schema.support.status != "SUPPORTED" and (told := deprecation(f"`{_name(trail)}`", schema.support)):
-            hint = f"Use `{schema.replaced_by[0]}`." if len(schema.replaced_by) == 1 else told.hint
-            span = self.trails.key_span(trail)
-            self._tell("deprecated-property", told.message, span, self.late, told.severity, hint)
+        if schema.support.status != "SUPPORTED" and trail not in self._conflicting:
+            self._deprecated(schema, trail)
         self._value(schema, value, trail)
+
+    def _deprecated(self, schema: PropertySchema, trail: Trail) -> None:
+        told = deprecation(f"`{_name(trail)}`", schema.support)
+        if told is not None:
+            newer = schema.replaced_by[0].rpartition(".")[2] if len(schema.replaced_by) == 1 else None
+            hint = f"Use `{newer}`." if newer else told.hint
+            self._tell("deprecated-property", told.message, self.trails.key_span(trail), self.late, told.severity, hint)
 
     def _unimplemented(self, trail: Trail) -> bool:
         """Reports a property that Heat knows and cannot do; whether Heat refuses it for sure."""
@@ -210,7 +217,7 @@ class FieldCheck:
         except Refused:
             none = target.kind is not None and target.kind.no_reference
             severity = Severity.WARNING if none else Severity.ERROR
-            message = f"`{_name(trail)}` is {type_in_words(schema)}; what `get_resource` gives is a text."
+            message = f"{_subject(trail)} is {type_in_words(schema)}; what `get_resource` gives is a text."
             hint = f"Put it into a list: `[{{get_resource: {target.name}}}]`." if schema.type == "list" else None
             self._tell("wrong-type", message, self.trails.span(trail), self.late, severity, hint)
 
@@ -222,7 +229,7 @@ class FieldCheck:
         wrong = wrong_kind(schema.references, target, self.evaluator.scope) if target else None
         if wrong is None or target is None:
             return False
-        message = f"`{_name(trail)}` {wrong.wants}; `{target.name}` is of the type `{target.type}`."
+        message = f"{_subject(trail)} {wrong.wants}; `{target.name}` is of the type `{target.type}`."
         span = self.trails.span(trail)
         self._tell("wrong-reference", message, span, self.late, Severity.WARNING, wrong.hint)
         return True
@@ -230,7 +237,7 @@ class FieldCheck:
     def _wrong_type(self, schema: PropertySchema, value: Value, trail: Trail) -> None:
         written = self.trails.is_written(trail)
         found = kind_of(value) if written else "what this comes to"
-        message = f"`{_name(trail)}` is {type_in_words(schema)}, not {found}."
+        message = f"{_subject(trail)} is {type_in_words(schema)}, not {found}."
         hint = wrong_type_hint(schema, value, written=written)
         span = self.trails.span(trail)
         self._tell("wrong-type", message, span, self.late, self._computed(trail), hint, self._origin(trail))
@@ -246,7 +253,7 @@ class FieldCheck:
         taken = f" Heat takes null as {value!r}." if null and not isinstance(value, str | list | dict) else ""
         words = constraint.description or failure
         end = "" if words.endswith((".", "!", "?")) else "."
-        message = f"`{_name(trail)}` breaks its `{constraint.kind}`. {words}{end}{taken}"
+        message = f"{_subject(trail)} breaks its `{constraint.kind}`. {words}{end}{taken}"
         span = self.trails.span(trail)
         code = constraint.kind.replace("_", "-")
         hint = _nearest_allowed(constraint, value) if written else None
@@ -256,7 +263,7 @@ class FieldCheck:
         """What has the keys at the end of a trail."""
         if not trail:
             return f"`{self.kind.name}`" if self.what == "property" else f"The update policy of `{self.kind.name}`"
-        return f"An item of `{_name(trail)}`" if isinstance(trail[-1], int) else f"`{_name(trail)}`"
+        return _subject(trail)
 
     def _origin(self, trail: Trail) -> tuple[Related, ...]:
         """The parameter that a value comes from, if it is just that."""
@@ -308,6 +315,11 @@ class FieldCheck:
 def _name(trail: Trail) -> str:
     """The last name of a trail."""
     return next((str(step) for step in reversed(trail) if not isinstance(step, int)), "")
+
+
+def _subject(trail: Trail) -> str:
+    """A value in the words of a message that begins with it."""
+    return f"An item of `{_name(trail)}`" if isinstance(trail[-1], int) else f"`{_name(trail)}`"
 
 
 def _nearest_allowed(constraint: Constraint, value: Value) -> str | None:

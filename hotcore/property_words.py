@@ -84,6 +84,9 @@ def wrong_type_hint(schema: PropertySchema, value: Value, *, written: bool) -> s
         return "Write `true` or `false`."
     if schema.type == "map" and isinstance(value, list):
         return "Leave the `-` out, or name each with a key."
+    if schema.type == "map" and schema.keys:
+        names = [f"`{name}`" for name, member in schema.keys.items() if member.support.status == "SUPPORTED"]
+        return f"Its keys are {', '.join(names)}."
     return None
 
 

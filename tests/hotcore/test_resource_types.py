@@ -1,0 +1,156 @@
+"""Resources against what their types accept: errors where Heat refuses, warnings where it would only fail later."""
+
+import json
+
+import pytest
+
+import hotcore
+from hotcore.catalogue import read_catalogue, shipped_catalogue
+from hotcore.scope import Surroundings
+
+HEAD = "heat_template_version: 2021-04-16\n"
+THING = {
+    "format": 1,
+    "heat": "1.0",
+    "references": {},
+    "aliases": {"Old::*": "OS::*"},
+    "types": {
+        "OS::Test::Thing": {
+            "family": "OS",
+            "support_status": {"status": "SUPPORTED"},
+            "attributes": {"show": {"type": "map"}},
+            "properties": {
+                "count": {"type": "integer", "constraints": [{"modulo": {"step": 2, "offset": 0}}]},
+                "settings": {"type": "map", "keys": {"deep": {"type": "list", "items": {"type": "boolean"}}}},
+            },
+        }
+    },
+}
+
+
+def findings(sections, values=None, **options):
+    """Severity and code of what is told about a template."""
+    document = hotcore.load(HEAD + sections)
+    return [(str(d.severity), d.code) for d in hotcore.preview(document, values, **options).diagnostics]
+
+
+def resource(kind, properties, rest=""):
+    return f"resources:\n  it:\n    type: {kind}\n    properties: {properties}\n{rest}"
+
+
+def test_a_resource_as_it_should_be_is_taken_without_a_word():
+    properties = "{network: a, cidr: 10.0.0.0/24, ip_version: '4', enable_dhcp: 'TRUE', dns_nameservers: [8.8.8.8]}"
+    assert findings(resource("OS::Neutron::Subnet", properties)) == []
+
+
+@pytest.mark.parametrize("value", ["5", "'5'", "' 5 '", "5.9", "true"])
+def test_a_whole_number_may_be_written_in_several_ways(value):
+    assert findings(resource("OS::Cinder::Volume", f"{{size: {value}}}")) == []
+
+
+@pytest.mark.parametrize("value", ["'5.9'", "'five'", "[]", "{}"])
+def test_a_whole_number_is_nothing_else(value):
+    assert findings(resource("OS::Cinder::Volume", f"{{size: {value}}}")) == [("error", "wrong-type")]
+
+
+@pytest.mark.parametrize(("value", "found"), [("'true'", []), ("'yes'", ["wrong-type"]), ("1", ["wrong-type"])])
+def test_a_boolean_is_narrower_than_that_of_a_parameter(value, found):
+    assert [code for _, code in findings(resource("OS::Neutron::Net", f"{{shared: {value}}}"))] == found
+
+
+def test_null_is_the_default_or_the_empty_value():
+    assert findings(resource("OS::Neutron::Net", "{name: null, tags: null, shared: null}")) == []
+    assert findings(resource("OS::Cinder::Volume", "{size: null}")) == [("error", "range")]
+
+
+def test_a_resource_that_is_off_is_not_checked():
+    assert findings("resources: {it: {type: OS::Neutron::Net, condition: false, properties: {wrong: 1}}}") == []
+
+
+def test_a_resource_that_exists_elsewhere_is_not_checked():
+    assert findings("resources: {it: {type: OS::Neutron::Net, external_id: abc, properties: {wrong: 1}}}") == []
+
+
+def test_without_a_catalogue_every_type_takes_everything():
+    text = resource("OS::Neutron::Net", "{wrong: 1}")
+    assert findings(text, surroundings=Surroundings()) == []
+
+
+def test_another_catalogue_decides():
+    around = Surroundings(catalogue=read_catalogue(json.dumps(THING), "thing.json"))
+    check = {"surroundings": around}
+    assert findings(resource("OS::Test::Thing", "{count: 4, settings: {deep: [true]}}"), **check) == []
+    assert findings(resource("Old::Test::Thing", "{count: 4}"), **check) == []
+    assert findings(resource("OS::Test::Thing", "{count: 3}"), **check) == [("error", "modulo")]
+    assert findings(resource("OS::Test::Thing", "{settings: {deep: [no, maybe]}}"), **check) == [
+        ("error", "wrong-type")
+    ]
+    assert findings(resource("OS::Neutron::Net", "{}"), **check) == [("hint", "unknown-resource-type")]
+
+
+def test_a_value_that_is_still_to_be_given_is_not_judged():
+    sections = "parameters: {size: {type: number}}\n" + resource("OS::Cinder::Volume", "{size: {get_param: size}}")
+    assert findings(sections) == [("error", "value-needed")]
+    assert findings(sections, {"size": 0}) == [("error", "range")]
+    assert findings(sections, {"size": 1}) == []
+
+
+def test_what_heat_finds_only_when_it_creates_the_resource_is_a_warning():
+    other = "  other: {type: OS::Nova::ServerGroup}\n"
+    pools = "[{start: 10.0.0.1, end: {get_resource: other}, wrong: 1}]"
+    text = resource("OS::Neutron::Subnet", f"{{network: a, allocation_pools: {pools}}}", other)
+    assert ("warning", "unknown-property") in findings(text)
+    assert ("error", "unknown-property") in findings(text.replace("{get_resource: other}", "10.0.0.9"))
+
+
+def test_a_known_attribute_of_a_live_stack_does_not_make_heat_refuse():
+    other = "  other: {type: OS::Heat::Value, properties: {value: 1}}\n"
+    text = resource("OS::Cinder::Volume", "{size: {get_attr: [other, value]}}", other)
+    assert findings(text, attributes={"other": {"value": "many"}}) == [("warning", "wrong-type")]
+    assert findings(text, attributes={"other": {"value": 7}}) == []
+
+
+def test_a_branch_that_is_left_out_does_not_move_the_places_of_the_others():
+    text = (
+        "conditions: {never: false}\nresources:\n  it:\n    type: OS::Nova::Server\n    properties:\n      flavor: a\n"
+        "      networks:\n      - if: [never, {network: a}]\n      - {network: b}\n      - {network: c, wrong: d}\n"
+    )
+    (found,) = hotcore.load(HEAD + text).diagnostics
+    assert (found.code, found.span.line, found.span.column) == ("unknown-property", 11, 22)
+
+
+def test_a_hidden_value_is_not_repeated():
+    sections = (
+        "parameters: {secret: {type: string, hidden: true}}\n"
+        "resources:\n"
+        "  a: {type: OS::Cinder::Volume, properties: {size: {get_param: secret}}}\n"
+        "  b: {type: OS::Neutron::Subnet, properties: {network: a, cidr: {get_param: secret}}}\n"
+        "  c: {type: OS::Neutron::Net, properties: {shared: {get_param: secret}}}\n"
+        "  d: {type: OS::Designate::Zone, properties: {name: {get_param: secret}, email: a}}\n"
+    )
+    found = hotcore.preview(hotcore.load(HEAD + sections), {"secret": "swordfish" * 40}).diagnostics
+    assert {d.code for d in found} == {"wrong-type", "custom-constraint", "length"}
+    assert "sword" not in repr(found)
+    assert "360" not in repr(found)
+
+
+def test_the_type_of_a_value_says_what_it_is():
+    assert findings(resource("OS::Heat::Value", "{type: number, value: many}")) == [("error", "wrong-type")]
+    assert findings(resource("OS::Heat::Value", "{value: many}")) == []
+
+
+def test_every_default_of_the_catalogue_is_one_that_heat_takes():
+    """So that a property with a default need not be checked when it is left out."""
+    shipped = shipped_catalogue()
+    for name in shipped.type_names:
+        for key, schema in shipped.find(name).properties.items():
+            if schema.type == "map" and schema.keys and schema.default is not None:
+                needed = {inner for inner, member in schema.keys.items() if member.required and member.default is None}
+                assert needed <= set(schema.default), (name, key)
+
+
+def test_many_mistakes_of_a_kind_do_not_take_long():
+    rows = "".join(f"      - {{network: a, wrong{n}: b}}\n" for n in range(2000))
+    text = f"resources:\n  it:\n    type: OS::Nova::Server\n    properties:\n      flavor: a\n      networks:\n{rows}"
+    found = findings(text)
+    assert found.count(("error", "unknown-property")) == 500
