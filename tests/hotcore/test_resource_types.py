@@ -60,7 +60,7 @@ def test_a_boolean_is_narrower_than_that_of_a_parameter(value, found):
 
 def test_null_is_the_default_or_the_empty_value():
     assert findings(resource("OS::Neutron::Net", "{name: null, tags: null, shared: null}")) == []
-    assert findings(resource("OS::Cinder::Volume", "{size: null}")) == [("error", "range")]
+    assert findings(resource("OS::Cinder::Volume", "{size: null, snapshot_id: a}")) == [("error", "range")]
 
 
 def test_a_resource_that_is_off_is_not_checked():
@@ -112,11 +112,11 @@ def test_a_known_attribute_of_a_live_stack_does_not_make_heat_refuse():
 
 def test_a_branch_that_is_left_out_does_not_move_the_places_of_the_others():
     text = (
-        "conditions: {never: false}\nresources:\n  it:\n    type: OS::Nova::Server\n    properties:\n      flavor: a\n"
+        "conditions: {never: false}\nresources:\n  it:\n    type: OS::Nova::Server\n    properties:\n      image: a\n      flavor: a\n"
         "      networks:\n      - if: [never, {network: a}]\n      - {network: b}\n      - {network: c, wrong: d}\n"
     )
     (found,) = hotcore.load(HEAD + text).diagnostics
-    assert (found.code, found.span.line, found.span.column) == ("unknown-property", 11, 22)
+    assert (found.code, found.span.line, found.span.column) == ("unknown-property", 12, 22)
 
 
 def test_a_hidden_value_is_not_repeated():
