@@ -57,7 +57,8 @@ class Catalogue:
         name = self.own_name(name)
         found = self._made.get(name)
         if found is None and name in self._types:
-            found = self._made[name] = resource_type(name, self._types[name], stated_groups().get(name, ()))
+            facts = {**_behaviour().get(name, {}), **self._types[name]}
+            found = self._made[name] = resource_type(name, facts, stated_groups().get(name, ()))
         return found
 
     def has(self, name: str) -> bool:
@@ -83,10 +84,17 @@ class Catalogue:
 @cache
 def shipped_catalogue() -> Catalogue:
     """The catalogue that comes with hotcore."""
-    data, behaviour = _packaged(_SHIPPED), _packaged(_BEHAVIOUR)["types"]
+    data = _packaged(_SHIPPED)
     for name, body in data["types"].items():
-        body.update({"any_properties": False, "snapshot": False} | behaviour.get(name, {}))
+        body.update({"any_properties": False, "snapshot": False, **_behaviour().get(name, {})})
     return Catalogue({**data, "types": with_groups(data["types"])}, _SHIPPED)
+
+
+@cache
+def _behaviour() -> Mapping[str, Mapping[str, Any]]:
+    """How types of Heat behave beyond their schemas, by name; a catalogue that says something else is believed."""
+    behaviour: Mapping[str, Mapping[str, Any]] = _packaged(_BEHAVIOUR)["types"]
+    return behaviour
 
 
 def _packaged(name: str) -> Any:

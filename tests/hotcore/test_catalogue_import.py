@@ -154,7 +154,12 @@ def test_the_command_makes_a_catalogue_that_validate_and_preview_use(capsys, tmp
     source, made = tmp_path / "answer.json", tmp_path / "cloud.json"
     source.write_text(json.dumps(CLOUD_TYPE), encoding="utf-8")
     assert run(capsys, "catalogue", "import", str(source), "-o", str(made)) == (0, "", "")
+    status, out, _ = run(capsys, "validate", template("Cloud::Own::Thing", length=2), "--catalogue", str(made))
+    assert status == 1
+    assert "`size`" in out
+    assert "`length`" in out
     assert run(capsys, "validate", template("Cloud::Own::Thing", size=2), "--catalogue", str(made))[0] == 0
+    assert run(capsys, "preview", template("Cloud::Own::Thing", size="big"), "--catalogue", str(made))[0] == 1
 
 
 def test_a_folder_stands_for_the_answers_in_it(capsys):
@@ -204,3 +209,11 @@ def test_a_file_that_is_no_catalogue_is_wrong_use(capsys, template):
     assert "is no catalogue of format 1" in err
     status, _, err = run(capsys, "validate", template("OS::Heat::None"), "--api-version", "keystone")
     assert (status, "--api-version takes CLIENT=VERSION" in err) == (2, True)
+
+
+def test_a_type_behaves_as_it_does_in_heat_also_in_another_catalogue():
+    facts = read_catalogue(SHIPPED.read_text(encoding="utf-8"), "heat.json")
+    assert facts.find("OS::Heat::None").any_properties
+    assert facts.find("OS::Heat::ResourceGroup").any_attributes
+    assert not facts.find("OS::Nova::Server").any_attributes
+    assert facts.find("OS::Cinder::Volume").snapshot
