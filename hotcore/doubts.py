@@ -21,6 +21,9 @@ _HABITS = {
 }
 """Functions of CloudFormation that no version has."""
 
+_PROPERTIES = frozenset(("resource_def",))
+"""Properties of resource types whose names are much like those of functions."""
+
 _START = 4
 """So many characters at its beginning are right in most misspelt names."""
 
@@ -63,6 +66,8 @@ def _starts() -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def _meant(name: str) -> str | None:
     """What a name is instead of, that is no function: in code or in the words of a hint."""
+    if name in _PROPERTIES:
+        return None
     if name in _HABITS:
         return _HABITS[name]
     word = name.lower().replace("-", "").replace("_", "")
