@@ -112,7 +112,8 @@ def test_a_known_attribute_of_a_live_stack_does_not_make_heat_refuse():
 
 def test_a_branch_that_is_left_out_does_not_move_the_places_of_the_others():
     text = (
-        "conditions: {never: false}\nresources:\n  it:\n    type: OS::Nova::Server\n    properties:\n      image: a\n      flavor: a\n"
+        "conditions: {never: false}\nresources:\n  it:\n    type: OS::Nova::Server\n"
+        "    properties:\n      image: a\n      flavor: a\n"
         "      networks:\n      - if: [never, {network: a}]\n      - {network: b}\n      - {network: c, wrong: d}\n"
     )
     (found,) = hotcore.load(HEAD + text).diagnostics
