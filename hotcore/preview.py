@@ -11,6 +11,7 @@ from hotcore.nested.growth import Growth, has_nested
 from hotcore.nested.use import Inputs, ResolvedStack
 from hotcore.nested.values import NestedValues, StackValues
 from hotcore.nodes import Node, Scalar
+from hotcore.parameter_types import Refused
 from hotcore.reasons import Explainer, Reason
 from hotcore.resolve import Resolution, ResolvedResource
 from hotcore.scope import STACK, Scope, Surroundings
@@ -50,6 +51,8 @@ class _Run:
         report = Report()
         report.extend(known)
         states = take_values(template, inputs.given, self.defaults, report, inputs.places or self.places)
+        if surroundings.nesting is not None and surroundings.nesting.file is not None:
+            states = {name: _unjudged(state, template, inputs.given) for name, state in states.items()}
         check_groups(template, report)
         parameters = self.pseudo(surroundings) | {name: state.value for name, state in states.items()}
         hidden = frozenset(name for name, parameter in template.parameters.items() if parameter.hidden)
@@ -83,6 +86,16 @@ class _Run:
         """The pseudo parameters."""
         defaults = {k: str(v) for k, v in self.defaults.items() if k in STACK and v is not None}
         return {**STACK, **surroundings.stack, **defaults}
+
+
+def _unjudged(state: ParameterState, template: Template, given: Mapping[str, Any]) -> ParameterState:
+    """A parameter of a nested template with the value that breaks its constraints: Heat works with that."""
+    if not state.diagnostics or state.name not in given:
+        return state
+    try:
+        return replace(state, value=template.parameters[state.name].kind.convert(given[state.name]))
+    except (Refused, ValueError):
+        return state
 
 
 def _masked_scope(scope: Scope, inputs: Inputs) -> Scope:

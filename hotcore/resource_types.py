@@ -6,6 +6,7 @@ from dataclasses import replace
 from hotcore.catalogue import PropertySchema, ResourceType
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.evaluate import Evaluator
+from hotcore.nested.members import GROUPS
 from hotcore.nodes import Mapping, Scalar
 from hotcore.offers import offer
 from hotcore.properties import FieldCheck
@@ -62,7 +63,9 @@ def check_resource(
     if _can_be_checked(resource, "properties", evaluators[0], report) and isinstance(given, Mapping | None):
         schemas = _schemas(kind, properties)
         astray = any(key not in RESOURCE_KEYS for key in resource.node.members)
-        field = FieldCheck(resource, kind, given, evaluators[0], report, schemas, misplaced=astray)
+        # A group reads its own properties even where Heat asks for no values yet.
+        late = Phase.RESOURCE_FUNCTIONS if kind.name in GROUPS else Phase.RESOURCE_VALUES
+        field = FieldCheck(resource, kind, given, evaluators[0], report, schemas, late=late, misplaced=astray)
         values = properties if isinstance(properties, dict) else {}
         field.check(values)
         if kind.properties_groups:

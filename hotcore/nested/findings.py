@@ -22,8 +22,22 @@ def inherited(found: Iterable[Diagnostic], file: str, used: Related) -> Iterator
     for diagnostic in found:
         if diagnostic.phase is Phase.NESTED_STACKS:
             yield diagnostic
-        elif not _is_the_parents(diagnostic):
+        elif not _is_the_parents(diagnostic) and diagnostic.file in (None, file):
             yield _moved(diagnostic, file, used)
+
+
+def as_found_in_nested(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Findings in a stack of which Heat looks at no values before it creates it."""
+    for diagnostic in found:
+        yield replace(_weakened(diagnostic), phase=Phase.NESTED_STACKS)
+
+
+def _weakened(diagnostic: Diagnostic) -> Diagnostic:
+    """The finding as a warning, if Heat comes to it only later."""
+    if diagnostic.severity is not Severity.ERROR or diagnostic.phase not in _LATER:
+        return diagnostic
+    hint = f"{diagnostic.hint} {_LATER_HINT}" if diagnostic.hint else _LATER_HINT
+    return replace(diagnostic, severity=Severity.WARNING, hint=hint)
 
 
 def _is_the_parents(diagnostic: Diagnostic) -> bool:
@@ -35,15 +49,9 @@ def _is_the_parents(diagnostic: Diagnostic) -> bool:
 
 
 def _moved(diagnostic: Diagnostic, file: str, used: Related) -> Diagnostic:
-    later = diagnostic.severity is Severity.ERROR and diagnostic.phase in _LATER
-    hint = diagnostic.hint
-    if later:
-        hint = f"{hint} {_LATER_HINT}" if hint else _LATER_HINT
     return replace(
-        diagnostic,
+        _weakened(diagnostic),
         file=diagnostic.file or file,
-        severity=Severity.WARNING if later else diagnostic.severity,
-        hint=hint,
         related=(*(replace(other, file=other.file or file) for other in diagnostic.related), used),
         parameter=None,
         phase=Phase.NESTED_STACKS,

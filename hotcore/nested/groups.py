@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from hotcore.nested.members import Member, Members
+from hotcore.diagnostics import Report
+from hotcore.nested.member_check import check_member
+from hotcore.nested.members import SCALING, Member, Members
 from hotcore.nested.use import Found, Use
 from hotcore.nested.values import GroupValues, NestedValues, ScalingValues
 from hotcore.nodes import Scalar
+from hotcore.offers import offer
 from hotcore.resolve import ResolvedResource
 from hotcore.states import NestedStack, Preview, ResourceState
 from hotcore.values import MASK, Unknown
@@ -23,9 +26,10 @@ def hidden_members(members: Members) -> Members:
 class Group:
     """Works out the members of a group."""
 
-    def __init__(self, use: Use, kind: str, members: Members, shown: Members, find: Find) -> None:
+    def __init__(self, use: Use, kind: str, members: Members, shown: Members, find: Find, report: Report) -> None:
         self.use = use
         self.find = find
+        self.report = report
         self.kind = kind
         self.members = members
         self.hides_size = shown.size != members.size
@@ -49,7 +53,7 @@ class Group:
         stack = NestedStack(None, Preview(resources=states), size, self.members.alike)
         known = not isinstance(size, Unknown) and size == len(self.members.names)
         names = self.members.names if known else None
-        table = ScalingValues if self.kind == "OS::Heat::AutoScalingGroup" else GroupValues
+        table = ScalingValues if self.kind == SCALING else GroupValues
         return stack, table(values, names, self.members.alike), table(shown_values, names, self.members.alike)
 
     def _member(self, name: str) -> tuple[ResourceState, NestedValues | None, NestedValues | None]:
@@ -61,7 +65,11 @@ class Group:
         if isinstance(member.type, str):
             node = member.type_node
             span = node.span if isinstance(node, Scalar) and node.end > node.start else use.span
-            inner = Use(true, true if shown is member else seen, member.type, span, member.node, self.around)
+            seen = true if shown is member else seen
+            node = member.node or use.node
+            given = member.properties_node
+            inner = Use(true, seen, member.type, span, node, self.around, use.evaluator, given, span)
+            check_member(member, inner, span, offer(name, member.type, self.around), self.report)
             found = self.find(inner)
         stack, values, shown_values = found or (None, None, None)
         return _member_state(seen, shown, stack), values, shown_values

@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 from hotcore.diagnostics import Report, Severity
+from hotcore.evaluate import Evaluator
 from hotcore.nested.members import GROUPS
 from hotcore.nested.stack import Nest
 from hotcore.nested.use import Resolve, Use
 from hotcore.nested.values import NestedValues
 from hotcore.nodes import Node
+from hotcore.places import IN_RESOURCE
 from hotcore.references import references
 from hotcore.resolve import Resolution
 from hotcore.resource_registry import TEMPLATE_ENDINGS
@@ -81,14 +83,10 @@ class Growth:
             return
         kind = declared.field("type")
         span = kind.span if kind is not None and kind.end > kind.start else declared.span
-        use = Use(
-            self.truth.resources[name],
-            self.shown.resources[name],
-            declared.type,
-            span,
-            declared.node,
-            self.surroundings,
-        )
+        true, shown = self.truth.resources[name], self.shown.resources[name]
+        evaluator = Evaluator(self.truth.scope, self.truth.conditions, IN_RESOURCE, Report())
+        given = declared.field("properties")
+        use = Use(true, shown, declared.type, span, declared.node, self.surroundings, evaluator, given, declared.span)
         found = Nest(use, self.report, self.resolve).found()
         if found is None:
             return

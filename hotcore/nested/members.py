@@ -30,6 +30,7 @@ class Member:
     needs: tuple[str, ...] = ()
     node: MappingNode | None = None
     type_node: Node | None = None
+    properties_node: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ def resource_group(properties: Mapping[str, Value], node: Node | None) -> Member
             definition.get("metadata") or {},
             node=where if isinstance(where, MappingNode) else None,
             type_node=below(where, "type"),
+            properties_node=below(where, "properties"),
         )
 
     names = _names(size, _skipped(properties.get("removal_policies")))
@@ -96,6 +98,7 @@ def scaling_group(properties: Mapping[str, Value], node: Node | None) -> Members
             policy.capitalize() if isinstance(policy, str) else policy or "Delete",
             node=where if isinstance(where, MappingNode) else None,
             type_node=below(where, "type"),
+            properties_node=below(where, "properties"),
         )
 
     return Members(size, _names(size, frozenset()), True, make)
@@ -115,14 +118,23 @@ def resource_chain(properties: Mapping[str, Value], node: Node | None) -> Member
         at = int(name)
         before = () if together or at == 0 else (str(at - 1),)
         given = properties.get("resource_properties") or {}
-        return Member(name, types[at], given, needs=before, type_node=nodes[at] if written_out else None)
+        return Member(
+            name,
+            types[at],
+            given,
+            needs=before,
+            type_node=nodes[at] if written_out else None,
+            properties_node=below(node, "resource_properties"),
+        )
 
     return Members(len(types), _names(len(types), frozenset()), False, make)
 
 
+SCALING = "OS::Heat::AutoScalingGroup"
+
 GROUPS: dict[str, Callable[[Mapping[str, Value], Node | None], Members | None]] = {
     "OS::Heat::ResourceGroup": resource_group,
-    "OS::Heat::AutoScalingGroup": scaling_group,
+    SCALING: scaling_group,
     "OS::Heat::ResourceChain": resource_chain,
 }
 """The types that make groups: the properties, and where they stand, to the members."""

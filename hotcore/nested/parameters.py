@@ -1,6 +1,7 @@
 """What the properties of a resource come to as parameters of the nested template behind it."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,14 +16,14 @@ Complain = Callable[[str, int, str], None]
 def given_values(template: Template, properties: Value, complain: Complain) -> dict[str, Value]:
     """The values that the parameters of a nested template get from the properties of the resource.
 
-    A value of the wrong type, which the check of the properties tells of, is `Unknown`.
+    A value of the wrong type, which the check of the properties tells of, counts as null, as in Heat.
     """
     if isinstance(properties, Unknown):
         return dict.fromkeys(template.parameters, properties)
     if not isinstance(properties, dict):
         return {}
     return {
-        name: _given(parameter.type, properties[name], partial(complain, name))
+        name: _given(parameter.type, properties[name], _EMPTY[parameter.type], partial(complain, name))
         for name, parameter in template.parameters.items()
         if name in properties
     }
@@ -34,7 +35,11 @@ def shown_values(template: Template, true: Mapping[str, Value], masked: Value) -
         return {}
     if not isinstance(masked, dict):
         return dict.fromkeys(true, MASK)  # the properties as a whole are hidden
-    found = given_values(template, masked, lambda _name, _at, _message: None)
+    found = {
+        name: _given(parameter.type, masked[name], MASK, lambda _at, _message: None)
+        for name, parameter in template.parameters.items()
+        if name in masked
+    }
     hidden = dict.fromkeys((name for name in true if name not in found), MASK)
     return hidden | {name: _shown(template, name, value) for name, value in found.items() if value != true.get(name)}
 
@@ -48,7 +53,7 @@ def _shown(template: Template, name: str, value: Value) -> Value:
         return MASK
 
 
-def _given(kind: str, value: Value, complain: Callable[[int, str], None]) -> Value:
+def _given(kind: str, value: Value, otherwise: Value, complain: Callable[[int, str], None]) -> Value:
     if isinstance(value, Unknown):
         return value
     if value is None:
@@ -56,7 +61,7 @@ def _given(kind: str, value: Value, complain: Callable[[int, str], None]) -> Val
     try:
         return _list(value, complain) if kind == "comma_delimited_list" else _GIVEN[kind](value)
     except Refused:
-        return Unknown()
+        return otherwise
 
 
 _EMPTY: dict[str, Any] = {"string": "", "number": 0, "boolean": False, "comma_delimited_list": "", "json": {}}
@@ -111,3 +116,14 @@ def _list(value: Value, complain: Callable[[int, str], None]) -> Value:
     if maps:
         return ",".join(f".member.{at}.{key}={item}" for at, pairs in enumerate(value) for key, item in pairs.items())
     return ",".join(item or "" for item in value)
+
+
+def with_defaults(template: Template, defaults: Mapping[str, Any]) -> Template:
+    """A nested template with the defaults of the environment in place of its own, as Heat changes it."""
+    given = {name: value for name, value in defaults.items() if name in template.parameters and value is not None}
+    if not given:
+        return template
+    changed = {
+        name: replace(template.parameters[name], default=value, has_default=True) for name, value in given.items()
+    }
+    return replace(template, parameters=template.parameters | changed)

@@ -5,10 +5,13 @@ from typing import Any
 
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
 from hotcore.environment.registry_check import missing_template
+from hotcore.nested.early import wrong_values
+from hotcore.nested.facade import facade_problems
 from hotcore.nested.findings import inherited, where_used
 from hotcore.nested.groups import Group, hidden_members
-from hotcore.nested.members import GROUPS, below
-from hotcore.nested.parameters import given_values, shown_values
+from hotcore.nested.member_check import wrong_sizes
+from hotcore.nested.members import GROUPS, SCALING
+from hotcore.nested.parameters import given_values, shown_values, with_defaults
 from hotcore.nested.tree import DEEPEST_STACK, Step, first_circle
 from hotcore.nested.use import Found, Inputs, Resolve, ResolvedStack, Use
 from hotcore.offers import Offer, offer
@@ -37,7 +40,7 @@ class Nest:
             return self._group(offered.name)
         if not offered.known and self.use.type in self.use.nesting.gone:
             message = f"`{self.use.type}` stands for the template that it is used in; there, Heat does not know it."
-            self._complain("nested-circle", message, Phase.RESOURCES)
+            self._complain("unknown-type", message, Phase.RESOURCES)
         return None
 
     def _complain(
@@ -62,7 +65,9 @@ class Nest:
         if self.use.nesting.is_deepest:
             self._too_deep(file)
             return NestedStack(file, left_out="too-deep"), None, None
-        resolved = self._resolved(offered, nested.template, nested.found)
+        template = with_defaults(nested.template, self.use.nesting.tree.defaults)
+        self._check_facade(offered)
+        resolved = self._resolved(offered, template, nested.found)
         if resolved is None:
             return NestedStack(file, left_out="too-many"), None, None
         return NestedStack(file, resolved.preview), resolved.values, resolved.shown_values
@@ -70,7 +75,7 @@ class Nest:
     def _missing(self, offered: Offer, file: str) -> None:
         if offered.target is not None and offered.target.is_file and offered.target.span:
             missing = missing_template(offered.target, self.use.surroundings.files, used=True)
-            self.report.add(replace(missing, related=(self._used_here(),)))
+            self.report.add(replace(missing, related=(self._used_here(),), phase=Phase.NESTED_STACKS))
             return
         message = f"There is no file `{self.use.type}`, so there is no such type."
         known = [name for name in self.use.surroundings.files if name.endswith(TEMPLATE_ENDINGS)]
@@ -105,6 +110,18 @@ class Nest:
             message = f"Stacks go {DEEPEST_STACK} levels deep in Heat; this one would be deeper."
             self._complain("nested-too-deep", message, Phase.NESTED_STACKS)
 
+    def _check_facade(self, offered: Offer) -> None:
+        """Reports why the template cannot stand in for a type of Heat's own that the registry puts it in place of."""
+        catalogue = self.use.surroundings.catalogue
+        facade = catalogue.find(self.use.type) if offered.target is not None and catalogue is not None else None
+        if facade is None or offered.schema is None:
+            return
+        problems = list(facade_problems(facade, offered.schema))
+        if problems:
+            message = f"`{offered.file}` cannot stand in for `{self.use.type}`: {problems[0]}"
+            hint = f"Also: {' '.join(problems[1:4])}" if len(problems) > 1 else None
+            self._complain("unlike-its-type", message, Phase.NESTED_STACKS, hint)
+
     def _used_here(self) -> Related:
         return where_used(self.use.type, self.use.span, self.use.nesting.file)
 
@@ -129,6 +146,8 @@ class Nest:
             tree.remembered[key] = self.resolve(template, around, inputs, known)
         resolved: ResolvedStack = tree.remembered[key]
         self.report.extend(inherited(resolved.preview.diagnostics, offered.file, self._used_here()))
+        for diagnostic in wrong_values(template, resolved.preview, offered.file, use):
+            self._report(diagnostic)
         return resolved
 
     def _surroundings(self, offered: Offer, inputs: Inputs, gone: frozenset[str]) -> Surroundings:
@@ -167,8 +186,10 @@ class Nest:
 
     def _group(self, kind: str) -> Found | None:
         use = self.use
-        properties = use.true.properties
-        node = below(use.node, "properties")
+        properties, node = use.true.properties, use.properties_node
+        if kind == SCALING and isinstance(properties, dict):
+            for problem in wrong_sizes(properties, node, use.span):
+                self._report(problem)
         members = GROUPS[kind](properties, node) if isinstance(properties, dict) else None
         if members is None:
             return None
@@ -180,7 +201,7 @@ class Nest:
         if use.shown is not use.true and use.shown.properties != properties:
             masked = use.shown.properties
             shown = (GROUPS[kind](masked, node) if isinstance(masked, dict) else None) or hidden_members(members)
-        return Group(use, kind, members, shown, self._of_member).found()
+        return Group(use, kind, members, shown, self._of_member, self.report).found()
 
     def _of_member(self, use: Use) -> Found | None:
         return Nest(use, self.report, self.resolve).found()

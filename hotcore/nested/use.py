@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from hotcore.diagnostics import Diagnostic
+from hotcore.evaluate import Evaluator
 from hotcore.nested.members import below
 from hotcore.nested.tree import Nesting
 from hotcore.nested.values import NestedValues, StackValues
 from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Sequence
+from hotcore.nodes import Node, Sequence
 from hotcore.resolve import ResolvedResource
 from hotcore.scope import Surroundings
 from hotcore.source import Span
@@ -54,8 +55,11 @@ class Use:
     shown: ResolvedResource
     type: str
     span: Span
-    node: MappingNode | None
+    node: MappingNode
     surroundings: Surroundings
+    evaluator: Evaluator
+    properties_node: Node | None
+    name_span: Span
 
     @property
     def nesting(self) -> Nesting:
@@ -68,9 +72,16 @@ class Use:
         """Whether the resource is on, whatever is not known."""
         return self.true.enabled is True
 
+    @property
+    def section_span(self) -> Span:
+        """Where its properties begin, or its name when it has none."""
+        if self.properties_node is not None and self.node.get("properties") is self.properties_node:
+            return self.node.key_span("properties")
+        return self.name_span
+
     def span_of(self, name: str, at: int | None = None) -> Span:
         """Where a property, or an item of it, is given."""
-        node = below(self.node, "properties", name)
+        node = below(self.properties_node, name)
         if at is not None and isinstance(node, Sequence) and at < len(node.items):
             return node.items[at].span
         return node.span if node is not None and node.end > node.start else self.span

@@ -1,0 +1,34 @@
+"""A nested template in place of a resource type: it has to take and to offer what the type does."""
+
+from collections.abc import Iterator
+
+from hotcore.catalogue import ResourceType
+
+_AS_PARAMETER = {"integer": "number"}
+
+
+def facade_problems(facade: ResourceType, provider: ResourceType) -> Iterator[str]:
+    """What keeps a template from standing in for a type, in words; Heat names the first."""
+    own, named = provider.properties, f"`{facade.name}`"
+    for name, schema in facade.properties.items():
+        kind = _AS_PARAMETER.get(schema.type, schema.type)
+        if schema.required and name not in own:
+            yield f"{named} needs the property `{name}`, which is no parameter of it."
+        elif name in own and own[name].type != kind:
+            yield f"the parameter `{name}` is a {_WORDS[own[name].type]}; in {named} it is a {_WORDS.get(kind, kind)}."
+    for name, schema in own.items():
+        if schema.required and name not in facade.properties:
+            yield f"its parameter `{name}` needs a value, and {named} has no such property."
+    missing = [f"`{name}`" for name in facade.attributes if name not in provider.attributes]
+    if missing:
+        yield f"it has no output for the attribute{'s' if len(missing) > 1 else ''} {', '.join(missing)}."
+
+
+_WORDS = {
+    "string": "string",
+    "number": "number",
+    "boolean": "boolean",
+    "list": "comma_delimited_list",
+    "map": "json",
+    "any": "value of any type, which no parameter is",
+}

@@ -1,0 +1,66 @@
+"""The definition of a group's members against what their type accepts, and the sizes of a scaling group."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
+from hotcore.nested.findings import as_found_in_nested
+from hotcore.nested.members import Member, below
+from hotcore.nested.use import Use
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.nodes import Node
+from hotcore.offers import Offer
+from hotcore.properties import FieldCheck
+from hotcore.source import Span
+from hotcore.template import Resource
+from hotcore.values import Unknown, Value
+
+
+def check_member(member: Member, use: Use, span: Span, offered: Offer, report: Report) -> None:
+    """Reports what is wrong with the properties of a member; Heat looks at no values before it creates the group."""
+    kind = offered.schema
+    if kind is None or kind.any_properties or not isinstance(member.properties, dict):
+        if not offered.known and member.type not in use.nesting.gone:
+            report.add(_unknown_type(member, use, span, report))
+        return
+    resource = Resource(use.true.name, str(member.type), member.node or use.node, span)
+    given = member.properties_node
+    node = given if isinstance(given, MappingNode) and not use.evaluator.is_call(given) else None
+    found = Report()
+    FieldCheck(resource, kind, node, use.evaluator, found, kind.properties).check(member.properties)
+    report.extend(replace(each, file=use.nesting.file) for each in as_found_in_nested(found))
+
+
+def _unknown_type(member: Member, use: Use, span: Span, report: Report) -> Diagnostic:
+    catalogue = use.surroundings.catalogue
+    hint = report.did_you_mean(member.type, catalogue.type_names) if catalogue else None
+    message = (
+        f"Heat {catalogue.heat if catalogue else ''} has no resource type `{member.type}`; a plug-in may bring it."
+    )
+    phase = Phase.NESTED_STACKS
+    return Diagnostic("unknown-type", message, span, Severity.HINT, hint, use.nesting.file, phase=phase)
+
+
+def wrong_sizes(properties: Mapping[str, Value], node: Node | None, otherwise: Span) -> Iterator[Diagnostic]:
+    """What Heat refuses about the sizes of an OS::Heat::AutoScalingGroup, as far as they are known."""
+    least, most = _number(properties.get("min_size")), _number(properties.get("max_size"))
+    desired = _number(properties.get("desired_capacity"))
+
+    def problem(name: str, message: str) -> Diagnostic:
+        value = below(node, name)
+        span = value.span if value is not None and value.end > value.start else otherwise
+        return Diagnostic("bad-size", message, span, phase=Phase.NESTED_STACKS)
+
+    if least is not None and most is not None and most < least:
+        yield problem("max_size", "`max_size` is smaller than `min_size`.")
+    elif desired is not None and ((least is not None and desired < least) or (most is not None and desired > most)):
+        yield problem("desired_capacity", "`desired_capacity` has to be between `min_size` and `max_size`.")
+
+
+def _number(value: Value) -> int | None:
+    if value is None or isinstance(value, Unknown | dict | list):
+        return None
+    try:
+        return int(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
