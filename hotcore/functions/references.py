@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from hotcore.catalogue import ResourceType
+from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.evaluate import ELIDED, Call
 from hotcore.names import names_of
 from hotcore.nested.values import NotKnown
@@ -237,11 +238,32 @@ def _check_offered(call: Call, name: str, attribute: Value) -> None:
     resource = call.scope.template.resources[name]
     offered = offer(name, resource.type, call.scope.surroundings)
     kind = offered.schema
-    if kind is None or kind.any_attributes or offered.file is not None:
+    if kind is None or kind.any_attributes:
+        return
+    if offered.file is not None:
+        _check_output(call, name, attribute, kind)
         return
     schema = kind.attributes.get(attribute) if isinstance(attribute, str) else None
     if schema is None:
         raise _no_attribute(call, name, attribute, kind.attributes, kind)
+
+
+def _check_output(call: Call, name: str, attribute: Value, kind: ResourceType) -> None:
+    """Warns of an output that a nested template does not have; Heat finds out when it wants the value."""
+    if not isinstance(attribute, str) or attribute in kind.attributes or attribute.startswith("resource."):
+        return
+    phase = call.evaluator.place.phase(Step.VALIDATION)
+    node = call.argument.items[1] if isinstance(call.argument, Sequence) and len(call.argument.items) > 1 else None
+    if phase is None or not isinstance(node, Scalar):
+        return
+    outputs = [known for known in kind.attributes if known != "show"]
+    hint = call.did_you_mean(attribute, outputs) or names_of("outputs", outputs)
+    message = f"The template `{kind.name}` of `{name}` has no output `{attribute}`."
+    source = call.node.source
+    file = None if source.name == "template" else source.name
+    call.evaluator.report.add(
+        Diagnostic("unknown-attribute", message, node.span, Severity.WARNING, hint, file, phase=phase)
+    )
 
 
 def _no_attribute(

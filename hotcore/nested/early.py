@@ -19,13 +19,22 @@ def wrong_values(template: Template, preview: Preview, file: str, use: Use) -> I
         if state.source == "missing":
             if name in decisive and use.nesting.depth > 0:
                 message = f"`{file}` needs the property `{name}`: a condition there depends on it."
-                yield Diagnostic("missing-property", message, use.section_span, phase=Phase.NESTED_STACKS)
+                yield Diagnostic("missing-property", message, use.section_span, phase=Phase.RESOURCE_FUNCTIONS)
         elif isinstance(state.value, Unknown) and any(found.code == "wrong-type" for found in state.diagnostics):
             severe = name in decisive or (name in grouped and state.source == "given")
             severity = Severity.ERROR if severe else Severity.WARNING
-            message = f"`{name}` of `{file}` is no {template.parameters[name].type}."
+            message = f"`{name}` of `{file}` takes {_TAKES[template.parameters[name].type]}; this is none."
             hint = state.diagnostics[0].message
             yield Diagnostic("wrong-type", message, use.span_of(name), severity, hint, phase=Phase.NESTED_STACKS)
+
+
+_TAKES = {
+    "string": "a text",
+    "number": "a number",
+    "boolean": "a boolean",
+    "comma_delimited_list": "a list with commas",
+    "json": "JSON",
+}
 
 
 def _in_conditions(template: Template) -> set[str]:

@@ -38,7 +38,7 @@ def _unknown_type(member: Member, use: Use, span: Span, report: Report) -> Diagn
         f"Heat {catalogue.heat if catalogue else ''} has no resource type `{member.type}`; a plug-in may bring it."
     )
     phase = Phase.NESTED_STACKS
-    return Diagnostic("unknown-type", message, span, Severity.HINT, hint, use.nesting.file, phase=phase)
+    return Diagnostic("unknown-resource-type", message, span, Severity.HINT, hint, use.nesting.file, phase=phase)
 
 
 def wrong_sizes(properties: Mapping[str, Value], node: Node | None, otherwise: Span) -> Iterator[Diagnostic]:

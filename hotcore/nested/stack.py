@@ -23,6 +23,9 @@ from hotcore.template import Template
 from hotcore.values import Unknown, Value, comparable
 
 
+_QUOTABLE = ("a number.", "the boolean true.", "the boolean false.")
+
+
 class Nest:
     """Works out the stack that one resource is, if it is one."""
 
@@ -40,7 +43,7 @@ class Nest:
             return self._group(offered.name)
         if not offered.known and self.use.type in self.use.nesting.gone:
             message = f"`{self.use.type}` stands for the template that it is used in; there, Heat does not know it."
-            self._complain("unknown-type", message, Phase.RESOURCES)
+            self._complain("unknown-resource-type", message, Phase.RESOURCES)
         return None
 
     def _complain(
@@ -166,9 +169,8 @@ class Nest:
         def complain(name: str, at: int, message: str) -> None:
             span = self.use.span_of(name, at)
             message = f"The comma delimited list `{name}` {message}"
-            self._report(
-                Diagnostic("bad-list-item", message, span, hint="Write it in quotes.", phase=Phase.NESTED_STACKS)
-            )
+            hint = "Write it in quotes." if message.endswith(_QUOTABLE) else None
+            self._report(Diagnostic("bad-list-item", message, span, hint=hint, phase=Phase.NESTED_STACKS))
 
         true, shown = self.use.true, self.use.shown
         given = given_values(template, true.properties, complain)

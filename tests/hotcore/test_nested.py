@@ -353,7 +353,7 @@ def test_a_type_of_the_registry_is_not_known_inside_its_own_template():
     shown = preview(
         "resources:\n  a: {type: My::T}\n", {"t.yaml": "resources:\n  q: {type: My::T}\n"}, registry={"My::T": "t.yaml"}
     )
-    assert found(shown) == [("error", "unknown-type", "t.yaml", 3)]
+    assert found(shown) == [("error", "unknown-resource-type", "t.yaml", 3)]
 
 
 def test_the_tree_as_a_whole_has_a_budget():
