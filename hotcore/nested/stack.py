@@ -22,7 +22,6 @@ from hotcore.states import NestedStack
 from hotcore.template import Template
 from hotcore.values import Unknown, Value, comparable
 
-
 _QUOTABLE = ("a number.", "the boolean true.", "the boolean false.")
 
 
