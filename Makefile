@@ -31,7 +31,7 @@ check: $(VENV)/ready-test ## lint, format, types, migrations, and what hotcore m
 conformance: | $(SHARED)/conformance $(VENV)/ready-test ## compare hotcore with what Heat answered to the shared cases
 	@$(BIN)/python -m tests.conformance $(SHARED)
 
-parity: $(VENV)/ready-parity ## compare hotcore with a real Heat (CASES=10000, SEED=, ARGS="--mutate FOLDER")
+parity: $(VENV)/ready-parity ## compare hotcore with a real Heat (CASES=10000, SEED=, ARGS="--mutate FOLDER --coverage")
 	@$(BIN)/python -m tests.parity --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 $(SHARED)/conformance:

@@ -21,7 +21,17 @@ def _read(file: Path) -> list[Case]:
     text = file.read_text(encoding="utf-8")
     if file.suffix == ".json":
         return list(json.loads(text))
-    return [json.loads(line) for line in text.splitlines() if line.strip()]
+    return [_with_texts(json.loads(line), file.parent) for line in text.splitlines() if line.strip()]
+
+
+def _with_texts(case: Case, folder: Path) -> Case:
+    """The case with the texts of the files that it names in place of them."""
+    if "template_file" not in case:
+        return case
+    texts = {name: (folder / path).read_text(encoding="utf-8") for name, path in case.get("files", {}).items()}
+    template = (folder / case["template_file"]).read_text(encoding="utf-8")
+    rest = {key: value for key, value in case.items() if key != "template_file"}
+    return {**rest, "template": template, "files": texts}
 
 
 def write_cases(file: Path, cases: Iterable[Case]) -> None:

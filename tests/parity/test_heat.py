@@ -1,5 +1,6 @@
 """Heat itself, asked in this process; only where the extra `parity` is installed."""
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -8,11 +9,25 @@ pytest.importorskip("heat", reason="the extra `parity` is not installed")
 
 from tests.parity import heat
 from tests.parity.comparison import NotJson, as_json, difference
+from tests.parity.coverage import Coverage
 from tests.parity.recorded import CASES, answered, read_cases
-from tests.parity.search import Tally, asked, search
+from tests.parity.search import Tally, asked, count_out, search
 from tests.parity.strategies import generated_cases
+from tests.parity.systematic import AREAS
 
 SHARED = Path(__file__).parents[3] / "shared" / "conformance" / "cases"
+LARGE = """\
+heat_template_version: 2018-08-31
+parameters:
+  size: {type: number}
+conditions:
+  small: {equals: [1, 2]}
+resources:
+  one: {type: Demo::Box, properties: {name: a, members: [1, 2, {deep: b}]}}
+  two: {type: Demo::Box, depends_on: one, metadata: {k: v}}
+outputs:
+  joined: {value: {list_join: [",", [a, b]]}}
+"""
 TEMPLATE = "heat_template_version: 2021-04-16\nparameters: {size: {type: number}}\n"
 
 
@@ -43,9 +58,10 @@ def test_heat_answers_the_kept_cases_as_recorded():
 
 def test_a_difference_is_found_and_made_small(monkeypatch):
     monkeypatch.setattr("tests.parity.search.run_case", _forgetful)
-    (found, *_) = search(generated_cases(), 60, 1).smallest()
-    assert "hotcore has" in found.what or "only Heat has" in found.what
-    assert len(found.case["template"]) < 200
+    (found,) = count_out([{"template": LARGE, "environment": {"parameters": {"size": 3}}}]).smallest()
+    assert found.what.startswith("resources.")
+    assert ".properties: only Heat has " in found.what
+    assert len(found.case["template"]) < 150
 
 
 def _forgetful(case):
@@ -59,8 +75,26 @@ def _forgetful(case):
 
 def test_generated_cases_are_good_and_broken():
     tally = search(generated_cases(), 200, 3)
-    assert 0.2 < tally.stages["accepted"] / tally.compared < 0.8
-    assert len(tally.stages) > 4
+    assert 0.1 < tally.stages["accepted"] / tally.compared < 0.9
+    assert len(tally.stages) > 3
+
+
+def test_coverage_tells_what_was_reached_and_what_never_was():
+    coverage = Coverage()
+    count_out([{"template": LARGE}], coverage)
+    told = list(coverage.report())
+    assert "functions by version: 2 of " in "\n".join(told)
+    assert "    never: list_join / 2018-08-31" not in told
+    assert "    never: digest / 2018-08-31" in told
+    assert any(line.split() == ["1", "parameters", "/", "UserParameterMissing"] for line in told)
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_an_area_has_cases_that_heat_answers(area):
+    cases = list(islice(AREAS[area](), 3))
+    tally = count_out(case for _, case in cases)
+    assert cases
+    assert tally.compared + tally.left_out == len(cases)
 
 
 def test_what_json_cannot_hold_is_left_out():
