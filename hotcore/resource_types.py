@@ -64,7 +64,7 @@ def check_resource(
         schemas = _schemas(kind, properties)
         astray = any(key not in RESOURCE_KEYS for key in resource.node.members)
         # A group reads its own properties even where Heat asks for no values yet.
-        late = Phase.RESOURCE_FUNCTIONS if kind.name in GROUPS else Phase.RESOURCE_VALUES
+        late = Phase.RESOURCE_FUNCTIONS if kind.name in GROUPS and not _is_empty(properties) else Phase.RESOURCE_VALUES
         field = FieldCheck(resource, kind, given, evaluators[0], report, schemas, late=late, misplaced=astray)
         values = properties if isinstance(properties, dict) else {}
         field.check(values)
@@ -76,6 +76,11 @@ def check_resource(
         schemas, phase = kind.update_policy or {}, Phase.RESOURCE_FUNCTIONS
         field = FieldCheck(resource, kind, given, evaluators[1], report, schemas, phase, phase, "key")
         field.check(update_policy if isinstance(update_policy, dict) else {})
+
+
+def _is_empty(properties: Value) -> bool:
+    """Whether they are those of a group without members, of which Heat reads no more than that."""
+    return isinstance(properties, dict) and properties.get("count") in (0, "0")
 
 
 def _tell(

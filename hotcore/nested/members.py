@@ -130,10 +130,11 @@ def resource_chain(properties: Mapping[str, Value], node: Node | None) -> Member
     return Members(len(types), _names(len(types), frozenset()), False, make)
 
 
+RESOURCE_GROUP = "OS::Heat::ResourceGroup"
 SCALING = "OS::Heat::AutoScalingGroup"
 
 GROUPS: dict[str, Callable[[Mapping[str, Value], Node | None], Members | None]] = {
-    "OS::Heat::ResourceGroup": resource_group,
+    RESOURCE_GROUP: resource_group,
     SCALING: scaling_group,
     "OS::Heat::ResourceChain": resource_chain,
 }

@@ -10,7 +10,7 @@ from hotcore.nested.facade import facade_problems
 from hotcore.nested.findings import inherited, where_used
 from hotcore.nested.groups import Group, hidden_members
 from hotcore.nested.member_check import wrong_sizes
-from hotcore.nested.members import GROUPS, SCALING
+from hotcore.nested.members import GROUPS, RESOURCE_GROUP, SCALING
 from hotcore.nested.parameters import given_values, shown_values, with_defaults
 from hotcore.nested.tree import DEEPEST_STACK, Step, first_circle
 from hotcore.nested.use import Found, Inputs, Resolve, ResolvedStack, Use
@@ -195,7 +195,7 @@ class Nest:
         if members is None:
             return None
         if use.nesting.is_deepest:
-            if members.size != 0:
+            if members.size != 0 or kind != RESOURCE_GROUP:
                 self._too_deep("")
             return NestedStack(members=members.size, left_out="too-deep"), None, None
         shown = members

@@ -239,6 +239,12 @@ def test_an_empty_group_hides_what_is_wrong_with_its_members():
     assert members(shown).members == 0
 
 
+def test_an_empty_group_inside_of_another_stack_needs_no_definition():
+    inner = in_resource("{count: 0, resource_def: {properties: {}}}", kind=GROUP)
+    assert preview("resources:\n  a: {type: i.yaml}\n", {"i.yaml": inner}).ok
+    assert not preview("resources:\n  a: {type: i.yaml}\n", {"i.yaml": inner.replace("count: 0", "count: 1")}).ok
+
+
 def test_a_group_of_unknown_size_shows_one_member():
     text = """
         parameters: {n: {type: number}}
