@@ -31,19 +31,21 @@ class Offered:
     aside: bool
 
 
-def picture(content: Content) -> dict[str, Any] | None:
-    """Return the picture of a template as JSON-ready data; None while its text cannot be read."""
+def picture(content: Content, values: Mapping[str, Any] | None = None) -> dict[str, Any] | None:
+    """Return the picture of a template under some values as JSON-ready data; None while its text cannot be read."""
     document = analysis.document(content)
     if document.template is None:
         return None
-    preview = hotcore.preview(document)
+    declared = document.template.parameters
+    given = {name: value for name, value in (values or {}).items() if name in declared}
+    preview = hotcore.preview(document, given)
     drawn = pictures.picture_as_data(pictures.draw(document.template, preview))
     template = document.template
     return {
         **drawn,
         "parameters": {name: parameter.type for name, parameter in template.parameters.items()},
         "conditions": {name: word(state.value) for name, state in preview.conditions.items()},
-        "outputs": list(template.outputs),
+        "outputs": {name: word(state.enabled) for name, state in preview.outputs.items()},
     }
 
 
@@ -112,6 +114,12 @@ def palette() -> list[Service]:
         services.setdefault(service if family == "OS" else name.rpartition("::")[0], []).append(offered)
     names = sorted(services, key=lambda one: (one not in FIRST, FIRST.index(one) if one in FIRST else 0, one))
     return [Service(name, services[name], name in FIRST[:2]) for name in names]
+
+
+def part(content: Content, kind: str, name: str) -> assist.Part | None:
+    """Return a parameter, condition or output for the inspector; None when there is none of that name."""
+    template = analysis.document(content).template
+    return assist.inspect_part(template, kind, name) if template else None
 
 
 def connections(content: Content, source: str, target: str) -> list[list[str]]:

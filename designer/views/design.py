@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer import analysis, editing
-from designer.access import Person, get_editable_design, get_readable_design, get_revision
+from designer.access import Person, get_editable_design, get_readable_design, get_revision, value_sets_of
 from designer.bundle import LARGEST_FILE, RefusedUpload, checked_text
 from designer.content import Content
 from designer.differences import Difference, difference
@@ -185,14 +185,14 @@ def page(
         "message": message or request.POST.get("message", "")[:LONGEST_MESSAGE],
         "newer": newer,
         "against": against(file, newer, typed or "") if newer else None,
-        **studio(file, saved if typed is None else typed, binary=binary),
+        **studio(request.user, file, saved if typed is None else typed, binary=binary),
         "draft": f"draft:{file.design.slug}:{file.path}" if owns else "",
         **said_about(file, saved if typed is None else typed),
     }
     return render(request, "design/design.html", context)
 
 
-def studio(file: Opened, text: str, *, binary: bool) -> dict[str, Any]:
+def studio(user: Person, file: Opened, text: str, *, binary: bool) -> dict[str, Any]:
     """Return what the graph and its forms need; only the template itself has a graph."""
     if file.path or binary:
         return {}
@@ -200,6 +200,7 @@ def studio(file: Opened, text: str, *, binary: bool) -> dict[str, Any]:
         "studio": True,
         "palette": editing.palette(),
         "picture": editing.picture(file.with_text(text.encode("utf-8", "replace"))),
+        "value_sets": value_sets_of(user, file.design),
         "words": words(),
     }
 

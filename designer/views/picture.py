@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_http_methods
 
 from designer import editing
-from designer.access import get_readable_design
+from designer.access import find_value_set, get_readable_design
 from designer.views.design import opened
 
 TYPES = {
@@ -21,7 +21,8 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_readable_design(request.user, slug)
     if request.method == "POST":
         content = opened(found, found.newest, "").with_text(request.POST.get("text", "").encode("utf-8", "replace"))
-        return JsonResponse(editing.picture(content) or {"broken": True})
+        chosen = find_value_set(request.user, found, request.POST.get("set", ""))
+        return JsonResponse(editing.picture(content, chosen.values if chosen else None) or {"broken": True})
     form = request.GET.get("format", "svg")
     text = editing.drawn(found.newest.content, form) if form in TYPES else None
     if text is None:

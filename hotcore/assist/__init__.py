@@ -6,6 +6,7 @@ All of it reads the text as it stands, also when it is not YAML at the moment.
 from hotcore.assist.completion import Completion, Option, complete
 from hotcore.assist.explain import Declaration, Explanation, declaration, explain
 from hotcore.assist.inspector import Inspected, Row, connections, inspect_resource, read_value, typed_value
+from hotcore.assist.parts import Part, inspect_part
 
 __all__ = [
     "Completion",
@@ -13,11 +14,13 @@ __all__ = [
     "Explanation",
     "Inspected",
     "Option",
+    "Part",
     "Row",
     "complete",
     "connections",
     "declaration",
     "explain",
+    "inspect_part",
     "inspect_resource",
     "read_value",
     "typed_value",

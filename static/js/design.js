@@ -86,19 +86,21 @@ document.addEventListener("DOMContentLoaded", () => {
     },
   });
   window.designer.graph = graph;
+  const states = $("[data-states]");
+  states?.addEventListener("change", () => refresh());
   let picture = JSON.parse($("#picture").textContent), asked = 0, waiting;
   const later = () => { clearTimeout(waiting); waiting = setTimeout(refresh, 250); history(); };
   const refresh = async () => {
     clearTimeout(waiting);
     const number = ++asked, text = editor.text();
     let answer;
-    try { answer = await (await post(addresses.picture, { text })).json(); } catch { return say(words.lost); }
+    try { answer = await (await post(addresses.picture, { text, set: states?.value || "" })).json(); } catch { return say(words.lost); }
     if (number !== asked) return undefined;
     if (answer.broken) { graph.broken(); $("[data-broken]").hidden = false; return undefined; }
     $("[data-broken]").hidden = true;
     picture = answer;
     show();
-    if (graph.current) inspect(graph.current);
+    if (panel.dataset.name) inspect(panel.dataset.name, [], "", panel.dataset.kind);
     return answer;
   };
   const show = () => { graph.draw(picture); outline(); $("[data-bare]").hidden = picture.nodes.length > 0; };
@@ -118,7 +120,25 @@ document.addEventListener("DOMContentLoaded", () => {
       return item;
     }));
     if (focused) $(`[data-outline] [data-name="${CSS.escape(focused)}"]`)?.focus();
+    for (const list of $$("[data-parts]")) {
+      const kind = list.dataset.parts;
+      list.replaceChildren(...Object.entries(picture[kind]).map(([name, about]) => {
+        const item = document.createElement("li");
+        const button = Object.assign(document.createElement("button"), { type: "button", className: "item" });
+        Object.assign(button.dataset, { name, kind });
+        button.append(Object.assign(document.createElement("span"), { className: "mono", textContent: name }), Object.assign(document.createElement("span"), { className: "meta", textContent: words[about] || about }));
+        item.append(button);
+        return item;
+      }));
+      list.previousElementSibling.hidden = !list.children.length;
+    }
   };
+  $("[data-list]").addEventListener("click", (event) => {
+    const button = event.target.closest("[data-parts] [data-name]");
+    if (!button) return;
+    graph.select(null, { quiet: true });
+    inspect(button.dataset.name, [], "", button.dataset.kind);
+  });
   $("[data-outline]").addEventListener("click", (event) => { const button = event.target.closest("[data-name]"); if (button) graph.select(button.dataset.name); });
   $("[data-outline]").addEventListener("keydown", (event) => {
     const name = event.target.dataset.name;
@@ -192,7 +212,7 @@ document.addEventListener("DOMContentLoaded", () => {
     dialog.showModal();
     (fields[0]?.querySelector("input, select") || $("[data-yes]", dialog)).focus();
   });
-  const field = (label, control) => {
+  const wrapped = (label, control) => {
     const wrapper = Object.assign(document.createElement("label"), { className: "stack" });
     wrapper.append(Object.assign(document.createElement("span"), { textContent: label }), control);
     return wrapper;
@@ -205,24 +225,29 @@ document.addEventListener("DOMContentLoaded", () => {
   };
 
   const rename = (section, name) => ask(`${words.rename} ${name}`, async (form) => {
-    const answer = await gesture("rename", { section, name, new: form.get("new").trim() });
-    if (answer) graph.select(form.get("new").trim());
-  }, { fields: [field(words.name, input("new", name))], yes: words.rename });
+    const fresh = form.get("new").trim();
+    if (!await gesture("rename", { section, name, new: fresh })) return;
+    if (section === "resources") graph.select(fresh); else inspect(fresh, [], "", section);
+  }, { fields: [wrapped(words.name, input("new", name))], yes: words.rename });
 
   const remove = (names) => {
     const users = [...new Set(names.flatMap((name) => graph.users.get(name) || []))].filter((name) => !names.includes(name));
-    const fields = users.length ? [field(words.whatUsers, select("uses", [["with", words.removeUses], ["keep", words.keepUses]]))] : [];
+    const fields = users.length ? [wrapped(words.whatUsers, select("uses", [["with", words.removeUses], ["keep", words.keepUses]]))] : [];
     ask(`${words.remove} ${names.join(", ")}?${users.length ? ` ${words.usedBy} ${users.join(", ")}.` : ""}`, async (form) => {
       for (const name of names) await gesture("remove", { section: "resources", name, with_uses: form.get("uses") === "with" });
       graph.select(null);
     }, { fields, yes: words.remove });
   };
 
+  const removePart = (section, name) => ask(`${words.remove} ${name}?`, async (form) => {
+    if (await gesture("remove", { section, name, with_uses: form.get("uses") === "with" })) inspect(null);
+  }, { fields: section === "outputs" ? [] : [wrapped(words.whatUsers, select("uses", [["keep", words.keepUses], ["with", words.removeUses]]))], yes: words.remove });
+
   const ways = async (source, target) => (await (await post(addresses.assist, { what: "connections", text: editor.text(), at: 0, source, target })).json()).paths;
   const connect = async (source, target) => {
     if (!target) {
       const others = picture.nodes.map((node) => node.name).filter((name) => name !== source);
-      return ask(`${words.connect} ${source}`, (form) => connect(source, form.get("target")), { fields: [field(words.to, select("target", others.map((name) => [name, name])))], yes: words.next });
+      return ask(`${words.connect} ${source}`, (form) => connect(source, form.get("target")), { fields: [wrapped(words.to, select("target", others.map((name) => [name, name])))], yes: words.next });
     }
     const paths = await ways(source, target);
     const go = (path) => gesture("connect", { source, target, path });
@@ -230,7 +255,7 @@ document.addEventListener("DOMContentLoaded", () => {
     if (!paths.length) return go(null).then(done);
     if (paths.length === 1) return go(paths[0]).then(done);
     const options = [...paths.map((path) => [JSON.stringify(path), path.filter((part) => part !== "-").join(".")]), ["null", "depends_on"]];
-    return ask(`${source} → ${target}`, (form) => go(JSON.parse(form.get("path"))).then(done), { fields: [field(words.by, select("path", options))], yes: words.connect });
+    return ask(`${source} → ${target}`, (form) => go(JSON.parse(form.get("path"))).then(done), { fields: [wrapped(words.by, select("path", options))], yes: words.connect });
   };
   const links = (source, target) => {
     const edge = picture.edges.find((one) => one.source === source && one.target === target);
@@ -269,15 +294,14 @@ document.addEventListener("DOMContentLoaded", () => {
     graph.element(name)?.focus({ preventScroll: true });
   };
   const part = (kind) => {
-    const fields = [field(words.name, input("name", ""))];
-    if (kind === "parameters") fields.push(field(words.type, select("type", ["string", "number", "boolean", "json", "comma_delimited_list"].map((type) => [type, type]))));
-    if (kind === "conditions") fields.push(field(words.definition, input("yaml", `{equals: [{get_param: ${Object.keys(picture.parameters)[0] || "name"}}, value]}`)));
-    if (kind === "outputs") fields.push(field(words.value, input("yaml", graph.current ? `{get_resource: ${graph.current}}` : "")));
+    const fields = [wrapped(words.name, input("name", ""))];
+    if (kind === "parameters") fields.push(wrapped(words.type, select("type", ["string", "number", "boolean", "json", "comma_delimited_list"].map((type) => [type, type]))));
+    if (kind === "conditions") fields.push(wrapped(words.definition, input("yaml", `{equals: [{get_param: ${Object.keys(picture.parameters)[0] || "name"}}, value]}`)));
+    if (kind === "outputs") fields.push(wrapped(words.value, input("yaml", graph.current ? `{get_resource: ${graph.current}}` : "")));
     return ask(words[`add_${kind}`], (form) => {
       const name = form.get("name").trim();
-      if (kind === "parameters") return gesture("add", { section: kind, name, body: { type: form.get("type") } });
-      if (kind === "conditions") return gesture("add", { section: kind, name, body: null, yaml: form.get("yaml") });
-      return gesture("add", { section: kind, name, body: {}, yaml: { value: form.get("yaml") } });
+      const args = { parameters: { body: { type: form.get("type") } }, conditions: { body: null, yaml: form.get("yaml") }, outputs: { body: {}, yaml: { value: form.get("yaml") } } }[kind];
+      return gesture("add", { section: kind, name, ...args }).then((answer) => { if (answer) { graph.select(null, { quiet: true }); inspect(name, [], "", kind); } });
     }, { fields, yes: words.add });
   };
   search.addEventListener("input", filter);
@@ -324,17 +348,17 @@ document.addEventListener("DOMContentLoaded", () => {
   // -- the inspector -----------------------------------------------------------
   const panel = $("[data-inspector]");
   let showing = 0;
-  const inspect = async (name, all = [], extra = "") => {
+  const inspect = async (name, all = [], extra = "", kind = "resources") => {
     const number = ++showing;
-    if (!name) { panel.replaceChildren($("[data-empty-inspector]").content.cloneNode(true)); return; }
-    const busy = () => panel.contains(document.activeElement) && panel.dataset.name === name && document.activeElement.matches("input, textarea, [data-pending]");
+    if (!name) { delete panel.dataset.name; panel.replaceChildren($("[data-empty-inspector]").content.cloneNode(true)); return; }
+    const busy = () => panel.contains(document.activeElement) && panel.dataset.name === name && panel.dataset.kind === kind && document.activeElement.matches("input, textarea, [data-pending]");
     if (busy()) return;
     let html;
-    try { html = await (await post(addresses.inspector, { text: editor.text(), name, extra })).text(); } catch { return; }
+    try { html = await (await post(addresses.inspector, { text: editor.text(), name, extra, kind })).text(); } catch { return; }
     if (number !== showing || busy()) return;
     const focused = panel.contains(document.activeElement) ? document.activeElement.name : null;
     panel.innerHTML = html;
-    panel.dataset.name = name;
+    Object.assign(panel.dataset, { name, kind });
     if (focused) $(`[name="${CSS.escape(focused)}"]`, panel)?.focus();
     if (all.length > 1) announce(`${all.length} ${words.chosen}`);
     const line = picture.nodes.find((node) => node.name === name)?.line;
@@ -357,6 +381,19 @@ document.addEventListener("DOMContentLoaded", () => {
     if (target.matches("[data-condition]")) return target.value ? gesture("set", { path: ["resources", panel.dataset.name, "condition"], value: target.value }) : gesture("unset", { path: ["resources", panel.dataset.name, "condition"] });
     if (target.matches("[data-add-property]") && target.value) { const key = target.value; target.blur(); await inspect(panel.dataset.name, [], key); return $(`[data-property="${CSS.escape(key)}"] [data-value]`, panel)?.focus(); }
     if (target.matches("[data-depends]") && target.value) return gesture("connect", { source: panel.dataset.name, target: target.value, path: null });
+    const field = target.closest("[data-field]"), part = [panel.dataset.kind, panel.dataset.name];
+    if (target.matches("[data-group]")) {
+      if (target.value !== "new") return gesture("place-parameter", { name: panel.dataset.name, group: target.value === "" ? null : Number(target.value) });
+      return ask(words.newGroup, async (form) => {
+        if (await gesture("add-group", { label: form.get("label") })) await gesture("place-parameter", { name: part[1], group: target.options.length - 2 });
+        inspect(part[1], [], "", part[0]);
+      }, { fields: [wrapped(words.label, input("label", ""))], yes: words.add });
+    }
+    if (field) {
+      const path = field.dataset.field ? [...part, field.dataset.field] : part;
+      if (!target.value && field.dataset.field) return gesture("unset", { path });
+      return gesture("set", field.dataset.typed === "yaml" ? { path, yaml: target.value } : { path, value: target.value });
+    }
     if (!row) return undefined;
     if (target.matches("[data-function]")) return control(row, target.value);
     return gesture("set", valueOf(row));
@@ -367,11 +404,11 @@ document.addEventListener("DOMContentLoaded", () => {
     if (!button) return;
     const row = button.closest("[data-property]"), name = panel.dataset.name;
     if (button.matches("[data-unset]")) gesture("unset", { path: ["resources", name, "properties", row.dataset.property] }).then(() => inspect(name));
-    if (button.matches("[data-rename]")) rename("resources", name);
-    if (button.matches("[data-remove]")) remove([name]);
-    if (button.matches("[data-duplicate]")) gesture("duplicate", { section: "resources", name });
+    if (button.matches("[data-rename]")) rename(panel.dataset.kind, name);
+    if (button.matches("[data-remove]")) { if (panel.dataset.kind === "resources") remove([name]); else removePart(panel.dataset.kind, name); }
+    if (button.matches("[data-duplicate]")) gesture("duplicate", { section: panel.dataset.kind, name });
     if (button.matches("[data-go]")) graph.select(button.dataset.go);
-    if (button.matches("[data-parameter]")) ask(`${words.makeParameter} ${row.dataset.property}`, (form) => gesture("make-parameter", { path: ["resources", name, "properties", row.dataset.property], name: form.get("name").trim(), declaration: { type: { integer: "number", number: "number", boolean: "boolean", list: "comma_delimited_list", map: "json" }[row.dataset.kind] || "string" } }).then(() => inspect(name)), { fields: [field(words.name, input("name", `${name}_${row.dataset.property}`))], yes: words.makeParameter });
+    if (button.matches("[data-parameter]")) ask(`${words.makeParameter} ${row.dataset.property}`, (form) => gesture("make-parameter", { path: ["resources", name, "properties", row.dataset.property], name: form.get("name").trim(), declaration: { type: { integer: "number", number: "number", boolean: "boolean", list: "comma_delimited_list", map: "json" }[row.dataset.kind] || "string" } }).then(() => inspect(name)), { fields: [wrapped(words.name, input("name", `${name}_${row.dataset.property}`))], yes: words.makeParameter });
   });
   // another way to say a value: its control changes, the text only when a value is chosen
   const control = (row, call) => {

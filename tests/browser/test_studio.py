@@ -248,3 +248,41 @@ def test_the_outline_is_the_same_as_a_list(alice_page: Page, make_design):
     expect(page.get_by_role("heading", name="b", exact=True)).to_be_visible()
     page.reload()
     expect(rows.nth(0)).to_be_visible()
+
+
+def test_a_parameter_is_designed_in_a_form(alice_page: Page, make_design):
+    page = alice_page
+    make_design(b"heat_template_version: 2021-04-16\nparameters:\n  size: {type: number}   # how big\n")
+    page.goto("/templates/web/design/")
+    page.get_by_role("button", name="Outline").click()
+    page.get_by_role("list", name="Parameters").get_by_role("button").click()
+    expect(page.get_by_role("heading", name="size", exact=True)).to_be_visible()
+    page.get_by_label("label", exact=True).fill("Size")
+    page.get_by_label("label", exact=True).press("Tab")
+    says(page, "Set label of size")
+    page.get_by_label("constraints", exact=True).fill("[{range: {min: 1}}]")
+    page.get_by_label("constraints", exact=True).press("Tab")
+    says(page, "Set constraints of size")
+    page.get_by_label("Asked for in").select_option("new")
+    page.get_by_role("dialog").get_by_label("Label").fill("Sizes")
+    page.get_by_role("dialog").get_by_role("button", name="Add").click()
+    says(page, "Move parameter size")
+    assert "# how big" in text(page)
+    assert "label: Sizes" in text(page)
+    template = hotcore.load(text(page)).template
+    assert template.parameters["size"].label == "Size"
+    assert template.parameter_groups[0].parameters == ("size",)
+
+
+def test_states_follow_a_saved_set_of_values(alice_page: Page, make_design, alice):
+    design = make_design(
+        b"heat_template_version: 2021-04-16\nparameters:\n  big: {type: boolean, default: false}\n"
+        b"conditions:\n  is_big: {get_param: big}\n"
+        b"resources:\n  extra: {type: OS::Heat::None, condition: is_big}\n"
+    )
+    design.value_sets.create(owner=alice, name="large", values={"big": True})
+    page = alice_page
+    page.goto("/templates/web/design/")
+    expect(page.get_by_test_id("node-extra")).to_have_attribute("data-state", "off")
+    page.get_by_label("States for").select_option("large")
+    expect(page.get_by_test_id("node-extra")).to_have_attribute("data-state", "on")

@@ -71,3 +71,21 @@ def test_nothing_to_show_is_said(inspect, fields):
 def test_strangers_see_nothing(client, charlie, make_design):
     client.force_login(charlie)
     assert client.post(reverse("inspector", args=[make_design(TEXT).slug]), {"text": TEXT}).status_code == 404
+
+
+def test_a_parameter_shows_its_fields_and_its_group(inspect):
+    grouped = TEXT + "parameter_groups:\n- label: Size\n  parameters: [flavor]\n"
+    html = inspect(text=grouped, kind="parameters", name="flavor")
+    assert 'data-testid="field-constraints"' in html
+    assert "<option selected>string</option>" in html
+    assert '<option value="0" selected>Size</option>' in html
+    assert 'value="small"' in html
+
+
+def test_a_condition_shows_its_definition(inspect):
+    assert "true</textarea>" in inspect(kind="conditions", name="always").replace("\n", "")
+
+
+@pytest.mark.parametrize("fields", [{"kind": "outputs"}, {"kind": "secrets"}, {"kind": "parameters", "text": "a: ["}])
+def test_a_part_that_is_not_there_is_said(inspect, fields):
+    assert "Nothing to show" in inspect(**fields)
