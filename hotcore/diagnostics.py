@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 
-from hotcore.names import did_you_mean
+from hotcore.names import did_you_mean, suggested
 from hotcore.source import Span
 
 MAIN = "template"
@@ -83,6 +83,12 @@ class Diagnostic:
     parameter: str | None = None
     related: tuple[Related, ...] = ()
     phase: Phase = Phase.TEXT
+
+    @property
+    def suggestion(self) -> str | None:
+        """What to write in place of the span, where a nearest name is offered and the span is within a line."""
+        span = self.span
+        return suggested(self.hint) if span is not None and span.line == span.end_line else None
 
     @property
     def sort_key(self) -> tuple[str, int, int, int, str]:

@@ -59,3 +59,16 @@ def did_you_mean(name: object, known: Iterable[object]) -> str | None:
         return f"There is a blank of a special kind in it, U+{ord(odd[0]):04X}; a plain one belongs there."
     match = nearest(name, known)
     return f"Did you mean `{match}`?" if match else None
+
+
+def _is_odd_blank(character: str) -> bool:
+    return character.isspace() and character not in " \t\n\r"
+
+
+_SUGGESTION = re.compile(r"Did you mean `([^`]+)`\?")
+
+
+def suggested(hint: str | None) -> str | None:
+    """The name that a hint of `did_you_mean` offers, or None."""
+    match = _SUGGESTION.match(hint or "")
+    return match.group(1) if match else None

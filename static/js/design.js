@@ -22,14 +22,19 @@ document.addEventListener("DOMContentLoaded", () => {
   };
 
   // -- the editor ------------------------------------------------------------
-  const titles = [];
+  // undo and redo outlive a reload, on this device, as long as the text is the one they belong to
+  const kept = mayEdit ? JSON.parse(sessionStorage.getItem(`${store}:steps`) || "null") : null;
+  const titles = kept?.titles || [];
+  addEventListener("pagehide", () => {
+    try { sessionStorage.setItem(`${store}:steps`, JSON.stringify({ state: editor.save(), titles })); } catch { sessionStorage.removeItem(`${store}:steps`); }
+  });
   const shown = { line: 1, column: 1 };
   let editor = null;
   editor = window.hotEditor.mount(textarea, {
-    nonce: studio.dataset.nonce, readOnly: !mayEdit, label: textarea.getAttribute("aria-label"), phrases: words.phrases,
+    nonce: studio.dataset.nonce, readOnly: !mayEdit, saved: kept?.state, label: textarea.getAttribute("aria-label"), phrases: words.phrases,
     complete: async (text, at) => (await post(addresses.assist, { what: "complete", text, at })).json().catch(() => null),
     help: async (text, at) => { const answer = await (await post(addresses.assist, { what: "explain", text, at })).json(); return answer.text ? answer : null; },
-    act: (name, api) => act(name, api),
+    act: (name) => act(name),
     changed: (text, title) => { titles[editor ? editor.undoDepth() : 0] = title || words.typing; later(); },
     moved: (place) => { Object.assign(shown, place); $("[data-place]").textContent = `${words.line} ${place.line}, ${words.column} ${place.column}`; },
   });
@@ -45,11 +50,12 @@ document.addEventListener("DOMContentLoaded", () => {
       editor.jump(before.length, before.at(-1).length + 1);
     }
   };
-  const act = (name, api) => {
+  const act = (name) => {
     if (name === "undo" || name === "redo") { (name === "undo" ? undo : redo)(); return true; }
     if (["definition", "references", "rename"].includes(name)) { jump(name); return true; }
-    if (name === "fix") { $("[data-fix]")?.click(); return true; }
-    return Boolean(api) && false;
+    const here = (button) => Number(button.closest("[data-testid=problem]").dataset.line) === shown.line;
+    if (name === "fix") { const all = $$("[data-fix]"), one = all.find(here) || all[0]; if (one) fix(one); return true; }
+    return false;
   };
 
   // findings: from the list beside the text into its gutter
@@ -58,6 +64,16 @@ document.addEventListener("DOMContentLoaded", () => {
     severity: one.dataset.severity, message: $(".says", one)?.textContent.trim() || "",
   })));
   document.addEventListener("htmx:afterSwap", mark);
+  // the nearest name in place of the wrong one, in the quotes that are there
+  const fix = (button) => {
+    const start = Number(button.dataset.start), end = Number(button.dataset.end);
+    const old = [...editor.text()].slice(start, end).join(""), quote = /^(['"]).*\1$/s.test(old) ? old[0] : "";
+    editor.apply([{ start, end, text: quote + button.dataset.fix + quote }], `${words.use} ${button.dataset.fix}`);
+    say(`${words.use} ${button.dataset.fix}`, [button.dataset.fix]);
+    htmx.trigger(textarea, "check");
+    refresh();
+  };
+  $("#findings").parentElement.addEventListener("click", (event) => { const button = event.target.closest("[data-fix]"); if (button) fix(button); });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("#findings [data-jump]");
     const problem = link?.closest("[data-testid=problem]");
@@ -263,6 +279,55 @@ document.addEventListener("DOMContentLoaded", () => {
     ask(`${source} → ${target} (${where})`, () => gesture("disconnect", { source, target }), { yes: words.disconnect });
   };
 
+  // -- commands: everything that can be done, by its name ------------------------
+  const commands = () => {
+    const chosen = graph.current, all = [];
+    const put = (text, does) => all.push({ text, does });
+    if (mayEdit) {
+      for (const item of items) if (!item.hasAttribute("data-aside")) put(`${words.add} ${item.dataset.type}`, () => add(item.dataset.type));
+      for (const kind of ["parameters", "conditions", "outputs"]) put(words[`add_${kind}`], () => part(kind));
+      if (chosen) {
+        put(`${words.connect} ${chosen}`, () => connect(chosen, null));
+        put(`${words.rename} ${chosen}`, () => rename("resources", chosen));
+        put(`${words.remove} ${chosen}`, () => remove([chosen]));
+        put(`${words.duplicate} ${chosen}`, () => gesture("duplicate", { section: "resources", name: chosen }));
+      }
+      put(words.undo, undo);
+      put(words.redo, redo);
+    }
+    for (const node of picture?.nodes || []) put(`${words.goTo} ${node.name}`, () => { graph.select(node.name); graph.element(node.name)?.focus(); });
+    for (const kind of ["parameters", "conditions", "outputs"]) for (const name of Object.keys(picture?.[kind] || {})) put(`${words.goTo} ${name}`, () => inspect(name, [], "", kind));
+    for (const link of document.querySelectorAll(".tabs a")) put(link.textContent.trim(), () => link.click());
+    put(words.searchText, () => editor.search());
+    put(words.tidy, () => graph.tidy());
+    put(words.fit, () => graph.fit());
+    return all;
+  };
+  const runner = document.querySelector("[data-commands]"), wish = runner.querySelector("input"), list = runner.querySelector("[role=listbox]");
+  let offered = [], at = 0;
+  const offer = () => {
+    const wanted = wish.value.toLowerCase().split(/\s+/).filter(Boolean);
+    offered = commands().filter((one) => wanted.every((word) => one.text.toLowerCase().includes(word))).slice(0, 50);
+    at = 0;
+    list.replaceChildren(...offered.map((one, index) => Object.assign(document.createElement("li"), { id: `command-${index}`, role: "option", textContent: one.text })));
+    point(0);
+  };
+  const point = (index) => {
+    at = Math.max(0, Math.min(index, offered.length - 1));
+    [...list.children].forEach((item, number) => item.setAttribute("aria-selected", String(number === at)));
+    wish.setAttribute("aria-activedescendant", offered.length ? `command-${at}` : "");
+    list.children[at]?.scrollIntoView({ block: "nearest" });
+  };
+  const perform = (index) => { const one = offered[index]; runner.close(); if (one) one.does(); };
+  wish.addEventListener("input", offer);
+  wish.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown") point(at + 1); else if (event.key === "ArrowUp") point(at - 1); else if (event.key === "Enter") perform(at); else return;
+    event.preventDefault();
+  });
+  list.addEventListener("click", (event) => perform([...list.children].indexOf(event.target.closest("li"))));
+  const openCommands = () => { wish.value = ""; offer(); runner.showModal(); wish.focus(); };
+  $("[data-open-commands]").addEventListener("click", openCommands);
+
   // -- the palette ---------------------------------------------------------------
   const search = $("[data-testid=palette-search]");
   const items = $$("[data-type]");
@@ -350,14 +415,16 @@ document.addEventListener("DOMContentLoaded", () => {
   let showing = 0;
   const inspect = async (name, all = [], extra = "", kind = "resources") => {
     const number = ++showing;
-    if (!name) { delete panel.dataset.name; panel.replaceChildren($("[data-empty-inspector]").content.cloneNode(true)); return; }
+    if (!name) { panel.inert = false; delete panel.dataset.name; panel.replaceChildren($("[data-empty-inspector]").content.cloneNode(true)); return; }
     const busy = () => panel.contains(document.activeElement) && panel.dataset.name === name && panel.dataset.kind === kind && document.activeElement.matches("input, textarea, [data-pending]");
     if (busy()) return;
+    panel.inert = panel.dataset.name !== name || panel.dataset.kind !== kind;  // what is shown is about something else
     let html;
-    try { html = await (await post(addresses.inspector, { text: editor.text(), name, extra, kind })).text(); } catch { return; }
+    try { html = await (await post(addresses.inspector, { text: editor.text(), name, extra, kind })).text(); } catch { panel.inert = false; return; }
     if (number !== showing || busy()) return;
     const focused = panel.contains(document.activeElement) ? document.activeElement.name : null;
     panel.innerHTML = html;
+    panel.inert = false;
     Object.assign(panel.dataset, { name, kind });
     if (focused) $(`[name="${CSS.escape(focused)}"]`, panel)?.focus();
     if (all.length > 1) announce(`${all.length} ${words.chosen}`);
@@ -442,6 +509,7 @@ document.addEventListener("DOMContentLoaded", () => {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const typing = event.target.closest("input, textarea, select, [contenteditable=true]");
     const command = event.ctrlKey || event.metaKey;
+    if (command && event.key.toLowerCase() === "k") { event.preventDefault(); openCommands(); }
     if (command && !typing && event.key.toLowerCase() === "z") { event.preventDefault(); (event.shiftKey ? redo : undo)(); }
     if (command && !typing && event.key.toLowerCase() === "y") { event.preventDefault(); redo(); }
     if (!typing && !command && !event.altKey && event.key.toLowerCase() === "a" && localStorage.getItem("single-letters") !== "off") { event.preventDefault(); search.focus(); }

@@ -286,3 +286,32 @@ def test_states_follow_a_saved_set_of_values(alice_page: Page, make_design, alic
     expect(page.get_by_test_id("node-extra")).to_have_attribute("data-state", "off")
     page.get_by_label("States for").select_option("large")
     expect(page.get_by_test_id("node-extra")).to_have_attribute("data-state", "on")
+
+
+def test_a_finding_that_knows_the_name_mends_itself_and_undo_outlives_a_reload(alice_page: Page, make_design):
+    page = alice_page
+    wrong = "heat_template_version: 2021-04-16\nparameters:\n  size: {type: number}\n"
+    wrong += "outputs:\n  o: {value: {get_param: sise}}\n"
+    make_design(wrong)
+    page.goto("/templates/web/design/")
+    page.get_by_role("button", name="Use size").click()
+    expect(page.get_by_role("heading", name="No problems")).to_be_visible()
+    assert text(page) == wrong.replace("sise", "size")
+    page.reload()
+    expect(page.get_by_test_id("undo")).to_have_attribute("title", "Undo: Use size")
+    page.get_by_test_id("undo").click()
+    expect(page.locator("textarea[name=text]")).to_have_value(wrong)
+
+
+def test_everything_can_be_done_by_its_name(alice_page: Page, design):
+    page = alice_page
+    page.goto("/templates/web/design/")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("add neutron router")
+    expect(page.get_by_role("option", name="Add OS::Neutron::Router", exact=True)).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("node-router")).to_be_focused()
+    page.keyboard.press("Control+k")
+    page.keyboard.type("duplicate router")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("node-router_2")).to_be_attached()

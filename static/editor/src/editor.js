@@ -1,7 +1,7 @@
 // The YAML editor: CodeMirror over a textarea, which stays the form's field and the fallback without this file.
 // What the text means (completion, help, definitions) is asked of whoever mounts it; here is only how it is shown.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, startCompletion } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentLess, indentMore, redo, redoDepth, undo, undoDepth, isolateHistory } from "@codemirror/commands";
+import { defaultKeymap, history, historyField, historyKeymap, indentLess, indentMore, redo, redoDepth, undo, undoDepth, isolateHistory } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { HighlightStyle, bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
@@ -117,53 +117,51 @@ export function mount(textarea, options) {
   }, { hoverTime: 350 });
 
   const run = (name) => () => Boolean(options.act && options.act(name, api));
-  const view = new EditorView({
-    parent: holder,
-    state: EditorState.create({
-      doc: textarea.value,
-      extensions: [
-        options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
-        EditorState.phrases.of(options.phrases || {}),
-        EditorState.readOnly.of(Boolean(options.readOnly)),
-        EditorState.tabSize.of(2), indentUnit.of("  "),
-        history({ minDepth: 200, newGroupDelay: 1000 }),
-        lineNumbers(), highlightActiveLineGutter(), foldGutter(), codeFolding(), lintGutter(), changeGutter, changedLines,
-        highlightSpecialChars(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(),
-        highlightActiveLine(), highlightSelectionMatches(),
-        yaml(), syntaxHighlighting(colours), look,
-        source ? autocompletion({ override: [source], activateOnTypingDelay: 150, interactionDelay: 0, icons: false }) : [],
-        help || [],
-        // What replaces a selection over several lines is put in here: left to the browser, it would write style attributes.
-        EditorView.domEventHandlers({
-          beforeinput(event, view) {
-            if (event.inputType !== "insertText" || event.isComposing || event.data === null || view.state.readOnly || view.state.selection.main.empty) return false;
-            view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
-            event.preventDefault();
-            return true;
-          },
-        }),
-        EditorView.contentAttributes.of({ "aria-label": options.label || "", "data-testid": mark, tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
-        Prec.high(keymap.of([
-          { key: "F12", run: run("definition") }, { key: "Shift-F12", run: run("references") }, { key: "F2", run: run("rename") },
-          { key: "Mod-.", run: run("fix") }, { key: "Mod-z", run: run("undo") }, { key: "Mod-y", run: run("redo") }, { key: "Mod-Shift-z", run: run("redo") },
-          { key: "Mod-]", run: indentMore }, { key: "Mod-[", run: indentLess },
-        ])),
-        keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap]),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged) {
-            textarea.value = update.state.doc.toString();
-            const title = update.transactions.map((one) => one.annotation(gesture)).find(Boolean);
-            if (!programmed) textarea.dispatchEvent(new Event("input", { bubbles: true }));
-            if (options.changed) options.changed(textarea.value, title || null);
-          }
-          if ((update.selectionSet || update.docChanged) && options.moved) {
-            const at = update.state.selection.main.head, line = update.state.doc.lineAt(at);
-            options.moved({ line: line.number, column: at - line.from + 1, offset: at });
-          }
-        }),
-      ],
+  const extensions = [
+    options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
+    EditorState.phrases.of(options.phrases || {}),
+    EditorState.readOnly.of(Boolean(options.readOnly)),
+    EditorState.tabSize.of(2), indentUnit.of("  "),
+    history({ minDepth: 200, newGroupDelay: 1000 }),
+    lineNumbers(), highlightActiveLineGutter(), foldGutter(), codeFolding(), lintGutter(), changeGutter, changedLines,
+    highlightSpecialChars(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(),
+    highlightActiveLine(), highlightSelectionMatches(),
+    yaml(), syntaxHighlighting(colours), look,
+    source ? autocompletion({ override: [source], activateOnTypingDelay: 150, interactionDelay: 0, icons: false }) : [],
+    help || [],
+    // What replaces a selection over several lines is put in here: left to the browser, it would write style attributes.
+    EditorView.domEventHandlers({
+      beforeinput(event, view) {
+        if (event.inputType !== "insertText" || event.isComposing || event.data === null || view.state.readOnly || view.state.selection.main.empty) return false;
+        view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+        event.preventDefault();
+        return true;
+      },
     }),
-  });
+    EditorView.contentAttributes.of({ "aria-label": options.label || "", "data-testid": mark, tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+    Prec.high(keymap.of([
+      { key: "F12", run: run("definition") }, { key: "Shift-F12", run: run("references") }, { key: "F2", run: run("rename") },
+      { key: "Mod-.", run: run("fix") }, { key: "Mod-z", run: run("undo") }, { key: "Mod-y", run: run("redo") }, { key: "Mod-Shift-z", run: run("redo") },
+      { key: "Mod-]", run: indentMore }, { key: "Mod-[", run: indentLess },
+    ])),
+    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap, ...lintKeymap]),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) {
+        textarea.value = update.state.doc.toString();
+        const title = update.transactions.map((one) => one.annotation(gesture)).find(Boolean);
+        if (!programmed) textarea.dispatchEvent(new Event("input", { bubbles: true }));
+        if (options.changed) options.changed(textarea.value, title || null);
+      }
+      if ((update.selectionSet || update.docChanged) && options.moved) {
+        const at = update.state.selection.main.head, line = update.state.doc.lineAt(at);
+        options.moved({ line: line.number, column: at - line.from + 1, offset: at });
+      }
+    }),
+  ];
+  const restored = () => {
+    try { return options.saved?.doc === textarea.value ? EditorState.fromJSON(options.saved, { extensions }, { history: historyField }) : null; } catch { return null; }
+  };
+  const view = new EditorView({ parent: holder, state: restored() || EditorState.create({ doc: textarea.value, extensions }) });
 
   // Somebody else changed the field: a restored draft, or one that was given up.
   textarea.addEventListener("input", () => { if (textarea.value !== api.text()) api.load(textarea.value); });
@@ -221,6 +219,7 @@ export function mount(textarea, options) {
       view.focus();
     },
     position() { const at = view.state.selection.main.head; return toPoints(api.text(), at); },
+    save: () => view.state.toJSON({ history: historyField }),
     undo: () => undo(view), redo: () => redo(view),
     undoDepth: () => undoDepth(view.state), redoDepth: () => redoDepth(view.state),
     search: () => openSearchPanel(view), complete: () => startCompletion(view), focus: () => view.focus(),
