@@ -116,7 +116,7 @@ document.addEventListener("DOMContentLoaded", () => {
     $("[data-broken]").hidden = true;
     picture = answer;
     show();
-    if (panel.dataset.name) inspect(panel.dataset.name, [], "", panel.dataset.kind);
+    if (wanted) inspect(wanted.name, [], "", wanted.kind);
     return answer;
   };
   const show = () => { graph.draw(picture); outline(); $("[data-bare]").hidden = picture.nodes.length > 0; };
@@ -412,9 +412,10 @@ document.addEventListener("DOMContentLoaded", () => {
 
   // -- the inspector -----------------------------------------------------------
   const panel = $("[data-inspector]");
-  let showing = 0;
+  let showing = 0, wanted = null;  // what was asked for last, whether it is there yet or not
   const inspect = async (name, all = [], extra = "", kind = "resources") => {
     const number = ++showing;
+    wanted = name ? { name, kind } : null;
     if (!name) { panel.inert = false; delete panel.dataset.name; panel.replaceChildren($("[data-empty-inspector]").content.cloneNode(true)); return; }
     const busy = () => panel.contains(document.activeElement) && panel.dataset.name === name && panel.dataset.kind === kind && document.activeElement.matches("input, textarea, [data-pending]");
     if (busy()) return;
