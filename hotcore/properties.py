@@ -113,7 +113,8 @@ class FieldCheck:
             name = older.replaced_by[0].rpartition(".")[2]
             if value is not None or not trail:
                 found.add(name)
-            if values.get(name) and value:
+            is_false_text = value is False and older.type == "string" and not trail  # Heat has made a text of it
+            if values.get(name) and (value or is_false_text):
                 message = f"`{key}` is the old name of `{name}`; only one of them can be given."
                 self._conflict(message, f"Take `{key}` out.", (*trail, key), (*trail, name), values)
         return found
