@@ -19,7 +19,7 @@ from typing import Any
 
 from hotcore.analysis import load, preview
 from hotcore.catalogue import ResourceType, shipped_catalogue
-from hotcore.diagnostics import Diagnostic, Severity, first_refusal
+from hotcore.diagnostics import Diagnostic, Phase, Severity, first_refusal
 from hotcore.preview import Preview
 from hotcore.scope import Surroundings
 from tests.parity.strategies.properties import typed_template
@@ -55,8 +55,12 @@ def false_errors(text: str) -> list[str]:
 
 
 def _shared(result: Preview) -> list[Diagnostic]:
-    """The findings about what all plug-ins share: without the relations that single ones check."""
-    return [found for found in result.diagnostics if found.code != "properties-group"]
+    """The findings about what all plug-ins share: without relations that single ones check, and nested stacks."""
+    return [
+        found
+        for found in result.diagnostics
+        if found.code != "properties-group" and found.phase is not Phase.NESTED_STACKS
+    ]
 
 
 def difference(text: str, refused: Any) -> str | None:
