@@ -23,3 +23,15 @@ def test_the_fill_page(alice_page: Page, folder):
     folder.mkdir(exist_ok=True)
     alice_page.screenshot(path=folder / "fill.png")
     assert (folder / "fill.png").stat().st_size > 10_000
+
+
+def test_the_design_page(alice_page: Page, folder):
+    call_command("load_samples", verbosity=0)
+    alice_page.set_viewport_size({"width": 1440, "height": 900})
+    alice_page.goto("/templates/load-balanced-web/design/")
+    alice_page.get_by_test_id("node-database_server").click()
+    expect(alice_page.get_by_role("heading", name="database_server", exact=True)).to_be_visible()
+    alice_page.mouse.move(0, 0)
+    folder.mkdir(exist_ok=True)
+    alice_page.screenshot(path=folder / "design.png")
+    assert (folder / "design.png").stat().st_size > 10_000
