@@ -25,7 +25,8 @@ def ref(call: Call, name: Lazy, /) -> Value:
         call.evaluator.value(name)
         raise Mistake("`Ref` takes a name, written out.", WHOLE, step=Step.SYNTAX, hint=call.without_list())
     if wanted in call.scope.enabled:
-        return call.scope.surroundings.reference_id(existing_resource(call, wanted)) if call.resolving else Unknown()
+        resource = existing_resource(call, wanted)
+        return call.scope.surroundings.reference_id(resource) if call.resolving else Unknown()
     if not call.resolving:
         return Unknown()
     try:

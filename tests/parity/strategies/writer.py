@@ -48,7 +48,7 @@ class Writer:
 
     def knows(self, function: str) -> bool:
         """Whether the version has the function; now and then it is used all the same."""
-        return words.SINCE.get(function, "") <= self.world.date or self.chance(1)
+        return words.SINCE.get(function, "") <= self.world.date or self.chance(3)
 
     def write(self, depth: int, plain: Callable[[], Any], functions: dict[str, Callable[[int], Any]]) -> Any:
         """A plain value or one of the functions; in conditions and odd places something else."""
