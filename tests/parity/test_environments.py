@@ -41,7 +41,13 @@ def test_heat_answers_as_recorded():
 
 
 @needs_heat
-@settings(max_examples=GENERATED, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=GENERATED,
+    deadline=None,
+    database=None,
+    derandomize="ENVIRONMENT_CASES" not in os.environ,  # the same cases each time, unless somebody goes looking
+    suppress_health_check=list(HealthCheck),
+)
 @given(environment_cases())
 def test_hotcore_answers_generated_environments_as_heat(case):
     from tests.parity import heat_environments
