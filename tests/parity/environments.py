@@ -11,6 +11,7 @@ from typing import Any
 
 from hotcore.analysis import load, preview
 from hotcore.catalogue import shipped_catalogue
+from hotcore.diagnostics import Phase, first_refusal
 from hotcore.environment import combined, read_environment
 
 CASES = Path(__file__).with_name("environments.jsonl")
@@ -23,8 +24,10 @@ def answer_of(case: Case) -> dict[str, Any]:
     document = load(case["template"], case.get("files"))
     environments = [read_environment(text, f"{number}.env") for number, text in enumerate(case["environments"])]
     result = preview(document, environments=environments, mask=False)
-    if result.refusal:
-        return {"ok": False, "stage": result.refusal.phase.stage}
+    # Heat was asked about environments and what they map, not about the nested stacks behind that.
+    refusal = first_refusal(found for found in result.diagnostics if found.phase is not Phase.NESTED_STACKS)
+    if refusal:
+        return {"ok": False, "stage": refusal.phase.stage}
     known = shipped_catalogue().has
     registry = combined(environments).registry
     return {
