@@ -139,14 +139,15 @@ class Nest:
             _key(inputs),
             _registry_key(use),
             around.nesting.depth if around.nesting else 0,
-            self.use.sure,
+            around.nesting.sure if around.nesting else True,
         )
         if key not in tree.remembered:
             if not tree.spend(offered.nested.length):
                 self._tell_of_budget()
                 return None
-            tree.remembered[key] = self.resolve(template, around, inputs, known)
-        resolved: ResolvedStack = tree.remembered[key]
+            # The registry stays with it: its id is in the key, and no later registry must get the same one.
+            tree.remembered[key] = (self.resolve(template, around, inputs, known), use.surroundings.registry)
+        resolved: ResolvedStack = tree.remembered[key][0]
         self.report.extend(inherited(resolved.preview.diagnostics, offered.file, self._used_here()))
         for diagnostic in wrong_values(template, resolved.preview, offered.file, use):
             self._report(diagnostic)

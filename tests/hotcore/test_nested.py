@@ -437,3 +437,33 @@ def test_the_tree_as_data():
     assert set(nested) == {"file", "parameters", "conditions", "resources", "outputs"}
     assert "nested" not in nested["resources"]["value"]
     json.dumps(data)
+
+
+def test_what_is_remembered_of_one_resource_is_not_taken_for_another_with_its_own_part_of_the_registry():
+    count = 40
+    files = {
+        "outer.yaml": "resources: {inner: {type: leaf.yaml}}",
+        "leaf.yaml": "resources: {x: {type: Own}}",
+        **{f"t{n}.yaml": f"resources: {{only{n}: {{type: OS::Heat::None}}}}" for n in range(count)},
+    }
+    own = {f"r{n}": {"inner": {"x": {"Own": f"t{n}.yaml"}}} for n in range(count)}
+    text = "resources:\n" + "".join(f"  r{n}: {{type: outer.yaml}}\n" for n in range(count))
+    shown = preview(text, files, registry={"resources": own})
+    for n in range(count):
+        leaf = shown.resources[f"r{n}"].nested.resources["inner"].nested
+        assert list(leaf.resources["x"].nested.resources) == [f"only{n}"]
+
+
+@pytest.mark.parametrize("uses", [("perhaps", "surely"), ("surely", "perhaps")])
+def test_a_circle_is_found_also_when_the_same_file_is_used_where_a_condition_is_open(uses):
+    each = {
+        "perhaps": "  perhaps: {type: outer.yaml, condition: c}\n",
+        "surely": "  surely: {type: outer.yaml}\n",
+    }
+    text = "parameters:\n  p: {type: string}\nconditions:\n  c: {equals: [{get_param: p}, x]}\nresources:\n"
+    files = {
+        "outer.yaml": "resources: {inner: {type: loop.yaml}}",
+        "loop.yaml": "resources: {x: {type: loop.yaml}}",
+    }
+    shown = preview(text + "".join(each[use] for use in uses), files)
+    assert ("error", "nested-circle", "loop.yaml", 2) in found(shown)
