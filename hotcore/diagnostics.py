@@ -117,6 +117,11 @@ _MOST_HINTS = 50
 """Nearest names that are looked for; each takes some milliseconds among thousands of names."""
 
 
+_DOUBTS = frozenset(("unknown-function", "later-function", "functions-as-data"))
+_EXPLAINED = frozenset(("wrong-type", "unknown-property"))
+"""What Heat refuses about a map that is no call; where it is told, it says what was doubted there as well."""
+
+
 class Report:
     """Collects findings.  The same finding at the same place counts once, as an error if it ever was one, with the
     earliest phase.  Of each code, the first `MOST_OF_A_KIND` are kept, and a hint tells when there are more."""
@@ -170,8 +175,10 @@ class Report:
 
     @property
     def sorted(self) -> tuple[Diagnostic, ...]:
-        """All findings by place."""
-        return tuple(sorted(self, key=lambda diagnostic: diagnostic.sort_key))
+        """All findings by place, without doubts about what is told to be wrong."""
+        told = {(each.file, each.span) for each in self if each.code in _EXPLAINED}
+        found = (each for each in self if each.code not in _DOUBTS or (each.file, each.span) not in told)
+        return tuple(sorted(found, key=lambda diagnostic: diagnostic.sort_key))
 
 
 def first_refusal(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:

@@ -1,18 +1,17 @@
 """Maps with one key that look like a call of a function and are none: Heat takes them as plain data without a word."""
 
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
 
 from hotcore.diagnostics import Diagnostic, Phase, Severity
 from hotcore.habits import SHORT_FORMS
-from hotcore.nodes import Mapping
+from hotcore.nodes import Mapping, Node, Scalar
 from hotcore.registry import arrival, function_names
 from hotcore.versions import LATEST, Version
 
-_PROPERTIES = frozenset(("resource", "resource_def"))
-"""Properties of resource types whose names are like that of a function."""
-
 _ALIKE = 0.8
+_ALIKE_IN_NEED = 0.75
 _LONGEST = 40
 _HABITS = {
     f"Fn::{short.removeprefix('!')}": instead
@@ -28,22 +27,57 @@ _START = 4
 """So many characters at its beginning are right in most misspelt names."""
 
 
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Why a map that was probably meant as a call is none: the key in question, what is to be said of that key, and
+    what to do about it."""
+
+    code: str
+    key: str
+    reason: str
+    hint: str
+    severity: Severity = Severity.WARNING
+
+
 def doubt(node: Mapping, version: Version, phase: Phase) -> Diagnostic | None:
     """A word about a map whose only key is the name of a later function, or nearly the name of one."""
-    name = node.sole_key
-    assert name is not None
+    assert node.sole_key is not None
+    slip = _slip(node.sole_key, version)
+    if slip is None:
+        return None
+    message = f"`{slip.key}` {slip.reason}; here it is a plain map."
+    return Diagnostic(slip.code, message, node.key_span(slip.key), slip.severity, slip.hint, phase=phase)
+
+
+def slip_at(node: Node, version: Version, *, in_need: bool = False) -> Slip | None:
+    """Why a node that is no call was probably meant as one.
+
+    With `in_need`, no map can stand there, so that less likeness to the name of a function is enough.
+    """
+    if not isinstance(node, Mapping):
+        return None
+    if node.sole_key is None:
+        return None if MEANT_AS_CALLS.isdisjoint(node.members) else _mixed_up(node)
+    found = _slip(node.sole_key, version)
+    if found is None and in_need and len(node.sole_key) < _LONGEST:
+        meant = _most_alike(node.sole_key, _ALIKE_IN_NEED)
+        found = _misspelt(node.sole_key, f"`{meant}`") if meant else None
+    return found
+
+
+def _slip(name: str, version: Version) -> Slip | None:
     since = arrival(name)
     if since is not None and since > version.date:
-        message = f"`{name}` is no function before version {since}; here it is a plain map."
+        reason = f"is no function before version {since}"
         hint = f"To call it, write `heat_template_version: {since}` or later."
         severity = Severity.WARNING if "_" in name else Severity.HINT  # other names may well be meant as plain keys
-        return Diagnostic("later-function", message, node.key_span(name), severity, hint, phase=phase)
+        return Slip("later-function", name, reason, hint, severity)
     meant = _meant(name) if len(name) < _LONGEST and name not in _PROPERTIES else None
-    if meant is None:
-        return None
-    message = f"`{name}` is no function; here it is a plain map."
-    hint = f"Did you mean {meant}?"
-    return Diagnostic("unknown-function", message, node.key_span(name), Severity.WARNING, hint, phase=phase)
+    return _misspelt(name, meant) if meant else None
+
+
+def _misspelt(name: str, meant: str) -> Slip:
+    return Slip("unknown-function", name, "is no function", f"Did you mean {meant}?")
 
 
 MEANT_AS_CALLS = frozenset(("get_param", "get_resource", "get_attr", "get_file", "str_replace", "list_join", "Ref"))
@@ -52,10 +86,18 @@ MEANT_AS_CALLS = frozenset(("get_param", "get_resource", "get_attr", "get_file",
 
 def mixed(node: Mapping, phase: Phase) -> Diagnostic:
     """A word about a map that has the name of a function among other keys."""
+    slip = _mixed_up(node)
+    message = f"`{slip.key}` {slip.reason}."
+    return Diagnostic(slip.code, message, node.key_span(slip.key), slip.severity, slip.hint, phase=phase)
+
+
+def _mixed_up(node: Mapping) -> Slip:
     name = next(key for key in node.members if key in MEANT_AS_CALLS)
-    message = f"`{name}` is not called here, because the map has other keys too."
+    argument = node.members[name]
     hint = "A function is the only key of its map. Is the next line indented deeper than it should be?"
-    return Diagnostic("functions-as-data", message, node.key_span(name), Severity.WARNING, hint, phase=phase)
+    if isinstance(argument, Scalar) and argument.value is None:
+        hint = f"A function is the only key of its map. What belongs to `{name}` is indented deeper."
+    return Slip("functions-as-data", name, "is not called here, because the map has other keys too", hint)
 
 
 @cache
@@ -75,9 +117,15 @@ def _meant(name: str) -> str | None:
         return f"`{_words()[word]}`"
     if name[:_START] not in _starts():
         return None
+    best = _most_alike(name, _ALIKE)
+    return f"`{best}`" if best else None
+
+
+def _most_alike(name: str, least: float) -> str | None:
+    """The function whose name is most like one that is not the name of any."""
     ratios = {known: SequenceMatcher(None, name, known).ratio() for known in function_names(LATEST)}
     best = max(ratios, key=lambda known: ratios[known])
-    return f"`{best}`" if _ALIKE <= ratios[best] < 1 else None
+    return best if least <= ratios[best] < 1 else None
 
 
 @cache

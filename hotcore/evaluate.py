@@ -216,7 +216,7 @@ class Call:
         phase = evaluator.place.phase(mistake.step)
         if phase is None and mistake.step in (Step.REFERENCE, Step.VALIDATION):
             phase = evaluator.place.value
-        if phase is None:
+        if phase is None or mistake.told:
             return
         source = self.node.source
         span = self.argument_span(mistake.path, at_key=mistake.at_key)

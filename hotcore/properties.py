@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from hotcore.catalogue import PropertySchema, ResourceType
 from hotcore.constraints import Constraint
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
+from hotcore.doubts import Slip, slip_at
 from hotcore.evaluate import Evaluator
 from hotcore.names import nearest
 from hotcore.nodes import Mapping as MappingNode
@@ -24,6 +25,7 @@ from hotcore.template import Resource
 from hotcore.trails import Trail, Trails
 from hotcore.values import Unknown, Value, is_known, kind_of
 
+_EMPTY = {"": "the empty text", "[]": "an empty list", "{}": "an empty map"}
 _PLURALS = {"property": "properties", "key": "keys"}
 
 LATER = "Heat finds this only when it creates the resource, because the value depends on another one."
@@ -35,7 +37,8 @@ class FieldCheck:
 
     `schemas` are what the field accepts by name.  `early` is the phase in which Heat finds unknown names, `late` that
     of everything else.  With `misplaced`, the resource has unknown keys, below which the properties may have ended up:
-    that was reported, and what is missing follows from it.
+    that was reported, and what is missing follows from it.  Afterwards `refused` has the trails of wrong values, and
+    `astray` the properties that were probably meant by unknown ones, None where nobody knows.
     """
 
     resource: Resource
@@ -51,6 +54,8 @@ class FieldCheck:
     trails: Trails = field(init=False)
     _waiting: dict[Hashable, bool] = field(init=False, default_factory=dict)
     _conflicting: set[Trail] = field(init=False, default_factory=set)
+    refused: set[Trail] = field(init=False, default_factory=set)
+    astray: set[str | None] = field(init=False, default_factory=set)
 
     def __post_init__(self) -> None:
         self.trails = Trails(self.node or self.resource.node, self.evaluator)
@@ -71,35 +76,59 @@ class FieldCheck:
         trail: Trail,
     ) -> None:
         """A map with named keys; `keys` are those that are there, even if their value is left out."""
-        meant = set()
-        for key in keys:
-            if key not in schemas:
-                meant.add(self._unknown_key(key, schemas, values, (*trail, key)))
-            elif not schemas[key].implemented and key not in values:  # type: ignore[index]  # a key of the schemas
-                self._unimplemented((*trail, key))
         replaced = self._replaced(schemas, values, trail)
         missing = []
         for name, schema in schemas.items():
-            if name in replaced:
-                continue
-            if name in values:
+            if name in values and name not in replaced:
                 self._member(schema, values[name], (*trail, name))
-            elif schema.required and schema.default is None and name not in meant:
+            elif schema.required and schema.default is None and name not in replaced:
                 missing.append(name)
+        unknown = [key for key in keys if key not in schemas]
+        if unknown:
+            missing = self._unknown_keys(unknown, missing, schemas, values, trail)
+        for key in keys:
+            if key in schemas and not schemas[key].implemented and key not in values:  # type: ignore[index]
+                self._unimplemented((*trail, key))
         if missing and (trail or not self.misplaced):
             self._missing(missing, trail)
 
-    def _unknown_key(
-        self, key: Hashable, schemas: Mapping[str, PropertySchema], values: Mapping[Hashable, Value], trail: Trail
-    ) -> str | None:
-        """Reports a key that does not exist; the name that was probably meant."""
-        shown = f"`{key}`" if self.trails.is_written(trail[:-1]) else "of a name that this comes to"
-        owner = self._owner(trail[:-1])
-        message = f"{owner} has no {self.what if len(trail) == 1 else 'key'} {shown}."
-        meant, hint = unknown_key_hint(key, schemas, values, self.kind, top=len(trail) == 1)
-        phase, severity = (self.early, Severity.ERROR) if len(trail) == 1 else (self.late, self._later(trail))
+    def _unknown_keys(
+        self,
+        unknown: list[Hashable],
+        missing: list[str],
+        schemas: Mapping[str, PropertySchema],
+        values: Mapping[Hashable, Value],
+        trail: Trail,
+    ) -> list[str]:
+        """Reports keys that do not exist; the names that are still missing, unless one of those was meant."""
+        slip = self._slip(trail)
+        alone = missing[0] if len(unknown) == len(missing) == 1 and (trail or not self.misplaced) else None
+        for key in unknown:
+            name, hint = unknown_key_hint(key, schemas, values, self.kind, top=not trail, alone=alone)
+            meant = [name] if name in missing else []
+            reason = ""
+            if slip is not None and slip.key == key:
+                name, hint, reason = None, slip.hint, f": it {slip.reason}"
+                meant = missing if len(values) == 1 or len(missing) == 1 else []
+            if not trail:
+                self.astray.add(name)
+            self._unknown_key((*trail, key), reason, hint, needed=bool(meant))
+            missing = [each for each in missing if each not in meant]
+        return missing
+
+    def _unknown_key(self, trail: Trail, reason: str, hint: str | None, *, needed: bool) -> None:
+        """Reports a key that does not exist; `needed` if one that was not given was probably meant."""
+        shown = f"`{trail[-1]}`" if self.trails.is_written(trail[:-1]) else "of a name that this comes to"
+        message = f"{self._owner(trail[:-1])} has no {self.what if len(trail) == 1 else 'key'} {shown}{reason}."
+        later = self._computed(trail) if needed else self._later(trail)
+        phase, severity = (self.early, Severity.ERROR) if len(trail) == 1 else (self.late, later)
         self._tell("unknown-property", message, self.trails.key_span(trail), phase, severity, hint)
-        return meant
+
+    def _slip(self, trail: Trail, *, in_need: bool = False) -> Slip | None:
+        """Why a map that is written out was probably meant as a call."""
+        if not self.trails.is_written(trail):
+            return None
+        return slip_at(self.trails.node(trail), self.evaluator.scope.template.version, in_need=in_need)
 
     def _replaced(
         self, schemas: Mapping[str, PropertySchema], values: Mapping[Hashable, Value], trail: Trail
@@ -228,30 +257,35 @@ class FieldCheck:
             return False
         target = referred_resource(self.trails.node(trail), self.evaluator.scope)
         wrong = wrong_kind(schema.references, target, self.evaluator.scope) if target else None
-        if wrong is None or target is None:
-            return False
+        if wrong is None or target is None or target.name == self.resource.name:
+            return False  # that it needs itself is told
         message = f"{_subject(trail)} {wrong.wants}; `{target.name}` is of the type `{target.type}`."
         span = self.trails.span(trail)
         self._tell("wrong-reference", message, span, self.late, Severity.WARNING, wrong.hint)
         return True
 
     def _wrong_type(self, schema: PropertySchema, value: Value, trail: Trail) -> None:
+        self.refused.add(trail)
         written = self.trails.is_written(trail)
         found = kind_of(value) if written else "what this comes to"
-        message = f"{_subject(trail)} is {type_in_words(schema)}, not {found}."
-        hint = wrong_type_hint(schema, value, written=written)
-        span = self.trails.span(trail)
-        self._tell("wrong-type", message, span, self.late, self._computed(trail), hint, self._origin(trail))
+        message = f"{_subject(trail)} is {type_in_words(schema)}, not {found}"
+        hint, span = wrong_type_hint(schema, value, written=written), self.trails.span(trail)
+        if slip := self._slip(trail, in_need=True):
+            node = self.trails.node(trail)
+            assert isinstance(node, MappingNode)
+            message, hint, span = f"{message}: `{slip.key}` {slip.reason}", slip.hint, node.key_span(slip.key)
+        self._tell("wrong-type", f"{message}.", span, self.late, self._computed(trail), hint, self._origin(trail))
 
     def _constraints(self, schema: PropertySchema, value: Value, trail: Trail, *, null: bool) -> None:
         broken = next(((c, failure) for c in schema.constraints if (failure := c.failure(value))), None)
         if broken is None:
             return
+        self.refused.add(trail)
         constraint, failure = broken
         written = self.trails.is_written(trail)
         if not written:
             failure = f"What it comes to has to be {constraint.rule}." if constraint.kind == "length" else failure
-        taken = f" Heat takes null as {value!r}." if null and not isinstance(value, str | list | dict) else ""
+        taken = f" Heat takes null as {_EMPTY.get(str(value), str(value))}." if null and not value else ""
         words = constraint.description or failure
         end = "" if words.endswith((".", "!", "?")) else "."
         message = f"{_subject(trail)} breaks its `{constraint.kind}`. {words}{end}{taken}"

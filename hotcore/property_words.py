@@ -23,8 +23,12 @@ def unknown_key_hint(
     kind: ResourceType,
     *,
     top: bool,
+    alone: str | None = None,
 ) -> tuple[str | None, str | None]:
-    """The name that was probably meant in place of an unknown one, if any, and a hint."""
+    """The name that was probably meant in place of an unknown one, if any, and a hint.
+
+    `alone` is the only one that is missing where this is the only one that is unknown.
+    """
     if not isinstance(key, str):
         return None, "Names are texts; put this one in quotes." if str(key) in schemas else None
     meant = nearest(key, (name for name, schema in schemas.items() if schema.implemented and name not in values))
@@ -36,6 +40,8 @@ def unknown_key_hint(
         return None, elsewhere
     if meant is not None:
         return meant, f"Did you mean `{meant}`?"
+    if alone is not None:
+        return alone, f"`{alone}` has to be given, and is not."
     names = [name for name, schema in schemas.items() if schema.implemented and schema.support.status == "SUPPORTED"]
     if not names:
         return None, "It takes none at all." if not schemas else None

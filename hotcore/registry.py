@@ -48,7 +48,7 @@ class Mistake(Exception):
     """What a function raises for the author's mistake.
 
     `at` is the position or key of the argument that is wrong, or a path of them to what is wrong inside of it; with
-    `at_key` its key is.  Without `at` the function's name is.
+    `at_key` its key is.  Without `at` the function's name is.  One that is `told` follows from what was reported.
     """
 
     def __init__(
@@ -60,11 +60,12 @@ class Mistake(Exception):
         code: str = "",
         hint: str | None = None,
         at_key: bool = False,
+        told: bool = False,
     ) -> None:
         super().__init__(message)
         self.message, self.step, self.code, self.hint = message, step, code, hint
         self.path = at if isinstance(at, tuple) else () if at is None else (at,)
-        self.at_key = at_key
+        self.at_key, self.told = at_key, told
 
 
 @dataclass(frozen=True, slots=True)

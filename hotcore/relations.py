@@ -5,7 +5,7 @@ is not known yet or is given but empty, which some plug-ins take for not given; 
 left out by an `if` that is not decided yet is no reason to complain.
 """
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from hotcore.catalogue import PropertySchema, ResourceType, StatedGroup
@@ -42,7 +42,8 @@ class RelationCheck:
     """The check of the relations between the properties of one resource.
 
     `values` are the properties as they came out, `trails` leads from them back to the text, `versions` are the
-    configured API versions.  With `misplaced`, properties may have ended up elsewhere, which was reported.
+    configured API versions.  At the trails in `refused` there are values that were reported to be wrong.  In
+    place of the properties in `astray` others may be given that were reported; None stands for any.
     """
 
     resource: Resource
@@ -51,7 +52,8 @@ class RelationCheck:
     trails: Trails
     versions: Versions
     report: Report
-    misplaced: bool = False
+    refused: Collection[Trail] = ()
+    astray: Collection[str | None] = ()
     _found: dict[Path, Given] = field(init=False, default_factory=dict)
 
     def check(self) -> None:
@@ -119,12 +121,13 @@ class RelationCheck:
         )
 
     def _was_told(self, group: Group, given: list[Path]) -> bool:
-        """Whether another finding says the same: a required property is missing or has an unknown name, or an old and
-        a new name are both given."""
+        """Whether another finding says the same: a required property is missing or has an unknown name, null is no
+        value for what is asked for, or an old and a new name are both given."""
         if not given:
-            unknown = any(key not in self.kind.properties for key in self.values)
+            unknown = None in self.astray or any(path.names[0] in self.astray for path in group.paths())
             required = any((schema := self._schema(path)) and schema.required for path in group.paths())
-            return self.misplaced or unknown or required
+            empty = any(path.names in self.refused for path in group.paths())
+            return unknown or required or empty
         names = {".".join(path.names) for path in given}
         return any((schema := self._schema(path)) and names & set(schema.replaced_by) for path in given)
 

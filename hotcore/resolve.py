@@ -246,7 +246,7 @@ class Resolution:
             message = "A resource with an `external_id` cannot depend on others."
             self.complain("bad-depends-on", message, resource.node.key_span("depends_on"), Phase.DEPENDENCIES)
         for name in names:
-            if name.value not in self.template.resources:
+            if not self.template.writes("resources", name.value):
                 hint = self.report.did_you_mean(name.value, self.template.resources)
                 hint = hint or names_of("resources", self.template.resources)
                 if "," in name.value:

@@ -70,7 +70,8 @@ def check_resource(
         field.check(values)
         if kind.properties_groups:
             versions = surroundings.api_versions
-            RelationCheck(resource, kind, values, field.trails, versions, report, misplaced=astray).check()
+            told = field.refused, field.astray | ({None} if astray else set())
+            RelationCheck(resource, kind, values, field.trails, versions, report, *told).check()
     given = resource.field("update_policy")
     if isinstance(given, Mapping) and _can_be_checked(resource, "update_policy", evaluators[1], report):
         schemas, phase = kind.update_policy or {}, Phase.RESOURCE_FUNCTIONS

@@ -243,7 +243,7 @@ def check_groups(template: Template, report: Report) -> None:
             elif not isinstance(name, str):
                 below = "Names stand here as they are, without a function." if isinstance(name, dict) else None
                 complain("bad-group", f"A group has names of parameters, not {kind_of(name)}.", member.span, below)
-            elif name not in template.parameters and name not in PSEUDO_PARAMETERS[:2]:
+            elif not template.writes("parameters", name) and name not in PSEUDO_PARAMETERS[:2]:
                 hint = report.did_you_mean(name, template.parameters) or names_of("parameters", template.parameters)
                 complain("unknown-parameter", f"No parameter is called `{name}`.", member.span, hint)
             grouped.add(comparable(name))

@@ -1,6 +1,6 @@
 """The declarations of a template: what its sections come to (HOT specification, "Template structure")."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -108,6 +108,11 @@ class Template:
     resources: dict[str, Resource]
     outputs: dict[str, Output]
     root: Mapping = field(repr=False)
+
+    def writes(self, section: str, name: Hashable) -> bool:
+        """Whether the text has something of a name in a section, be it something that could not be read."""
+        node = self.root.get(section)
+        return isinstance(node, Mapping) and name in node.members
 
     def values(self) -> Iterator[tuple[str, str, Node]]:
         """Section, name and node of everything that may hold functions."""

@@ -57,7 +57,8 @@ def unknown_parameter(call: Call, name: str, at: int | None) -> Mistake:
         first, _, path = name.partition(".")
         if path and first in call.scope.parameters:
             hint = f"A path is written as a list: `[{', '.join(name.split('.'))}]`."
-        return Mistake(f"No parameter is called `{name}`.", at, code="unknown-parameter", hint=hint)
+        told = call.scope.template.writes("parameters", name)
+        return Mistake(f"No parameter is called `{name}`.", at, code="unknown-parameter", hint=hint, told=told)
     return Mistake("No parameter has the name that this comes to.", at, code="unknown-parameter")
 
 
@@ -100,7 +101,9 @@ def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> s
         hint = call.did_you_mean(name, call.scope.enabled) or names_of("resources", call.scope.enabled)
         if name in call.scope.parameters:
             hint = f"`{name}` is a parameter: read it with `get_param`."
-        raise Mistake(f"No resource is called `{name}`.", 0, step=step, code="unknown-resource", hint=hint)
+        told = call.scope.template.writes("resources", name)
+        message = f"No resource is called `{name}`."
+        raise Mistake(message, 0, step=step, code="unknown-resource", hint=hint, told=told)
     if enabled is False:
         hint = "Refer to it only where the same condition holds: in a branch of `if`, or in something that has it too."
         raise Mistake(
