@@ -18,10 +18,10 @@ from hotcore.nodes import Mapping as MappingNode
 from hotcore.nodes import Scalar
 from hotcore.parameter_types import Refused
 from hotcore.property_types import null_of, to_property, type_in_words
-from hotcore.property_words import deprecation, unknown_key_hint, wrong_type_hint
+from hotcore.property_words import deprecation, parameter_type_hint, unknown_key_hint, wrong_type_hint
 from hotcore.reference_kinds import referred_resource, wrong_kind
 from hotcore.source import Span
-from hotcore.template import Resource
+from hotcore.template import Parameter, Resource
 from hotcore.trails import Trail, Trails
 from hotcore.values import Unknown, Value, is_known, kind_of
 
@@ -270,6 +270,8 @@ class FieldCheck:
         found = kind_of(value) if written else "what this comes to"
         message = f"{_subject(trail)} is {type_in_words(schema)}, not {found}"
         hint, span = wrong_type_hint(schema, value, written=written), self.trails.span(trail)
+        if (parameter := self._parameter(trail)) and not isinstance(trail[-1], int):
+            hint = parameter_type_hint(schema, parameter)
         if slip := self._slip(trail, in_need=True):
             node = self.trails.node(trail)
             assert isinstance(node, MappingNode)
@@ -301,12 +303,16 @@ class FieldCheck:
         return _subject(trail)
 
     def _origin(self, trail: Trail) -> tuple[Related, ...]:
+        """Where the parameter is that a value comes from, if it is just that."""
+        parameter = self._parameter(trail)
+        return (Related("The value is that of this parameter", parameter.span),) if parameter else ()
+
+    def _parameter(self, trail: Trail) -> Parameter | None:
         """The parameter that a value comes from, if it is just that."""
         node = self.trails.node(trail)
         argument = node.members["get_param"] if isinstance(node, MappingNode) and node.sole_key == "get_param" else None
         name = argument.value if isinstance(argument, Scalar) else None
-        parameter = self.evaluator.scope.template.parameters.get(name) if isinstance(name, str) else None
-        return (Related("The value is that of this parameter", parameter.span),) if parameter else ()
+        return self.evaluator.scope.template.parameters.get(name) if isinstance(name, str) else None
 
     def _later(self, trail: Trail) -> Severity:
         """How bad it is what Heat does not look at before the resource is created when the property waits."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hotcore.catalogue import PropertySchema, ResourceType, SupportStatus
 from hotcore.diagnostics import Severity
 from hotcore.names import nearest
+from hotcore.template import Parameter
 from hotcore.values import Value
 
 _BESIDE = frozenset(
@@ -74,6 +75,25 @@ def _paths_to(key: str, schemas: Mapping[str, PropertySchema]) -> Iterator[tuple
                 yield path
             below += [((*path, name), member) for name, member in schema.keys.items()]
         level = below
+
+
+_PARAMETERS = {
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "list": "comma_delimited_list",
+    "map": "json",
+}
+"""The types of parameters whose values properties take."""
+
+
+def parameter_type_hint(schema: PropertySchema, parameter: Parameter) -> str | None:
+    """Which type would fit a parameter that a property gets its value from."""
+    fitting = _PARAMETERS.get(schema.type, parameter.type)
+    if fitting == parameter.type:
+        return None
+    return f"`{parameter.name}` is of the type `{parameter.type}`; `{fitting}` would fit."
 
 
 def wrong_type_hint(schema: PropertySchema, value: Value, *, written: bool) -> str | None:
