@@ -53,6 +53,8 @@ class Budget:
         while pending:
             value = pending.pop()
             cost = 1 + len(value)
+            if cost > self.left:  # told before anything in it is looked at
+                raise UsedUp
             children = value
             if type(value) is dict:
                 cost += len(value)

@@ -153,8 +153,10 @@ class Report:
             if self._counts[diagnostic.code] > MOST_OF_A_KIND:
                 self._tell_of_more(diagnostic)
                 return
-        if known is None or _rank(diagnostic) < _rank(known):
+        if known is None:
             self._found[key] = diagnostic
+        elif _rank(diagnostic) < _rank(known):
+            self._found[key] = diagnostic if diagnostic.related else replace(diagnostic, related=known.related)
 
     def _tell_of_more(self, first: Diagnostic) -> None:
         if self._counts[first.code] == MOST_OF_A_KIND + 1:

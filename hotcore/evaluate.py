@@ -111,9 +111,9 @@ class Evaluator:
     def elsewhere(self, place: Place, node: Node) -> Value:
         """The value of a node as if it stood in another place."""
         evaluator = Evaluator(self.scope, self.conditions, place, self.report, self.known)
-        value = evaluator.result(node)
+        value = evaluator.value(node)  # not by `result`: each level of a deep text costs as few frames as can be
         self.references.update(evaluator.references)
-        return value
+        return None if value is ELIDED else value
 
     def is_call(self, node: Node) -> bool:
         """Whether the node is a call of a function."""
@@ -137,8 +137,10 @@ class Evaluator:
             hint = f"Use {found.instead}." if found.instead else None
             call.report(Mistake(message, step=Step.VALIDATION, code="removed-function", hint=hint))
             return Unknown()
+        form = found.signature.form  # compared, because looking a form up takes longer
+        bind = _bind_single if form is Form.SINGLE else _bind_list if form is Form.LIST else _bind_mapping
         try:
-            return _bind(call, found)
+            return bind(call, found)
         except Mistake as mistake:
             call.report(mistake)
             return MASK if self.scope.masked and _reads_hidden(argument, self.scope) else Unknown()
@@ -324,16 +326,6 @@ def _bind_mapping(call: Call, function: Function) -> Value:
         if call.resolving and argument.name in values:
             _check(call, argument, values[argument.name], argument.name)
     return _run(call, function, [], values, known=_all_known(call, values.values()) or function.partial)
-
-
-_SINGLE, _LIST = Form.SINGLE, Form.LIST
-
-
-def _bind(call: Call, function: Function) -> Value:
-    form = function.signature.form  # compared, because looking a form up takes longer
-    if form is _SINGLE:
-        return _bind_single(call, function)
-    return _bind_list(call, function) if form is _LIST else _bind_mapping(call, function)
 
 
 def _all_known(call: Call, values: Iterable[Any]) -> bool:

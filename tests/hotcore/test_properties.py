@@ -157,7 +157,8 @@ REAL_PROBLEMS = {
     "openshift.yaml": OLD_NAMES | {"deprecated-type"},
     "ctlplane-port.yaml": OLD_NAMES,
     "desginate_record.yaml": {"deprecated-type"},
-    "autoscaling_using_mistral.yaml": {"deprecated-type", "missing-property"},  # before it exists, an attribute is null
+    # before it exists, an attribute is null
+    "autoscaling_using_mistral.yaml": {"deprecated-type", "missing-property", "unknown-resource-type"},
     "neutron-mlnx-agent-container-puppet.yaml": OF_TRIPLEO,
     "neutron-plugin-ml2-ansible-container-puppet.yaml": OF_TRIPLEO,
     "nova-compute-container-puppet.yaml": OF_TRIPLEO,
