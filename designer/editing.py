@@ -15,7 +15,7 @@ from hotcore import assist, drawing, edits
 from hotcore import picture as pictures
 from hotcore.assist.inspector import Inspected
 from hotcore.catalogue import shipped_catalogue
-from hotcore.edits.gestures import perform
+from hotcore.edits.gestures import check_depth, perform
 
 FIRST = ("Nova", "Neutron", "Cinder", "Heat", "Octavia", "Swift")
 """The services whose types stand first in the palette."""
@@ -69,6 +69,7 @@ def gesture(text: str, name: str, arguments: Mapping[str, Any], *, everywhere: b
     a new declaration, `yaml` is its body, or a map of the fields that are typed as YAML.
     """
     arguments = dict(arguments)
+    check_depth(arguments)
     yaml = arguments.pop("yaml", None)
     if isinstance(yaml, dict) and isinstance(arguments.get("body"), dict):
         arguments["body"] |= {key: assist.read_value(str(value)) for key, value in yaml.items()}

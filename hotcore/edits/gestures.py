@@ -11,11 +11,15 @@ from typing import Any
 from hotcore.edits import declarations, groups, values
 from hotcore.edits.draft import Change, Draft
 from hotcore.edits.places import CannotEdit
+from hotcore.reader import LIMITS
 
 Gesture = Callable[..., str]
 
 GESTURES: dict[str, Gesture] = {}
 """All gestures by name."""
+
+_NEVER_NULL: dict[str, frozenset[str]] = {}
+"""The arguments of each gesture that are paths or positions and have to be given."""
 
 _WORDS = {"parameters": "parameter", "conditions": "condition", "resources": "resource", "outputs": "output"}
 
@@ -26,27 +30,56 @@ def perform(text: str, name: str, arguments: Mapping[str, Any], *, everywhere: b
     if gesture is None:
         raise CannotEdit(f"There is no gesture `{name}`.")
     draft = Draft(text, everywhere=everywhere)
+    signature = inspect.signature(gesture)
     try:
-        inspect.signature(gesture).bind(draft, **arguments)
+        signature.bind(draft, **arguments)
     except TypeError:
         raise CannotEdit(f"The gesture `{name}` takes other arguments.") from None
+    check_depth(arguments)
+    missing = [key for key, value in arguments.items() if value is None and key in _NEVER_NULL[name]]
+    if missing:
+        raise CannotEdit(f"The gesture `{name}` needs `{missing[0]}`.")
     title = gesture(draft, **{key: _argument(key, value) for key, value in arguments.items()})
     return draft.change(title)
+
+
+def check_depth(value: Any) -> None:
+    """Raises `CannotEdit` for data with more levels than a text may have."""
+    level = [value]
+    for _ in range(LIMITS.depth):
+        inner = [each.values() if isinstance(each, Mapping) else each for each in level if _has_items(each)]
+        level = [item for each in inner for item in each]
+        if not level:
+            return
+    raise CannotEdit(f"This is nested more than {LIMITS.depth} levels deep.")
+
+
+def _has_items(value: Any) -> bool:
+    return isinstance(value, Mapping | list | tuple)
 
 
 def _argument(key: str, value: Any) -> Any:
     """An argument from JSON: paths are tuples, names are texts."""
     if key in ("path", "inner"):
-        if value is not None and not isinstance(value, list | tuple):
-            raise CannotEdit("A path is a list of keys and positions.")
-        return None if value is None else tuple(value)
+        return None if value is None else _path(value)
+    if key == "declaration" and not isinstance(value, Mapping):
+        raise CannotEdit("A declaration is a map.")
     if key in ("section", "name", "new", "source", "target", "label", "version") and not isinstance(value, str):
         raise CannotEdit(f"`{key}` is a text.")
     if key == "section" and value not in _WORDS:
         raise CannotEdit(f"A template has no section `{value}` with declarations.")
     if key in ("index", "group") and value is not None and (isinstance(value, bool) or not isinstance(value, int)):
         raise CannotEdit(f"`{key}` is a position.")
+    if key in ("index", "group") and value is not None and not 0 <= value <= LIMITS.nodes:
+        raise CannotEdit("There is no such position.")
     return value
+
+
+def _path(value: Any) -> tuple[Any, ...]:
+    """A path from JSON, whose steps are names and positions."""
+    if not isinstance(value, list | tuple) or any(map(_has_items, value)):
+        raise CannotEdit("A path is a list of keys and positions.")
+    return tuple(value)
 
 
 def gesture(name: str) -> Callable[[Gesture], Gesture]:
@@ -54,6 +87,10 @@ def gesture(name: str) -> Callable[[Gesture], Gesture]:
 
     def register(function: Gesture) -> Gesture:
         GESTURES[name] = function
+        parameters = inspect.signature(function).parameters.values()
+        _NEVER_NULL[name] = frozenset(
+            one.name for one in parameters if one.annotation in (int, tuple[Any, ...]) and one.default is one.empty
+        )
         return function
 
     return register

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hotcore.edits.places import Slot, anchor_end, indentation, line_end, line_start, lines_of, stands_alone
+from hotcore.edits.places import CannotEdit, Slot, anchor_end, indentation, line_end, line_start, lines_of, stands_alone
 from hotcore.edits.text import TextEdit
 from hotcore.edits.tree import Path, Shared, TextTree
 from hotcore.edits.writing import entry_lines, flow_text, item_lines, json_lines, scalar_text, value_lines
@@ -91,6 +91,8 @@ def inserted(tree: TextTree, path: Path, key: Any, data: Any, index: int | None 
         return replaced(tree, path, [data] if key is None else {key: data})
     found = tree.slots(container)
     assert isinstance(container, Mapping | Sequence)
+    if isinstance(container, Sequence) != (key is None):
+        raise CannotEdit("A list has items, and a map has entries with names.")
     index = len(found) if index is None else min(index, len(found))
     if not found:
         return _into_empty(tree, path, container, key, data)

@@ -159,7 +159,7 @@ def _is_short_call(data: Mapping[Any, Any], style: Style) -> bool:
     """Whether a map looks like a function call that people write in braces."""
     if style.is_json:
         return True
-    if not style.flow_calls or len(data) != 1 or not next(iter(data)).startswith(("get_", "if", "equals", "not")):
+    if not style.flow_calls or len(data) != 1 or not str(next(iter(data))).startswith(("get_", "if", "equals", "not")):
         return False
     return not _has_block(data) and len(flow_text(data, style)) <= _LONGEST_CALL
 

@@ -1,5 +1,7 @@
 """Gestures of the design page: edits for a text that is sent, and words for what cannot be done."""
 
+import json
+
 import pytest
 from django.urls import reverse
 
@@ -85,3 +87,32 @@ def test_nobody_else_gets_an_answer(client, charlie, make_design):
     client.force_login(charlie)
     address = reverse("gesture", args=[make_design(TEXT).slug])
     assert client.post(address, {}, content_type="application/json").status_code == 404
+
+
+DEEP = "[" * 400 + "]" * 400
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("set", '{"path": ["resources", ["port"]], "value": 1}'),
+        ("set", '{"path": ["resources", "port", {}], "value": 1}'),
+        ("set", '{"path": null, "value": 1}'),
+        ("set", '{"path": ["new", 1.5], "value": {"a": {"get_b": 1}}}'),
+        ("set", '{"path": ["resources", "port", "metadata", null], "value": {}}'),
+        ("set", f'{{"path": ["resources", "port", "metadata"], "value": {DEEP}}}'),
+        ("set", f'{{"path": ["resources", "port", "metadata"], "yaml": {DEEP}}}'),
+        ("add", '{"section": "resources", "name": "new", "body": {}, "index": -1}'),
+        ("add", '{"section": "resources", "name": "new", "body": {}, "index": 1000000000000000000000000}'),
+        ("move", '{"path": ["resources", "port"], "index": null}'),
+        ("make-parameter", '{"path": ["resources", "port", "type"], "name": "p", "declaration": [[]]}'),
+    ],
+)
+@pytest.mark.parametrize("text", [TEXT, "- a\n", ""])
+def test_odd_arguments_are_answered_too(client, alice, make_design, name, arguments, text):
+    client.force_login(alice)
+    body = f'{{"text": {json.dumps(text)}, "name": "{name}", "arguments": {arguments}}}'
+    address = reverse("gesture", args=[make_design(TEXT).slug])
+    answer = client.post(address, body, content_type="application/json")
+    assert answer.status_code in (200, 422)
+    assert ("edits" if answer.status_code == 200 else "refused") in answer.json()
