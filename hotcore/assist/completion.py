@@ -10,6 +10,7 @@ from hotcore.constraints.custom import CUSTOM_NAMES
 from hotcore.constraints.declaration import KINDS
 from hotcore.edits.declarations import SECTIONS
 from hotcore.parameter_types import TYPES
+from hotcore.reader import LIMITS
 from hotcore.registry import CONDITIONS, VALUES, Form, Function, function_names, functions_of
 from hotcore.template import PSEUDO_PARAMETERS
 from hotcore.versions import CONDITIONS_SINCE, VERSIONS
@@ -50,6 +51,8 @@ class Completion:
 
 def complete(text: str, offset: int, catalogue: Catalogue, files: Mapping[str, object] | None = None) -> Completion:
     """What may stand at an offset, in code points, of a template's text, the likely things first."""
+    if len(text) > LIMITS.size:
+        return Completion(offset, ())
     place = place_at(text, offset)
     if place.in_text:
         return Completion(place.start, ())

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from hotcore.assist.place import LONGEST_START
 from hotcore.versions import LATEST, Version, find_version
 
 _SECTION = re.compile(r"^([a-z_]+):", re.MULTILINE)
@@ -28,7 +29,8 @@ def known_in(text: str, files: Mapping[str, object] | None = None) -> Known:
     """What a text declares."""
     known = Known(files=tuple(files or ()))
     section, indent, name = "", -1, ""
-    for line in text.split("\n"):
+    for whole in text.split("\n"):
+        line = whole[:LONGEST_START]
         start = _SECTION.match(line)
         if start:
             section, indent = start.group(1), -1

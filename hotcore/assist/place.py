@@ -9,9 +9,14 @@ _LINE = re.compile(r"( *)((?:- +|-$)*)(.*)")
 _KEY = re.compile(r"""(?:"([^"]*)"|'([^']*)'|([^\s#"'{\[,&*!|>%@][^#{\[,]*?))\s*:(?=\s|$)""")
 _TOKEN = re.compile(r"""[^\s,\[\]{}:"']*(?:::?[^\s,\[\]{}"':]+)*:*$""")
 _WORD = re.compile(r"""[^\s,\[\]{}"':]+(?:::?[^\s,\[\]{}"':]+)*""")
+_COLON = re.compile(r"\s*:(?:\s|$)")
 _BLOCK_SCALAR = re.compile(r":\s+(?:&\S+\s+)?[|>][-+\d]*\s*(?:#.*)?$")
 _MOST_LINES = 5000
 """Lines above the cursor that are looked at."""
+LONGEST_START = 400
+"""Characters at the start of a line in which a key is looked for; it takes the square of them."""
+_LONGEST_LINE = 5000
+"""Characters before the cursor of a line in which something is offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class Place:
 def place_at(text: str, offset: int) -> Place:
     """The place of an offset in code points."""
     begin = text.rfind("\n", 0, offset) + 1
+    if offset - begin > _LONGEST_LINE:
+        return Place((), "", offset, False, in_text=True)
     before = text[begin:offset]
     word = _TOKEN.search(before)
     prefix = word.group() if word else ""
@@ -83,12 +90,12 @@ def _above(text: str, column: int, dashes: str, indent: int) -> tuple[list[str],
     for line in reversed(text.split("\n")[-_MOST_LINES:]):
         if not line.strip() or line.lstrip().startswith("#") or limit < 0:
             continue
-        blanks, marks, rest = _parts(line)
+        blanks, marks, rest = _parts(line[:LONGEST_START])
         key = _KEY.match(rest)
         at = len(blanks) + len(marks)
         if key and (at < limit or (beside_dash and at == limit and not marks)):
             path.append(next(group for group in key.groups() if group is not None))
-            if _BLOCK_SCALAR.search(line):
+            if _BLOCK_SCALAR.search(line[:LONGEST_START]):
                 return path[::-1], True
             limit, beside_dash = at, False
         for position in reversed([index for index, mark in enumerate(marks) if mark == _MARK]):
@@ -110,7 +117,7 @@ def _open_in(value: str) -> list[list[Any]]:
         if character in "\"'":
             end = value.find(character, index + 1)
             word, index = (value[index + 1 : end], end + 1) if end >= 0 else (value[index + 1 :], len(value))
-            _word(stack, word, value[index:])
+            _word(stack, word, value, index)
             continue
         if character == "{":
             stack.append(["{", None, True, []])
@@ -124,16 +131,17 @@ def _open_in(value: str) -> list[list[Any]]:
         elif not character.isspace():
             match = _WORD.match(value, index)
             if match:
-                _word(stack, match.group(), value[match.end() :])
+                _word(stack, match.group(), value, match.end())
                 index = match.end()
                 continue
         index += 1
     return stack
 
 
-def _word(stack: list[list[Any]], word: str, behind: str) -> None:
-    """Takes a word as the key of the innermost open map, if a colon stands behind it."""
+def _word(stack: list[list[Any]], word: str, value: str, end: int) -> None:
+    """Takes a word, which ends at an offset of the value, as the key of the innermost open map, if a colon stands
+    behind it."""
     if stack:
         stack[-1][3].append(word)
-    if stack and stack[-1][0] == "{" and stack[-1][2] and re.match(r"\s*:(?:\s|$)", behind):
+    if stack and stack[-1][0] == "{" and stack[-1][2] and _COLON.match(value, end):
         stack[-1][1], stack[-1][2] = word, False

@@ -1,5 +1,6 @@
 """Help while a template is typed: what may stand at a place, what stands there, and where it is declared."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,19 @@ def test_a_name_leads_to_its_declaration_and_all_its_uses():
     assert [TEXT[start:end] for start, end in found.uses] == ["port", "port"]
     assert declaration(TEXT, TEXT.index("port:") + 1) == found
     assert declaration(TEXT, 0) is None
+
+
+LONG = {
+    "blanks behind a word": "resources:\n  a" + " " * 200_000,
+    "words in quotes": "resources: [" + "'a', " * 60_000,
+    "colons": ":" * 200_000 + " ",
+    "blanks in many lines": ("  a" + " " * 4_000 + "\n") * 100,
+    "more than Heat takes": "resources:\n" + "  a: b\n" * 1_000_000,
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_no_text_keeps_completion_busy(name):
+    began = time.process_time()
+    complete(LONG[name], len(LONG[name]), shipped_catalogue())
+    assert time.process_time() - began < 5  # each of them would take minutes
