@@ -1,6 +1,6 @@
 """Edits of what a template declares: parameters, conditions, resources and outputs, and all that names them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from hotcore.edits.draft import Draft
@@ -109,8 +109,8 @@ def rename(draft: Draft, section: Kind, name: str, new: str) -> None:
     paths = [one.path for one in occurrences(tree.root) if one.kind == section and one.name == name]
 
     def expected(data: Any) -> Any:
-        for path in paths:
-            data = _replaced(data, path, new)
+        for path in paths:  # in place: copies would cost the square of the uses
+            _put(data, path, new)
         members = {new if key == name else key: value for key, value in data[section].items()}
         return {**data, section: members}
 
@@ -124,13 +124,11 @@ def _in_flow(draft: Draft, use: Occurrence) -> bool:
     return bool(getattr(parent, "flow", False))
 
 
-def _replaced(data: Any, path: Path, value: Any) -> Any:
-    """A copy of data with another value at a path."""
-    if not path:
-        return value
-    copy = dict(data) if isinstance(data, dict) else list(data)
-    copy[path[0]] = _replaced(copy[path[0]], path[1:], value)
-    return copy
+def _put(data: Any, path: Path, value: Any) -> None:
+    """Puts another value at a path of data."""
+    for key in path[:-1]:
+        data = data[key]
+    data[path[-1]] = value
 
 
 def remove(draft: Draft, section: Kind, name: str, *, with_uses: bool = False) -> None:
@@ -148,12 +146,22 @@ def remove(draft: Draft, section: Kind, name: str, *, with_uses: bool = False) -
 
 def remove_uses(draft: Draft, section: Kind, name: str) -> None:
     """Takes away every place that names a declaration: the smallest part that can go, and what it leaves empty."""
-    own = (section, name)
-    while True:
-        outside = [use for use in uses(draft, section, name) if use.path[:2] != own]
-        if not outside:
-            return
-        forget(draft, outside[-1])
+    forget_all(draft, lambda use: use.kind == section and use.name == name and use.path[:2] != (section, name))
+
+
+_MOST_READ = 4_000_000
+"""Characters that are read again while uses are taken away, one after the other: some seconds."""
+
+
+def forget_all(draft: Draft, meant: Callable[[Occurrence], bool]) -> None:
+    """Takes away every place that names something and is meant, from the last to the first.  Raises `CannotEdit` when
+    that would take too long."""
+    left = _MOST_READ
+    while found := [use for use in occurrences(draft.tree.root) if meant(use)]:
+        if len(found) * len(draft.text) > left:
+            raise CannotEdit(f"It is named in {len(found)} places, too many for one step; take some out in the text.")
+        left -= len(draft.text)
+        forget(draft, found[-1])
 
 
 def forget(draft: Draft, use: Occurrence) -> None:

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hotcore.edits.declarations import add, forget
+from hotcore.edits.declarations import add, forget_all
 from hotcore.edits.draft import Draft
-from hotcore.edits.occurrences import occurrences
 from hotcore.edits.places import CannotEdit
 from hotcore.edits.taking import taken
 from hotcore.edits.text import TextEdit
@@ -94,15 +93,8 @@ def _depend(draft: Draft, source: str, target: str) -> None:
 
 def disconnect(draft: Draft, source: str, target: str) -> None:
     """Takes away everything by which a resource needs another."""
-    while True:
-        found = [
-            use
-            for use in occurrences(draft.tree.root)
-            if use.kind == "resources" and use.name == target and use.path[:2] == ("resources", source)
-        ]
-        if not found:
-            return
-        forget(draft, found[-1])
+    own = ("resources", source)
+    forget_all(draft, lambda use: use.kind == "resources" and use.name == target and use.path[:2] == own)
 
 
 def wrap(draft: Draft, path: Path, around: Callable[[Any], Any]) -> None:

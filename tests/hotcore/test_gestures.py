@@ -1,5 +1,6 @@
 """Gestures: what each of them changes in tests/cases/edits/template.yaml stands in the file of its name there."""
 
+import time
 from difflib import unified_diff
 from pathlib import Path
 
@@ -133,3 +134,30 @@ def test_parameters_move_within_and_between_groups():
     remove_group(draft, 1)
     remove_group(draft, 0)
     assert draft.text == TEXT
+
+
+def test_many_uses_are_renamed_together():
+    uses_of_it = ", ".join(["net"] * 20_000)
+    text = (
+        f"heat_template_version: 2021-04-16\nresources:\n  net: {{type: A}}\n  port: {{depends_on: [{uses_of_it}]}}\n"
+    )
+    draft = Draft(text)
+    began = time.process_time()
+    rename(draft, "resources", "net", "ten")
+    assert draft.text == text.replace("net", "ten")
+    assert time.process_time() - began < 20  # one after the other, they would take minutes
+
+
+def test_more_uses_than_one_step_can_take_out_are_refused():
+    uses_of_it = ", ".join(["net"] * 3_000)
+    text = (
+        f"heat_template_version: 2021-04-16\nresources:\n  net: {{type: A}}\n  port: {{depends_on: [{uses_of_it}]}}\n"
+    )
+    for gesture in (
+        lambda draft: remove(draft, "resources", "net", with_uses=True),
+        lambda draft: disconnect(draft, "port", "net"),
+    ):
+        draft = Draft(text)
+        with pytest.raises(CannotEdit, match="3000 places"):
+            gesture(draft)
+        assert draft.text == text
