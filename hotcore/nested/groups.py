@@ -62,7 +62,7 @@ class Group:
         shown = member if self.shown is self.members else self.shown.make(name)
         true, seen = _as_resource(member, use), _as_resource(shown, use)
         found: Found | None = None
-        if isinstance(member.type, str):
+        if isinstance(member.type, str) and shown.type == member.type:  # one that is hidden would be told by findings
             node = member.type_node
             span = node.span if isinstance(node, Scalar) and node.end > node.start else use.span
             seen = true if shown is member else seen

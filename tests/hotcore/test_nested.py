@@ -467,3 +467,21 @@ def test_a_circle_is_found_also_when_the_same_file_is_used_where_a_condition_is_
     }
     shown = preview(text + "".join(each[use] for use in uses), files)
     assert ("error", "nested-circle", "loop.yaml", 2) in found(shown)
+
+
+@pytest.mark.parametrize("secret", ["s3cret", "s3cret.yaml"])
+def test_a_hidden_type_of_the_members_of_a_group_is_told_nowhere(secret):
+    text = """
+        parameters:
+          kind: {type: string, hidden: true}
+        resources:
+          group:
+            type: OS::Heat::ResourceGroup
+            properties: {count: 2, resource_def: {type: {get_param: kind}}}
+          chain:
+            type: OS::Heat::ResourceChain
+            properties: {resources: [{get_param: kind}]}
+    """
+    shown = preview(text, {}, {"kind": secret})
+    assert "s3cret" not in json.dumps(preview_as_data(shown), default=str)
+    assert not any("s3cret" in f"{each.message} {each.hint}" for each in shown.diagnostics)
