@@ -33,6 +33,8 @@ conformance: | $(SHARED)/conformance $(VENV)/ready-test ## compare hotcore with 
 
 parity: $(VENV)/ready-parity ## compare hotcore with a real Heat (CASES=10000, SEED=, ARGS="--mutate FOLDER --coverage")
 	@$(BIN)/python -m tests.parity --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED)) $(ARGS)
+	@$(BIN)/python -m tests.parity.typed --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED))
+	@$(BIN)/python -m tests.parity.nested --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED))
 
 $(SHARED)/conformance:
 	@echo "make conformance: $@ is missing; the shared cases lie beside the project." >&2; exit 1

@@ -1,31 +1,75 @@
-"""Parameters of a nested template that Heat needs before it creates anything: those in conditions and in groups."""
+"""What of a nested template Heat works out before it creates anything: conditions, and what groups are made of."""
 
 from collections.abc import Iterator
 
+from hotcore.constraints import KINDS
 from hotcore.diagnostics import Diagnostic, Phase, Severity
-from hotcore.nested.members import GROUPS
+from hotcore.nested.members import GROUPS, RESOURCE_GROUP, SCALING, below
 from hotcore.nested.use import Use
 from hotcore.nodes import Node, Scalar, walk
+from hotcore.parameter_types import Refused
 from hotcore.references import references
 from hotcore.states import Preview
 from hotcore.template import Template
 from hotcore.values import Unknown
 
+_NOT_ASKED = frozenset(kind.replace("_", "-") for kind in KINDS) | {"conflicting-properties"}
+"""What Heat passes over when it only reads a property."""
 
-def wrong_values(template: Template, preview: Preview, file: str, use: Use) -> Iterator[Diagnostic]:
+
+class Early:
+    """What Heat needs of a nested template to make its stack, before it creates anything."""
+
+    def __init__(self, template: Template, preview: Preview) -> None:
+        self.template = template
+        self.decisive = _in_conditions(template)
+        read = list(_read_by_groups(template, preview))
+        self._strict = [node for node, forgiving in read if not forgiving]
+        self._forgiving = [node for node, forgiving in read if forgiving]
+        self.indispensable = self.decisive | _named_in(self._strict)
+        self.grouped = _named_in(self._strict) | _named_in(self._forgiving)
+
+    def comes_to(self, found: Diagnostic) -> bool:
+        """Whether Heat comes to what is wrong with a value before it creates the stack."""
+        if found.phase is Phase.VALUES:
+            needed = found.parameter in self.decisive or found.parameter in self.grouped
+            return found.code == "bad-default" and needed and not self._has_fitting_default(found.parameter)
+        if found.phase is not Phase.RESOURCE_VALUES or found.code in _NOT_ASKED:
+            return False
+        return _is_in(found, self._strict) or (found.code != "unknown-parameter" and _is_in(found, self._forgiving))
+
+    def _has_fitting_default(self, name: str | None) -> bool:
+        """Whether a default is of its type, so that it can only break constraints, which Heat does not ask here."""
+        parameter = self.template.parameters[name or ""]
+        try:
+            parameter.kind.convert(parameter.default)
+        except (Refused, ValueError):
+            return False
+        return True
+
+
+def wrong_values(early: Early, preview: Preview, file: str, use: Use) -> Iterator[Diagnostic]:
     """What is wrong with values for which nothing but the nested template itself could tell."""
-    decisive, grouped = _in_conditions(template), _in_groups(template, preview)
     for name, state in preview.parameters.items():
         if state.source == "missing":
-            if name in decisive and use.nesting.depth > 0:
-                message = f"`{file}` needs the property `{name}`: a condition there depends on it."
-                yield Diagnostic("missing-property", message, use.section_span, phase=Phase.RESOURCE_FUNCTIONS)
+            if name in early.indispensable and use.nesting.depth > 0:
+                yield _missing(early, name, file, use)
         elif isinstance(state.value, Unknown) and any(found.code == "wrong-type" for found in state.diagnostics):
-            severe = name in decisive or (name in grouped and state.source == "given")
-            severity = Severity.ERROR if severe else Severity.WARNING
-            message = f"`{name}` of `{file}` takes {_TAKES[template.parameters[name].type]}; this is none."
+            severity = Severity.ERROR if name in early.decisive or name in early.grouped else Severity.WARNING
+            message = f"`{name}` of `{file}` takes {_TAKES[early.template.parameters[name].type]}; this is none."
             hint = state.diagnostics[0].message
             yield Diagnostic("wrong-type", message, use.span_of(name), severity, hint, phase=Phase.NESTED_STACKS)
+
+
+def _missing(early: Early, name: str, file: str, use: Use) -> Diagnostic:
+    """A property that is needed.
+
+    One that is written, but null, is left out of the members of a group only when Heat creates them.
+    """
+    severity = Severity.WARNING if below(use.properties_node, name) is not None else Severity.ERROR
+    what = "condition" if name in early.decisive else "group"
+    message = f"`{file}` needs the property `{name}`: a {what} there depends on it."
+    return Diagnostic("missing-property", message, use.section_span, severity, phase=Phase.RESOURCE_FUNCTIONS)
 
 
 _TAKES = {
@@ -43,26 +87,45 @@ def _in_conditions(template: Template) -> set[str]:
     followed: set[str] = set()
     found: set[str] = set()
     while nodes:
-        for item in walk(nodes.pop()):
+        node = nodes.pop()
+        found.update(_parameters(node))
+        for item in walk(node):
             name = item.value if isinstance(item, Scalar) else None
             if isinstance(name, str) and name in template.conditions and name not in followed:
                 followed.add(name)
                 nodes.append(template.conditions[name].node)
-            found.update(_parameters(item))
     return found
 
 
-def _in_groups(template: Template, preview: Preview) -> set[str]:
-    """The parameters that groups with members get."""
-    return {
-        name
-        for group, state in preview.resources.items()
-        if state.type in GROUPS and state.nested is not None and state.nested.members != 0
-        for name in _parameters(template.resources[group].node)
-    }
+def _read_by_groups(template: Template, preview: Preview) -> Iterator[tuple[Node, bool]]:
+    """The properties that groups read for their members, and whether a parameter without a value may stand there."""
+    for name, state in preview.resources.items():
+        if state.type not in GROUPS or state.nested is None or state.enabled is not True:
+            continue
+        node = template.resources[name].field("properties")
+        for key in _keys(state.type, state.nested.members):
+            if found := below(node, key):
+                yield found, state.type == RESOURCE_GROUP and key == "resource_def"
+
+
+def _keys(kind: str, members: int | Unknown | None) -> tuple[str, ...]:
+    """The properties that a group reads; some only when there is a member, or one that could wait for another."""
+    if kind == SCALING:
+        return ("min_size", "max_size", "desired_capacity", "resource")
+    if kind == RESOURCE_GROUP:
+        return ("count", "removal_policies", "resource_def") if members != 0 else ("count",)
+    read = ("resources",) if members == 0 else ("resources", "resource_properties")
+    return (*read, "concurrent") if isinstance(members, int) and members > 1 else read
+
+
+def _is_in(found: Diagnostic, nodes: list[Node]) -> bool:
+    span = found.span
+    return span is not None and any(node.span.start <= span.start and span.end <= node.span.end for node in nodes)
+
+
+def _named_in(nodes: list[Node]) -> set[str]:
+    return {name for node in nodes for name in _parameters(node)}
 
 
 def _parameters(node: Node) -> Iterator[str]:
-    if isinstance(node, Scalar):
-        return
     yield from (reference.name for reference in references(node) if reference.kind == "parameter")

@@ -1,6 +1,6 @@
 """Findings inside of a nested template, as its parent has them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from hotcore.diagnostics import MAIN, Diagnostic, Phase, Related, Severity
@@ -17,13 +17,18 @@ def where_used(type_name: str, span: Span, file: str | None) -> Related:
     return Related(f"Used here as `{type_name}`.", span, file or MAIN)
 
 
-def inherited(found: Iterable[Diagnostic], file: str, used: Related) -> Iterator[Diagnostic]:
-    """The findings of a nested template under its file's name; what only the parent can tell better is left out."""
+def inherited(
+    found: Iterable[Diagnostic], file: str, used: Related, early: Callable[[Diagnostic], bool] = lambda _found: False
+) -> Iterator[Diagnostic]:
+    """The findings of a nested template under its file's name; what only the parent can tell better is left out.
+
+    `early` tells of a finding about values whether Heat comes to it before it creates anything.
+    """
     for diagnostic in found:
         if diagnostic.phase is Phase.NESTED_STACKS:
             yield diagnostic
         elif not _is_the_parents(diagnostic) and diagnostic.file in (None, file):
-            yield _moved(diagnostic, file, used)
+            yield _moved(diagnostic if early(diagnostic) else _weakened(diagnostic), file, used)
 
 
 def as_found_in_nested(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
@@ -50,7 +55,7 @@ def _is_the_parents(diagnostic: Diagnostic) -> bool:
 
 def _moved(diagnostic: Diagnostic, file: str, used: Related) -> Diagnostic:
     return replace(
-        _weakened(diagnostic),
+        diagnostic,
         file=diagnostic.file or file,
         related=(*(replace(other, file=other.file or file) for other in diagnostic.related), used),
         parameter=None,

@@ -5,7 +5,7 @@ from typing import Any
 
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
 from hotcore.environment.registry_check import missing_template
-from hotcore.nested.early import wrong_values
+from hotcore.nested.early import Early, wrong_values
 from hotcore.nested.facade import facade_problems
 from hotcore.nested.findings import inherited, where_used
 from hotcore.nested.groups import Group, hidden_members
@@ -145,11 +145,14 @@ class Nest:
             if not tree.spend(offered.nested.length):
                 self._tell_of_budget()
                 return None
+            fresh = self.resolve(template, around, inputs, known)
             # The registry stays with it: its id is in the key, and no later registry must get the same one.
-            tree.remembered[key] = (self.resolve(template, around, inputs, known), use.surroundings.registry)
-        resolved: ResolvedStack = tree.remembered[key][0]
-        self.report.extend(inherited(resolved.preview.diagnostics, offered.file, self._used_here()))
-        for diagnostic in wrong_values(template, resolved.preview, offered.file, use):
+            tree.remembered[key] = fresh, Early(template, fresh.preview), use.surroundings.registry
+        resolved: ResolvedStack
+        early: Early
+        resolved, early, _ = tree.remembered[key]
+        self.report.extend(inherited(resolved.preview.diagnostics, offered.file, self._used_here(), early.comes_to))
+        for diagnostic in wrong_values(early, resolved.preview, offered.file, use):
             self._report(diagnostic)
         return resolved
 
