@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from designer import editing
 from designer.access import get_readable_design
 from hotcore.edits import CannotEdit, Shared
+from hotcore.source import Source
 
 REFUSED, ASKS = 422, 409
 
@@ -29,7 +30,8 @@ def gesture(request: HttpRequest, slug: str) -> HttpResponse:
         return JsonResponse({"refused": str(shared), "shared": shared.anchor}, status=ASKS)
     except CannotEdit as refused:
         return JsonResponse({"refused": str(refused)}, status=REFUSED)
-    edits = [{"start": edit.start, "end": edit.end, "text": edit.text} for edit in change.edits]
+    marks = len(asked["text"]) - len(Source(asked["text"]).text)  # byte order marks, which edits do not count
+    edits = [{"start": edit.start + marks, "end": edit.end + marks, "text": edit.text} for edit in change.edits]
     return JsonResponse({"title": change.title, "edits": edits})
 
 

@@ -116,3 +116,9 @@ def test_odd_arguments_are_answered_too(client, alice, make_design, name, argume
     answer = client.post(address, body, content_type="application/json")
     assert answer.status_code in (200, 422)
     assert ("edits" if answer.status_code == 200 else "refused") in answer.json()
+
+
+def test_edits_fit_a_text_with_a_byte_order_mark(ask):
+    marked = "\ufeff" + TEXT
+    answer = ask("rename", marked, section="resources", name="net", new="lan")
+    assert after(answer, marked) == marked.replace("net:", "lan:")
