@@ -77,6 +77,7 @@ _CODES = {
     "not-a-template-name": "A name looks like that of a template's file, but Heat takes it for a type.",
     "not-an-environment": "The text is no environment.",
     "not-utf-8": "A file is not UTF-8.",
+    "plug-in-rule": "The plug-in of a resource type refuses values of properties that do not go together.",
     "properties-group": "What is given breaks a relation between the properties of a resource.",
     "registry-circle": "The entries of a resource registry lead round in a circle.",
     "remote-template": "The template that a type is mapped to is an address, which is not fetched.",

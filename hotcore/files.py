@@ -44,6 +44,8 @@ def _files_below(folder: Path) -> Iterator[Path]:
 def is_template(path: Path) -> bool:
     """Whether a file has a line that begins with `heat_template_version`, or the word in quotes, as JSON has it."""
     try:
+        if not path.is_file():  # a named pipe would be waited for without end
+            return False
         content = path.read_bytes()
     except OSError:
         return False

@@ -17,6 +17,7 @@ from hotcore.names import nearest
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.nodes import Scalar
 from hotcore.parameter_types import Refused
+from hotcore.plug_in_rules import broken_rules
 from hotcore.property_types import null_of, to_property, type_in_words
 from hotcore.property_words import deprecation, parameter_type_hint, unknown_key_hint, wrong_type_hint
 from hotcore.reference_kinds import referred_resource, wrong_kind
@@ -67,6 +68,13 @@ class FieldCheck:
                 message = f"`{one}` and `{other}` cannot both be given."
                 self._conflict(message, "Take one of them out.", (one,), (other,), values)
         self._members(self.schemas, values, self.node.members if self.node else (), ())
+        if self.what == "property":
+            self._rules_of_plug_in(values)
+
+    def _rules_of_plug_in(self, values: Mapping[Hashable, Value]) -> None:
+        for name, message, hint in broken_rules(self.kind.name, values, self.schemas):
+            span, severity = self.trails.key_span((name,)), self._computed((name,))
+            self._tell("plug-in-rule", message, span, self.late, severity, hint)
 
     def _members(
         self,

@@ -210,6 +210,7 @@ def test_a_folder_stands_for_the_templates_in_it(run, tmp_path):
     }.items():  # fmt: skip
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text)
+    os.mkfifo(tmp_path / "a/pipe.yaml")  # nobody writes to it
     code, out, _ = run("validate", "a")
     assert code == 1
     assert "a/broken.yaml:5:5: error" in out

@@ -59,7 +59,7 @@ def _shared(result: Preview) -> list[Diagnostic]:
     return [
         found
         for found in result.diagnostics
-        if found.code != "properties-group" and found.phase is not Phase.NESTED_STACKS
+        if found.code not in ("properties-group", "plug-in-rule") and found.phase is not Phase.NESTED_STACKS
     ]
 
 

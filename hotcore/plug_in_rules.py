@@ -1,0 +1,105 @@
+"""What the plug-ins of some resource types refuse about values that do not go together, beyond their schemas.
+
+Only values that are known are judged; what a schema refuses already is left to it.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any
+
+import netaddr
+
+from hotcore.catalogue import PropertySchema
+from hotcore.parameter_types import Refused
+from hotcore.property_types import to_property
+from hotcore.values import Unknown, Value, is_known
+
+Problem = tuple[str, str, str]
+"""The property that is wrong, the message and the hint."""
+
+_ANY_GATEWAY = ("~", "", "auto")
+
+
+class _Settled:
+    """The properties as Heat takes them: defaults filled in, None for what is not given or not known."""
+
+    def __init__(self, values: Mapping[Hashable, Value], schemas: Mapping[str, PropertySchema]) -> None:
+        self._values, self._schemas = values, schemas
+
+    def __getitem__(self, name: str) -> Any:
+        schema, value = self._schemas.get(name), self._values.get(name)
+        if schema is None or isinstance(value, Unknown) or not is_known(value):
+            return None
+        if value is None:
+            return schema.default
+        try:
+            return to_property(schema, value)
+        except Refused:
+            return None
+
+    def is_open(self, name: str) -> bool:
+        """Whether the value is given, but not known."""
+        return self[name] is None and self._values.get(name) is not None
+
+
+def broken_rules(
+    type_name: str, values: Mapping[Hashable, Value], schemas: Mapping[str, PropertySchema]
+) -> Iterator[Problem]:
+    """What the plug-in of a type refuses about the values of its properties."""
+    rule = _RULES.get(type_name)
+    if rule is not None:
+        yield from rule(_Settled(values, schemas))
+
+
+def _subnet(given: _Settled) -> Iterator[Problem]:
+    modes = [name for name in ("ipv6_ra_mode", "ipv6_address_mode") if given[name]]
+    if modes and given["ip_version"] == 4:
+        yield modes[0], f"`{modes[0]}` is for IPv6 only, and the `ip_version` is 4.", "Add `ip_version: 6`."
+    elif len(modes) == 2 and given[modes[0]] != given[modes[1]]:
+        message = "`ipv6_ra_mode` and `ipv6_address_mode` differ; if both are given, they have to be the same."
+        yield modes[1], message, "Give both the same mode, or only one of them."
+    gateway = given["gateway_ip"]
+    if gateway and gateway not in _ANY_GATEWAY and not _is_address(gateway):
+        yield "gateway_ip", "`gateway_ip` is no IP address.", "Write `null` for a subnet without a gateway."
+
+
+def _is_address(text: str) -> bool:
+    return bool(netaddr.valid_ipv4(text, netaddr.core.INET_PTON) or netaddr.valid_ipv6(text, netaddr.core.INET_PTON))
+
+
+def _router(given: _Settled) -> Iterator[Problem]:
+    if not given["distributed"]:
+        return
+    for name in ("ha", "l3_agent_id", "l3_agent_ids"):
+        if given[name]:
+            yield name, f"A router that is `distributed` cannot have `{name}`.", "Take one of them out."
+            return
+
+
+def _security_group(given: _Settled) -> Iterator[Problem]:
+    if given["name"] == "default":
+        message = "A security group cannot be named `default`; each project has one of that name."
+        yield "name", message, "Take another name."
+
+
+def _security_group_rule(given: _Settled) -> Iterator[Problem]:
+    least, most = given["port_range_min"], given["port_range_max"]
+    if given.is_open("protocol") or given["protocol"] in ("icmp", "icmpv6", "ipv6-icmp"):
+        return
+    if least is not None and most is not None and most < least:
+        yield "port_range_max", "`port_range_max` is smaller than `port_range_min`.", "Swap them."
+
+
+def _scaling_policy(given: _Settled) -> Iterator[Problem]:
+    kind = given["adjustment_type"]
+    if kind is not None and kind != "percent_change_in_capacity" and given["min_adjustment_step"] is not None:
+        message = "`min_adjustment_step` is only for the `adjustment_type` percent_change_in_capacity."
+        yield "min_adjustment_step", message, "Take it out."
+
+
+_RULES: dict[str, Callable[[_Settled], Iterator[Problem]]] = {
+    "OS::Heat::ScalingPolicy": _scaling_policy,
+    "OS::Neutron::Router": _router,
+    "OS::Neutron::SecurityGroup": _security_group,
+    "OS::Neutron::SecurityGroupRule": _security_group_rule,
+    "OS::Neutron::Subnet": _subnet,
+}

@@ -1,0 +1,46 @@
+"""What hotcore says about values that do not go together is what the plug-ins of a real Heat say."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+import hotcore
+
+pytest.importorskip("heat.engine", reason="openstack-heat is not installed; `make parity` installs it")
+
+CASES = Path(__file__).resolve().parents[1] / "cases"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "errors/router-distributed-and-ha",
+        "errors/values-against-plug-ins",
+        "ok/router-distributed-or-ha",
+        "ok/values-that-plug-ins-take",
+    ],
+)
+def test_the_plug_ins_of_heat_agree(name):
+    from tests.parity.heat_plugin import cloud, refusal
+
+    text = (CASES / f"{name}.yaml").read_text(encoding="utf-8")
+    with cloud():
+        refused = {
+            resource: refusal(body["type"], _plain(body.get("properties", {}))) is not None
+            for resource, body in yaml.safe_load(text)["resources"].items()
+        }
+    lines = {found.span.line for found in hotcore.load(text).diagnostics}
+    assert refused == {
+        name: any(resource.node.span.line <= line <= resource.node.span.end_line for line in lines)
+        for name, resource in hotcore.load(text).template.resources.items()
+    }
+
+
+def _plain(properties):
+    """The properties with an id for what a reference comes to, and without those that wait for a parameter."""
+    return {
+        name: "one-id" if isinstance(value, dict) else value
+        for name, value in properties.items()
+        if not (isinstance(value, dict) and "get_param" in value)
+    }
