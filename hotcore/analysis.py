@@ -7,6 +7,7 @@ from typing import Any
 
 from hotcore.bundle import Bundle, has_version
 from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.collector import collector_at_rest
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.environment import Environment, combined
 from hotcore.environment.registry_check import check_registry
@@ -101,12 +102,13 @@ def load(
             source, found = _undecodable(content, str(error))
             return Document(source.text, bundle, name, (found,), None)
     source = Source(text)
-    root = read(source, report, limits)
-    with shared_time(SANDBOX_SECONDS):
-        template = SectionReader(source, report).template(root) if root is not None else None
-        if template is not None:
-            _check_files(bundle, report)
-    return Document(source.text, bundle, name, report.sorted, template)
+    with collector_at_rest(len(source.text)):
+        root = read(source, report, limits)
+        with shared_time(SANDBOX_SECONDS):
+            template = SectionReader(source, report).template(root) if root is not None else None
+            if template is not None:
+                _check_files(bundle, report)
+        return Document(source.text, bundle, name, report.sorted, template)
 
 
 def _undecodable(content: bytes, message: str) -> tuple[Source, Diagnostic]:
@@ -163,7 +165,7 @@ def preview(
     )
     if environment.registry:
         around = replace(around, registry=around.registry.overridden_by(environment.registry))
-    with shared_time(SANDBOX_SECONDS):
+    with collector_at_rest(len(document.text)), shared_time(SANDBOX_SECONDS):
         result = resolve_template(
             document.template, around, given, environment.parameter_defaults, known, mask=mask, places=places
         )

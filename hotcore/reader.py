@@ -4,10 +4,8 @@ Heat reads a text as JSON first and only then as YAML.  The YAML parser's events
 one, without recursion, so that no text can exhaust the stack of the parser or of its users.
 """
 
-import gc
 import re
 from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +14,7 @@ from yaml._yaml import CParser
 
 from hotcore import scalars
 from hotcore.characters import character_error
+from hotcore.collector import collector_at_rest
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
 from hotcore.json_reader import looks_like_json, read_json
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
@@ -39,9 +38,6 @@ class Limits:
 
 
 LIMITS = Limits()
-
-_LARGE = 20_000
-"""Characters from which on the collector rests."""
 
 
 Event = Any
@@ -93,7 +89,7 @@ def read(source: Source, report: Report, limits: Limits = LIMITS, *, as_json: bo
             node = read_json(source, limits.depth, lambda key, first: report.add(_duplicate(key, first, source)))
             if node is not None:
                 return node
-        with _collector_at_rest(source):
+        with collector_at_rest(len(source.text)):
             return _YamlReader(source, report, limits).read()
     except _Refused as refused:
         span = source.span(refused.start, refused.end)
@@ -105,24 +101,6 @@ def read(source: Source, report: Report, limits: Limits = LIMITS, *, as_json: bo
     except (yaml.YAMLError, UnicodeError) as error:
         report.add(character_error(error, source))
     return None
-
-
-@contextmanager
-def _collector_at_rest(source: Source) -> Iterator[None]:
-    """Lets Python's collector of cyclic garbage rest while the tree of a large text grows.
-
-    Hundreds of thousands of nodes come, none goes, and each time that there are a quarter more of them the collector
-    would look through all: for a large text half of the time that it takes to be read. It is left alone where the
-    program has switched it off, and for small texts, for which it makes no difference.
-    """
-    if len(source.text) < _LARGE or not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 class _YamlReader:
