@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hotcore.bundle import NestedTemplate, paths
-from hotcore.catalogue import AttributeSchema, PropertySchema, ResourceType
+from hotcore.catalogue import AttributeSchema, PropertySchema, ResourceType, Schemas
 from hotcore.resource_registry import REMOTE, TEMPLATE_ENDINGS, Target
 from hotcore.scope import Surroundings
 from hotcore.template import Parameter, Template
@@ -83,7 +83,9 @@ def schema_of(name: str, template: Template, defaults: Any = ()) -> ResourceType
     """
     return ResourceType(
         name=name,
-        properties={key: _property(parameter, key in defaults) for key, parameter in template.parameters.items()},
+        properties=Schemas(
+            (key, _property(parameter, key in defaults)) for key, parameter in template.parameters.items()
+        ),
         attributes={key: AttributeSchema(description=output.description) for key, output in template.outputs.items()}
         | {"show": AttributeSchema(type="map")},
         update_policy={},

@@ -8,7 +8,7 @@ the resource is created when the property refers to another resource; what would
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 
-from hotcore.catalogue import PropertySchema, ResourceType
+from hotcore.catalogue import PropertySchema, ResourceType, Schemas
 from hotcore.constraints import Constraint
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
 from hotcore.doubts import Slip, slip_at
@@ -84,13 +84,13 @@ class FieldCheck:
         trail: Trail,
     ) -> None:
         """A map with named keys; `keys` are those that are there, even if their value is left out."""
-        replaced = self._replaced(schemas, values, trail)
-        missing = []
-        for name, schema in schemas.items():
-            if name in values and name not in replaced:
-                self._member(schema, values[name], (*trail, name))
-            elif schema.required and schema.default is None and name not in replaced:
-                missing.append(name)
+        known = Schemas.of(schemas)
+        replaced = self._replaced(known, values, trail)
+        for name, value in values.items():
+            schema = known.get(name)  # type: ignore[call-overload]  # no schema for a key that is no text
+            if schema is not None and type(value) not in schema.settled and name not in replaced:
+                self._member(schema, value, (*trail, name))
+        missing = [name for name in known.needed if name not in values and name not in replaced]
         unknown = [key for key in keys if key not in schemas]
         if unknown:
             missing = self._unknown_keys(unknown, missing, schemas, values, trail)
@@ -138,19 +138,18 @@ class FieldCheck:
             return None
         return slip_at(self.trails.node(trail), self.evaluator.scope.template.version, in_need=in_need)
 
-    def _replaced(
-        self, schemas: Mapping[str, PropertySchema], values: Mapping[Hashable, Value], trail: Trail
-    ) -> set[str]:
+    def _replaced(self, schemas: Schemas, values: Mapping[Hashable, Value], trail: Trail) -> Collection[str]:
         """The names for which an older one is given, whose value Heat takes instead; both at once are reported."""
+        if schemas.renamed.keys().isdisjoint(values):
+            return ()
         found = set()
         for key, value in values.items():
-            older = schemas.get(key) if isinstance(key, str) else None
-            if older is None or len(older.replaced_by) != 1:
+            if not isinstance(key, str) or key not in schemas.renamed:
                 continue
-            name = older.replaced_by[0].rpartition(".")[2]
+            name = schemas.renamed[key]
             if value is not None or not trail:
                 found.add(name)
-            is_false_text = value is False and older.type == "string" and not trail  # Heat has made a text of it
+            is_false_text = value is False and schemas[key].type == "string" and not trail  # Heat has made a text of it
             if values.get(name) and (value or is_false_text):
                 message = f"`{key}` is the old name of `{name}`; only one of them can be given."
                 self._conflict(message, f"Take `{key}` out.", (*trail, key), (*trail, name), values)
@@ -216,7 +215,7 @@ class FieldCheck:
         elif isinstance(value, list):
             for position, item in enumerate(value):
                 self._item(schema, item, (*trail, position))
-        if schema.constraints and is_known(value):
+        if schema.checks and is_known(value):
             self._constraints(schema, value, trail, null=given is None)
 
     def _map(self, schema: PropertySchema, value: dict[Hashable, Value], trail: Trail) -> None:
@@ -229,7 +228,8 @@ class FieldCheck:
     def _item(self, schema: PropertySchema, item: Value, trail: Trail) -> None:
         """An item of a list, or a value of a map with free keys."""
         if schema.items is not None:
-            self._member(schema.items, item, trail)
+            if type(item) not in schema.items.settled:
+                self._member(schema.items, item, trail)
         elif schema.references and isinstance(item, Unknown):
             self._reference(schema, trail)
 
@@ -287,7 +287,7 @@ class FieldCheck:
         self._tell("wrong-type", f"{message}.", span, self.late, self._computed(trail), hint, self._origin(trail))
 
     def _constraints(self, schema: PropertySchema, value: Value, trail: Trail, *, null: bool) -> None:
-        broken = next(((c, failure) for c in schema.constraints if (failure := c.failure(value))), None)
+        broken = next(((c, failure) for c in schema.checks if (failure := c.failure(value))), None)
         if broken is None:
             return
         self.refused.add(trail)

@@ -52,7 +52,11 @@ class Relation:
 
     def given(self, properties: Value, versions: Versions) -> bool:
         """Whether the relation holds, which is what counts when it stands in another one."""
-        return self.holds(sum(member.given(properties, versions) for member in self.members))
+        given = 0
+        for member in self.members:
+            if member.given(properties, versions):
+                given += 1
+        return self.holds(given)
 
     def holds(self, given: int) -> bool:
         """Whether the relation holds when that many of its members are given."""
@@ -190,13 +194,15 @@ def _is_known(schemas: Mapping[str, Any], names: tuple[str, ...]) -> bool:
 
 
 def _is_given(value: Value, names: tuple[str, ...]) -> bool:
-    if isinstance(value, Unknown):
-        return True
-    if isinstance(value, list) and names:
-        return any(_is_given(item, names) for item in value)
-    if not names:
-        return value is not None
-    return isinstance(value, dict) and _is_given(value.get(names[0]), names[1:])
+    for position, name in enumerate(names):
+        if isinstance(value, dict):
+            value = value.get(name)
+        elif isinstance(value, list):
+            below = names[position:]
+            return any(_is_given(item, below) for item in value)
+        else:
+            return isinstance(value, Unknown)
+    return value is not None
 
 
 def outcomes(member: "Path | Group", given: Callable[[Path], frozenset[bool]], versions: Versions) -> frozenset[bool]:

@@ -6,6 +6,7 @@ from hotcore.catalogue.schema import (
     PropertySchema,
     ReferenceKind,
     ResourceType,
+    Schemas,
     StatedGroup,
     SupportStatus,
 )
@@ -17,6 +18,7 @@ __all__ = [
     "PropertySchema",
     "ReferenceKind",
     "ResourceType",
+    "Schemas",
     "StatedGroup",
     "SupportStatus",
     "read_catalogue",

@@ -54,8 +54,10 @@ class Catalogue:
 
     def find(self, name: str) -> ResourceType | None:
         """The type of a name or of what the name is an alias for, or None."""
-        name = self.own_name(name)
         found = self._made.get(name)
+        if found is None:
+            name = self.own_name(name)
+            found = self._made.get(name)
         if found is None and name in self._types:
             facts = {**_behaviour().get(name, {}), **self._types[name]}
             found = self._made[name] = resource_type(name, facts, stated_groups().get(name, ()))

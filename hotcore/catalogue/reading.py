@@ -11,6 +11,7 @@ from hotcore.catalogue.schema import (
     PropertySchema,
     ReferenceKind,
     ResourceType,
+    Schemas,
     StatedGroup,
     SupportStatus,
 )
@@ -69,9 +70,9 @@ def _groups(data: Mapping[str, Any], stated: Sequence[Mapping[str, Any]]) -> tup
     return tuple(map(StatedGroup, read_groups(declared, data["properties"]), sources))
 
 
-def property_schemas(data: Mapping[str, Any]) -> dict[str, PropertySchema]:
+def property_schemas(data: Mapping[str, Any]) -> Schemas:
     """The property schemas by name."""
-    return {name: _property(schema) for name, schema in data.items()}
+    return Schemas((name, _property(schema)) for name, schema in data.items())
 
 
 def _property(data: Mapping[str, Any]) -> PropertySchema:

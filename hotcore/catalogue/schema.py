@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from hotcore.constraints import Constraint
@@ -28,6 +29,19 @@ class SupportStatus:
 
 SUPPORTED = SupportStatus()
 
+Classes = frozenset[type]
+
+_SETTLED: Mapping[str, Classes] = {
+    "string": frozenset({str, int, bool}),
+    "integer": frozenset({int, bool}),
+    "number": frozenset({int, float}),
+    "boolean": frozenset({bool}),
+    "any": frozenset({str, int, float, bool}),
+}
+"""The classes of values that are certainly of a type."""
+
+_NONE: Classes = frozenset()
+
 
 @dataclass(frozen=True, slots=True)
 class PropertySchema:
@@ -36,6 +50,9 @@ class PropertySchema:
     `items` is what each item of a list is, `keys` are the only keys that a map takes; None leaves them free.
     `allow_conversion`: a text or a list is taken for it too.  `references` are kinds of things that a value usually
     names, `replaced_by` the paths (`fixed_ips.subnet`) of the properties to use in its place.
+
+    `checks` are the constraints that can be decided without a cloud.  A value of a `settled` class is good whatever it
+    is: of the type, and nothing else is asked of it.
     """
 
     type: str
@@ -53,6 +70,35 @@ class PropertySchema:
     references: tuple[str, ...] = ()
     replaced_by: tuple[str, ...] = ()
     description: str = ""
+    checks: tuple[Constraint, ...] = field(init=False, repr=False, compare=False)
+    settled: Classes = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # Found out once, because every value of every resource asks for them.
+        checks = tuple(constraint for constraint in self.constraints if not constraint.asks_cloud)
+        simple = self.implemented and self.support.status == "SUPPORTED" and not checks
+        object.__setattr__(self, "checks", checks)
+        object.__setattr__(self, "settled", _SETTLED.get(self.type, _NONE) if simple else _NONE)
+
+
+class Schemas(dict[str, PropertySchema]):
+    """Property schemas by name, and what is the same for all values that are held against them."""
+
+    @classmethod
+    def of(cls, schemas: Mapping[str, PropertySchema]) -> "Schemas":
+        """The schemas, which may be in any mapping."""
+        return schemas if isinstance(schemas, cls) else cls(schemas)
+
+    @cached_property
+    def needed(self) -> tuple[str, ...]:
+        """The names that have to be given."""
+        return tuple(name for name, schema in self.items() if schema.required and schema.default is None)
+
+    @cached_property
+    def renamed(self) -> Mapping[str, str]:
+        """The names that came in place of others, by the older ones."""
+        alone = {name: schema.replaced_by[0] for name, schema in self.items() if len(schema.replaced_by) == 1}
+        return {name: newer.rpartition(".")[2] for name, newer in alone.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +135,18 @@ class StatedGroup:
 
     group: Group
     stated: str | None = None
+    _names: frozenset[str] | None = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # Most properties are not given, and most relations hold then: the names of all in it tell so at once.
+        names = frozenset(path.names[0] for path in self.group.paths())
+        object.__setattr__(self, "_names", names if self.group.given({}, {}) else None)
+
+    def given(self, properties: Mapping[Any, Any], versions: Mapping[str, Any]) -> bool:
+        """Whether the relation holds at least if all that is not known yet is given."""
+        if self._names is not None and self._names.isdisjoint(properties):
+            return True
+        return self.group.given(properties, versions)
 
 
 @dataclass(frozen=True, slots=True)
