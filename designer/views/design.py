@@ -25,6 +25,8 @@ from designer.services import Conflict, revision_create
 from designer.words import words
 
 LONGEST_MESSAGE = 200
+MARK = "\ufeff"
+"""A byte order mark, which stays in what is saved and is not shown: positions in a text do not count it."""
 UNSAVED = "unsaved"  # in the session: the text of somebody who was signed out before saving
 
 
@@ -115,7 +117,9 @@ def save(request: HttpRequest, file: Opened) -> HttpResponse:
         raise Http404
     typed = plain(request.POST.get("text", ""))
     try:
-        text = like(file.saved.decode(), typed).encode("utf-8", "replace")
+        saved = file.saved.decode()
+        marked = MARK if saved.startswith(MARK) and not typed.startswith(MARK) else ""
+        text = like(saved, marked + typed).encode("utf-8", "replace")
         kept = checked_text(text) if not file.path else text
     except UnicodeDecodeError:
         raise Http404 from None
@@ -166,7 +170,7 @@ def page(
 ) -> HttpResponse:
     """Show the page: what is saved, or what was typed and could not be saved."""
     try:
-        saved = plain(file.saved.decode())
+        saved = plain(file.saved.decode()).removeprefix(MARK)
     except UnicodeDecodeError:
         saved, binary = "", True
     else:

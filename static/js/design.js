@@ -104,7 +104,9 @@ document.addEventListener("DOMContentLoaded", () => {
   window.designer.graph = graph;
   const states = $("[data-states]");
   states?.addEventListener("change", () => refresh());
-  let picture = JSON.parse($("#picture").textContent), asked = 0, waiting;
+  const nothing = { nodes: [], edges: [], parameters: {}, conditions: {}, outputs: {}, width: 0, height: 0 };
+  const first = JSON.parse($("#picture").textContent);
+  let picture = first || nothing, asked = 0, waiting;
   const later = () => { clearTimeout(waiting); waiting = setTimeout(refresh, 250); history(); };
   const refresh = async () => {
     clearTimeout(waiting);
@@ -440,7 +442,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const call = $("[data-function]", row)?.value ?? "", control = $("[data-value]", row);
     const path = ["resources", panel.dataset.name, "properties", row.dataset.property];
     if (call === "get_param" || call === "get_resource") return { path, value: { [call]: control.value } };
-    if (call === "get_attr") return { path, value: { get_attr: control.value.trim().split(/[\s.]+/) } };
+    if (call === "get_attr") return { path, value: { get_attr: control.value.trim().split(/\s+/).map((part) => (/^\d+$/.test(part) ? Number(part) : part)) } };
     if (call === "yaml") return { path, yaml: control.value };
     return { path, typed: control.value, type: row.dataset.kind };
   };
@@ -481,7 +483,7 @@ document.addEventListener("DOMContentLoaded", () => {
   // another way to say a value: its control changes, the text only when a value is chosen
   const control = (row, call) => {
     const old = $("[data-value]", row), name = old.name;
-    const fits = (row.dataset.fits || "").split(" ").filter(Boolean);
+    const fits = JSON.parse(row.dataset.fits || "[]");
     const names = call === "get_param" ? Object.keys(picture.parameters) : call === "get_resource" ? [...fits, ...picture.nodes.map((node) => node.name).filter((one) => !fits.includes(one) && one !== panel.dataset.name)] : null;
     const fresh = names ? select(name, [["", words.choose], ...names.map((one) => [one, one])]) : call === "yaml" ? Object.assign(document.createElement("textarea"), { name, className: "form-control mono", rows: 3 }) : input(name, "");
     fresh.required = false;
@@ -516,7 +518,7 @@ document.addEventListener("DOMContentLoaded", () => {
     if (!typing && !command && !event.altKey && event.key.toLowerCase() === "a" && localStorage.getItem("single-letters") !== "off") { event.preventDefault(); search.focus(); }
   });
 
-  if (picture) show(); else graph.broken();
+  if (first) show(); else { graph.broken(); $("[data-broken]").hidden = false; }
   inspect(null);
   filter();
   mark();

@@ -26,7 +26,7 @@
       this.view.append(this.edges, this.rubber, this.nodes);
       svg.replaceChildren(make("defs", {}, tip), this.view);
       this.at = { x: MARGIN, y: MARGIN, k: 1 };
-      this.moved = JSON.parse(localStorage.getItem(store) || "{}");
+      this.moved = Object.assign(Object.create(null), JSON.parse(localStorage.getItem(store) || "{}"));
       this.byName = new Map(); this.chosen = new Set(); this.fresh = new Set(); this.current = null; this.picture = null;
       this.#listen();
     }
@@ -154,7 +154,7 @@
       if (!quiet) this.on.select(name, [...this.chosen]);
     }
 
-    tidy() { this.moved = {}; localStorage.removeItem(this.store); const picture = this.picture; this.picture = null; if (picture) this.draw(picture); }
+    tidy() { this.moved = Object.create(null); localStorage.removeItem(this.store); const picture = this.picture; this.picture = null; if (picture) this.draw(picture); }
 
     #roving() {
       const focus = this.byName.has(this.current) ? this.current : this.picture?.nodes[0]?.name;

@@ -183,3 +183,14 @@ def test_a_text_that_waits_is_for_whoever_may_save_it(client, client_of, bob, de
     )
     assert answer.status_code == 404
     assert "# mine" not in answer.content.decode()
+
+
+def test_a_byte_order_mark_is_not_shown_and_stays(client, alice, make_design):
+    design = make_design(b"\xef\xbb\xbf" + MINIMAL)
+    client.force_login(alice)
+    shown = client.get("/templates/web/design/").content.decode()
+    assert "\ufeff" not in shown
+    typed = MINIMAL.decode().replace("default: 2", "default: 3")
+    client.post("/templates/web/design/", {"text": typed, "based_on": "1", "file": ""})
+    design.refresh_from_db()
+    assert bytes(design.newest.text) == b"\xef\xbb\xbf" + typed.encode()
