@@ -77,7 +77,7 @@ def test_an_environment_file_makes_the_round_trip(form, tmp_path):
     expect(control(form, "service_name")).to_have_value("")
     form.get_by_role("button", name="Values: defaults").click()
     form.get_by_role("button", name="Load an environment file").click()
-    form.get_by_label("Files", exact=True).set_input_files(file)
+    form.get_by_label("File", exact=True).set_input_files(file)
     form.get_by_role("button", name="Load", exact=True).click()
     expect(control(form, "service_name")).to_have_value("orders")
     expect(form.get_by_text("The environment file has been loaded.")).to_be_visible()
