@@ -178,10 +178,9 @@ def filter_values(call: Call, values: Lazy, sequence: Lazy) -> Value:
     Values are not even resolved when there is nothing to filter.
     """
     items = call.evaluator.result(sequence)
-    if not call.resolving or not items:
+    if not call.resolving or not isinstance(items, list) or not items:
         call.look_at(values)
-        return items
-    if isinstance(items, Unknown):
+    if not call.resolving or not items or isinstance(items, Unknown):
         return items
     if not isinstance(items, list):
         raise Mistake(f"`filter` takes a list to filter, not {kind_of(items)}.", 1)
