@@ -1,9 +1,9 @@
 """What is said about a resource's type, and the check of its fields against it."""
 
-from collections.abc import Mapping as Schemas
-from dataclasses import replace
+from collections.abc import Mapping as Named
 
 from hotcore.catalogue import PropertySchema, ResourceType
+from hotcore.catalogue.schema import Schemas
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.evaluate import Evaluator
 from hotcore.nested.members import GROUPS
@@ -128,10 +128,10 @@ def _can_be_checked(resource: Resource, key: str, evaluator: Evaluator, report: 
     return True
 
 
-def _schemas(kind: ResourceType, properties: Value) -> Schemas[str, PropertySchema]:
+def _schemas(kind: ResourceType, properties: Value) -> Named[str, PropertySchema]:
     """The schemas of the properties, which for a value depend on its type."""
     if kind.name == _VALUE and isinstance(properties, dict):
         named = properties.get("type")
         if isinstance(named, str) and named in _TYPES_OF_VALUE:
-            return {**kind.properties, "value": replace(kind.properties["value"], type=_TYPES_OF_VALUE[named])}
+            return Schemas.of(kind.properties).retyped("value", _TYPES_OF_VALUE[named])
     return kind.properties

@@ -1,7 +1,7 @@
 """Resource types, their properties and attributes: what a catalogue says of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -99,6 +99,17 @@ class Schemas(dict[str, PropertySchema]):
         """The names that came in place of others, by the older ones."""
         alone = {name: schema.replaced_by[0] for name, schema in self.items() if len(schema.replaced_by) == 1}
         return {name: newer.rpartition(".")[2] for name, newer in alone.items()}
+
+    @cached_property
+    def _retyped(self) -> dict[tuple[str, str], "Schemas"]:
+        return {}
+
+    def retyped(self, name: str, kind: str) -> "Schemas":
+        """These schemas with another type for one of them."""
+        known = self._retyped.get((name, kind))
+        if known is None:
+            known = self._retyped[name, kind] = Schemas({**self, name: replace(self[name], type=kind)})
+        return known
 
 
 @dataclass(frozen=True, slots=True)
