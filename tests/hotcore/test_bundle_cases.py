@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import hotcore
-from hotcore.diagnostics import file_of
+from tests.hotcore.told import told_lines
 
 CASES = Path(__file__).resolve().parents[1] / "cases" / "bundles"
 FOLDERS = sorted(path for path in CASES.iterdir() if path.is_dir())
@@ -20,17 +20,7 @@ def told(folder):
     }
     main, environment = texts.pop("main.yaml"), texts.pop("environment.yaml", "")
     environments = [hotcore.read_environment(environment, "environment.yaml", "")]
-    lines = []
-    for found in hotcore.preview(hotcore.load(main, texts), environments=environments).diagnostics:
-        span = found.span
-        place = f"{found.file or 'main.yaml'}:{span.line}:{span.column}-{span.end_line}:{span.end_column}"
-        lines.append(f"{place} {found.severity} {found.code}")
-        lines.append(f"  {found.message}")
-        lines.extend([f"  hint: {found.hint}"] if found.hint else [])
-        for related in found.related:
-            file = file_of(related, found) or "main.yaml"
-            lines.append(f"  {related.message}: {file}:{related.span.line}:{related.span.column}")
-    return "".join(f"{line}\n" for line in lines)
+    return told_lines(hotcore.preview(hotcore.load(main, texts), environments=environments).diagnostics, "main.yaml")
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import hotcore
-from hotcore.diagnostics import file_of
+from tests.hotcore.told import told_lines
 
 CASES = Path(__file__).resolve().parents[1] / "cases" / "environments"
 FOLDERS = sorted(path for path in CASES.iterdir() if path.is_dir())
@@ -21,21 +21,10 @@ def told(folder):
     environments = [
         hotcore.read_environment(path.read_text(encoding="utf-8"), path.name) for path in sorted(folder.glob("*.yaml"))
     ]
-    lines = []
     by_hand = folder / "values.json"
     values = json.loads(by_hand.read_text(encoding="utf-8")) if by_hand.exists() else {}
-    for found in hotcore.preview(document, values, environments=environments).diagnostics:
-        if found.file is None:
-            continue
-        span = found.span
-        place = f"{found.file}:{span.line}:{span.column}-{span.end_line}:{span.end_column}"
-        lines.append(f"{place} {found.severity} {found.code}")
-        lines.append(f"  {found.message}")
-        lines.extend([f"  hint: {found.hint}"] if found.hint else [])
-        for related in found.related:
-            file = file_of(related, found) or "template.yaml"
-            lines.append(f"  {related.message}: {file}:{related.span.line}:{related.span.column}")
-    return "".join(f"{line}\n" for line in lines)
+    found = hotcore.preview(document, values, environments=environments).diagnostics
+    return told_lines((each for each in found if each.file is not None), "template.yaml")
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
