@@ -1,6 +1,7 @@
 """The HOT language: OpenStack Heat templates read, checked, resolved and explained, without Heat and without a cloud.
 
-`load` reads a template, `preview` tells what Heat would make of it under given values.
+`load` reads a template, `preview` tells what Heat would make of it under given values, `lint` what its author should
+know although Heat takes it, `meaning` what changes for those who deploy it when another takes its place.
 """
 
 from hotcore.analysis import Document, dependencies, load, preview, wanted_attributes
@@ -13,9 +14,12 @@ from hotcore.environment import combined as combined_environments
 from hotcore.form import FormSection, form_schema
 from hotcore.graph import Graph
 from hotcore.group_words import Outline
+from hotcore.linter import lint, told_together
+from hotcore.meaning import Change, Meaning, SavedValue, Side, meaning
 from hotcore.parameter_types import Refused
 from hotcore.reader import Limits
 from hotcore.reasons import Reason
+from hotcore.relevance import Reader, by_reason
 from hotcore.source import Span
 from hotcore.states import ConditionState, NestedStack, OutputState, Preview, ResourceState
 from hotcore.supplied import ParameterState
@@ -27,6 +31,7 @@ from hotcore.yaml_writer import write_yaml
 __all__ = [
     "MASK",
     "Catalogue",
+    "Change",
     "ConditionState",
     "Constraint",
     "Diagnostic",
@@ -35,6 +40,7 @@ __all__ = [
     "FormSection",
     "Graph",
     "Limits",
+    "Meaning",
     "NestedStack",
     "Outline",
     "OutputState",
@@ -43,18 +49,22 @@ __all__ = [
     "ParameterState",
     "Preview",
     "PropertySchema",
+    "Reader",
     "Reason",
     "ReferenceKind",
     "Refused",
     "Related",
     "ResourceState",
     "ResourceType",
+    "SavedValue",
     "Severity",
     "ShownRelation",
+    "Side",
     "Span",
     "SupportStatus",
     "Template",
     "Unknown",
+    "by_reason",
     "combined_environments",
     "dependencies",
     "describe_constraint",
@@ -62,12 +72,15 @@ __all__ = [
     "form_schema",
     "is_environment",
     "is_known",
+    "lint",
     "load",
+    "meaning",
     "preview",
     "read_environment",
     "shipped_catalogue",
     "shown_relations",
     "to_json",
+    "told_together",
     "wanted_attributes",
     "write_environment",
     "write_yaml",

@@ -13,9 +13,11 @@ from hotcore.environment import Environment, combined
 from hotcore.environment.registry_check import check_registry
 from hotcore.graph import Graph, dependency_graph
 from hotcore.nested.tree import Nesting, Tree
-from hotcore.preview import resolve_template
+from hotcore.nested.use import ResolvedStack
+from hotcore.preview import resolve_stack
 from hotcore.reader import LIMITS, Limits, decode, first_undecodable, read
 from hotcore.references import references
+from hotcore.repair.offering import with_repairs
 from hotcore.sandbox import shared_time
 from hotcore.scope import Surroundings
 from hotcore.sections import SectionReader
@@ -27,6 +29,9 @@ from hotcore.values import Unknown, is_shallow
 
 SANDBOX_SECONDS = 2.0
 """What all expressions and patterns of a template may take together; the rest is not evaluated."""
+
+REPAIR_SECONDS = 0.5
+"""What all patterns may take together, of what is left, while values are looked for in place of refused ones."""
 
 _PENDING = ("value-needed",)
 """Findings that say no more than that values are still to be given."""
@@ -53,8 +58,12 @@ class Document:
         """The findings that do not depend on values: a parameter without one is none."""
         if self.template is None:
             return self.found
-        everything = preview(self).diagnostics
-        return tuple(diagnostic for diagnostic in everything if diagnostic.code not in _PENDING)
+        return tuple(found for found in self.unfilled.diagnostics if found.code not in _PENDING)
+
+    @cached_property
+    def unfilled(self) -> Preview:
+        """What Heat would make of the template while no values are given."""
+        return preview(self)
 
     @cached_property
     def parameter_types(self) -> Mapping[str, str]:
@@ -148,10 +157,36 @@ def preview(
     of the shipped catalogue unless another one is given; `api_versions` are the configured API versions by client
     plug-in.  `surroundings` take the place of all that stands around the template.
     """
+    return resolved(
+        document,
+        values,
+        environments=environments,
+        attributes=attributes,
+        stack=stack,
+        mask=mask,
+        catalogue=catalogue,
+        api_versions=api_versions,
+        surroundings=surroundings,
+    ).preview
+
+
+def resolved(
+    document: Document,
+    values: Mapping[str, Any] | None = None,
+    *,
+    environments: Sequence[Environment] = (),
+    attributes: Mapping[str, Mapping[str, Any]] | None = None,
+    stack: Mapping[str, str] | None = None,
+    mask: bool = True,
+    catalogue: Catalogue | None = None,
+    api_versions: Mapping[str, str] | None = None,
+    surroundings: Surroundings | None = None,
+) -> ResolvedStack:
+    """A preview with what it came out of, so that further values can be worked out under the same circumstances."""
     environment = combined(environments, document.parameter_types if environments else None)
     known = document.found + environment.diagnostics + tuple(_outdone(environment, values or {}))
     if document.template is None:
-        return Preview(diagnostics=known)
+        return ResolvedStack(Preview(diagnostics=known))
     attributes = {name: _stand_ins(name, values) for name, values in (attributes or {}).items()}
     given = environment.parameters | dict(values or {})
     places = _places(environment, values or {})
@@ -166,10 +201,13 @@ def preview(
     if environment.registry:
         around = replace(around, registry=around.registry.overridden_by(environment.registry))
     with collector_at_rest(len(document.text)), shared_time(SANDBOX_SECONDS):
-        result = resolve_template(
+        result = resolve_stack(
             document.template, around, given, environment.parameter_defaults, known, mask=mask, places=places
         )
-    return _with_registry_checked(result, document, around)
+        checked = _with_registry_checked(result.preview, document, around)
+        with shared_time(REPAIR_SECONDS):
+            repaired = with_repairs(checked, document.template, given, environment.parameter_defaults)
+    return replace(result, preview=repaired)
 
 
 def _places(environment: Environment, values: Mapping[str, Any]) -> Places:

@@ -15,6 +15,10 @@ exit codes:
 _VALIDATE = """\
 Tell everything that is wrong with templates: what Heat would refuse (errors), what is probably a mistake (warnings),
 and what is good to know (hints). The files that a template names are read too; nothing is fetched from the network.
+Lint rules tell what Heat takes and is hardly meant; `hotcore rules` lists them, and their hints are told on request.
+While there are errors, only those speak that are about one declaration or one value by itself.
+`# hotcore: ignore[CODE]` on a line or in the head of a file silences them, and so does `ignore = [...]` below
+[tool.hotcore] in the pyproject.toml of a folder.
 """
 _VALIDATE_EXAMPLES = """\
 examples:
@@ -22,6 +26,7 @@ examples:
   hotcore validate server.yaml -e production.yaml
   hotcore validate templates/ --format sarif > findings.sarif
   git show HEAD:server.yaml | hotcore validate -
+  hotcore validate templates/ --fix
 
 """
 _PREVIEW = """\
@@ -43,6 +48,10 @@ _FUNCTIONS = """\
 List the intrinsic functions that a template version knows, one name a line; with --long each with its arguments and
 what it does.
 """
+_RULES = """\
+List the codes that findings have, each with what it stands for: first the lint rules with how much they matter, then
+what is found without them. With a code, tell why it matters, with an example and what to write instead.
+"""
 _GRAPH = """\
 Draw the resources of a template and what they need: as SVG, for Graphviz (dot), for Mermaid, or as JSON with every
 box and line in its place. Resources that a condition switches off are drawn so, under the values of the environments.
@@ -52,6 +61,47 @@ examples:
   hotcore graph server.yaml > server.svg
   hotcore graph server.yaml -e production.yaml --format mermaid
 
+"""
+_CONDITIONS = """\
+List what the conditions of a template can come to, each combination with a smallest set of values of parameters that
+brings it about and with the resources and outputs that are on and off then. What is always true, or never, is named.
+Conditions that share no parameter are told by themselves when there are many combinations; the JSON has both ways, all
+together up to 1,024 combinations. A combination without values is one that nothing rules out, but for which none were
+found. Values of hidden parameters are masked.
+"""
+_VERSIONS = """\
+Tell which version a template has and the lowest that it needs, with the place of everything that needs one, and what
+each later version would give it: what it could make use of, what came, what is gone, and whether it would come to the
+same there.
+"""
+_UPGRADE = """\
+Rewrite a template to another version, later or earlier, so that it comes to the same. All bytes stay but the version
+and the calls of functions that the other version lacks, which are written in its words. What would come to something
+else there is told with its place, and nothing is written. Nested templates keep their versions.
+"""
+_UPGRADE_EXAMPLES = """\
+examples:
+  hotcore upgrade server.yaml --to wallaby --in-place
+  hotcore upgrade server.yaml --to 2018-08-31 -o server-rocky.yaml
+
+"""
+_DIFF = """\
+Tell what it means for those who deploy it when NEW takes the place of OLD: values that are refused now, parameters
+that are newly needed, conditions that turn, resources that an update deletes, makes, makes anew or changes in place,
+and outputs. Without NEW, one template is compared under two sets of values. Nothing is told that Heat would not notice.
+"""
+_DIFF_EXAMPLES = """\
+examples:
+  hotcore diff old/server.yaml server.yaml
+  hotcore diff old/server.yaml server.yaml -e production.yaml
+  hotcore diff server.yaml --from-env test.yaml --to-env production.yaml
+  hotcore diff server.yaml --to flavor=large
+  git show HEAD:server.yaml | hotcore diff - server.yaml
+
+exit codes:
+  0  no difference in meaning
+  1  there are differences
+  2  wrong use, or a file that cannot be read
 """
 _CATALOGUE = """\
 Make a catalogue of resource types, for --catalogue of validate and preview, and write it to a file or to standard
@@ -77,6 +127,7 @@ def parser(version: str) -> argparse.ArgumentParser:
         epilog="`hotcore COMMAND --help` tells more about a command.",
     )
     top.add_argument("--version", action="version", version=f"hotcore {version}")
+    _add_color(top, "auto")
     commands = top.add_subparsers(required=True, metavar="COMMAND", dest="command")
     _add_validate(commands)
     _add_preview(commands)
@@ -84,13 +135,28 @@ def parser(version: str) -> argparse.ArgumentParser:
     schema.add_argument("template", metavar="TEMPLATE", help="the template's file, - for standard input")
     functions = _add(commands, "functions", "list the intrinsic functions of a template version", _FUNCTIONS)
     functions.add_argument(
-        "--version", default=LATEST.date, metavar="V", help=f"a version or release; else the latest, {LATEST.date}"
+        "--version",
+        type=str.lower,
+        default=LATEST.date,
+        metavar="V",
+        help=f"a version or release; else the latest, {LATEST.date}",
     )
     functions.add_argument("--long", action="store_true", help="tell the arguments and what each function does")
+    rules = _add(commands, "rules", "list the codes of findings, or explain one", _RULES)
+    rules.add_argument(
+        "code", type=str.lower, nargs="?", metavar="CODE", help="the code to explain; without one, all are listed"
+    )
     graph = _add(commands, "graph", "draw the resources of a template", _GRAPH, _GRAPH_EXAMPLES + _EXIT_CODES)
     graph.add_argument("template", metavar="TEMPLATE", help="the template's file, - for standard input")
     _add_environments(graph)
     graph.add_argument("--format", choices=FORMATS, default="svg", help="how it is written; else svg")
+    summary = "list what the conditions of a template can come to"
+    conditions = _add(commands, "conditions", summary, _CONDITIONS, _EXIT_CODES)
+    conditions.add_argument("template", metavar="TEMPLATE", help="the template's file, - for standard input")
+    formats = "text for people, json for programs"
+    conditions.add_argument("--format", choices=("text", "json"), default="text", help=formats)
+    _add_versions(commands)
+    _add_diff(commands)
     _add_catalogue(commands)
     return top
 
@@ -118,7 +184,17 @@ def _add_validate(commands: Commands) -> None:
     _add_types(validate)
     formats = "text for people, json for programs, sarif for code scanners"
     validate.add_argument("--format", choices=("text", "json", "sarif"), default="text", help=formats)
+    _add_lint(validate)
     _add_color(validate)
+
+
+def _add_lint(validate: argparse.ArgumentParser) -> None:
+    validate.add_argument("--no-lint", action="store_true", help="tell only what is found without the lint rules")
+    validate.add_argument("--hints", action="store_true", help="tell the hints of lint rules too, not only warnings")
+    for option, words in (("--select", "only these lint rules"), ("--ignore", "nothing of these codes but errors")):
+        help_ = f"{words}, by code; several are given one by one or with commas"
+        validate.add_argument(option, action="append", default=[], metavar="CODE", help=help_)
+    validate.add_argument("--fix", action="store_true", help="mend in files without errors what lint rules can mend")
 
 
 def _add_preview(commands: Commands) -> None:
@@ -134,6 +210,39 @@ def _add_preview(commands: Commands) -> None:
     formats = "text for people, json or yaml for programs"
     preview.add_argument("--format", choices=("text", "json", "yaml"), default="text", help=formats)
     _add_color(preview)
+
+
+def _add_versions(commands: Commands) -> None:
+    summary = "tell which version a template needs, and what later ones give"
+    versions = _add(commands, "versions", summary, _VERSIONS, _EXIT_CODES)
+    upgrade = _add(
+        commands, "upgrade", "rewrite a template to another version", _UPGRADE, _UPGRADE_EXAMPLES + _EXIT_CODES
+    )
+    for command in (versions, upgrade):
+        command.add_argument("template", metavar="TEMPLATE", help="the template's file, - for standard input")
+    formats = "text for people, json for programs"
+    versions.add_argument("--format", choices=("text", "json"), default="text", help=formats)
+    upgrade.add_argument(
+        "--to", type=str.lower, required=True, metavar="VERSION", help="a version or release, written as given"
+    )
+    target = upgrade.add_mutually_exclusive_group()
+    target.add_argument("-o", "--output", metavar="FILE", help="write to this file and not to standard output")
+    target.add_argument("--in-place", action="store_true", help="write over the template's file")
+
+
+def _add_diff(commands: Commands) -> None:
+    summary = "tell what the difference of two templates, or of two sets of values, means"
+    diff = _add(commands, "diff", summary, _DIFF, _DIFF_EXAMPLES)
+    diff.add_argument("old", metavar="OLD", help="the older template's file, - for standard input")
+    diff.add_argument("new", metavar="NEW", nargs="?", help="the newer one; else OLD under other values")
+    _add_environments(diff)
+    value = "a parameter's value on both sides; several may be given"
+    diff.add_argument("-P", dest="values", action="append", default=[], metavar="NAME=VALUE", help=value)
+    for side, words in (("from", "older"), ("to", "newer")):
+        environment, given = f"an environment file of the {words} side alone", f"a value on the {words} side alone"
+        diff.add_argument(f"--{side}-env", action="append", default=[], metavar="ENV", help=environment)
+        diff.add_argument(f"--{side}", action="append", default=[], metavar="NAME=VALUE", help=given)
+    diff.add_argument("--format", choices=("text", "json"), default="text", help="text for people, json for programs")
 
 
 def _add_catalogue(commands: Commands) -> None:
@@ -169,10 +278,11 @@ def _add_environments(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_color(command: argparse.ArgumentParser) -> None:
+def _add_color(command: argparse.ArgumentParser, default: str = argparse.SUPPRESS) -> None:
+    """Adds the option: once before all commands, with its default, and once behind those that print in colour."""
     command.add_argument(
         "--color",
         choices=("auto", "always", "never"),
-        default="auto",
+        default=default,
         help="print text in colour; auto (the default): on a terminal, unless NO_COLOR or FORCE_COLOR is set",
     )

@@ -12,9 +12,6 @@ from hotcore.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionReader
 from hotcore.source import Source
 from hotcore.template import Template
 
-LARGEST_TEMPLATE = 512 * 1024
-"""Bytes of a template; Heat takes no larger one."""
-
 
 @dataclass(frozen=True, slots=True)
 class NestedTemplate:

@@ -2,8 +2,9 @@
 
 from functools import cache
 
-from hotcore import functions  # noqa: F401  importing them makes them known
+from hotcore import functions, rules  # noqa: F401  importing them makes them known
 from hotcore.constraints import KINDS
+from hotcore.linting import RULES
 from hotcore.registry import CONDITIONS, VALUES, function_code, function_names
 from hotcore.versions import VERSIONS
 
@@ -35,6 +36,7 @@ _CODES = {
     "bad-tags": "The tags of a parameter are not a list.",
     "bad-type": "The type of a resource is something other than text.",
     "bad-update-policy": "The update policy of a resource is not a map.",
+    "cannot-rewrite": "A template cannot be rewritten to another version so that it comes to the same.",
     "cfn-template": "The template is one of CloudFormation, or a file beside it is a broken one.",
     "circular-condition": "Conditions need each other in a circle.",
     "circular-dependency": "Resources wait for each other in a circle.",
@@ -124,4 +126,5 @@ def codes() -> dict[str, str]:
         kind.replace("_", "-"): f"A value breaks the constraint `{kind}` of its parameter or property."
         for kind in KINDS
     }
-    return dict(sorted((calls | constraints | _CODES).items()))
+    linted = {code: rule.title for code, rule in RULES.items()}
+    return dict(sorted((calls | constraints | _CODES | linted).items()))

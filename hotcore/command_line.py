@@ -1,4 +1,4 @@
-"""The command line: `hotcore validate`, `preview`, `schema`, `functions`.  It alone prints."""
+"""The command line, `hotcore validate` and the others."""
 
 import argparse
 import json
@@ -12,14 +12,18 @@ from typing import Any
 from hotcore.analysis import Document, preview
 from hotcore.arguments import parser
 from hotcore.catalogue_files import import_catalogue, load_catalogue
+from hotcore.code_pages import code_pages, listed_codes
 from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.diffing import run_diff
 from hotcore.drawing import write_picture
 from hotcore.environment import Environment
 from hotcore.files import (
     STANDARD_INPUT,
     Unusable,
+    check_standard_input,
     environments_for,
     is_template,
+    pair,
     read_attributes,
     read_document,
     read_text,
@@ -27,10 +31,15 @@ from hotcore.files import (
     write_text,
 )
 from hotcore.form import form_as_data
+from hotcore.linting_options import Linting
+from hotcore.matrix import condition_matrix
+from hotcore.matrix_words import matrix_as_data, render_matrix
+from hotcore.names import did_you_mean
 from hotcore.picture import draw
 from hotcore.preview import preview_as_data
 from hotcore.registry import functions_of
 from hotcore.render import Findings, hotcore_version, render_findings, render_functions, render_preview
+from hotcore.version_commands import run_upgrade, run_versions
 from hotcore.versions import find_version, version_names
 from hotcore.yaml_writer import write_yaml
 
@@ -44,8 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "preview": _preview,
         "schema": _schema,
         "functions": _functions,
+        "rules": _rules,
         "graph": _graph,
+        "conditions": _conditions,
+        "diff": _diff,
         "catalogue": _catalogue,
+        "versions": _versions,
+        "upgrade": _upgrade,
     }
     options = parser(hotcore_version()).parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
@@ -59,9 +73,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(error)
         return WRONG_USE
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _print_nothing_more()
         return GOOD
+    except OSError as error:
+        _print_nothing_more()
+        _complain(Unusable(f"cannot write the answer: {error.strerror or error}"))
+        return WRONG_USE
     return result
+
+
+def _print_nothing_more() -> None:
+    """Lets what is not printed yet go, which Python would try once more at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(error: Unusable) -> None:
@@ -69,8 +92,9 @@ def _complain(error: Unusable) -> None:
 
 
 def _validate(options: argparse.Namespace) -> int:
-    _check_standard_input(options.templates, options.environments, [options.catalogue])
+    check_standard_input(options.templates, options.environments, [options.catalogue])
     types = _types(options)
+    linting = Linting(options, types.get("catalogue"))
     texts = {name: read_text(name) for name in options.environments}
     unreadable = False
     findings: Findings = []
@@ -78,8 +102,9 @@ def _validate(options: argparse.Namespace) -> int:
         try:
             for template in _templates(name, only_templates=options.only_templates):
                 environments = environments_for(template, texts)
-                document = read_document(template, environments)
-                findings.append((template, document, _findings(document, environments, types)))
+                document = linting.mended(template, environments)
+                found = _findings(document, environments, types)
+                findings.append((template, document, linting.added(template, document, found)))
         except Unusable as error:
             unreadable = True
             _complain(error)
@@ -101,7 +126,7 @@ def _templates(name: str, *, only_templates: bool) -> list[str]:
 def _types(options: argparse.Namespace) -> dict[str, Any]:
     """What was said of resource types: the catalogue and API versions that a preview takes."""
     catalogue = load_catalogue(options.catalogue) if options.catalogue is not None else None
-    versions = dict(_pair("--api-version", "CLIENT=VERSION", given) for given in options.api_versions)
+    versions = dict(pair("--api-version", "CLIENT=VERSION", given) for given in options.api_versions)
     return {"catalogue": catalogue, "api_versions": versions} if catalogue or versions else {}
 
 
@@ -113,9 +138,9 @@ def _findings(document: Document, environments: list[Environment], types: Mappin
 
 
 def _preview(options: argparse.Namespace) -> int:
-    _check_standard_input([options.template], options.environments, [options.attributes], [options.catalogue])
+    check_standard_input([options.template], options.environments, [options.attributes], [options.catalogue])
     types = _types(options)
-    values = dict(_pair("-P", "NAME=VALUE", given) for given in options.values)
+    values = dict(pair("-P", "NAME=VALUE", given) for given in options.values)
     attributes = read_attributes(options.attributes) if options.attributes else {}
     texts = {name: read_text(name) for name in options.environments}
     environments = environments_for(options.template, texts)
@@ -142,13 +167,26 @@ def _schema(options: argparse.Namespace) -> int:
 def _functions(options: argparse.Namespace) -> int:
     version = find_version(options.version)
     if version is None:
-        raise Unusable(f"no template version is called {options.version}; known are {', '.join(version_names())}")
+        called = options.version or "''"
+        raise Unusable(f"no template version is called {called}; known are {', '.join(version_names())}")
     sys.stdout.write(render_functions(functions_of(version), long=options.long))
     return GOOD
 
 
+def _rules(options: argparse.Namespace) -> int:
+    if options.code is None:
+        sys.stdout.write(listed_codes())
+        return GOOD
+    page = code_pages().get(options.code)
+    if page is None:
+        meant = did_you_mean(options.code, code_pages())
+        raise Unusable(f"no finding has the code {options.code}. {meant or '`hotcore rules` lists them.'}")
+    sys.stdout.write(page.text)
+    return GOOD
+
+
 def _graph(options: argparse.Namespace) -> int:
-    _check_standard_input([options.template], options.environments)
+    check_standard_input([options.template], options.environments)
     texts = {name: read_text(name) for name in options.environments}
     environments = environments_for(options.template, texts)
     document = read_document(options.template, environments)
@@ -161,20 +199,42 @@ def _graph(options: argparse.Namespace) -> int:
     return GOOD
 
 
+def _conditions(options: argparse.Namespace) -> int:
+    document = read_document(options.template)
+    if document.template is None:
+        sys.stderr.write(render_findings([(options.template, document, document.diagnostics)], "text", colour=False))
+        return ERRORS
+    matrix = condition_matrix(document.template)
+    if options.format == "json":
+        _print_json(matrix_as_data(matrix))
+    else:
+        sys.stdout.write(render_matrix(matrix))
+    unread = tuple(found for found in document.found if found.severity is Severity.ERROR)
+    if unread:
+        sys.stderr.write(render_findings([(options.template, document, unread)], "text", colour=False))
+    return ERRORS if unread else GOOD
+
+
+def _versions(options: argparse.Namespace) -> int:
+    return GOOD if run_versions(options) else ERRORS
+
+
+def _upgrade(options: argparse.Namespace) -> int:
+    return GOOD if run_upgrade(options) else ERRORS
+
+
+def _diff(options: argparse.Namespace) -> int:
+    return ERRORS if run_diff(options) else GOOD
+
+
 def _catalogue(options: argparse.Namespace) -> int:
-    _check_standard_input(options.sources)
+    check_standard_input(options.sources)
     text = import_catalogue(options.sources, installed=options.installed)
     if options.output is None:
         sys.stdout.write(text)
     else:
         write_text(options.output, text)
     return GOOD
-
-
-def _check_standard_input(*names: Sequence[str | None]) -> None:
-    """Refuses what would read standard input twice: the second time there is nothing left."""
-    if sum(name == STANDARD_INPUT for given in names for name in given) > 1:
-        raise Unusable(f"standard input ({STANDARD_INPUT}) can be read only once")
 
 
 def _colour(options: argparse.Namespace) -> bool:
@@ -190,10 +250,3 @@ def _colour(options: argparse.Namespace) -> bool:
 
 def _print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False, default=str) + "\n")
-
-
-def _pair(option: str, form: str, given: str) -> tuple[str, str]:
-    name, equals, value = given.partition("=")
-    if not equals or not name:
-        raise Unusable(f"{option} takes {form}, not {given!r}")
-    return name, value

@@ -4,7 +4,7 @@ Heat evaluates a condition only when something needs it, and blames its mistakes
 that nothing needs may be as wrong as it likes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
@@ -47,7 +47,7 @@ class Conditions:
         self.used: set[str] = set()
         self._open: dict[str, int] = {}
         self._known = functions_of(scope.template.version, CONDITIONS)
-        for name in _needed_first(scope):
+        for name in needed_first(scope.template):
             self.outcome(name)
         self.used.clear()
 
@@ -129,22 +129,27 @@ class Conditions:
         return Outcome(value)
 
 
-def _needed_first(scope: Scope) -> dict[str, None]:
+def needed_first(template: Template) -> dict[str, None]:
     """The names of all conditions, those that others name before the others, so that no chain of them nests."""
-    conditions = scope.template.conditions
+    conditions = template.conditions
+    return in_need_order(conditions, lambda name: _named_in(conditions[name].node, conditions))
+
+
+def in_need_order(names: Iterable[str], needs: Callable[[str], Iterable[str]]) -> dict[str, None]:
+    """Names, each behind those that it needs, as far as they do not need each other in a circle."""
     done: dict[str, None] = {}
-    for name in conditions:
-        pending = [(name, iter(_named_in(conditions[name].node, conditions)))]
+    for name in names:
+        pending = [(name, iter(needs(name)))]
         entered = {name}
         while pending:
-            current, needs = pending[-1]
-            needed = next((need for need in needs if need not in done and need not in entered), None)
+            current, left = pending[-1]
+            needed = next((need for need in left if need not in done and need not in entered), None)
             if needed is None:
                 pending.pop()
                 done.setdefault(current)
             else:
                 entered.add(needed)
-                pending.append((needed, iter(_named_in(conditions[needed].node, conditions))))
+                pending.append((needed, iter(needs(needed))))
     return done
 
 

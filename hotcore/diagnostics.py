@@ -1,9 +1,10 @@
 """What is wrong with a template, as values: findings, their place, and the report that collects them."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
+from typing import Any
 
 from hotcore.names import did_you_mean, suggested
 from hotcore.source import Span
@@ -66,12 +67,22 @@ class Related:
 
 
 @dataclass(frozen=True, slots=True)
+class Fix:
+    """What mends a finding: its title, and the gesture of `hotcore.edits` with its arguments."""
+
+    title: str
+    gesture: str
+    arguments: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding.
 
     `code` is a readable name that stays the same over releases.  `span` is the smallest thing that is
     wrong, or None when the finding has no place in a text (a value that was not given).  `file` names the
-    file when it is not the template itself; `parameter` the parameter whose value is refused.
+    file when it is not the template itself; `parameter` the parameter whose value is refused.  `missing` are the
+    paths of values that are not there, of which it needs one or all.
     """
 
     code: str
@@ -83,6 +94,8 @@ class Diagnostic:
     parameter: str | None = None
     related: tuple[Related, ...] = ()
     phase: Phase = Phase.TEXT
+    fix: Fix | None = field(default=None, compare=False)
+    missing: tuple[tuple[Any, ...], ...] = field(default=(), compare=False)
 
     @property
     def suggestion(self) -> str | None:
@@ -161,8 +174,9 @@ class Report:
     def _tell_of_more(self, first: Diagnostic) -> None:
         if self._counts[first.code] == MOST_OF_A_KIND + 1:
             message = f"More than {MOST_OF_A_KIND} problems are of the kind `{first.code}`; the others are not shown."
-            more = replace(first, code="more-problems", message=message, severity=Severity.HINT, hint=None, related=())
-            self._found["more-problems", first.code] = more
+            self._found["more-problems", first.code] = replace(
+                first, code="more-problems", message=message, severity=Severity.HINT, hint=None, related=(), fix=None
+            )
 
     def extend(self, diagnostics: Iterable[Diagnostic], phase: Phase | None = None) -> None:
         """Takes several findings in, under another phase if one is given."""

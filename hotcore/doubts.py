@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from hotcore.diagnostics import Diagnostic, Phase, Severity
 from hotcore.habits import SHORT_FORMS
-from hotcore.nodes import Mapping, Node, Scalar
+from hotcore.nodes import Mapping, Node, Scalar, Sequence
 from hotcore.registry import arrival, function_names
 from hotcore.versions import LATEST, Version
 
@@ -22,6 +22,12 @@ _HABITS = {
 
 _PROPERTIES = frozenset(("resource_def",))
 """Properties of resource types whose names are much like those of functions."""
+
+_DIGESTS = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")
+_KEYS = {
+    "yaql": ({"expression"}, {"expression", "data"}),
+    "repeat": ({"for_each", "template"}, {"for_each", "template", "permutations"}),
+}
 
 _START = 4
 """So many characters at its beginning are right in most misspelt names."""
@@ -42,7 +48,7 @@ class Slip:
 def doubt(node: Mapping, version: Version, phase: Phase) -> Diagnostic | None:
     """A word about a map whose only key is the name of a later function, or nearly the name of one."""
     assert node.sole_key is not None
-    slip = _slip(node.sole_key, version)
+    slip = _slip(node, node.sole_key, version)
     if slip is None:
         return None
     message = f"`{slip.key}` {slip.reason}; here it is a plain map."
@@ -58,22 +64,35 @@ def slip_at(node: Node, version: Version, *, in_need: bool = False) -> Slip | No
         return None
     if node.sole_key is None:
         return None if MEANT_AS_CALLS.isdisjoint(node.members) else _mixed_up(node)
-    found = _slip(node.sole_key, version)
+    found = _slip(node, node.sole_key, version)
     if found is None and in_need and len(node.sole_key) < _LONGEST:
         meant = _most_alike(node.sole_key, _ALIKE_IN_NEED)
         found = _misspelt(node.sole_key, f"`{meant}`") if meant else None
     return found
 
 
-def _slip(name: str, version: Version) -> Slip | None:
+def _slip(node: Mapping, name: str, version: Version) -> Slip | None:
     since = arrival(name)
     if since is not None and since > version.date:
         reason = f"is no function before version {since}"
         hint = f"To call it, write `heat_template_version: {since}` or later."
-        severity = Severity.WARNING if "_" in name else Severity.HINT  # other names may well be meant as plain keys
+        is_call = "_" in name or _is_shaped(name, node.members[name])
+        severity = Severity.WARNING if is_call else Severity.HINT  # other names may well be meant as plain keys
         return Slip("later-function", name, reason, hint, severity)
     meant = _meant(name) if len(name) < _LONGEST and name not in _PROPERTIES else None
     return _misspelt(name, meant) if meant else None
+
+
+def _is_shaped(name: str, argument: Node) -> bool:
+    """Whether what stands behind a plain word is what the function of that name takes, and hardly anything else."""
+    if isinstance(argument, Sequence):
+        items = argument.items
+        first = items[0].value if items and isinstance(items[0], Scalar) else None
+        return (name == "if" and len(items) == 3 and isinstance(first, str | bool)) or (
+            name == "digest" and len(items) == 2 and first in _DIGESTS
+        )
+    keys = argument.members.keys() if isinstance(argument, Mapping) else set()
+    return any(name == known and needed <= keys <= all_ for known, (needed, all_) in _KEYS.items())
 
 
 def _misspelt(name: str, meant: str) -> Slip:

@@ -1,9 +1,14 @@
-"""Templates, and what lies beside them, from the disk: for the command line, the only part of hotcore that reads it."""
+"""Templates, and what lies beside them, from the disk and back: for the command line, the only part of hotcore
+that knows it."""
 
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from errno import EACCES
 from pathlib import Path
+from secrets import token_hex
+from stat import S_IMODE
 from typing import Any
 
 from hotcore.analysis import Document, load
@@ -87,17 +92,49 @@ def _way(folder: Path, name: str) -> str:
 
 
 def write_text(name: str, text: str) -> None:
-    """Writes a file.  Raises `Unusable` when that cannot be done."""
+    """Writes a file, all of it or nothing: what was there stays when it cannot be written to its end.
+
+    The file keeps its permissions, and a link still leads to it.  Raises `Unusable` when it cannot be written.
+    """
+    content = text.encode("utf-8", "backslashreplace")
     try:
-        Path(name).write_text(text, encoding="utf-8", errors="backslashreplace")
+        place = Path(name)
+        if place.exists() and not place.is_file():  # a pipe or a terminal keeps nothing
+            place.write_bytes(content)
+        else:
+            _put_in_place(Path(os.path.realpath(place)), content)
     except (OSError, ValueError) as error:
         raise Unusable(f"cannot write {name}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _put_in_place(place: Path, content: bytes) -> None:
+    """Writes a file beside the one that is meant, and lets it take that one's place."""
+    before = place.stat() if place.exists() else None
+    if before is not None and not os.access(place, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES))
+    new = place.with_name(f".hotcore-{token_hex(8)}")
+    try:
+        with new.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if before is not None:
+            with suppress(OSError):  # only some may give a file away
+                os.chown(new, before.st_uid, before.st_gid)
+            new.chmod(S_IMODE(before.st_mode))
+        new.replace(place)
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def read_document(name: str, environments: Sequence[Environment] = ()) -> Document:
     """A template with all files that belong to it: those that it names, those that nested templates name, and the
     templates of registries.  Raises `Unusable` when it cannot be read."""
-    content = read_file(name)
+    return document_of(read_file(name), name, environments)
+
+
+def document_of(content: bytes, name: str, environments: Sequence[Environment] = ()) -> Document:
+    """The same of a template that was read already."""
     document = load(content)
     if document.template is None:
         return document
@@ -116,3 +153,17 @@ def read_attributes(name: str) -> dict[str, dict[str, Any]]:
     if not isinstance(data, dict) or not all(isinstance(attributes, dict) for attributes in data.values()):
         raise Unusable(f"{name} has to be a map of resources, each with a map of attributes")
     return data
+
+
+def check_standard_input(*names: Sequence[str | None]) -> None:
+    """Refuses what would read standard input twice: the second time there is nothing left."""
+    if sum(name == STANDARD_INPUT for given in names for name in given) > 1:
+        raise Unusable(f"standard input ({STANDARD_INPUT}) can be read only once")
+
+
+def pair(option: str, form: str, given: str) -> tuple[str, str]:
+    """The name and the value of an argument.  Raises `Unusable` when it has another form."""
+    name, equals, value = given.partition("=")
+    if not equals or not name:
+        raise Unusable(f"{option} takes {form}, not {given!r}")
+    return name, value

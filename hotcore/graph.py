@@ -42,6 +42,27 @@ class Order:
     stuck: tuple[str, ...]
 
 
+class Waiting:
+    """Which resources of a template wait for which; looked up when it is asked for the first time."""
+
+    def __init__(self, template: Template) -> None:
+        self._template = template
+        self._users: dict[str, list[str]] | None = None
+
+    def behind(self, name: str) -> set[str]:
+        """A resource and all that wait for it, be it by way of others: what it cannot need itself."""
+        if self._users is None:
+            self._users = {}
+            for edge in dependency_graph(self._template).edges:
+                self._users.setdefault(edge.target, []).append(edge.source)
+        found, left = {name}, [name]
+        while left:
+            more = [user for user in self._users.get(left.pop(), ()) if user not in found]
+            found.update(more)
+            left += more
+        return found
+
+
 def creation_order(needs: Mapping[str, Iterable[str]]) -> Order:
     """The names, each behind all that it needs and otherwise in the order of the mapping."""
     position = {name: index for index, name in enumerate(needs)}
@@ -66,7 +87,10 @@ def creation_order(needs: Mapping[str, Iterable[str]]) -> Order:
 
 
 def first_cycle(needs: Mapping[str, Iterable[str]], stuck: Iterable[str]) -> tuple[str, ...]:
-    """The names of a circle among those that are stuck, each needing the next and the last one the first."""
+    """The names of a circle among those that are stuck, each needing the next and the last one the first.
+
+    It begins with the one that comes first in the mapping.
+    """
     left = set(stuck)
     name = next((name for name in needs if name in left), None)
     path: dict[str, None] = {}
@@ -74,7 +98,10 @@ def first_cycle(needs: Mapping[str, Iterable[str]], stuck: Iterable[str]) -> tup
         path[name] = None
         name = next((need for need in needs[name] if need in left), None)
     names = list(path)
-    return tuple(names[names.index(name) :]) if name is not None else ()
+    circle = names[names.index(name) :] if name is not None else []
+    members = set(circle)
+    start = next((circle.index(one) for one in needs if one in members), 0)
+    return tuple(circle[start:] + circle[:start])
 
 
 def depends_on(node: Node | None) -> list[Scalar]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from hotcore.names import listed
 from hotcore.properties_group import Group, Path, Relation, VersionRule
 
 Member = Path | Group
@@ -19,13 +20,6 @@ class Outline:
     kind: str
     text: str = ""
     members: tuple["Outline", ...] = ()
-
-
-def listed(words: list[str], last: str) -> str:
-    """Words as a list in a sentence, with `and` or `or` before the last of them."""
-    if len(words) < 2:
-        return words[0] if words else "nothing"
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def words(group: Group) -> str:
@@ -60,7 +54,7 @@ def without(group: Group, left_out: Callable[[Path], bool]) -> Group | None:
 
 
 def _version_words(rule: VersionRule) -> str:
-    properties = listed([str(path) for path in rule.members], "and")
+    properties = listed([str(path) for path in rule.members])
     versions = listed([str(version) for version in rule.versions], "or")
     return f"{properties} only with version {versions} of {rule.client_plugin}"
 
@@ -69,9 +63,9 @@ def _denied_words(member: Member) -> str:
     if isinstance(member, Relation) and member.denied is None:
         inner = [_inner(part) for part in member.members]
         if member.operator == "AND" and len(inner) > 1:
-            return f"not both {inner[0]} and {inner[1]}" if len(inner) == 2 else f"not all of {listed(inner, 'and')}"
+            return f"not both {inner[0]} and {inner[1]}" if len(inner) == 2 else f"not all of {listed(inner)}"
         if member.operator == "OR" and inner:
-            return f"none of {listed(inner, 'and')}"
+            return f"none of {listed(inner)}"
     return f"no {_inner(member)}"
 
 
@@ -116,13 +110,13 @@ def _denied_outline(member: Member) -> Outline:
 
 def _all(group: Relation) -> str:
     inner = [_inner(member) for member in group.members]
-    return f"both {inner[0]} and {inner[1]}" if len(inner) == 2 else _one_or("all of", inner, "and")
+    return f"both {inner[0]} and {inner[1]}" if len(inner) == 2 else _one_or("all of", inner)
 
 
 def _any(group: Relation) -> str:
     inner = [_inner(member) for member in group.members]
     if all(isinstance(member, Path) for member in group.members):
-        return _one_or("at least one of", inner, "and")
+        return _one_or("at least one of", inner)
     return ", or ".join(inner)
 
 
@@ -131,11 +125,11 @@ def _one(group: Relation) -> str:
     if len(inner) == 2:
         comma = "" if all(isinstance(member, Path) for member in group.members) else ","
         return f"either {inner[0]}{comma} or {inner[1]}, not both"
-    return _one_or("exactly one of", inner, "and")
+    return _one_or("exactly one of", inner)
 
 
-def _one_or(what: str, inner: list[str], last: str) -> str:
-    return inner[0] if len(inner) == 1 else f"{what} {listed(inner, last)}"
+def _one_or(what: str, inner: list[str]) -> str:
+    return inner[0] if len(inner) == 1 else f"{what} {listed(inner)}"
 
 
 _WORDS: dict[str, Callable[[Relation], str]] = {"AND": _all, "OR": _any, "XOR": _one}

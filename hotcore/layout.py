@@ -1,26 +1,34 @@
 """Where the boxes of a graph go: layers, few crossings, short and straight edges (after Sugiyama).
 
-What needs something stands above what it needs.  The same graph always gives the same picture, and boxes keep the
-order in which they are given as far as the edges allow, so that a small change moves little.
+What needs something stands above what it needs; a layer of very many boxes is folded into rows.  The same graph always
+gives the same picture, and boxes keep the order in which they are given as far as the edges allow.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from hotcore.layering import GAP, LAYER_GAP, Pair, inversions, levels, spread
+
 _SWEEPS = 6
 _MOST_BENDS = 20_000
 """Points at which long edges bend; a graph with more has its long edges drawn straight."""
-_GAP = 28.0
-_LAYER_GAP = 56.0
-_EDGE_WIDTH = 12.0
+_EDGE_WIDTH = -8.0
+"""Of a bend, so that edges which run side by side are nearer to each other than boxes."""
 _PORT_GAP = 26.0
 _WIDTH = 170.0
+_PITCH = 88.0
+"""How far apart rows stand, about."""
 _ROW = 1400.0
 """How wide boxes without edges, and small parts of a graph, stand side by side."""
+_WIDEST_LAYER = 3200.0
+"""How wide a layer of boxes may be at least before it is folded into several rows."""
+_ASPECT = 1.6
+"""How many times wider than high a large graph may be."""
+_FOLDS = tuple(sorted(base << power for base in (1, 3) for power in range(14)))
+"""Into how many rows a layer is folded; few numbers, so that it seldom changes when a box comes or goes."""
 
 Point = tuple[float, float]
-Pair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +56,14 @@ def lay_out(
         part.arrange()
         left, top = packing.place(part.width, part.height(height))
         for name, (x, layer) in part.middles().items():
-            boxes[name] = (left + x, top + layer * (height + _LAYER_GAP) + height / 2)
+            boxes[name] = (left + x, top + layer * (height + LAYER_GAP) + height / 2)
         for pair, points in part.bends().items():
-            bends[pair] = tuple((left + x, top + layer * (height + _LAYER_GAP) + height / 2) for x, layer in points)
+            bends[pair] = tuple((left + x, top + layer * (height + LAYER_GAP) + height / 2) for x, layer in points)
     placed = {name: boxes[name] for name in names}
-    return Layout(placed, _routes(placed, pairs, bends, widths, height), packing.right, packing.bottom)
+    return Layout(placed, route(placed, pairs, bends, widths, height), packing.right, packing.bottom)
 
 
-def _routes(
+def route(
     boxes: Mapping[str, Point],
     pairs: Sequence[Pair],
     bends: Mapping[Pair, tuple[Point, ...]],
@@ -118,10 +126,10 @@ class _Packing:
     def place(self, width: float, height: float) -> Point:
         """Where the top left corner of the next part goes."""
         if self.x and self.x + width > max(_ROW, self.right):
-            self.x, self.y = 0.0, self.bottom + _LAYER_GAP
+            self.x, self.y = 0.0, self.bottom + LAYER_GAP
         corner = (self.x, self.y)
         self.right, self.bottom = max(self.right, self.x + width), max(self.bottom, self.y + height)
-        self.x += width + 2 * _GAP
+        self.x += width + 2 * GAP
         return corner
 
 
@@ -131,23 +139,60 @@ class _Node:
 
     width: float
     layer: int
+    is_bend: bool = False
     above: list["_Node"] = field(default_factory=list)
     below: list["_Node"] = field(default_factory=list)
     place: int = 0
     x: float = 0.0
+    row: int = 0
+    """Which row of its layer it stands in."""
+    lane: float = 0.0
+    """How far right of its middle edges of other rows pass it."""
+
+
+@dataclass
+class _Column:
+    """Boxes of a folded layer that stand upon each other; in others, a single one."""
+
+    nodes: list[_Node]
+
+    @property
+    def width(self) -> float:
+        """How wide it is: as its widest box."""
+        return max(node.width for node in self.nodes)
+
+    @property
+    def x(self) -> float:
+        """Its middle, which is that of its boxes."""
+        return self.nodes[0].x
+
+    @x.setter
+    def x(self, x: float) -> None:
+        for node in self.nodes:
+            node.x = x
+
+    def wanted(self, *, above: bool) -> float:
+        """Where it would stand best: in the middle of its neighbours."""
+        found = sorted(other.x for node in self.nodes for other in (node.above if above else node.below))
+        if not found:
+            return self.x
+        half = len(found) // 2
+        return found[half] if len(found) % 2 else (found[half - 1] + found[half]) / 2
 
 
 class _Part:
     """A connected part of a graph."""
 
     def __init__(self, members: Sequence[str], pairs: Sequence[Pair], widths: Mapping[str, float]) -> None:
-        levels = _levels(members, pairs)
-        self.nodes = {name: _Node(widths.get(name, _WIDTH), levels[name]) for name in members}
+        layer = levels(members, pairs)
+        self.nodes = {name: _Node(widths.get(name, _WIDTH), layer[name]) for name in members}
         self.chains: dict[Pair, list[_Node]] = {}
-        self.layers: list[list[_Node]] = [[] for _ in range(max(levels.values()) + 1)]
+        self.layers: list[list[_Node]] = [[] for _ in range(max(layer.values()) + 1)]
+        self.columns: list[list[_Column]] = []
+        self.tops = [0]
         for node in self.nodes.values():
             self.layers[node.layer].append(node)
-        long = sum(abs(levels[b] - levels[a]) - 1 for a, b in pairs)
+        long = sum(abs(layer[b] - layer[a]) - 1 for a, b in pairs)
         for a, b in pairs:
             self._connect(a, b, bending=long <= _MOST_BENDS)
 
@@ -158,7 +203,7 @@ class _Part:
         chain: list[_Node] = []
         if bending and upper.layer != lower.layer:
             for layer in range(upper.layer + 1, lower.layer):
-                bend = _Node(_EDGE_WIDTH, layer)
+                bend = _Node(_EDGE_WIDTH, layer, is_bend=True)
                 self.layers[layer].append(bend)
                 chain.append(bend)
             whole = [upper, *chain, lower]
@@ -183,8 +228,22 @@ class _Part:
             if count < fewest:
                 best, fewest = self._orders(), count
         self.layers = best
-        self._number()
+        self._fold()
         self._straighten()
+
+    def _fold(self) -> None:
+        """Makes columns of the layers: of one box each, or of several where a layer is too wide."""
+        room = sum(node.width + GAP for node in self.nodes.values())
+        widest = max(_WIDEST_LAYER, _ASPECT * (room * _PITCH) ** 0.5)
+        for layer in self.layers:
+            wide = sum(node.width + GAP for node in layer if not node.is_bend)
+            rows = next(fold for fold in _FOLDS if fold * widest >= wide)
+            boxes = [node for node in layer if rows > 1 and not node.is_bend]
+            columns = {id(boxes[start]): boxes[start : start + rows] for start in range(0, len(boxes), rows)}
+            alone = [[node] for node in layer] if rows == 1 else None
+            found = alone or [columns.get(id(node), [node]) for node in layer if node.is_bend or id(node) in columns]
+            self.columns.append([_column(nodes) for nodes in found])
+            self.tops.append(self.tops[-1] + rows)
 
     def _number(self) -> None:
         for layer in self.layers:
@@ -195,17 +254,17 @@ class _Part:
         return [list(layer) for layer in self.layers]
 
     def _straighten(self) -> None:
-        for layer in self.layers:
+        for columns in self.columns:
             right = 0.0
-            for node in layer:
-                node.x = right + node.width / 2
-                right += node.width + _GAP
+            for column in columns:
+                column.x = right + column.width / 2
+                right += column.width + GAP
         for sweep in range(2 * _SWEEPS):
             down = sweep % 2 == 0
-            for layer in self.layers if down else reversed(self.layers):
-                wanted = [_wanted(node, node.above if down else node.below) for node in layer]
-                for node, x in zip(layer, _spread(layer, wanted), strict=True):
-                    node.x = x
+            for columns in self.columns if down else reversed(self.columns):
+                wanted = [column.wanted(above=down) for column in columns]
+                for column, x in zip(columns, spread([column.width for column in columns], wanted, GAP), strict=True):
+                    column.x = x
         left = min(node.x - node.width / 2 for layer in self.layers for node in layer)
         for layer in self.layers:
             for node in layer:
@@ -218,103 +277,51 @@ class _Part:
 
     def height(self, box: float) -> float:
         """How high it is, with boxes of a height."""
-        return len(self.layers) * (box + _LAYER_GAP) - _LAYER_GAP
+        return self.tops[-1] * (box + LAYER_GAP) - LAYER_GAP
 
     def middles(self) -> dict[str, tuple[float, int]]:
-        """For each name, its place across and its layer, counted from the top."""
-        return {name: (node.x, node.layer) for name, node in self.nodes.items()}
+        """For each name, its place across and its row, counted from the top."""
+        return {name: (node.x, self.tops[node.layer] + node.row) for name, node in self.nodes.items()}
 
     def bends(self) -> dict[Pair, list[tuple[float, int]]]:
-        """For each edge, the points where it crosses layers, from what needs to what is needed."""
-        return {pair: [(node.x, node.layer) for node in chain] for pair, chain in self.chains.items() if chain}
+        """For each edge, the points where it crosses rows, from what needs to what is needed."""
+        found: dict[Pair, list[tuple[float, int]]] = {}
+        for (source, target), chain in self.chains.items():
+            first, last = self.nodes[source], self.nodes[target]
+            downwards = first.layer < last.layer
+            upper, lower = (first, last) if downwards else (last, first)
+            if upper.layer == lower.layer:
+                continue
+            points = [*self._out_of(upper, above=False)]
+            for bend in chain if downwards else reversed(chain):
+                points += self._rows(bend, range(self.tops[bend.layer + 1] - self.tops[bend.layer]), bend.x)
+            points += self._out_of(lower, above=True)
+            if points:
+                found[source, target] = points if downwards else points[::-1]
+        return found
+
+    def _out_of(self, node: _Node, *, above: bool) -> list[tuple[float, int]]:
+        """The points of an edge beside the boxes that stand above or below a box in its folded layer."""
+        rows = self.tops[node.layer + 1] - self.tops[node.layer]
+        return self._rows(node, range(node.row) if above else range(node.row + 1, rows), node.x + node.lane)
+
+    def _rows(self, node: _Node, rows: range, x: float) -> list[tuple[float, int]]:
+        """The first and the last point of a line through some rows of a layer."""
+        return [(x, self.tops[node.layer] + row) for row in dict.fromkeys((*rows[:1], *rows[-1:]))]
 
 
-def _levels(members: Sequence[str], pairs: Sequence[Pair]) -> dict[str, int]:
-    """The layer of each box, from the top: as near to those that need it as what it needs allows."""
-    needs: dict[str, list[str]] = {name: [] for name in members}
-    users: dict[str, list[str]] = {name: [] for name in members}
-    for a, b in pairs:
-        needs[a].append(b)
-        users[b].append(a)
-    order = _downwards(members, needs, users)
-    level: dict[str, int] = {}
-    for name in order:
-        level[name] = max((level[user] + 1 for user in users[name] if user in level), default=0)
-    for name in reversed(order):  # what has fewer users than needs moves down to them
-        if len(needs[name]) > len(users[name]):
-            level[name] = max(level[name], min(level[need] for need in needs[name]) - 1)
-    lowest = min(level.values())
-    return {name: value - lowest for name, value in level.items()}
-
-
-def _downwards(members: Sequence[str], needs: Mapping[str, list[str]], users: Mapping[str, list[str]]) -> list[str]:
-    """The names, users first; of a circle the first one counts as needed by nobody."""
-    waiting = {name: len(users[name]) for name in members}
-    ready = [name for name in members if not waiting[name]][::-1]
-    order: dict[str, None] = {}
-    rest = iter(members)
-    while len(order) < len(members):
-        if not ready:
-            ready = [next(name for name in rest if name not in order)]
-        name = ready.pop()
-        if name in order:
-            continue
-        order[name] = None
-        for need in needs[name]:
-            waiting[need] -= 1
-            if not waiting[need] and need not in order:
-                ready.append(need)
-    return list(order)
+def _column(nodes: list[_Node]) -> _Column:
+    """A column of these boxes, which know then where in it they stand."""
+    column = _Column(nodes)
+    for row, node in enumerate(nodes):
+        node.row, node.lane = row, (column.width + GAP) / 2
+    return column
 
 
 def _middle(neighbours: list[_Node], place: int) -> float:
     return sum(node.place for node in neighbours) / len(neighbours) if neighbours else float(place)
 
 
-def _wanted(node: _Node, neighbours: list[_Node]) -> float:
-    """Where a node would stand best: in the middle of its neighbours."""
-    if not neighbours:
-        return node.x
-    ordered = sorted(neighbour.x for neighbour in neighbours)
-    half = len(ordered) // 2
-    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
-
-
-def _spread(layer: list[_Node], wanted: list[float]) -> list[float]:
-    """Places as near to the wanted ones as the widths allow (the pool-adjacent-violators algorithm)."""
-    offsets, offset = [], 0.0
-    for index, node in enumerate(layer):
-        if index:
-            offset += layer[index - 1].width / 2 + _GAP + node.width / 2
-        offsets.append(offset)
-    pools: list[tuple[float, int]] = []  # the sum of what its members want, and how many they are
-    for index, place in enumerate(wanted):
-        total, count = place - offsets[index], 1
-        while pools and pools[-1][0] / pools[-1][1] > total / count:
-            before, members = pools.pop()
-            total, count = total + before, count + members
-        pools.append((total, count))
-    starts = [total / count for total, count in pools for _ in range(count)]
-    return [start + offset for start, offset in zip(starts, offsets, strict=True)]
-
-
 def _crossings(layers: list[list[_Node]]) -> int:
     """How often edges between neighbouring layers cross."""
-    return sum(_inversions([low for node in layer for low in sorted(n.place for n in node.below)]) for layer in layers)
-
-
-def _inversions(places: list[int]) -> int:
-    """How many pairs of numbers stand in the wrong order."""
-    tree = [0] * (max(places, default=0) + 2)
-    count = 0
-    for seen, place in enumerate(places):
-        index, smaller = place + 1, 0
-        while index:
-            smaller += tree[index]
-            index &= index - 1
-        count += seen - smaller
-        index = place + 1
-        while index < len(tree):
-            tree[index] += 1
-            index += index & -index
-    return count
+    return sum(inversions([low for node in layer for low in sorted(n.place for n in node.below)]) for layer in layers)

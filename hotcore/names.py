@@ -1,6 +1,7 @@
-"""Nearest names: what somebody may have meant."""
+"""Names in sentences: what somebody may have meant, and several of them."""
 
 import re
+import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
@@ -17,15 +18,20 @@ _ODD_BLANK = re.compile(r"[^\S \t\n\r]")
 
 def nearest(name: object, known: Iterable[object]) -> str | None:
     """The known name that is most like the given one, or None when none is alike."""
+    return next(iter(near(name, known, 1)), None)
+
+
+def near(name: object, known: Iterable[object], most: int) -> list[str]:
+    """The known names that are like the given one, the nearest first."""
     if not isinstance(name, str) or len(name) > _LONGEST:
-        return None
+        return []
     candidates = tuple([item for item in known if isinstance(item, str) and len(item) <= _LONGEST][:_MOST_CANDIDATES])
-    return _nearest(name, candidates) if candidates else None
+    return list(_near(name, candidates, most)) if candidates else []
 
 
 @lru_cache(maxsize=100)
-def _nearest(name: str, candidates: tuple[str, ...]) -> str | None:
-    """The nearest candidate; remembered, because a text that is being typed is looked at again and again."""
+def _near(name: str, candidates: tuple[str, ...], most: int) -> tuple[str, ...]:
+    """The nearest candidates; remembered, because a text that is being typed is looked at again and again."""
     by_folded = {candidate.lower(): candidate for candidate in candidates}
     wanted = name.lower()
     pairs = {wanted[start : start + 2] for start in range(len(wanted))}
@@ -33,8 +39,8 @@ def _nearest(name: str, candidates: tuple[str, ...]) -> str | None:
     def shared(candidate: str) -> float:
         return sum(pair in candidate for pair in pairs) - abs(len(candidate) - len(wanted)) / 2
 
-    match = get_close_matches(wanted, nlargest(_MOST_COMPARED, by_folded, key=shared), n=1, cutoff=0.6)
-    return by_folded[match[0]] if match else None
+    matches = get_close_matches(wanted, nlargest(_MOST_COMPARED, by_folded, key=shared), n=most, cutoff=0.6)
+    return tuple(by_folded[match] for match in matches)
 
 
 def names_of(what: str, names: Iterable[str]) -> str | None:
@@ -61,10 +67,6 @@ def did_you_mean(name: object, known: Iterable[object]) -> str | None:
     return f"Did you mean `{match}`?" if match else None
 
 
-def _is_odd_blank(character: str) -> bool:
-    return character.isspace() and character not in " \t\n\r"
-
-
 _SUGGESTION = re.compile(r"Did you mean `([^`]+)`\?")
 
 
@@ -72,3 +74,11 @@ def suggested(hint: str | None) -> str | None:
     """The name that a hint of `did_you_mean` offers, or None."""
     match = _SUGGESTION.match(hint or "")
     return match.group(1) if match else None
+
+
+def listed(words: Iterable[str], last: str = "and", *, most: int = sys.maxsize) -> str:
+    """Words as a list in a sentence, with `and` or `or` before the last; of many the first, and how many more."""
+    told = list(words)
+    if len(told) > most:
+        told = [*told[:most], f"{len(told) - most} more"]
+    return f"{', '.join(told[:-1])} {last} {told[-1]}" if len(told) > 1 else "".join(told) or "nothing"

@@ -5,7 +5,7 @@ the place it stands in, so the tree only says that it could be one (`Mapping.sol
 changed once the reader has made them; a node may stand in several places when the text has aliases.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
 
 from hotcore.source import Source, Span
@@ -123,6 +123,22 @@ def to_plain(node: Node) -> Any:
         return [to_plain(item) for item in node.items]
     assert isinstance(node, Mapping)
     return {key: to_plain(item) for key, item in node.members.items()}
+
+
+def child(node: Node | None, step: Any) -> Node | None:
+    """What a node has under a key or at a position; None when it has nothing there."""
+    if isinstance(node, Mapping):
+        return node.members.get(step)
+    if isinstance(node, Sequence) and isinstance(step, int) and 0 <= step < len(node.items):
+        return node.items[step]
+    return None
+
+
+def at_path(node: Node | None, path: Iterable[Any]) -> Node | None:
+    """What a path of keys and positions leads to from a node; None where it leads nowhere."""
+    for step in path:
+        node = child(node, step)
+    return node
 
 
 def depth(node: Node) -> int:

@@ -4,18 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from hotcore.bundle import NestedTemplate, paths
-from hotcore.catalogue import AttributeSchema, PropertySchema, ResourceType, Schemas
+from hotcore.catalogue import PROPERTY_TYPE_OF, AttributeSchema, PropertySchema, ResourceType, Schemas
 from hotcore.resource_registry import REMOTE, TEMPLATE_ENDINGS, Target
 from hotcore.scope import Surroundings
 from hotcore.template import Parameter, Template
-
-_PROPERTY_TYPES = {
-    "string": "string",
-    "number": "number",
-    "boolean": "boolean",
-    "comma_delimited_list": "list",
-    "json": "map",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +29,6 @@ class Offer:
 
 
 OPAQUE = Offer()
-UNKNOWN = Offer(known=False)
 
 
 def offer(resource_name: str | None, type_name: str, surroundings: Surroundings) -> Offer:
@@ -58,7 +49,7 @@ def offer(resource_name: str | None, type_name: str, surroundings: Surroundings)
     schema = catalogue.find(name)
     if schema is not None:
         return Offer(schema, name=schema.name, target=target)
-    return OPAQUE if catalogue.has(name) else UNKNOWN
+    return OPAQUE if catalogue.has(name) else Offer(known=False, target=target)
 
 
 def _of_file(name: str, key: str | None, surroundings: Surroundings, target: Target | None) -> Offer:
@@ -96,7 +87,7 @@ def schema_of(name: str, template: Template, defaults: Any = ()) -> ResourceType
 
 
 def _property(parameter: Parameter, defaulted: bool) -> PropertySchema:
-    kind = _PROPERTY_TYPES[parameter.type]
+    kind = PROPERTY_TYPE_OF[parameter.type]
     return PropertySchema(
         type=kind,
         required=parameter.required and not defaulted,

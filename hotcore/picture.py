@@ -1,14 +1,16 @@
 """A template as a picture: its resources as boxes, what they need as arrows, and where all of it goes."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
-from hotcore.diagnostics import Diagnostic
+from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits.occurrences import occurrences
-from hotcore.layout import Layout, lay_out
+from hotcore.layout import Layout, Point, lay_out
 from hotcore.states import Preview
+from hotcore.steady import steadied
 from hotcore.template import Template
 from hotcore.values import Unknown
 
@@ -21,14 +23,19 @@ State = Literal["on", "off", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A resource: whether it will be there, the name of its condition, and how many findings lie within it."""
+    """A resource: whether it will be there, the name of its condition, and the findings within it by severity."""
 
     name: str
     type: str
     state: State
     condition: str | None
-    problems: int
+    found: Mapping[Severity, int]
     line: int
+
+    @property
+    def problems(self) -> int:
+        """How many findings lie within it."""
+        return sum(self.found.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +63,31 @@ class Picture:
     layout: Layout
 
 
-def draw(template: Template, preview: Preview) -> Picture:
-    """The picture of a template under the values of a preview."""
+def draw(template: Template, preview: Preview, before: Mapping[str, Point] | None = None) -> Picture:
+    """The picture of a template under the values of a preview.
+
+    `before` are the middles of boxes in an earlier picture, where they stay as far as the changes since then allow.
+    """
     arrows = tuple(_arrows(template))
     problems = _problems(template, preview.diagnostics)
     boxes = tuple(
         Box(state.name, state.type, _state(state.enabled), state.condition, problems[state.name], state.line)
         for state in preview.resources.values()
     )
-    names = list(template.resources)
-    pairs = ((arrow.source, arrow.target) for arrow in arrows)
-    return Picture(boxes, arrows, lay_out(names, pairs, {box.name: box_width(box) for box in boxes}, BOX_HEIGHT))
+    pairs = dict.fromkeys((arrow.source, arrow.target) for arrow in arrows)
+    widths = tuple((box.name, box_width(box)) for box in boxes)
+    layout = _laid_out(tuple(template.resources), widths, tuple(pairs))
+    if before:
+        layout = steadied(layout, list(layout.edges), dict(widths), BOX_HEIGHT, before)
+    return Picture(boxes, arrows, layout)
+
+
+@lru_cache(maxsize=32)
+def _laid_out(
+    names: tuple[str, ...], widths: tuple[tuple[str, float], ...], pairs: tuple[tuple[str, str], ...]
+) -> Layout:
+    """The layout of boxes; most edits of a template change neither names nor arrows."""
+    return lay_out(names, pairs, dict(widths), BOX_HEIGHT)
 
 
 def box_width(box: Box) -> float:
@@ -82,10 +103,10 @@ def _arrows(template: Template) -> Iterable[Arrow]:
                 yield Arrow(source, use.name, use.by, (use.path if use.call is None else use.call)[2:])
 
 
-def _problems(template: Template, diagnostics: Iterable[Diagnostic]) -> Counter[str]:
-    """How many findings lie within each resource."""
+def _problems(template: Template, diagnostics: Iterable[Diagnostic]) -> Mapping[str, Counter[Severity]]:
+    """How many findings of each severity lie within each resource."""
     starts = sorted((resource.span.start, resource.node.end, name) for name, resource in template.resources.items())
-    counts: Counter[str] = Counter()
+    counts: defaultdict[str, Counter[Severity]] = defaultdict(Counter)
     index = 0
     placed = (found for found in diagnostics if found.span is not None and found.file is None)
     for found in sorted(placed, key=lambda found: found.sort_key):
@@ -93,7 +114,7 @@ def _problems(template: Template, diagnostics: Iterable[Diagnostic]) -> Counter[
         while index < len(starts) and starts[index][1] < found.span.start:
             index += 1
         if index < len(starts) and starts[index][0] <= found.span.start <= starts[index][1]:
-            counts[starts[index][2]] += 1
+            counts[starts[index][2]][found.severity] += 1
     return counts
 
 
@@ -114,6 +135,7 @@ def picture_as_data(picture: Picture) -> dict[str, Any]:
                 "state": box.state,
                 "condition": box.condition,
                 "problems": box.problems,
+                **{f"{severity}s": box.found.get(severity, 0) for severity in Severity},
                 "line": box.line,
                 "x": round(layout.boxes[box.name][0], 1),
                 "y": round(layout.boxes[box.name][1], 1),

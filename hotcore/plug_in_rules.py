@@ -4,7 +4,7 @@ Only values that are known are judged; what a schema refuses already is left to 
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import netaddr
 
@@ -13,8 +13,15 @@ from hotcore.parameter_types import Refused
 from hotcore.property_types import to_property
 from hotcore.values import Unknown, Value, is_known
 
-Problem = tuple[str, str, str]
-"""The property that is wrong, the message and the hint."""
+
+class Problem(NamedTuple):
+    """The property that is wrong, the message and the hint, and properties that are not given and would mend it."""
+
+    name: str
+    message: str
+    hint: str
+    missing: tuple[str, ...] = ()
+
 
 _ANY_GATEWAY = ("~", "", "auto")
 
@@ -53,13 +60,14 @@ def broken_rules(
 def _subnet(given: _Settled) -> Iterator[Problem]:
     modes = [name for name in ("ipv6_ra_mode", "ipv6_address_mode") if given[name]]
     if modes and given["ip_version"] == 4:
-        yield modes[0], f"`{modes[0]}` is for IPv6 only, and the `ip_version` is 4.", "Add `ip_version: 6`."
+        message = f"`{modes[0]}` is for IPv6 only, and the `ip_version` is 4."
+        yield Problem(modes[0], message, "Add `ip_version: 6`.", ("ip_version",))
     elif len(modes) == 2 and given[modes[0]] != given[modes[1]]:
         message = "`ipv6_ra_mode` and `ipv6_address_mode` differ; if both are given, they have to be the same."
-        yield modes[1], message, "Give both the same mode, or only one of them."
+        yield Problem(modes[1], message, "Give both the same mode, or only one of them.")
     gateway = given["gateway_ip"]
     if gateway and gateway not in _ANY_GATEWAY and not _is_address(gateway):
-        yield "gateway_ip", "`gateway_ip` is no IP address.", "Write `null` for a subnet without a gateway."
+        yield Problem("gateway_ip", "`gateway_ip` is no IP address.", "Write `null` for a subnet without a gateway.")
 
 
 def _is_address(text: str) -> bool:
@@ -71,14 +79,14 @@ def _router(given: _Settled) -> Iterator[Problem]:
         return
     for name in ("ha", "l3_agent_id", "l3_agent_ids"):
         if given[name]:
-            yield name, f"A router that is `distributed` cannot have `{name}`.", "Take one of them out."
+            yield Problem(name, f"A router that is `distributed` cannot have `{name}`.", "Take one of them out.")
             return
 
 
 def _security_group(given: _Settled) -> Iterator[Problem]:
     if given["name"] == "default":
         message = "A security group cannot be named `default`; each project has one of that name."
-        yield "name", message, "Take another name."
+        yield Problem("name", message, "Take another name.")
 
 
 def _security_group_rule(given: _Settled) -> Iterator[Problem]:
@@ -86,14 +94,14 @@ def _security_group_rule(given: _Settled) -> Iterator[Problem]:
     if given.is_open("protocol") or given["protocol"] in ("icmp", "icmpv6", "ipv6-icmp"):
         return
     if least is not None and most is not None and most < least:
-        yield "port_range_max", "`port_range_max` is smaller than `port_range_min`.", "Swap them."
+        yield Problem("port_range_max", "`port_range_max` is smaller than `port_range_min`.", "Swap them.")
 
 
 def _scaling_policy(given: _Settled) -> Iterator[Problem]:
     kind = given["adjustment_type"]
     if kind is not None and kind != "percent_change_in_capacity" and given["min_adjustment_step"] is not None:
         message = "`min_adjustment_step` is only for the `adjustment_type` percent_change_in_capacity."
-        yield "min_adjustment_step", message, "Take it out."
+        yield Problem("min_adjustment_step", message, "Take it out.")
 
 
 _RULES: dict[str, Callable[[_Settled], Iterator[Problem]]] = {

@@ -13,6 +13,7 @@ from hotcore.nested.values import NestedValues, StackValues
 from hotcore.nodes import Node, Scalar
 from hotcore.parameter_types import Refused
 from hotcore.reasons import Explainer, Reason
+from hotcore.relevance import Reader, irrelevant_parameters
 from hotcore.resolve import Resolution, ResolvedResource
 from hotcore.scope import STACK, Scope, Surroundings
 from hotcore.states import ConditionState, NestedStack, OutputState, Preview, ResourceState
@@ -21,7 +22,7 @@ from hotcore.template import Resource, Template
 from hotcore.values import MASK, Unknown, Value, to_json
 
 
-def resolve_template(
+def resolve_stack(
     template: Template,
     surroundings: Surroundings,
     given: Mapping[str, Any],
@@ -30,10 +31,17 @@ def resolve_template(
     *,
     mask: bool,
     places: Places = NOWHERE,
-) -> Preview:
-    """The preview of a template; `known` are the findings of reading it, `places` are where values stand in files."""
+) -> ResolvedStack:
+    """What comes out of a template; `known` are the findings of reading it, `places` where values stand in files."""
     run = _Run(defaults, {"parameter_defaults": places.get("parameter_defaults", {})}, mask=mask)
-    return run.stack(template, surroundings, Inputs(given, {}, {}, {}, places), known).preview
+    return run.stack(template, surroundings, Inputs(given, {}, {}, {}, places), known)
+
+
+def resolve_values(template: Template, surroundings: Surroundings, given: Mapping[str, Any]) -> Resolution:
+    """What the values of a template come out of, with hidden ones masked, and its nested stacks worked out."""
+    stack = _Run({}, {}, mask=True).stack(template, surroundings, Inputs(given, {}, {}, {}, NOWHERE), ())
+    assert stack.shown is not None
+    return stack.shown
 
 
 class _Run:
@@ -51,7 +59,7 @@ class _Run:
         report = Report()
         report.extend(known)
         states = take_values(template, inputs.given, self.defaults, report, inputs.places or self.places)
-        if surroundings.nesting is not None and surroundings.nesting.file is not None:
+        if not _is_topmost(surroundings):
             states = {name: _unjudged(state, template, inputs.given) for name, state in states.items()}
         check_groups(template, report)
         parameters = self.pseudo(surroundings) | {name: state.value for name, state in states.items()}
@@ -79,13 +87,19 @@ class _Run:
             outputs={name: _output_state(name, shown, explainer) for name in template.outputs},
             parameter_groups=template.groups_as_written,
             diagnostics=report.sorted,
+            irrelevant=irrelevant_parameters(truth, explainer) if _is_topmost(surroundings) else {},
         )
-        return ResolvedStack(preview, _values(truth, values), _values(shown, shown_values))
+        return ResolvedStack(preview, _values(truth, values), _values(shown, shown_values), shown)
 
     def pseudo(self, surroundings: Surroundings) -> dict[str, Any]:
         """The pseudo parameters."""
         defaults = {k: str(v) for k, v in self.defaults.items() if k in STACK and v is not None}
         return {**STACK, **surroundings.stack, **defaults}
+
+
+def _is_topmost(surroundings: Surroundings) -> bool:
+    """Whether no other template stands above."""
+    return surroundings.nesting is None or surroundings.nesting.file is None
 
 
 def _unjudged(state: ParameterState, template: Template, given: Mapping[str, Any]) -> ParameterState:
@@ -207,7 +221,7 @@ def _output_state(name: str, shown: Resolution, explainer: Explainer) -> OutputS
 
 def preview_as_data(preview: Preview) -> dict[str, Any]:
     """The preview as JSON-ready data: `ok`, `parameters`, `conditions`, `resources`, `outputs`, `parameter_groups`,
-    `diagnostics`."""
+    `diagnostics`, `irrelevant`."""
     return {
         "ok": preview.ok,
         "parameters": {name: to_json(state.value) for name, state in preview.parameters.items()},
@@ -216,7 +230,16 @@ def preview_as_data(preview: Preview) -> dict[str, Any]:
         "outputs": {name: to_json(state.value) for name, state in preview.outputs.items()},
         "parameter_groups": to_json(preview.parameter_groups),
         "diagnostics": [diagnostic_as_data(diagnostic) for diagnostic in preview.diagnostics],
+        "irrelevant": {name: [_reader_as_data(reader) for reader in r] for name, r in preview.irrelevant.items()},
     }
+
+
+def _reader_as_data(reader: Reader) -> dict[str, Any]:
+    because = [
+        {"kind": reason.kind, reason.subject or "name": reason.name, "value": to_json(reason.value)}
+        for reason in reader.reason
+    ]
+    return {"kind": reader.kind, "name": reader.name, "why": reader.why, "because": because}
 
 
 def _resource_as_data(state: ResourceState) -> dict[str, Any]:

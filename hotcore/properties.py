@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 
 from hotcore.catalogue import PropertySchema, ResourceType, Schemas
 from hotcore.constraints import Constraint
-from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
+from hotcore.constraints.declaration import breaks
+from hotcore.diagnostics import Diagnostic, Fix, Phase, Related, Report, Severity
 from hotcore.doubts import Slip, slip_at
 from hotcore.evaluate import Evaluator
-from hotcore.names import nearest
+from hotcore.names import listed, nearest
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.nodes import Scalar
 from hotcore.parameter_types import Refused
@@ -21,6 +22,7 @@ from hotcore.plug_in_rules import broken_rules
 from hotcore.property_types import null_of, to_property, type_in_words
 from hotcore.property_words import deprecation, parameter_type_hint, unknown_key_hint, wrong_type_hint
 from hotcore.reference_kinds import referred_resource, wrong_kind
+from hotcore.repair.properties import repair_of_property
 from hotcore.source import Span
 from hotcore.template import Parameter, Resource
 from hotcore.trails import Trail, Trails
@@ -29,7 +31,8 @@ from hotcore.values import Unknown, Value, is_known, kind_of
 _EMPTY = {"": "the empty text", "[]": "an empty list", "{}": "an empty map"}
 _PLURALS = {"property": "properties", "key": "keys"}
 
-LATER = "Heat finds this only when it creates the resource, because the value depends on another one."
+_MOST_REPAIRED = 50
+"""Findings in a report after which values that fit are no longer looked for."""
 
 
 @dataclass(slots=True)
@@ -72,9 +75,11 @@ class FieldCheck:
             self._rules_of_plug_in(values)
 
     def _rules_of_plug_in(self, values: Mapping[Hashable, Value]) -> None:
-        for name, message, hint in broken_rules(self.kind.name, values, self.schemas):
-            span, severity = self.trails.key_span((name,)), self._computed((name,))
-            self._tell("plug-in-rule", message, span, self.late, severity, hint)
+        for broken in broken_rules(self.kind.name, values, self.schemas):
+            trail = (broken.name,)
+            span, severity = self.trails.key_span(trail), self._computed(trail)
+            places = self.trails.places(self.resource, self._field, [(name,) for name in broken.missing])
+            self._tell("plug-in-rule", broken.message, span, self.late, severity, broken.hint, missing=places)
 
     def _members(
         self,
@@ -167,9 +172,9 @@ class FieldCheck:
         what, span = ("key", self.trails.key_span(trail)) if trail else (self.what, self._section_span())
         if len(names) > 1:
             what = _PLURALS[what]
-        listed = " and ".join(filter(None, [", ".join(f"`{name}`" for name in names[:-1]), f"`{names[-1]}`"]))
-        message = f"{self._owner(trail)} needs the {what} {listed}."
-        self._tell("missing-property", message, span, self.late, self._computed(trail))
+        message = f"{self._owner(trail)} needs the {what} {listed(f'`{name}`' for name in names)}."
+        places = self.trails.places(self.resource, self._field, [(*trail, name) for name in names])
+        self._tell("missing-property", message, span, self.late, self._computed(trail), missing=places)
 
     def _section_span(self) -> Span:
         """The key of the field, or the name of a resource that does not have it."""
@@ -298,11 +303,25 @@ class FieldCheck:
         taken = f" Heat takes null as {_EMPTY.get(str(value), str(value))}." if null and not value else ""
         words = constraint.description or failure
         end = "" if words.endswith((".", "!", "?")) else "."
-        message = f"{_subject(trail)} breaks its `{constraint.kind}`. {words}{end}{taken}"
+        message = f"{_subject(trail)} {breaks([constraint.kind])}. {words}{end}{taken}"
         span = self.trails.span(trail)
         code = constraint.kind.replace("_", "-")
-        hint = _nearest_allowed(constraint, value) if written else None
-        self._tell(code, message, span, self.late, self._later(trail), hint, self._origin(trail))
+        hint, fix = self._repair(schema, value, trail, constraint) if written else (None, None)
+        self._tell(code, message, span, self.late, self._later(trail), hint, self._origin(trail), fix)
+
+    def _repair(
+        self, schema: PropertySchema, value: Value, trail: Trail, broken: Constraint
+    ) -> tuple[str | None, Fix | None]:
+        """What to write in place of a value, and what does so where it can be done."""
+        if (hint := _nearest_allowed(broken, value)) or len(self.report) > _MOST_REPAIRED:
+            return hint, None
+        place = ("resources", self.resource.name, self._field, *trail)
+        return repair_of_property(schema, value, self.evaluator.scope.template.root, place, self.trails.node(trail))
+
+    @property
+    def _field(self) -> str:
+        """The name of the field."""
+        return "properties" if self.what == "property" else "update_policy"
 
     def _owner(self, trail: Trail) -> str:
         """What has the keys at the end of a trail."""
@@ -355,10 +374,14 @@ class FieldCheck:
         severity: Severity,
         hint: str | None = None,
         related: tuple[Related, ...] = (),
+        fix: Fix | None = None,
+        missing: tuple[Trail, ...] = (),
     ) -> None:
         source = self.resource.node.source
         file = None if source.name == "template" else source.name
-        self.report.add(Diagnostic(code, message, span, severity, hint, file, related=related, phase=phase))
+        fix = fix if file is None else None
+        found = Diagnostic(code, message, span, severity, hint, file, None, related, phase, fix, missing)
+        self.report.add(found)
 
 
 def _name(trail: Trail) -> str:

@@ -220,6 +220,18 @@ def outcomes(member: "Path | Group", given: Callable[[Path], frozenset[bool]], v
     return frozenset(count == 0 for count in range(least, most + 1))
 
 
+def lacking(member: "Path | Group", given: Callable[[Path], frozenset[bool]], versions: Versions) -> Iterator[Path]:
+    """The paths that are not given and of which a member that does not hold needs one or all."""
+    if True in outcomes(member, given, versions):
+        return
+    if isinstance(member, Path):
+        yield member
+    elif isinstance(member, Relation) and member.denied is None:
+        too_many = member.operator == "XOR" and any(True in outcomes(part, given, versions) for part in member.members)
+        for part in () if too_many else member.members:
+            yield from lacking(part, given, versions)
+
+
 def broken_groups(groups: Iterable[Group], properties: Value, versions: Versions | None = None) -> Iterator[Group]:
     """The groups that do not hold for the properties that are given, in the order of the declaration."""
     for group in groups:

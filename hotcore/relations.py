@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 
 from hotcore.catalogue import PropertySchema, ResourceType, StatedGroup
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
-from hotcore.group_words import demand, listed, without
+from hotcore.group_words import demand, without
+from hotcore.names import listed
 from hotcore.nodes import Mapping as MappingNode
-from hotcore.properties_group import Group, Path, VersionRule, Versions, outcomes
+from hotcore.properties_group import Group, Path, VersionRule, Versions, lacking, outcomes
 from hotcore.source import Span
 from hotcore.template import Resource
 from hotcore.trails import Trail, Trails
@@ -117,8 +118,31 @@ class RelationCheck:
                 None if source.name == "template" else source.name,
                 related=tuple(Related(f"{path} is given here", place) for place, path in places[:-1]),
                 phase=Phase.RESOURCE_VALUES,
+                missing=self.trails.places(self.resource, "properties", self._lacking(stated.group)),
             )
         )
+
+    def _lacking(self, group: Group) -> Iterator[Trail]:
+        """The trails of what could be given, without old names."""
+        for path in lacking(group, lambda path: self._given(path).rule, self.versions):
+            trail = self._first_gap(path.names)
+            if trail and not is_hidden(self.kind.properties, path):
+                yield trail
+
+    def _first_gap(self, names: tuple[str, ...]) -> Trail:
+        """The trail along the names up to the first that is not there; into a list only when it has a single item."""
+        value: Value = self.values
+        trail: Trail = ()
+        for name in names:
+            if isinstance(value, list) and len(value) == 1:
+                value, trail = value[0], (*trail, 0)
+            if not isinstance(value, Mapping):
+                return () if value or isinstance(value, Unknown) else trail
+            trail = (*trail, name)
+            if name not in value:
+                break
+            value = value[name]
+        return trail
 
     def _was_told(self, group: Group, given: list[Path]) -> bool:
         """Whether another finding says the same: a required property is missing or has an unknown name, null is no
@@ -132,17 +156,22 @@ class RelationCheck:
         return any((schema := self._schema(path)) and names & set(schema.replaced_by) for path in given)
 
     def _demand(self, group: Group, given: list[Path]) -> str:
-        """What the relation asks for, without old names that are not given."""
-        shown = without(group, lambda path: path not in given and is_hidden(self.kind.properties, path))
-        return demand(shown or group)
+        """What the relation asks for; where nothing is given, nothing is too much."""
+        said = demand(self._shown(group, given))
+        return said if given else said.removesuffix(", not both")
+
+    def _shown(self, group: Group, given: list[Path]) -> Group:
+        """A relation without old names that are not given."""
+        return without(group, lambda path: path not in given and is_hidden(self.kind.properties, path)) or group
 
     def _found_words(self, group: Group, given: list[Path]) -> str:
         if isinstance(group, VersionRule):
             return f"version {self.versions[group.client_plugin]} is configured"
         shown = [str(path) for path in given]
         if len(shown) > 1:
-            return f"{listed(shown, 'and')} are given"
-        return f"only {shown[0]} is given" if shown else "none of them is given"
+            return f"{listed(shown)} are given"
+        none = "neither is given" if len(list(self._shown(group, given).paths())) == 2 else "none of them is given"
+        return f"only {shown[0]} is given" if shown else none
 
     def _schema(self, path: Path) -> PropertySchema | None:
         return property_at(self.kind.properties, path)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import PurePath
 from posixpath import normpath
@@ -12,6 +13,7 @@ from hotcore.analysis import Document
 from hotcore.diagnostics import Diagnostic, Severity, file_of
 from hotcore.preview import diagnostic_as_data
 from hotcore.registry import Function, Known
+from hotcore.relevance_words import not_used_now
 from hotcore.sarif import Result, sarif_log
 from hotcore.shown_texts import ShownTexts
 from hotcore.snippets import Mark, Paint, printable, snippet
@@ -54,6 +56,7 @@ def _results(findings: Findings, others: Mapping[str, str]) -> Iterator[Result]:
     placed: dict[tuple[str, str, Severity, Span], str] = {}
     texts = ShownTexts((document for _, document, _ in findings), others)
     for name, document, found in findings:
+        is_mended = not any(each.severity is Severity.ERROR for each in found)
         for diagnostic in found:
             if diagnostic.file in others and diagnostic in told:
                 continue
@@ -65,7 +68,7 @@ def _results(findings: Findings, others: Mapping[str, str]) -> Iterator[Result]:
                     continue  # in a nested template that several use, or that is asked for itself
             files = [diagnostic.file, *(file_of(related, diagnostic) for related in diagnostic.related)]
             place, *related = ((_shown_file(file, name, others), texts.source(document, file)) for file in files)
-            yield Result(diagnostic, *place, tuple(related))
+            yield Result(diagnostic, *place, tuple(related), is_mended)
 
 
 def _shown_file(file: str | None, template: str, others: Mapping[str, str]) -> str:
@@ -78,7 +81,10 @@ def _shown_file(file: str | None, template: str, others: Mapping[str, str]) -> s
 
 
 def _as_data(result: Result) -> dict[str, Any]:
-    data = diagnostic_as_data(result.diagnostic) | {"file": result.file}
+    data = diagnostic_as_data(result.diagnostic) | {
+        "file": result.file,
+        "fix": result.diagnostic.fix.title if result.diagnostic.fix else None,
+    }
     for related, (file, _) in zip(data["related"], result.related, strict=True):
         related["file"] = file
     return data
@@ -91,7 +97,8 @@ def _block(result: Result, paint: Paint) -> str:
         Mark(file, source, other.span, other.message)
         for other, (file, source) in zip(found.related, result.related, strict=True)
     ]
-    return snippet(found, place, result.file, related, paint)
+    told = found if result.is_mended else replace(found, fix=None)
+    return snippet(told, place, result.file, related, paint)
 
 
 def _summary(results: list[Result], templates: int) -> str:
@@ -108,13 +115,20 @@ def render_preview(
 ) -> str:
     """A preview for people to read."""
     parts = [
-        _table("Parameters", ((key, _shown(state.value), state.source) for key, state in result.parameters.items())),
+        _table("Parameters", _parameter_rows(result)),
         _table("Conditions", ((key, _shown(state.value), "") for key, state in result.conditions.items())),
         _table("Resources", _resource_rows(result.resources, "")),
         _table("Outputs", ((key, _shown(state.value), "") for key, state in result.outputs.items())),
     ]
     findings = render_findings([(name, document, result.diagnostics)], "text", colour=colour, others=others)
     return "\n".join([*(part for part in parts if part), findings])
+
+
+def _parameter_rows(result: Preview) -> Iterator[tuple[str, str, str]]:
+    for name, state in result.parameters.items():
+        readers = result.irrelevant.get(name)
+        unused = [] if readers is None else [not_used_now(readers)]
+        yield name, _shown(state.value), ", ".join([state.source, *unused])
 
 
 def _resource_rows(resources: Mapping[str, ResourceState], indent: str) -> Iterator[tuple[str, str, str]]:

@@ -8,7 +8,7 @@ from typing import Any
 from hotcore.conditions import Conditions
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
 from hotcore.evaluate import Evaluator
-from hotcore.graph import creation_order, depends_on, first_cycle
+from hotcore.graph import Waiting, creation_order, depends_on, first_cycle
 from hotcore.habits import map_meant
 from hotcore.names import names_of
 from hotcore.nested.values import NestedValues
@@ -79,7 +79,7 @@ class Resolution:
         self.template = scope.template
         self._functions = functions_of(scope.template.version)
         enabled = {name: self._enabled(resource) for name, resource in scope.template.resources.items()}
-        self.scope = replace(scope, enabled=enabled)
+        self.scope = replace(scope, enabled=enabled, waiting=Waiting(scope.template))
         self.resources = {name: self._resource(resource) for name, resource in self.template.resources.items()}
         self.order = self._ordered()
         self.outputs = {name: self._output(output) for name, output in self.template.outputs.items()}
@@ -124,10 +124,10 @@ class Resolution:
         self._check_name(resource, off)
         external = self._external_id(resource, off)
         place, policy_place = (IN_RESOURCE, IN_POLICY) if external is None else (IN_EXTERNAL, IN_EXTERNAL_POLICY)
-        evaluator = self._evaluator(IN_DISABLED if off else place)
+        evaluator = self._evaluator(IN_DISABLED if off else place, resource)
         properties = self._map_field(resource, "properties", evaluator)
         metadata = self._map_field(resource, "metadata", evaluator)
-        policy_evaluator = self._evaluator(IN_DISABLED if off else policy_place)
+        policy_evaluator = self._evaluator(IN_DISABLED if off else policy_place, resource)
         update_policy = self._map_field(resource, "update_policy", policy_evaluator)
         policy = self._deletion_policy(resource)
         explicit = self._explicit(resource, off, external)
@@ -142,8 +142,9 @@ class Resolution:
                 check_resource(resource, properties, update_policy, evaluators, self.report, external=external_too)
         return resolved
 
-    def _evaluator(self, place: Place) -> Evaluator:
-        return Evaluator(self.scope, self.conditions, place, self.report, self._functions)
+    def _evaluator(self, place: Place, resource: Resource | None = None) -> Evaluator:
+        scope = self.scope if resource is None else replace(self.scope, within=resource.name)
+        return Evaluator(scope, self.conditions, place, self.report, self._functions)
 
     def _check_name(self, resource: Resource, off: bool) -> None:
         if off:
@@ -184,7 +185,7 @@ class Resolution:
     def _text_field(self, resource: Resource, key: str, place: Place) -> tuple[Value, Evaluator]:
         """The value of a field that has to be a text or one function."""
         node = resource.field(key)
-        evaluator = self._evaluator(place)
+        evaluator = self._evaluator(place, resource)
         if node is None:
             return None, evaluator
         if not evaluator.is_call(node) and not (isinstance(node, Scalar) and isinstance(node.value, str)):
@@ -247,7 +248,8 @@ class Resolution:
             self.complain("bad-depends-on", message, resource.node.key_span("depends_on"), Phase.DEPENDENCIES)
         for name in names:
             if not self.template.writes("resources", name.value):
-                hint = self.report.did_you_mean(name.value, self.template.resources)
+                nameable = replace(self.scope, within=resource.name).nameable()
+                hint = self.report.did_you_mean(name.value, nameable)
                 hint = hint or names_of("resources", self.template.resources)
                 if "," in name.value:
                     hint = f"Several names are a list: `[{name.value[:100]}]`."

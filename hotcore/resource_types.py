@@ -15,6 +15,7 @@ from hotcore.relations import RelationCheck
 from hotcore.sections import RESOURCE_KEYS
 from hotcore.source import Span
 from hotcore.template import Resource
+from hotcore.unknown_types import unknown_type
 from hotcore.values import Value
 
 _VALUE = "OS::Heat::Value"
@@ -47,10 +48,12 @@ def check_resource(
         return
     offered = offer(resource.name, resource.type, surroundings)
     if not offered.known:
-        hint = report.did_you_mean(resource.type, surroundings.catalogue.type_names)
-        message = f"Heat {surroundings.catalogue.heat} has no resource type `{resource.type}`; a plug-in may bring it."
-        _tell(
-            report, resource, "unknown-resource-type", message, resource.node.members["type"].span, Severity.HINT, hint
+        span = resource.node.members["type"].span
+        source = resource.node.source
+        file = None if source.name == "template" else source.name
+        phase, mapped = Phase.RESOURCE_FUNCTIONS, offered.target is not None
+        report.add(
+            unknown_type(resource.type, surroundings.catalogue, span, report, mapped=mapped, file=file, phase=phase)
         )
     kind = offered.schema
     if kind is None:
@@ -59,23 +62,36 @@ def check_resource(
     if external or kind.any_properties:
         return
     _check_snapshot(resource, kind, report)
+    _check_properties(resource, kind, properties, evaluators[0], report)
+    _check_update_policy(resource, kind, update_policy, evaluators[1], report)
+
+
+def _check_properties(
+    resource: Resource, kind: ResourceType, properties: Value, evaluator: Evaluator, report: Report
+) -> None:
     given = resource.field("properties")
-    if _can_be_checked(resource, "properties", evaluators[0], report) and isinstance(given, Mapping | None):
-        schemas = _schemas(kind, properties)
-        astray = any(key not in RESOURCE_KEYS for key in resource.node.members)
-        # A group reads its own properties even where Heat asks for no values yet.
-        late = Phase.RESOURCE_FUNCTIONS if kind.name in GROUPS and not _is_empty(properties) else Phase.RESOURCE_VALUES
-        field = FieldCheck(resource, kind, given, evaluators[0], report, schemas, late=late, misplaced=astray)
-        values = properties if isinstance(properties, dict) else {}
-        field.check(values)
-        if kind.properties_groups:
-            versions = surroundings.api_versions
-            told = field.refused, field.astray | ({None} if astray else set())
-            RelationCheck(resource, kind, values, field.trails, versions, report, *told).check()
+    if not _can_be_checked(resource, "properties", evaluator, report) or not isinstance(given, Mapping | None):
+        return
+    schemas = _schemas(kind, properties)
+    astray = any(key not in RESOURCE_KEYS for key in resource.node.members)
+    # A group reads its own properties even where Heat asks for no values yet.
+    late = Phase.RESOURCE_FUNCTIONS if kind.name in GROUPS and not _is_empty(properties) else Phase.RESOURCE_VALUES
+    field = FieldCheck(resource, kind, given, evaluator, report, schemas, late=late, misplaced=astray)
+    values = properties if isinstance(properties, dict) else {}
+    field.check(values)
+    if kind.properties_groups:
+        versions = evaluator.scope.surroundings.api_versions
+        told = field.refused, field.astray | ({None} if astray else set())
+        RelationCheck(resource, kind, values, field.trails, versions, report, *told).check()
+
+
+def _check_update_policy(
+    resource: Resource, kind: ResourceType, update_policy: Value, evaluator: Evaluator, report: Report
+) -> None:
     given = resource.field("update_policy")
-    if isinstance(given, Mapping) and _can_be_checked(resource, "update_policy", evaluators[1], report):
+    if isinstance(given, Mapping) and _can_be_checked(resource, "update_policy", evaluator, report):
         schemas, phase = kind.update_policy or {}, Phase.RESOURCE_FUNCTIONS
-        field = FieldCheck(resource, kind, given, evaluators[1], report, schemas, phase, phase, "key")
+        field = FieldCheck(resource, kind, given, evaluator, report, schemas, phase, phase, "key")
         field.check(update_policy if isinstance(update_policy, dict) else {})
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from hotcore.code_pages import code_pages
 from hotcore.codes import codes
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.source import Source, Span
@@ -17,12 +18,16 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finding with its file's name and text, if there is one, and the names and texts of the related places."""
+    """A finding with its file's name and text, if there is one, and the names and texts of the related places.
+
+    What has a fix `is_mended` by `--fix` unless its template has errors.
+    """
 
     diagnostic: Diagnostic
     file: str
     source: Source | None
     related: tuple[tuple[str, Source | None], ...]
+    is_mended: bool = True
 
 
 def sarif_log(results: Iterable[Result], version: str) -> dict[str, Any]:
@@ -50,7 +55,7 @@ def _rule(code: str, description: str) -> dict[str, Any]:
         "id": code,
         "name": "".join(word.capitalize() for word in code.split("-")),
         "shortDescription": {"text": description},
-        "help": {"text": description},
+        "help": {"text": code_pages()[code].text if code in code_pages() else description},
     }
 
 

@@ -1,11 +1,12 @@
 """What is known while a template is evaluated: explicit, frozen, one for each run."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.catalogue import Catalogue
+from hotcore.graph import Waiting
 from hotcore.nested.tree import Nesting
 from hotcore.nested.values import NestedValues, NotKnown, relabelled
 from hotcore.resource_registry import EMPTY, ResourceRegistry
@@ -79,7 +80,8 @@ class Scope:
     `parameters` has every parameter's typed value, or `Unknown` for one that is missing or refused; `enabled`
     every resource with whether it will be there (True, False or `Unknown`).  With `masked`, the values of
     `hidden` parameters are replaced wherever they are read.  `budget` is what the run may still cost, `nested` what is
-    known of the attributes of resources that are stacks themselves.
+    known of the attributes of resources that are stacks themselves; `within` is the resource that is looked at, and
+    `waiting` knows which wait for it.
     """
 
     template: Template
@@ -90,6 +92,13 @@ class Scope:
     masked: bool = False
     budget: Budget = field(default_factory=Budget)
     nested: Mapping[str, NestedValues] = field(default_factory=dict)
+    within: str | None = None
+    waiting: Waiting | None = None
+
+    def nameable(self) -> Iterator[str]:
+        """The resources that may be referred to here: all but the one that this is within, and what waits for it."""
+        behind = set() if self.within is None or self.waiting is None else self.waiting.behind(self.within)
+        yield from (name for name in self.enabled if name not in behind)
 
     def parameter(self, name: str) -> Value:
         """A parameter's value; raises KeyError when there is none of that name."""

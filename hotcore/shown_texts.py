@@ -57,9 +57,11 @@ class ShownTexts:
 
 def _defaults(template: Template | None) -> Iterator[tuple[int, int]]:
     """Where the defaults of hidden parameters stand."""
-    for parameter in template.parameters.values() if template else ():
-        if parameter.hidden and parameter.has_default:
-            yield parameter.default_span.start, parameter.default_span.end
+    parameters = template.root.get("parameters") if template else None
+    for name, body in parameters.members.items() if template and isinstance(parameters, MappingNode) else ():
+        default = body.get("default") if isinstance(body, MappingNode) else None
+        if template and default is not None and template.hides(name):
+            yield default.start, default.end
 
 
 def _given(root: Node, hidden: frozenset[str]) -> Iterator[tuple[int, int]]:

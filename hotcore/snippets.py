@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.fixing import ON_REQUEST
 from hotcore.source import Source, Span
 
 _WIDEST = 110
@@ -82,6 +83,10 @@ def _line(mark: Mark, gutter: int, sign: str, colour: str, paint: Paint) -> Iter
 def _help(diagnostic: Diagnostic, gutter: int, paint: Paint) -> Iterator[str]:
     if diagnostic.hint:
         yield f"{' ' * gutter} {paint('=', _GUTTER)} {paint('help', _BOLD)}: {printable(diagnostic.hint)}"
+    if diagnostic.fix and diagnostic.severity is not Severity.ERROR:
+        option = f"--fix --select {diagnostic.code}" if diagnostic.code in ON_REQUEST else "--fix"
+        told = printable(f"{diagnostic.fix.title} (`{option}`)")
+        yield f"{' ' * gutter} {paint('=', _GUTTER)} {paint('fix', _BOLD)}: {told}"
 
 
 def _window(line: str, start: int, end: int) -> tuple[str, int, int]:

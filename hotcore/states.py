@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from hotcore.diagnostics import Diagnostic, first_refusal
 from hotcore.reasons import Reason
+from hotcore.relevance import Reader
 from hotcore.supplied import ParameterState
 from hotcore.values import Unknown, Value
 
@@ -30,6 +31,7 @@ class NestedStack:
     `Unknown`.  `preview` is what comes out of it; for a group only its `resources` say something, and only the first
     members are there: all of them are alike when `alike`.  `left_out` tells why there is no preview: the file is
     missing, unreadable or CloudFormation, the tree is too deep or too large, or whether it ends is not known.
+    `inside` is what the preview came out of.
     """
 
     file: str | None = None
@@ -37,6 +39,7 @@ class NestedStack:
     members: int | Unknown | None = None
     alike: bool = False
     left_out: LeftOut = ""
+    inside: Any = field(default=None, repr=False, compare=False)
 
     @property
     def resources(self) -> Mapping[str, "ResourceState"]:
@@ -95,7 +98,8 @@ class Preview:
     """What comes out of a template.
 
     `resources` are in order of creation.  `diagnostics` has every finding, by place; `ok` tells whether Heat would
-    accept the template with these values.
+    accept the template with these values.  `irrelevant` are the parameters of the template itself that make no
+    difference now, each with what would read it.
     """
 
     parameters: dict[str, ParameterState] = field(default_factory=dict)
@@ -104,6 +108,7 @@ class Preview:
     outputs: dict[str, OutputState] = field(default_factory=dict)
     parameter_groups: list[Any] = field(default_factory=list)
     diagnostics: tuple[Diagnostic, ...] = ()
+    irrelevant: dict[str, tuple[Reader, ...]] = field(default_factory=dict)
 
     @property
     def refusal(self) -> Diagnostic | None:

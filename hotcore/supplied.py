@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from hotcore.budget import Budget, UsedUp
 from hotcore.constraints import KINDS, ORDER, Constraint
+from hotcore.constraints.declaration import breaks
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
 from hotcore.names import names_of, nearest
 from hotcore.nodes import Mapping as MappingNode
@@ -25,13 +26,14 @@ class ParameterState:
 
     `value` is typed, `Unknown` when it is missing or refused, masked when the parameter is hidden and masking was
     asked for.  `diagnostics` say why a value is refused, one for each broken constraint in the template's order;
-    they are empty when it fits or is missing.
+    they are empty when it fits or is missing.  `repairs` are the values nearest to a refused one that fit.
     """
 
     name: str
     value: Value
     source: Origin
     diagnostics: tuple[Diagnostic, ...] = ()
+    repairs: tuple[Value, ...] = ()
 
     @property
     def masked(self) -> "ParameterState":
@@ -106,8 +108,8 @@ def _moved(found: Diagnostic, place: Location, template: Template) -> Diagnostic
 
 def _about_default(found: Sequence[Diagnostic], parameter: Parameter) -> Diagnostic:
     """The findings about a value as one about the default that it is."""
-    broken = ", ".join(f"`{each.code.replace('-', '_')}`" for each in found)
-    trouble = "is not of its type" if found[0].code == "wrong-type" else f"breaks its {broken}"
+    broken = breaks(each.code.replace("-", "_") for each in found)
+    trouble = "is not of its type" if found[0].code == "wrong-type" else broken
     message = f"The default of `{parameter.name}` {trouble}. {' '.join(each.message for each in found)}"
     related = tuple(other for each in found for other in each.related)
     return replace(found[0], code="bad-default", message=message, span=parameter.default_span, related=related)
@@ -133,6 +135,17 @@ def _checked(parameter: Parameter, value: Any, source: Origin, budget: Budget) -
         if not problems:
             return ParameterState(parameter.name, converted, source)
     return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), source, tuple(problems))
+
+
+def fits(parameter: Parameter, value: Value) -> bool:
+    """Whether a value is taken by a parameter, as given and as its default."""
+    try:
+        default = _default_as_checked(replace(parameter, default=value))
+    except Refused:
+        return False
+    budget = Budget()
+    declared = (each for each in parameter.constraints if each.kind != "custom_constraint")
+    return not any(_failures(declared, default, budget)) and not _checked(parameter, value, "given", budget).diagnostics
 
 
 def _problem(parameter: Parameter, code: str, message: str, constraint: Constraint | None = None) -> Diagnostic:
@@ -193,8 +206,8 @@ def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> 
 
 def _broken_default(parameter: Parameter, failures: list[tuple[Constraint, str]]) -> Diagnostic:
     """One finding for all constraints that a default breaks."""
-    broken = ", ".join(f"`{constraint.kind}`" for constraint, _ in failures)
-    message = f"The default of `{parameter.name}` breaks its {broken}. {' '.join(failure for _, failure in failures)}"
+    broken = breaks(constraint.kind for constraint, _ in failures)
+    message = f"The default of `{parameter.name}` {broken}. {' '.join(failure for _, failure in failures)}"
     return Diagnostic(
         "bad-default",
         message,

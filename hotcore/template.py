@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hotcore.constraints import Constraint
-from hotcore.nodes import Mapping, Node
+from hotcore.nodes import Mapping, Node, Scalar, at_path
 from hotcore.parameter_types import TYPES, ParameterType
 from hotcore.source import Source, Span
 from hotcore.versions import Version
@@ -113,6 +113,13 @@ class Template:
         """Whether the text has something of a name in a section, be it something that could not be read."""
         node = self.root.get(section)
         return isinstance(node, Mapping) and name in node.members
+
+    def hides(self, name: Hashable) -> bool:
+        """Whether a parameter is hidden; of one that could not be read, whether it says so."""
+        if name in self.parameters:
+            return self.parameters[str(name)].hidden
+        said = at_path(self.root, ("parameters", name, "hidden"))
+        return isinstance(said, Scalar) and said.value not in (None, False)
 
     def values(self) -> Iterator[tuple[str, str, Node]]:
         """Section, name and node of everything that may hold functions."""

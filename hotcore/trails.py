@@ -4,12 +4,13 @@ Values are checked as they came out; only when something is to be said about one
 trail: the keys and positions that lead to it from the field.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 
 from hotcore.diagnostics import Phase, Report
 from hotcore.evaluate import Evaluator
-from hotcore.nodes import Mapping, Node, Scalar, Sequence
+from hotcore.nodes import Mapping, Node, Scalar, Sequence, at_path
 from hotcore.source import Span
+from hotcore.template import Resource
 
 Trail = tuple[Hashable, ...]
 
@@ -55,6 +56,20 @@ class Trails:
         if isinstance(node, Mapping) and self.evaluator.is_call(node):
             return _place_of_call(node)
         return _beginning(node)
+
+    def places(self, resource: Resource, field: str, missing: Iterable[Trail]) -> tuple[Trail, ...]:
+        """The paths in the template at which missing members of a resource's field would stand.
+
+        There is none for a member of what a function made, or of a resource that is not written in the template.
+        """
+        root, top = self.evaluator.scope.template.root, ("resources", resource.name, field)
+        if at_path(root, top[:2]) is not resource.node:
+            return ()
+
+        def stands(parent: Trail) -> bool:
+            return not parent or (self.is_written(parent) and at_path(root, (*top, *parent)) is self.node(parent))
+
+        return tuple((*top, *trail) for trail in missing if stands(trail[:-1]))
 
     def _found(self, trail: Trail) -> tuple[Node, bool]:
         """The node at the end of the trail; or the call on the way that the rest came out of, and False."""

@@ -96,6 +96,19 @@ def comparable(value: Value) -> Hashable:
     return value  # type: ignore[no-any-return]  # plain values that are neither can be looked up by themselves
 
 
+def value_at(value: Value, path: Iterable[Value]) -> Value:
+    """What a path of keys and positions leads to in a parameter's value; the empty text where it leads nowhere (HOT
+    specification, "get_param")."""
+    for key in path:
+        if not isinstance(value, dict | list | str) or not isinstance(key, str | int):
+            return ""
+        try:
+            value = value[key] if isinstance(value, dict) else value[int(key)]
+        except (KeyError, IndexError, ValueError):
+            return ""
+    return value
+
+
 def is_shallow(value: Value) -> bool:
     """Whether lists and maps are not nested within each other more than `DEEPEST` levels deep."""
     if not isinstance(value, dict | list):

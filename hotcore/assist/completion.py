@@ -1,44 +1,32 @@
-"""What may stand at a place of a template: keys, names, types, values."""
+"""What may stand at a place of a template: keys, names, types, values, and calls of functions."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from hotcore.assist import fields
+from hotcore.assist.arguments import argument_options, functions, missing, takes_only_names
+from hotcore.assist.expected import ITEM, Expected, expected_at
 from hotcore.assist.known import Known, known_in
+from hotcore.assist.option import Option, names, typed_names, values
 from hotcore.assist.place import Place, place_at
+from hotcore.assist.properties import (
+    TYPE_HOLDERS,
+    custom_constraints,
+    properties_skeleton,
+    property_keys,
+    schemas_of,
+    type_options,
+    value_options,
+)
+from hotcore.assist.skeletons import GAP, key_skeleton
 from hotcore.catalogue import Catalogue, PropertySchema
-from hotcore.constraints.custom import CUSTOM_NAMES
 from hotcore.constraints.declaration import KINDS
-from hotcore.edits.declarations import SECTIONS
 from hotcore.parameter_types import TYPES
 from hotcore.reader import LIMITS
-from hotcore.registry import CONDITIONS, VALUES, Form, Function, function_names, functions_of
-from hotcore.template import PSEUDO_PARAMETERS
-from hotcore.versions import CONDITIONS_SINCE, VERSIONS
+from hotcore.versions import VERSIONS
 
-_RESOURCE_KEYS = {
-    "type": "what is made", "properties": "how it is made", "condition": "whether it is made",
-    "depends_on": "what has to be there before", "metadata": "what the resource can be asked for",
-    "deletion_policy": "what happens when it goes", "update_policy": "what happens when it changes",
-    "external_id": "something that is there already", "description": "what it is for",
-}  # fmt: skip
-_PARAMETER_KEYS = {
-    "type": "string, number, boolean, json or comma_delimited_list", "label": "its name for people",
-    "description": "what it is for", "default": "what it is when nobody says", "hidden": "never shown",
-    "constraints": "what may be given", "immutable": "a change is refused", "tags": "words to find it by",
-}  # fmt: skip
-_OUTPUT_KEYS = {"description": "what it is", "value": "what it comes to", "condition": "whether it is there"}
-_GROUP_KEYS = {"label": "its title", "description": "what it is about", "parameters": "the names, in order"}
-_SNIPPETS = {"get_param": "{get_param: %s}", "get_resource": "{get_resource: %s}", "get_attr": "{get_attr: [%s]}"}
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """Something that may stand at a place: what it is called, what it is, and the text that is put there."""
-
-    label: str
-    detail: str = ""
-    text: str = ""
-    info: str = ""
+MOST = 300
+"""Options that are told; more are there when `is_all` is false."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +35,7 @@ class Completion:
 
     start: int
     options: tuple[Option, ...]
+    is_all: bool = True
 
 
 def complete(text: str, offset: int, catalogue: Catalogue, files: Mapping[str, object] | None = None) -> Completion:
@@ -56,219 +45,246 @@ def complete(text: str, offset: int, catalogue: Catalogue, files: Mapping[str, o
     place = place_at(text, offset)
     if place.in_text:
         return Completion(place.start, ())
-    known = known_in(text, files)
-    found = dict.fromkeys(_options(place, known, catalogue))
+    found = _options(place, known_in(text, files), catalogue)
+    options = _ranked(found, place)
+    return Completion(place.start, tuple(options[:MOST]), len(options) <= MOST)
+
+
+def _ranked(found: Iterator[Option], place: Place) -> list[Option]:
+    """Those that the word at the cursor fits: what begins with it first; what is there already and what is old last."""
     wanted = place.prefix.lower()
-    fitting = [option for option in found if wanted in option.label.lower()]
-    fitting.sort(key=lambda option: not option.label.lower().startswith(wanted))
-    return Completion(place.start, tuple(fitting))
+    by_label: dict[tuple[str, str], Option] = {}
+    for option in found:
+        if wanted in option.label.lower():
+            by_label.setdefault((option.label, option.text), option)
+    return sorted(
+        by_label.values(),
+        key=lambda option: (
+            option.sort == "key" and option.label in place.beside,
+            option.is_old,
+            not option.label.startswith(place.prefix),
+            not option.label.lower().startswith(wanted),
+        ),
+    )
 
 
 def _options(place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option]:
-    called = _call(place, known, catalogue)
-    if called is not None:
-        yield from called
-        return
     path = place.path
-    if not path:
-        yield from _keys({name: "" for name in SECTIONS if name != "conditions" or _has_conditions(known)})
-        return
-    section = path[0]
-    if section == "heat_template_version":
-        yield from (Option(version.date, version.release or "") for version in reversed(VERSIONS))
-    elif section == "parameter_groups":
-        yield from _in_group(place, known)
-    elif section in _SECTIONS and len(path) > 1:
-        yield from _SECTIONS[section](place, known, catalogue)
-    in_brackets = place.is_key and place.in_brackets and not place.before
-    if not place.is_key or in_brackets:
-        if section in ("resources", "outputs") and len(path) > 2 and path[2] in _RESOLVED:
-            yield from _functions(known, VALUES, in_brackets=in_brackets)
-        if section == "conditions" and len(path) == 2:
-            yield from _functions(known, CONDITIONS, in_brackets=in_brackets)
+    if not path or (place.in_brackets and not path[0]):
+        return _section_keys(place, known)
+    found = _SECTIONS.get(path[0])
+    return found(place, known, catalogue) if found else iter(())
 
 
-_RESOLVED = ("properties", "metadata", "update_policy", "value")
+def _section_keys(place: Place, known: Known) -> Iterator[Option]:
+    for name, words in fields.in_version(fields.SECTIONS, known.version).items():
+        is_single = name in ("heat_template_version", "description")
+        lead = " " * known.step
+        shape = "" if is_single or place.has_colon or place.in_brackets else f":\n{lead}{GAP}"
+        text = f"{name}{shape}" if shape else key_skeleton(name, "", place, known)
+        yield Option(name, "section", text, words, "key", goes_on=name == "heat_template_version")
 
 
-def _has_conditions(known: Known) -> bool:
-    return known.version.date >= CONDITIONS_SINCE
-
-
-def _keys(keys: Mapping[str, str]) -> Iterator[Option]:
-    return (Option(key, detail, f"{key}: ") for key, detail in keys.items())
-
-
-def _names(names: Iterable[str], detail: str = "") -> Iterator[Option]:
-    return (Option(name, detail) for name in names)
-
-
-# -- calls of functions --------------------------------------------------------
-
-
-def _call(place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option] | None:
-    """The options for an argument of the function call around a place; None when it stands in none."""
-    path = place.path
-    for at in range(len(path) - 1, -1, -1):
-        name = path[at]
-        if name in _ARGUMENTS:
-            argument = path[at + 1] if at + 1 < len(path) else 0
-            return _ARGUMENTS[name](argument, place, known, catalogue) if at + 2 >= len(path) else None
-    found = functions_of(known.version).get(path[-1]) if path and isinstance(path[-1], str) else None
-    if place.is_key and isinstance(found, Function) and found.signature.form is Form.MAPPING:
-        return _keys({argument.name: "" for argument in found.signature.arguments})
-    return None
-
-
-def _parameters(argument: object, _place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    if argument == 0:
-        yield from (Option(name, kind) for name, kind in known.parameters.items())
-        yield from _names(PSEUDO_PARAMETERS, "pseudo parameter")
-
-
-def _resources(argument: object, _place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    if argument == 0:
-        yield from (Option(name, kind) for name, kind in known.resources.items())
-
-
-def _attributes(argument: object, place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option]:
-    """For `get_attr`: a resource, then an attribute of it."""
-    yield from _resources(argument, place, known, catalogue)
-    kind = catalogue.find(known.resources.get(place.before[0], "")) if argument == 1 and place.before else None
-    if kind is not None:
-        yield from (Option(name, found.type or "", info=found.description) for name, found in kind.attributes.items())
-
-
-def _files(_argument: object, _place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    return _names(known.files, "file")
-
-
-def _condition_names(argument: object, _place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    return _names(known.conditions, "condition") if argument == 0 else iter(())
-
-
-def _facade(_argument: object, _place: Place, _known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    return _names(("metadata", "deletion_policy", "update_policy"))
-
-
-_Argument = Callable[[object, Place, Known, Catalogue], Iterator[Option]]
-
-_ARGUMENTS: dict[str, _Argument] = {
-    "get_param": _parameters,
-    "get_resource": _resources,
-    "get_attr": _attributes,
-    "get_file": _files,
-    "if": _condition_names,
-    "resource_facade": _facade,
-}
-
-
-def _functions(known: Known, where: str, *, in_brackets: bool) -> Iterator[Option]:
-    for name in function_names(known.version, where):
-        found = functions_of(known.version, where)[name]
-        assert isinstance(found, Function)
-        yield Option(name, "function", f"{name}: " if in_brackets else f"{{{name}: ", found.help)
+def _keys(keys: Mapping[str, str], place: Place, known: Known, **shapes: str) -> Iterator[Option]:
+    """Keys with what they are for; `shapes` says what their values are where they are not single ones."""
+    for key, words in keys.items():
+        yield Option(key, words, key_skeleton(key, shapes.get(key, ""), place, known), sort="key", goes_on=True)
 
 
 # -- sections ------------------------------------------------------------------
 
 
-def _in_group(place: Place, known: Known) -> Iterator[Option]:
-    if place.path[-1:] == ("parameters",) or "parameters" in place.path:
-        yield from (Option(name, kind) for name, kind in known.parameters.items())
-    elif place.is_key:
-        yield from _keys(_GROUP_KEYS)
+def _version(_place: Place, _known: Known, _catalogue: Catalogue) -> Iterator[Option]:
+    for version in reversed(VERSIONS):
+        yield Option(version.date, version.release or "", sort="value")
+    yield from (Option(version.release, version.date) for version in reversed(VERSIONS) if version.release)
 
 
-def _in_parameter(place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    names = place.names[2:]
-    if not names and place.is_key and len(place.path) == 2:
-        yield from _keys(_PARAMETER_KEYS)
-    elif names == ("type",):
-        yield from _names(TYPES, "type")
-    elif names in (("hidden",), ("immutable",)):
-        yield from _names(("true", "false"))
-    elif names == ("constraints",):
+def _in_groups(place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
+    if "parameters" in place.path:
+        later = {name: kind for name, kind in known.parameters.items() if name in known.grouped}
+        yield from typed_names({**{n: k for n, k in known.parameters.items() if n not in later}, **later}, "parameter")
+    elif place.is_key and len(place.names) == 1:
+        text = GROUP_SKELETON.replace("\n", "\n" + " " * (place.behind or known.dash + 2))
+        if place.in_brackets or place.path[-1:] == (ITEM,) or place.beside:
+            yield from _keys(fields.GROUP, place, known, parameters="list")
+        else:
+            yield Option("- label", "a group of parameters", f"- {text}", sort="key")
+
+
+GROUP_SKELETON = "label: ${}\nparameters:\n- ${}"
+
+
+def _new_names(kind: str, place: Place, known: Known, body: str) -> Iterator[Option]:
+    """The names that are used and not declared, each with a body to fill in."""
+    for name in missing(known, kind):
+        lead = "\n" + " " * (place.behind + known.step)
+        text = name if place.has_colon else f"{name}:" + body.replace("\n", lead)
+        yield Option(name, "used, not declared yet", text, sort="key", goes_on=True)
+
+
+def _in_parameters(place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
+    inner = place.names[2:]
+    if len(place.path) == 1:
+        yield from _new_names("parameters", place, known, f"\ntype: {GAP}")
+    elif not inner and place.is_key and len(place.path) == 2:
+        yield from _keys(fields.PARAMETER, place, known, constraints="list")
+    elif inner == ("type",):
+        yield from values(tuple(TYPES))
+    elif inner in (("hidden",), ("immutable",)) or (
+        inner == ("default",) and known.parameters.get(str(place.path[1])) == "boolean"
+    ):
+        yield from values(("true", "false"))
+    elif inner[:1] == ("constraints",):
+        yield from _in_constraints(inner[1:], place, known)
+
+
+def _in_constraints(inner: tuple[str, ...], place: Place, known: Known) -> Iterator[Option]:
+    if not inner:
         kind = known.parameters.get(str(place.path[1]), "")
-        fitting = {name: "" for name, rule in KINDS.items() if not kind or kind in rule.types}
-        yield from _keys({**fitting, "description": "in your words"})
-    elif names == ("constraints", "custom_constraint"):
-        yield from _names(CUSTOM_NAMES, "custom constraint")
-    elif names[:1] == ("constraints",) and names[1:] in (("range",), ("length",)):
-        yield from _keys({"min": "", "max": ""})
-    elif names == ("constraints", "modulo"):
-        yield from _keys({"step": "", "offset": ""})
+        fitting = {
+            name: words
+            for name, words in fields.CONSTRAINTS.items()
+            if name == "description" or not kind or kind in KINDS[name].types
+        }
+        yield from _keys(fitting, place, known)
+    elif inner == ("custom_constraint",):
+        yield from custom_constraints()
+    elif inner in (("range",), ("length",)):
+        yield from _keys(fields.BOUNDS, place, known)
+    elif inner == ("modulo",):
+        yield from _keys(fields.MODULO, place, known)
 
 
-def _in_resource(place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option]:
-    names = place.names[2:]
-    if not names and place.is_key:
-        later = ("condition", "external_id")
-        now = _has_conditions(known)
-        yield from _keys({key: words for key, words in _RESOURCE_KEYS.items() if now or key not in later})
-    elif names == ("type",):
-        yield from (Option(name, "file") for name in known.files if name.endswith((".yaml", ".template")))
-        yield from _names(catalogue.type_names)
-    elif names == ("condition",):
-        yield from _names(known.conditions, "condition")
-    elif names == ("depends_on",):
-        own = place.path[1]
-        yield from (Option(name, kind) for name, kind in known.resources.items() if name != own)
-    elif names == ("deletion_policy",):
-        yield from _names(("Delete", "Retain", "Snapshot"))
-    elif names[:1] == ("properties",):
-        yield from _properties(place, known, catalogue)
+def _in_conditions(place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option]:
+    if len(place.path) == 1:
+        yield from _new_names("conditions", place, known, f" {GAP}")
+    else:
+        yield from _in_value(place, known, catalogue, place.path[2:], Expected(is_test=True, in_test=True))
 
 
-def _properties(place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option]:
-    kind = catalogue.find(known.resources.get(str(place.path[1]), ""))
-    if kind is None:
+def _in_resources(place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option]:
+    if len(place.path) == 1:
+        yield from _new_names("resources", place, known, f"\ntype: {GAP}")
         return
-    level: Mapping[str, PropertySchema] | None = kind.properties
-    schema: PropertySchema | None = None
-    for name in place.names[3:]:
-        schema = (level or {}).get(name)
-        while schema is not None and schema.items is not None:
-            schema = schema.items
-        level = schema.keys if schema is not None else None
-    if place.is_key:
-        ordered = sorted((level or {}).items(), key=lambda pair: (not pair[1].required, pair[0]))
-        for name, found in ordered:
-            if found.implemented:
-                words = f"{found.type}, required" if found.required else found.type
-                yield Option(name, words, f"{name}: ", found.description)
-    elif schema is not None:
-        yield from _values_of(schema, known, catalogue)
+    kind = known.resources.get(str(place.path[1])) or place.beside.get("type") or ""
+    yield from _in_resource(place, place.path[2:], kind, known, catalogue)
 
 
-def _values_of(schema: PropertySchema, known: Known, catalogue: Catalogue) -> Iterator[Option]:
-    """What fits a property: its allowed values, resources that it may refer to, parameters."""
-    for constraint in schema.constraints:
-        if constraint.kind == "allowed_values":
-            yield from _names((str(value) for value in constraint.options["values"]), "allowed value")
-    if schema.type == "boolean":
-        yield from _names(("true", "false"))
-    wanted = {kind for name in schema.references for kind in _types_of(catalogue, name)}
-    for name, kind in known.resources.items():
-        if kind in wanted:
-            yield Option(name, kind, _SNIPPETS["get_resource"] % name)
-    for name, kind in known.parameters.items():
-        yield Option(name, f"parameter, {kind}", _SNIPPETS["get_param"] % name)
+def _in_resource(
+    place: Place, inner: tuple[object, ...], kind: str, known: Known, catalogue: Catalogue
+) -> Iterator[Option]:
+    """What may stand in a resource of a type, which may itself be the value of a property."""
+    if not inner:
+        if place.is_key:
+            yield from _resource_keys(place, kind, known, catalogue)
+        return
+    key, rest = inner[0], inner[1:]
+    if key == "type":
+        yield from type_options(place, known, catalogue)
+    elif key == "condition":
+        yield from _in_value(place, known, catalogue, rest, Expected(is_test=True, in_test=True))
+    elif key == "depends_on":
+        named = {name: kind for name, kind in known.resources.items() if name != place.path[1]}
+        yield from typed_names({name: kind for name, kind in named.items() if name not in place.before}, "resource")
+    elif key == "deletion_policy":
+        yield from values(fields.DELETION_POLICIES)
+        yield from functions(place, known)
+    elif key == "properties":
+        yield from _in_properties(place, rest, kind, known, catalogue)
+    elif key == "update_policy":
+        found = catalogue.find(kind)
+        level = PropertySchema("map", keys=found.update_policy) if found and found.update_policy else None
+        yield from _in_value(place, known, catalogue, rest, Expected(level))
+    elif key == "metadata":
+        yield from _in_value(place, known, catalogue, rest, Expected())
 
 
-def _types_of(catalogue: Catalogue, name: str) -> Iterable[str]:
-    kind = catalogue.references.get(name)
-    return kind.types if kind is not None else ()
+def _resource_keys(place: Place, kind: str, known: Known, catalogue: Catalogue) -> Iterator[Option]:
+    keys = fields.in_version(fields.RESOURCE, known.version)
+    for option in _keys(keys, place, known, metadata="map", update_policy="map"):
+        if option.label == "properties":
+            text = properties_skeleton(kind, place, known, catalogue)
+            yield Option("properties", option.detail, text, sort="key", goes_on=True)
+        else:
+            yield option
 
 
-def _in_output(place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    names = place.names[2:]
-    if not names and place.is_key:
-        now = _has_conditions(known)
-        yield from _keys({key: words for key, words in _OUTPUT_KEYS.items() if now or key != "condition"})
-    elif names == ("condition",):
-        yield from _names(known.conditions, "condition")
+def _in_properties(
+    place: Place, rest: tuple[object, ...], kind: str, known: Known, catalogue: Catalogue
+) -> Iterator[Option]:
+    """What may stand in properties; where one of them holds a resource, in that."""
+    for at, part in enumerate(rest):
+        is_holder = part in TYPE_HOLDERS and kind.startswith("OS::Heat::")
+        if is_holder and at + 1 < len(rest) and rest[at + 1] in ("type", "properties", "metadata"):
+            yield from _in_resource(place, rest[at + 1 :], place.owner, known, catalogue)
+            return
+    owner = kind or place.owner
+    schema = PropertySchema("map", keys=schemas_of(owner, known, catalogue))
+    yield from _in_value(place, known, catalogue, rest, Expected(schema))
+
+
+def _in_outputs(place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option]:
+    if len(place.path) == 1:
+        return
+    inner = place.path[2:]
+    if not inner:
+        if place.is_key:
+            yield from _keys(fields.in_version(fields.OUTPUT, known.version), place, known)
+    elif inner[0] == "condition":
+        yield from _in_value(place, known, catalogue, inner[1:], Expected(is_test=True, in_test=True))
+    elif inner[0] == "value":
+        yield from _in_value(place, known, catalogue, inner[1:], Expected())
+
+
+# -- values --------------------------------------------------------------------
+
+
+def _in_value(
+    place: Place, known: Known, catalogue: Catalogue, path: tuple[object, ...], start: Expected
+) -> Iterator[Option]:
+    """What may stand in a value, below what is expected where it begins."""
+    here = expected_at(path, start, known.version)
+    if here.call:
+        yield from argument_options(here, place, known, catalogue)
+        if here.is_whole_call and place.is_key and not place.in_brackets:
+            return
+        if takes_only_names(here, place):
+            return
+    if here.is_test:
+        if not here.call and not (place.in_brackets and place.is_key):
+            yield from names((name for name in known.conditions if name != _own_name(place)), "condition")
+            yield from values(("true", "false"))
+        yield from functions(place, known, tests=True)
+        return
+    schema = here.schema
+    begins_map = place.is_key and not place.beside
+    if place.is_key and schema is not None:
+        yield from property_keys(_keys_of(schema), place, known)
+    if schema is not None and (not place.is_key or begins_map):
+        yield from value_options(schema, place, known, catalogue)
+    is_properties = schema is start.schema and bool(schema and schema.keys) and not path
+    if (not place.is_key or begins_map) and not is_properties:
+        yield from functions(place, known, tests=here.in_test)
+
+
+def _own_name(place: Place) -> object:
+    """The condition that is being written, which cannot be a part of itself."""
+    return place.path[1] if place.path[0] == "conditions" else None
+
+
+def _keys_of(schema: PropertySchema) -> Mapping[str, PropertySchema]:
+    while schema.keys is None and schema.items is not None:
+        schema = schema.items
+    return schema.keys or {}
 
 
 _Section = Callable[[Place, Known, Catalogue], Iterator[Option]]
-_SECTIONS: dict[object, _Section] = {"parameters": _in_parameter, "resources": _in_resource, "outputs": _in_output}
+_SECTIONS: dict[object, _Section] = {
+    "heat_template_version": _version,
+    "parameter_groups": _in_groups,
+    "parameters": _in_parameters,
+    "conditions": _in_conditions,
+    "resources": _in_resources,
+    "outputs": _in_outputs,
+}

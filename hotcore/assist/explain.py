@@ -1,25 +1,40 @@
 """What stands at a place of a template, in words, and where it is declared."""
 
 from collections.abc import Iterator
+from collections.abc import Mapping as TextMapping
 from dataclasses import dataclass
+from typing import Any
 
+from hotcore.assist import fields
+from hotcore.assist.expected import Expected, expected_at
+from hotcore.assist.known import Known, known_in
+from hotcore.assist.properties import about as about_property
+from hotcore.assist.properties import schemas_of, written
+from hotcore.assist.reading import read_as_typed
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
-from hotcore.diagnostics import Report
-from hotcore.edits.occurrences import Kind, Occurrence, occurrences
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
-from hotcore.reader import read
-from hotcore.registry import CONDITIONS, VALUES, Function, functions_of
-from hotcore.source import Source
-from hotcore.versions import LATEST, Version, find_version
+from hotcore.edits.occurrences import Kind, occurrences
+from hotcore.nodes import Mapping, Node, Scalar, Sequence, at_path, to_plain
+from hotcore.registry import CONDITIONS, VALUES, Function, arrival, functions_of
+from hotcore.versions import VERSIONS, find_version
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What the text from `start` to `end`, offsets in code points, is."""
+    """What the text from `start` to `end`, offsets in code points, is: a `title` and `lines` about it.
+
+    `type` is a resource type of the catalogue that more can be read about.
+    """
 
     start: int
     end: int
-    text: str
+    title: str
+    lines: tuple[str, ...] = ()
+    type: str = ""
+
+    @property
+    def text(self) -> str:
+        """All of it in one text."""
+        return "\n".join((self.title, *self.lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,22 +47,24 @@ class Declaration:
     uses: tuple[tuple[int, int], ...]
 
 
-def explain(text: str, offset: int, catalogue: Catalogue) -> Explanation | None:
-    """What stands at an offset; None where there is nothing to say, or the text cannot be read."""
-    root = read(Source(text), Report())
-    if not isinstance(root, Mapping):
+def explain(
+    text: str, offset: int, catalogue: Catalogue, files: TextMapping[str, object] | None = None
+) -> Explanation | None:
+    """What stands at an offset; None where there is nothing to say, or the text cannot be read at all."""
+    root = read_as_typed(text)
+    if root is None:
         return None
     for path, node in _around(root, offset):
-        words = _words(path, node, root, catalogue)
+        words = _words(path, node, root, catalogue, known_in(text, files))
         if words:
-            return Explanation(node.start, node.end, words)
+            return Explanation(node.start, node.end, words.title, words.lines, words.type)
     return None
 
 
 def declaration(text: str, offset: int) -> Declaration | None:
     """What the name at an offset stands for: where it is declared, and every place that uses it."""
-    root = read(Source(text), Report())
-    if not isinstance(root, Mapping):
+    root = read_as_typed(text)
+    if root is None:
         return None
     found = list(occurrences(root))
     here = next((use for use in found if use.node.start <= offset <= use.node.end), None)
@@ -95,81 +112,140 @@ def _around(root: Mapping, offset: int) -> Iterator[tuple[tuple[object, ...], No
             return
 
 
-def _words(path: tuple[object, ...], node: Node, root: Mapping, catalogue: Catalogue) -> str:
+@dataclass(frozen=True, slots=True)
+class _Words:
+    title: str
+    lines: tuple[str, ...] = ()
+    type: str = ""
+
+
+def _words(path: tuple[object, ...], node: Node, root: Mapping, catalogue: Catalogue, known: Known) -> _Words | None:
     """What a key (its name is the last step) or a value (the last step is None) is."""
     use = next((use for use in occurrences(root) if use.node is node), None)
     if use is not None:
-        return _named(use, root)
+        return _named(use.kind, use.name, root)
     name = path[-1]
     if name is None:
-        kind = catalogue.find(str(to_plain(node))) if path[:1] == ("resources",) and path[2:3] == ("type",) else None
-        return _type_words(kind) if kind else ""
-    version = _version(root)
-    for place in (VALUES, CONDITIONS):
-        function = functions_of(version, place).get(str(name))
-        if isinstance(function, Function) and len(path) > 2 and path[0] != "parameters":
-            return f"{name}: {function.help}"
-    schema = _schema(path, root, catalogue)
-    return _property_words(str(name), schema) if schema else ""
+        return _value_words(path[:-1], str(to_plain(node)), root, catalogue, known)
+    if len(path) == 2 and path[0] in ("parameters", "conditions", "resources", "outputs"):
+        return _named(str(path[0]), str(name), root)
+    about = fields.words_about(path)
+    if about:
+        return _Words(f"{name}", (about,))
+    if path[0] != "parameters" and len(path) > 2:
+        called = _function_words(str(name), path, known)
+        if called:
+            return called
+    schema = _schema(path, root, catalogue, known)
+    return _Words(_titled(str(name), schema), tuple(about_property(schema).splitlines())) if schema else None
 
 
-def _version(root: Mapping) -> Version:
-    node = root.members.get("heat_template_version")
-    return find_version(str(to_plain(node))) or LATEST if node else LATEST
+def _function_words(name: str, path: tuple[object, ...], known: Known) -> _Words | None:
+    places = (CONDITIONS, VALUES) if path[0] == "conditions" or path[-2] == "condition" else (VALUES, CONDITIONS)
+    for place in places:
+        function = functions_of(known.version, place).get(name)
+        if isinstance(function, Function):
+            since = arrival(name, place)
+            words = (f"since {since}",) if since and since > VERSIONS[0].date else ()
+            return _Words(function.usage, (*" ".join(function.help.split("\n")).split("  "), *words))
+    return None
 
 
-def _named(use: Occurrence, root: Mapping) -> str:
-    section = root.members.get(use.kind)
-    body = section.members.get(use.name) if isinstance(section, Mapping) else None
+def _value_words(
+    path: tuple[object, ...], value: str, root: Mapping, catalogue: Catalogue, known: Known
+) -> _Words | None:
+    if path == ("heat_template_version",):
+        version = find_version(value)
+        return _Words(value, (f"release {version.release or version.date}",)) if version and version.release else None
+    if path[-1:] == ("type",) and path[0] == "resources":
+        kind = catalogue.find(value)
+        nested = known.nested(value)
+        if nested is not None:
+            return _Words(value, (f"a template of this bundle with {len(nested.parameters)} parameters",))
+        return _type_words(kind) if kind else None
+    if len(path) > 2 and path[-2] == "get_attr" and path[-1] == 1:
+        return _attribute_words(path, value, root, catalogue, known)
+    if value in fields.PSEUDO_PARAMETERS:
+        return _Words(value, (fields.PSEUDO_PARAMETERS[value],))
+    if path[-1:] == ("deletion_policy",) and value in fields.DELETION_POLICIES:
+        return _Words(value, (fields.DELETION_POLICIES[value],))
+    return None
+
+
+def _attribute_words(
+    path: tuple[object, ...], name: str, root: Mapping, catalogue: Catalogue, known: Known
+) -> _Words | None:
+    call = at_path(root, path[:-1])
+    first = call.items[0] if isinstance(call, Sequence) and call.items else None
+    declared = known.resources.get(str(to_plain(first)), "") if isinstance(first, Scalar) else ""
+    kind = catalogue.find(declared)
+    attribute = kind.attributes.get(name) if kind else None
+    if attribute is None:
+        return None
+    lines = (attribute.description,) if attribute.description else ()
+    return _Words(f"{name}: {attribute.type or 'attribute'}", (*lines, f"an attribute of {declared}"), declared)
+
+
+def _named(kind: str, name: str, root: Mapping) -> _Words | None:
+    section = root.members.get(kind)
+    body = section.members.get(name) if isinstance(section, Mapping) else None
+    title = f"{kind.removesuffix('s')} {name}"
     if not isinstance(body, Mapping):
-        return f"{use.kind.removesuffix('s')} {use.name}" if body is not None or use.kind == "files" else ""
+        if body is None and name in fields.PSEUDO_PARAMETERS:
+            return _Words(name, (fields.PSEUDO_PARAMETERS[name],))
+        if body is None:
+            return _Words(title) if kind == "files" else None
+        return _Words(title, (_excerpt(body),))
     declared = to_plain(body)
-    lines = [f"{use.kind.removesuffix('s')} {use.name}: {declared.get('type', '')}".rstrip(": ")]
-    if use.kind == "parameters":
-        lines += [str(declared[key]) for key in ("label", "description") if declared.get(key)]
-        if "default" in declared and not declared.get("hidden"):
-            lines.append(f"default: {declared['default']}")
-    return "\n".join(lines)
+    kind_of = str(declared.get("type", "")) if kind in ("parameters", "resources") else ""
+    lines = [str(declared[key]) for key in ("label", "description") if isinstance(declared.get(key), str)]
+    if kind == "parameters":
+        lines += _parameter_lines(declared)
+    elif kind == "conditions":
+        lines.append(_excerpt(body))
+    return _Words(f"{title}: {kind_of}" if kind_of else title, tuple(lines), kind_of if kind == "resources" else "")
 
 
-def _type_words(kind: ResourceType) -> str:
+def _parameter_lines(declared: dict[str, Any]) -> Iterator[str]:
+    if declared.get("hidden"):
+        yield "hidden: its value is never shown"
+    elif "default" in declared:
+        yield f"default: {written(declared['default'])}"[:_LONGEST]
+    for constraint in declared.get("constraints") or ():
+        if isinstance(constraint, dict):
+            yield from (f"{key}: {value}"[:_LONGEST] for key, value in constraint.items() if key != "description")
+
+
+def _excerpt(node: Node) -> str:
+    """The beginning of what is written for something."""
+    text = " ".join(node.source.text[node.start : min(node.end, node.start + 2 * _LONGEST)].split())
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+_LONGEST = 300
+"""Characters of a default, a constraint or a condition that are told."""
+
+
+def _type_words(kind: ResourceType) -> _Words:
     needed = [name for name, schema in kind.properties.items() if schema.required]
-    lines = [f"{kind.name}: {len(kind.properties)} properties, {len(kind.attributes)} attributes"]
-    if kind.description:
-        lines.append(kind.description)
+    lines = [kind.description] if kind.description else []
+    lines.append(f"{len(kind.properties)} properties, {len(kind.attributes)} attributes")
     if needed:
         lines.append(f"required: {', '.join(sorted(needed))}")
     if kind.support.status != "SUPPORTED":
         lines.append(f"{kind.support.status.lower()} since {kind.support.version or 'long ago'}")
-    return "\n".join(lines)
+    return _Words(kind.name, tuple(lines), kind.name)
 
 
-def _schema(path: tuple[object, ...], root: Mapping, catalogue: Catalogue) -> PropertySchema | None:
+def _schema(path: tuple[object, ...], root: Mapping, catalogue: Catalogue, known: Known) -> PropertySchema | None:
     """The schema of the property at a path, or None."""
     if path[:1] != ("resources",) or path[2:3] != ("properties",) or len(path) < 4:
         return None
-    resources = root.members["resources"]
-    body = resources.members.get(path[1]) if isinstance(resources, Mapping) else None
-    declared = body.members.get("type") if isinstance(body, Mapping) else None
-    kind = catalogue.find(str(to_plain(declared))) if declared else None
-    level = kind.properties if kind else {}
-    schema: PropertySchema | None = None
-    for name in path[3:]:
-        if isinstance(name, int):
-            continue
-        schema = (level or {}).get(str(name))
-        while schema is not None and schema.items is not None:
-            schema = schema.items
-        level = schema.keys if schema and schema.keys else {}
-    return schema
+    declared = at_path(root, (*path[:2], "type"))
+    level = schemas_of(str(to_plain(declared)), known, catalogue) if isinstance(declared, Scalar) else {}
+    here = expected_at(path[3:], Expected(PropertySchema("map", keys=level)), known.version)
+    return here.schema if not here.call else None
 
 
-def _property_words(name: str, schema: PropertySchema) -> str:
-    lines = [f"{name}: {schema.type}" + (", required" if schema.required else "")]
-    if schema.description:
-        lines.append(schema.description)
-    if schema.has_default:
-        lines.append(f"default: {schema.default}")
-    lines += [constraint.rule for constraint in schema.constraints]
-    lines.append("a change updates in place" if schema.update_allowed else "a change replaces the resource")
-    return "\n".join(lines)
+def _titled(name: str, schema: PropertySchema) -> str:
+    return f"{name}: {schema.type}" + (", required" if schema.required else "")

@@ -1,127 +1,231 @@
-"""A resource as a form shows it: what is written for its properties, what may be, and what fits to them."""
+"""A resource as a form shows it: what is written for its properties and other fields, what may be, what it is linked
+to."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hotcore.assist.fields import DELETION_POLICIES
+from hotcore.assist.form_maker import FormMaker, lying_within, shared_out
+from hotcore.assist.forms import Spot, ValueForm, Wish
+from hotcore.call_shapes import ANY, CONDITION, Wanted
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
-from hotcore.diagnostics import Report
-from hotcore.edits.places import CannotEdit, content_end, indentation
-from hotcore.edits.values import ITEM
+from hotcore.diagnostics import Diagnostic, Report
+from hotcore.edits.occurrences import occurrences
+from hotcore.edits.places import CannotEdit
+from hotcore.edits.tree import Path
 from hotcore.graph import depends_on
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.nodes import Node, Scalar, to_plain
+from hotcore.present import Present, PresentValues
 from hotcore.reader import read
+from hotcore.registry import CONDITIONS
 from hotcore.source import Source
 from hotcore.template import Resource, Template
-
-LITERAL, OTHER = "", "yaml"
-"""How a value is written: as a single value, or in a way that is best shown as its text."""
+from hotcore.versions import CONDITIONS_SINCE
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One property: its schema if the type is known, and what is written for it.
-
-    `function` is `get_param`, `get_resource` or `get_attr` when the value is just that call, `LITERAL` for a single
-    value, else `OTHER`; `text` is what stands in the control then: a name, the value, or its YAML.
-    """
+class Link:
+    """A reference between two resources: the other one, the function or field that makes it, and where that stands."""
 
     name: str
-    schema: PropertySchema | None
-    is_set: bool
-    function: str = LITERAL
-    text: str = ""
-    line: int = 0
-    fits: tuple[str, ...] = ()
+    by: str
+    path: Path
 
     @property
-    def choices(self) -> tuple[str, ...]:
-        """The values that are allowed, if there are only some."""
-        if self.schema is None:
-            return ()
-        if self.schema.type == "boolean":
-            return ("true", "false")
-        for constraint in self.schema.constraints:
-            if constraint.kind == "allowed_values":
-                return tuple(str(value) for value in constraint.options["values"])
-        return ()
+    def where(self) -> str:
+        """Where it stands in the declaration that has it."""
+        names = [str(key) for key in self.path[2:] if key not in ("properties", self.by)]
+        return ".".join(names) or self.by
 
     @property
-    def is_long(self) -> bool:
-        """Whether the value takes several lines to write."""
-        return "\n" in self.text or self.function == OTHER or self._is_structured
-
-    @property
-    def _is_structured(self) -> bool:
-        return self.schema is not None and self.schema.type in ("list", "map", "any")
+    def section(self) -> str:
+        """The section of the declaration that has it."""
+        return str(self.path[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Inspected:
-    """A resource: its properties that are set, then required ones that are missing; `others` are those to add."""
+    """A resource: its condition, its properties that are set, then required ones that are missing and others that a
+    finding asks for, and its other fields; `others` are the properties that may be added, `findings` are about the
+    resource as a whole."""
 
     resource: Resource
     known: ResourceType | None
-    rows: tuple[Row, ...]
+    condition: ValueForm | None
+    present: Present | None
+    properties: tuple[ValueForm, ...]
     others: tuple[str, ...]
-    condition: str
-    depends_on: tuple[str, ...]
+    fields: tuple[ValueForm, ...]
+    depends_on: tuple[Link, ...]
+    needs: tuple[Link, ...]
+    used_by: tuple[Link, ...]
+    findings: tuple[Diagnostic, ...]
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The resources that have to be there before."""
+        return tuple(dict.fromkeys(link.name for link in (*self.needs, *self.depends_on)))
+
+    @property
+    def link_count(self) -> int:
+        """How many links there are."""
+        return len(self.needs) + len(self.depends_on) + len(self.used_by)
+
+    @property
+    def set_count(self) -> int:
+        """How many properties are written."""
+        return sum(one.is_set for one in self.properties)
+
+    @property
+    def known_count(self) -> int:
+        """How many properties there are."""
+        return len(self.others) + len(self.properties)
 
 
-def inspect_resource(template: Template, name: str, catalogue: Catalogue, extra: str = "") -> Inspected | None:
-    """What a form shows of a resource, with a row for one `extra` property that is to be set; None when the template
-    has no resource of that name."""
+_FIELDS: dict[str, Wanted] = {
+    "metadata": Wanted("map"),
+    "deletion_policy": Wanted("string", choices=tuple(DELETION_POLICIES)),
+    "update_policy": Wanted("map"),
+    "external_id": Wanted("string"),
+    "description": Wanted("string", is_long=True),
+}
+
+
+def inspect_resource(
+    template: Template,
+    name: str,
+    catalogue: Catalogue,
+    extra: str = "",
+    *,
+    values: PresentValues | None = None,
+    found: Sequence[Diagnostic] = (),
+    wish: Wish | None = None,
+) -> Inspected | None:
+    """What a form shows of a resource, with one `extra` property that is to be set; None when the template has no
+    resource of that name.  `found` are the findings of the template, `values` what it comes to at present."""
     resource = template.resources.get(name)
     if resource is None:
         return None
-    known = catalogue.find(resource.type)
-    schemas: Mapping[str, PropertySchema] = known.properties if known else {}
-    properties = resource.field("properties")
-    written = properties.members if isinstance(properties, MappingNode) else {}
-    rows = [_row(str(key), node, schemas.get(str(key)), template, catalogue) for key, node in written.items()]
-    wanted = (key for key, schema in schemas.items() if schema.required or key == extra)
-    missing = sorted(key for key in wanted if key not in written)
-    rows += [Row(key, schemas[key], False, fits=_fitting(template, schemas[key], catalogue)) for key in missing]
-    shown = {row.name for row in rows}
-    others = tuple(key for key, schema in sorted(schemas.items()) if key not in shown and schema.implemented)
-    condition = resource.field("condition")
+    known = values.type_of(resource) if values is not None else catalogue.find(resource.type)
+    maker = FormMaker(template, catalogue, values, wish, found)
+    shares, rest = _findings(resource, found)
+    condition = _condition(maker, resource, shares.get("condition", []))
+    properties, others, lost = _properties(maker, resource, known, extra, shares.pop("properties", []))
+    fields = tuple(
+        maker.form(resource.field(key), _field_spot(resource, key, known), shares.get(key, []))
+        for key in _FIELDS
+        if key in resource.node.members or _is_offered(key, template, known)
+    )
+    needs, used_by = _links(template, name)
     return Inspected(
         resource,
         known,
-        tuple(rows),
+        condition,
+        present_condition(resource.field("condition"), values),
+        properties,
         others,
-        value_text(condition) if condition else "",
-        tuple(node.value for node in depends_on(resource.field("depends_on"))),
+        fields,
+        tuple(_dependencies(resource)),
+        needs,
+        used_by,
+        (*rest, *shares.get("type", []), *shares.get("depends_on", []), *lost),
     )
 
 
-def _row(name: str, node: Node, schema: PropertySchema | None, template: Template, catalogue: Catalogue) -> Row:
-    function, text = _written(node)
-    fits = _fitting(template, schema, catalogue) if schema else ()
-    return Row(name, schema, True, function, text, node.span.line, fits)
+def present_condition(node: Node | None, values: PresentValues | None) -> Present | None:
+    """What a condition that is called by its name, or written out, comes to at present."""
+    if node is None or values is None:
+        return None
+    if isinstance(node, Scalar) and isinstance(node.value, str):
+        return values.condition(node.value)
+    return values.of(node, "resources", CONDITIONS)
 
 
-def _written(node: Node) -> tuple[str, str]:
-    """How a value is written, and the text that stands for it in a control."""
+def _findings(resource: Resource, found: Sequence[Diagnostic]) -> tuple[dict[str, list[Diagnostic]], list[Diagnostic]]:
+    """The findings that lie within a resource by its fields, and those about the whole."""
+    own = lying_within(found, resource.span.start, resource.node.end)
+    members = {str(key): node for key, node in resource.node.members.items()}
+    ranges = [(resource.node.key_nodes[key].start, node.end) for key, node in resource.node.members.items()]
+    shares, rest = shared_out(ranges, own)
+    return dict(zip(members, shares, strict=True)), rest
+
+
+def _condition(maker: FormMaker, resource: Resource, found: list[Diagnostic]) -> ValueForm | None:
+    if maker.template.version.date < CONDITIONS_SINCE:
+        return None
+    path = ("resources", resource.name, "condition")
+    return maker.form(resource.field("condition"), Spot(path, "condition", CONDITION, place=CONDITIONS), found)
+
+
+def _properties(
+    maker: FormMaker, resource: Resource, known: ResourceType | None, extra: str, found: list[Diagnostic]
+) -> tuple[tuple[ValueForm, ...], tuple[str, ...], list[Diagnostic]]:
+    """The properties' forms, the names of those that may be added, and the findings that belong to none."""
+    schemas: Mapping[str, PropertySchema] = known.properties if known else {}
+    node = resource.field("properties")
+    path = ("resources", resource.name, "properties")
+    if node is not None and not isinstance(node, MappingNode):
+        return (maker.form(node, Spot(path, "properties", Wanted("map"), can_go=True), found),), tuple(schemas), []
+    written = node.members if node is not None else {}
+    keys = node.key_nodes if node is not None else {}
+    shares, rest = shared_out([(keys[key].start, value.end) for key, value in written.items()], found)
+    made = [
+        maker.form(
+            value,
+            Spot((*path, key), str(key), ANY, schemas.get(str(key)), bool((s := schemas.get(str(key))) and s.required),
+                 can_go=True, can_move=len(written) > 1),
+            share,
+        )
+        for (key, value), share in zip(written.items(), shares, strict=True)
+    ]  # fmt: skip
+    needed = maker.missing(path, schemas, written)
+    begun = (str(one[3]) for one in maker.wish.begun if one[:3] == path and len(one) == 4)
+    missing = [*needed, *(key for key in dict.fromkeys((extra, *begun)) if key and key not in (*written, *needed))]
+    for key in missing:
+        schema = schemas.get(key)
+        required = bool(schema and schema.required)
+        made.append(maker.form(None, Spot((*path, key), key, ANY, schema, required, can_go=key not in needed)))
+    offered = (key for key, schema in sorted(schemas.items()) if schema.implemented)
+    return tuple(made), tuple(key for key in offered if key not in written and key not in missing), rest
+
+
+def _is_offered(key: str, template: Template, known: ResourceType | None) -> bool:
+    if key == "update_policy":
+        return known is not None and known.update_policy is not None
+    return key != "external_id" or template.version.date >= CONDITIONS_SINCE
+
+
+def _field_spot(resource: Resource, key: str, known: ResourceType | None) -> Spot:
+    schema = None
+    if key == "update_policy" and known is not None and known.update_policy is not None:
+        schema = PropertySchema("map", keys=known.update_policy)
+    return Spot(("resources", resource.name, key), key, _FIELDS[key], schema, can_go=key in resource.node.members)
+
+
+def _dependencies(resource: Resource) -> list[Link]:
+    node = resource.field("depends_on")
+    path: Path = ("resources", resource.name, "depends_on")
     if isinstance(node, Scalar):
-        if isinstance(node.value, bool):
-            return LITERAL, str(node.value).lower()
-        return LITERAL, "" if node.value is None else str(node.value)
-    if isinstance(node, MappingNode) and node.sole_key in ("get_param", "get_resource", "get_attr"):
-        argument = to_plain(node.members[node.sole_key])
-        parts = argument if isinstance(argument, list) else [argument]
-        if all(isinstance(part, str | int) and not isinstance(part, bool) for part in parts):
-            return node.sole_key, " ".join(map(str, parts))
-    return OTHER, value_text(node)
+        return [Link(one.value, "depends_on", path) for one in depends_on(node)]
+    places = {id(item): at for at, item in enumerate(getattr(node, "items", ()))}
+    return [Link(one.value, "depends_on", (*path, places[id(one)])) for one in depends_on(node)]
 
 
-def value_text(node: Node) -> str:
-    """The text of a value as it is written, its lines moved to the left."""
-    text = node.source.text
-    first, *rest = text[node.start : content_end(node)].splitlines() or [""]
-    indent = indentation(text, node.start)
-    return "\n".join([first, *(line[min(indent, len(line) - len(line.lstrip(" "))) :] for line in rest)])
+def _links(template: Template, name: str) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
+    """What a resource needs by a value, and what uses it."""
+    needs, used_by = [], []
+    for use in occurrences(template.root):
+        if use.kind != "resources" or use.name not in template.resources:
+            continue
+        path = use.path if use.call is None else use.call
+        if use.path[:2] == ("resources", name) and use.by != "depends_on":
+            needs.append(Link(use.name, use.by, path))
+        elif use.name == name and len(use.path) > 1:
+            used_by.append(Link(str(use.path[1]), use.by, path))
+    return tuple(needs), tuple(used_by)
 
 
 def read_value(text: str) -> Any:
@@ -134,9 +238,14 @@ def read_value(text: str) -> Any:
 
 
 def typed_value(text: str, schema_type: str | None) -> Any:
-    """A single value that somebody typed for a property of a type: a number where one is wanted and given."""
-    if schema_type == "boolean" and text.lower() in ("true", "false"):
+    """A single value that somebody typed for a property of a type: a number where one is wanted and given.
+
+    `auto` takes a text for what it looks like without quotes: a number, true or false, or a text.
+    """
+    if schema_type in ("boolean", "condition", "auto") and text.lower() in ("true", "false"):
         return text.lower() == "true"
+    if schema_type == "auto":
+        return _number_meant(text)
     if schema_type in ("integer", "number"):
         try:
             return int(text) if schema_type == "integer" else float(text) if "." in text else int(text)
@@ -145,40 +254,10 @@ def typed_value(text: str, schema_type: str | None) -> Any:
     return text
 
 
-def _fitting(template: Template, schema: PropertySchema, catalogue: Catalogue) -> tuple[str, ...]:
-    """The resources that a property may refer to, by what the catalogue says of it."""
-    types = set(_made_by(schema, catalogue))
-    return tuple(name for name, resource in template.resources.items() if resource.type in types)
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,15})?")
 
 
-def _made_by(schema: PropertySchema, catalogue: Catalogue) -> Iterator[str]:
-    inner = schema
-    while inner.items is not None and inner.items.keys is None:
-        inner = inner.items
-    for name in (*schema.references, *inner.references):
-        kind = catalogue.references.get(name)
-        yield from kind.types if kind else ()
-
-
-def connections(template: Template, source: str, target: str, catalogue: Catalogue) -> tuple[tuple[str, ...], ...]:
-    """The paths of the properties of one resource that take another, those nearest to the top first."""
-    if source not in template.resources or target not in template.resources:
-        return ()
-    known = catalogue.find(template.resources[source].type)
-    wanted = template.resources[target].type
-    pending: list[tuple[tuple[str, ...], PropertySchema]] = [
-        ((name,), schema) for name, schema in (known.properties if known else {}).items()
-    ]
-    found: dict[tuple[str, ...], None] = {}
-    while pending:
-        path, schema = pending.pop(0)
-        if not schema.implemented or schema.support.status in ("DEPRECATED", "HIDDEN"):
-            continue
-        references = [catalogue.references[name] for name in schema.references if name in catalogue.references]
-        if any(wanted in kind.types for kind in references):
-            found[(*path, ITEM) if schema.type == "list" else path] = None
-        if schema.items is not None:
-            pending.append(((*path, ITEM), schema.items))
-        elif schema.keys is not None:
-            pending.extend(((*path, key), inner) for key, inner in schema.keys.items())
-    return tuple(found)
+def _number_meant(text: str) -> Any:
+    if not _NUMBER.fullmatch(text):
+        return text
+    return float(text) if "." in text else int(text)

@@ -3,34 +3,70 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from hotcore.assist.place import LONGEST_START
 from hotcore.versions import LATEST, Version, find_version
 
-_SECTION = re.compile(r"^([a-z_]+):", re.MULTILINE)
-_FIELD = re.compile(r"""^( +)(type|version)\s*:\s*["']?([^\s"'#]+)""")
-_ENTRY = re.compile(r"""^( +)(?:"([^"]*)"|'([^']*)'|([^\s#'"][^:#]*?))\s*:(?:\s|$)""")
+_SECTION = re.compile(r"""^["']?([a-z_]+)["']?\s*:""")
+_FIELD = re.compile(r"""^( +)["']?(type|default)["']?\s*:(?:\s*["']?([^\s"'#,]+))?""")
+_ENTRY = re.compile(r"""^( +)(?:"([^"]*)"|'([^']*)'|([^\s#'"{}\[\]-][^:#]*?))\s*:(?:\s|$)""")
+_FLOW_TYPE = re.compile(r"""[{,]\s{0,20}["']?type["']?\s{0,20}:\s{0,20}["']?([^\s"',}#]+)""")
+_FLOW_DEFAULT = re.compile(r"""[{,]\s{0,20}["']?default["']?\s{0,20}:""")
+_USE = re.compile(r"""\b(get_param|get_resource|get_attr)["']?\s?:\s?\[?\s?["']?([^\s"'\[\]{},#]{1,255})""")
+_CONDITION = re.compile(r"""(?:\bcondition\s?:\s?|\bif\s?:\s?\[\s?)["']?([\w.-]{1,255})""")
+_FLUSH_DASH = re.compile(r"^( *)[^\s#-][^\n:]*:[ ]*\n\1- ", re.MULTILINE)
 
 
 @dataclass
 class Known:
-    """The names that a template declares: resources and parameters with their types, conditions, outputs; the files
-    beside it."""
+    """The names that a template declares: resources and parameters with their types, conditions, outputs; those that
+    it uses, by kind; the parameters that are in a group, and those that have a default; the files beside it, with
+    what is in them.
+
+    `step` is how far a nested map is indented, `dash` how far the `-` of a list below its key.
+    """
 
     version: Version = LATEST
     parameters: dict[str, str] = field(default_factory=dict)
     conditions: dict[str, str] = field(default_factory=dict)
     resources: dict[str, str] = field(default_factory=dict)
     outputs: dict[str, str] = field(default_factory=dict)
-    files: tuple[str, ...] = ()
+    used: dict[str, dict[str, None]] = field(default_factory=dict)
+    grouped: frozenset[str] = frozenset()
+    defaulted: frozenset[str] = frozenset()
+    files: Mapping[str, object] = field(default_factory=dict)
+    step: int = 2
+    dash: int = 2
+
+    @cached_property
+    def _nested(self) -> dict[str, "Known | None"]:
+        return {}
+
+    def nested(self, path: str) -> "Known | None":
+        """What a template among the files declares; None for what is none."""
+        if path not in self._nested:
+            self._nested[path] = self._read_file(path)
+        return self._nested[path]
+
+    def _read_file(self, path: str) -> "Known | None":
+        content = self.files.get(path)
+        text = content.decode("utf-8", "replace") if isinstance(content, bytes) else content
+        if not isinstance(text, str) or "heat_template_version" not in text:
+            return None
+        return known_in(text)
 
 
 def known_in(text: str, files: Mapping[str, object] | None = None) -> Known:
     """What a text declares."""
-    known = Known(files=tuple(files or ()))
+    known = Known(files=files or {})
     section, indent, name = "", -1, ""
+    grouped: list[str] = []
+    defaulted: set[str] = set()
+    used: dict[str, dict[str, None]] = {"parameters": {}, "resources": {}, "conditions": {}}
     for whole in text.split("\n"):
         line = whole[:LONGEST_START]
+        _note_uses(line, used)
         start = _SECTION.match(line)
         if start:
             section, indent = start.group(1), -1
@@ -38,6 +74,8 @@ def known_in(text: str, files: Mapping[str, object] | None = None) -> Known:
                 written = line.partition(":")[2].partition("#")[0].strip().strip("\"'")
                 known.version = find_version(written) or LATEST
             continue
+        if section == "parameter_groups":
+            grouped.append(line)
         members: dict[str, str] | None = getattr(known, section, None) if section in _DECLARING else None
         entry = _ENTRY.match(line) if members is not None else None
         if entry is None or members is None:
@@ -46,10 +84,32 @@ def known_in(text: str, files: Mapping[str, object] | None = None) -> Known:
             indent = len(entry.group(1))
         if len(entry.group(1)) == indent:
             name = next(group for group in entry.groups()[1:] if group is not None)
-            members[name] = ""
-        elif (kind := _FIELD.match(line)) and kind.group(2) == "type" and not members.get(name):
-            members[name] = kind.group(3)
+            flow = _FLOW_TYPE.search(line, entry.end() - 1)
+            members[name] = flow.group(1) if flow else ""
+            if _FLOW_DEFAULT.search(line, entry.end() - 1):
+                defaulted.add(name)
+        elif (found := _FIELD.match(line)) and found.group(2) == "default":
+            defaulted.add(name)
+        elif found and found.group(3) and not members.get(name):
+            members[name] = found.group(3)
+        if indent > 0:
+            known.step = min(indent, 8)
+    known.used, known.defaulted, known.grouped = (
+        used,
+        frozenset(defaulted),
+        frozenset(re.findall(r"[\w:.-]+", "\n".join(grouped))),
+    )
+    known.dash = 0 if _FLUSH_DASH.search(text) else known.step
     return known
+
+
+def _note_uses(line: str, used: dict[str, dict[str, None]]) -> None:
+    if "get_" in line:
+        for how, name in _USE.findall(line):
+            used["parameters" if how == "get_param" else "resources"][name] = None
+    if "condition" in line or "if" in line:
+        for name in _CONDITION.findall(line):
+            used["conditions"][name] = None
 
 
 _DECLARING = ("parameters", "conditions", "resources", "outputs")

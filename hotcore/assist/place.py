@@ -1,7 +1,8 @@
 """Where in a template a cursor stands, read off the lines: it works while a text is not YAML yet."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 _MARK = "-"
@@ -11,6 +12,12 @@ _TOKEN = re.compile(r"""[^\s,\[\]{}:"']*(?:::?[^\s,\[\]{}"':]+)*:*$""")
 _WORD = re.compile(r"""[^\s,\[\]{}"':]+(?:::?[^\s,\[\]{}"':]+)*""")
 _COLON = re.compile(r"\s*:(?:\s|$)")
 _BLOCK_SCALAR = re.compile(r":\s+(?:&\S+\s+)?[|>][-+\d]*\s*(?:#.*)?$")
+_COLON_BEHIND = re.compile(r"""[\w:.-]{0,200}["']?\s{0,20}:(?:\s|$)""")
+_REST = re.compile(r"[\w.<>$-]{0,200}(?:::?[\w.<>$-]{1,200}){0,20}")
+_NEAR = 5000
+"""Characters around a cursor in which brackets and keys beside it are looked for."""
+_MOST_TRIES = 20
+"""Lines above a cursor whose brackets are looked at whether they are still open."""
 _MOST_LINES = 5000
 """Lines above the cursor that are looked at."""
 LONGEST_START = 400
@@ -26,7 +33,10 @@ class Place:
     `path` are the keys that lead there, `-` for an item of a list and a number for an argument in brackets; `prefix`
     what is typed of the word at the cursor, which begins at the offset `start`.  `is_key` tells that a key is
     expected, else a value; `in_text` that the cursor stands in a text of several lines or a comment.  `before` are the
-    words before it in the innermost brackets, if it stands `in_brackets`.
+    words before it in the innermost brackets, if it stands `in_brackets`.  `beside` are the other keys of the same
+    map, with the first word of their values where that is on their line.  `owner` is the type that is written beside
+    the innermost `properties`.  `behind` is how far what begins at the cursor's place stands behind the
+    indentation of its line, and `has_colon` that a colon stands behind the word already.
     """
 
     path: tuple[Any, ...]
@@ -36,6 +46,10 @@ class Place:
     in_text: bool = False
     before: tuple[str, ...] = ()
     in_brackets: bool = False
+    beside: Mapping[str, str] = field(default_factory=dict)
+    owner: str = ""
+    behind: int = 0
+    has_colon: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -51,24 +65,97 @@ def place_at(text: str, offset: int) -> Place:
     before = text[begin:offset]
     word = _TOKEN.search(before)
     prefix = word.group() if word else ""
+    start = offset - len(prefix)
     indent, dashes, rest = _parts(before)
     column = len(indent) + len(dashes)
-    above, in_text = _above(text[: max(begin - 1, 0)], column, dashes, len(indent))
-    path = [*above, *[_MARK] * dashes.count(_MARK)]
+    above = _above(text, begin, column, dashes, len(indent))
+    opened = above.opened
+    path = [*above.path, *([] if opened else [_MARK] * dashes.count(_MARK))]
     quoted = _is_open(rest)
-    if in_text or (not quoted and re.search(r"(?:^|\s)#", rest)):
-        return Place(tuple(path), prefix, offset - len(prefix), False, in_text=True)
-    key = _KEY.match(rest)
+    if above.in_text or (not quoted and re.search(r"(?:^|\s)#", rest)):
+        return Place(tuple(path), prefix, start, False, in_text=True)
+    key = None if opened else _KEY.match(rest)
     value = rest
     if key:
-        path.append(next(group for group in key.groups() if group is not None))
+        path.append(_named(key))
         value = rest[key.end() :]
-    stack = _open_in(value)
-    inner = [opened[1] for opened in stack if opened[1] is not None]
+    stack = _open_in(opened + value)
+    has_colon = bool(_COLON_BEHIND.match(text, offset))
     if not stack:
-        return Place(tuple(path), prefix, offset - len(prefix), is_key=not key)
-    *_, is_key, words = stack[-1]
-    return Place((*path, *inner), prefix, offset - len(prefix), is_key, before=tuple(words), in_brackets=True)
+        dashed = bool(dashes)
+        beside = {} if key else _beside(text, begin, column, dashed)
+        earlier = _earlier_items(text, begin, column - 2) if dashed and not key else ()
+        return Place(
+            tuple(path), prefix, start, is_key=not key, before=earlier, beside=beside, owner=above.owner,
+            behind=len(dashes), has_colon=has_colon,
+        )  # fmt: skip
+    frame = stack[-1]
+    words = frame.words[:-1] if prefix else frame.words
+    beside = {**frame.keys, **(_keys_behind(text, start, offset) if frame.is_key else {})}
+    return Place(
+        (*path, *(frame.at for frame in stack if frame.at is not None)), prefix, start, frame.is_key,
+        before=tuple(words), in_brackets=True, beside=beside, owner=_owner(stack) or above.owner, behind=len(dashes),
+        has_colon=has_colon,
+    )  # fmt: skip
+
+
+def _owner(stack: list["_Frame"]) -> str:
+    """The type beside the innermost `properties` in braces."""
+    return next((frame.keys.get("type", "") for frame in reversed(stack) if frame.at == "properties"), "")
+
+
+def _named(key: re.Match[str]) -> str:
+    """The name that a key has, in quotes or without."""
+    return next(group for group in key.groups() if group is not None)
+
+
+def _beside(text: str, begin: int, column: int, dashed: bool) -> dict[str, str]:
+    """The keys of a block map that has a key at a column of the line that begins at an offset."""
+    found: dict[str, str] = {}
+    upwards = [] if dashed else text[max(0, begin - _NEAR) : max(begin - 1, 0)].split("\n")[::-1]
+    end = text.find("\n", begin)
+    downwards = text[end + 1 : end + 1 + _NEAR].split("\n") if end >= 0 else []
+    for lines, goes_down in ((upwards, False), (downwards, True)):
+        for line in lines:
+            blanks, marks, rest = _parts(line[:LONGEST_START])
+            if not marks and (not rest.strip() or rest.startswith("#")):
+                continue
+            at = len(blanks) + len(marks)
+            if len(blanks) < column and (goes_down or at != column or not marks):
+                break
+            key = _KEY.match(rest) if at == column else None
+            if key:
+                found.setdefault(_named(key), _first_word(rest[key.end() :]))
+            if marks and at == column:
+                break
+    return found
+
+
+def _earlier_items(text: str, begin: int, column: int) -> tuple[str, ...]:
+    """The first words of the items above a line in the block list whose dashes stand at a column."""
+    found: list[str] = []
+    for line in text[max(0, begin - _NEAR) : max(begin - 1, 0)].split("\n")[::-1]:
+        blanks, marks, rest = _parts(line[:LONGEST_START])
+        if not marks and (not rest.strip() or rest.startswith("#") or len(blanks) > column):
+            continue
+        if len(blanks) != column or not marks:
+            break
+        found.append(_first_word(rest))
+    return tuple(reversed(found))
+
+
+def _first_word(text: str) -> str:
+    match = _WORD.search(text[:LONGEST_START])
+    return match.group() if match else ""
+
+
+def _keys_behind(text: str, start: int, offset: int) -> dict[str, str]:
+    """The keys behind a word within braces, up to their end."""
+    rest = _REST.match(text, offset)
+    here = text[start : rest.end() if rest else offset]
+    end = text.find("\n", offset)
+    value = "{" + text[start : min(end if end >= 0 else len(text), offset + _NEAR)]
+    return {key: word for key, word in _first_frame(value).keys.items() if key != here}
 
 
 def _parts(line: str) -> tuple[str, str, str]:
@@ -82,35 +169,104 @@ def _is_open(text: str) -> bool:
     return text.count('"') % 2 == 1 or text.count("'") % 2 == 1
 
 
-def _above(text: str, column: int, dashes: str, indent: int) -> tuple[list[str], bool]:
-    """The keys of the lines above that enclose a column, and whether one of them opens a text of several lines."""
-    path: list[str] = []
+@dataclass
+class _Above:
+    """What the lines above a line tell: the keys that enclose it; what stands in brackets that are still open, from
+    the first on; the type beside the innermost `properties`; whether a text of several lines is open."""
+
+    path: list[str] = field(default_factory=list)
+    opened: str = ""
+    owner: str = ""
+    in_text: bool = False
+
+
+def _above(text: str, begin: int, column: int, dashes: str, indent: int) -> _Above:
+    """What encloses a column of the line that begins at an offset."""
+    found = _Above()
     limit = indent if dashes else column
     beside_dash = bool(dashes)
-    for line in reversed(text.split("\n")[-_MOST_LINES:]):
+    end = max(begin - 1, 0)
+    tries = _MOST_TRIES
+    for line in reversed(text[:end].split("\n")[-_MOST_LINES:]):
+        start, end = end - len(line), end - len(line) - 1
         if not line.strip() or line.lstrip().startswith("#") or limit < 0:
             continue
         blanks, marks, rest = _parts(line[:LONGEST_START])
         key = _KEY.match(rest)
         at = len(blanks) + len(marks)
-        if key and (at < limit or (beside_dash and at == limit and not marks)):
-            path.append(next(group for group in key.groups() if group is not None))
+        encloses = bool(key) and (at < limit or (beside_dash and at == limit))
+        value = start + at + (key.end() if key else 0)
+        if tries and begin - value < _NEAR and _opens(text, value):
+            tries -= 1
+            inside = text[value:begin]
+            if stack := _still_open(inside):
+                found = _Above(opened=inside, owner=_owner(stack))
+                limit, beside_dash, encloses = at + (1 if key else 0), not key and not marks, bool(key)
+        if key and encloses:
+            found.path.append(_named(key))
             if _BLOCK_SCALAR.search(line[:LONGEST_START]):
-                return path[::-1], True
+                return _Above(found.path[::-1], in_text=True)
+            if found.path[-1] == "properties" and not found.owner:
+                found.owner = _beside(text, start, at, bool(marks)).get("type", "")
             limit, beside_dash = at, False
         for position in reversed([index for index, mark in enumerate(marks) if mark == _MARK]):
             if len(blanks) + position < limit:
-                path.append(_MARK)
+                found.path.append(_MARK)
                 limit, beside_dash = len(blanks) + position, True
         if limit == 0 and not beside_dash:
             break
-    return path[::-1], False
+    found.path.reverse()
+    return found
 
 
-def _open_in(value: str) -> list[list[Any]]:
-    """The braces and brackets that are open at the end of a value: each with its key or position, whether a key is
-    expected there, and its words."""
-    stack: list[list[Any]] = []
+def _opens(text: str, at: int) -> bool:
+    """Whether brackets or braces are opened at an offset, blanks aside."""
+    return text[at : at + 20].lstrip(" ")[:1] in ("[", "{")
+
+
+@dataclass
+class _Frame:
+    """Brackets or braces that are open: the key or position that the cursor has in them, whether a key is expected,
+    their words, and the keys that they have."""
+
+    bracket: str
+    at: str | int | None
+    is_key: bool
+    words: list[str]
+    keys: dict[str, str]
+
+
+def _open_in(value: str) -> list[_Frame]:
+    """The braces and brackets that are open at the end of a value."""
+    stack: list[_Frame] = []
+    for _frame in _read(value, stack):
+        pass
+    return stack
+
+
+def _still_open(value: str) -> list[_Frame]:
+    """What is open at the end of a value, as far as the brackets that it begins with are."""
+    stack: list[_Frame] = []
+    for _frame in _read(value, stack):
+        if not stack:
+            break
+    return stack
+
+
+def _first_frame(value: str) -> _Frame:
+    """The outermost braces of a value that begins with some, up to their end."""
+    stack: list[_Frame] = []
+    first = None
+    for frame in _read(value, stack):
+        first = first or frame
+        if not stack:
+            break
+    assert first
+    return first
+
+
+def _read(value: str, stack: list[_Frame]) -> Iterator[_Frame]:
+    """Reads what is opened and closed in a value, and gives the innermost after each step."""
     index = 0
     while index < len(value):
         character = value[index]
@@ -119,15 +275,18 @@ def _open_in(value: str) -> list[list[Any]]:
             word, index = (value[index + 1 : end], end + 1) if end >= 0 else (value[index + 1 :], len(value))
             _word(stack, word, value, index)
             continue
+        if character == "#" and (index == 0 or value[index - 1].isspace()):
+            end = value.find("\n", index)
+            index = len(value) if end < 0 else end
+            continue
         if character == "{":
-            stack.append(["{", None, True, []])
+            stack.append(_Frame("{", None, True, [], {}))
         elif character == "[":
-            stack.append(["[", 0, False, []])
+            stack.append(_Frame("[", 0, False, [], {}))
         elif character in "]}" and stack:
-            stack.pop()
+            yield stack.pop()
         elif character == "," and stack:
-            top = stack[-1]
-            top[1], top[2] = (top[1] + 1, False) if top[0] == "[" else (None, True)
+            _comma(stack[-1])
         elif not character.isspace():
             match = _WORD.match(value, index)
             if match:
@@ -135,13 +294,26 @@ def _open_in(value: str) -> list[list[Any]]:
                 index = match.end()
                 continue
         index += 1
-    return stack
+        if stack:
+            yield stack[-1]
 
 
-def _word(stack: list[list[Any]], word: str, value: str, end: int) -> None:
+def _comma(frame: _Frame) -> None:
+    if isinstance(frame.at, int):
+        frame.at += 1
+    elif frame.bracket == "{":
+        frame.at, frame.is_key = None, True
+
+
+def _word(stack: list[_Frame], word: str, value: str, end: int) -> None:
     """Takes a word, which ends at an offset of the value, as the key of the innermost open map, if a colon stands
     behind it."""
-    if stack:
-        stack[-1][3].append(word)
-    if stack and stack[-1][0] == "{" and stack[-1][2] and _COLON.match(value, end):
-        stack[-1][1], stack[-1][2] = word, False
+    if not stack:
+        return
+    frame = stack[-1]
+    frame.words.append(word)
+    if isinstance(frame.at, str):
+        frame.keys[frame.at] = frame.keys.get(frame.at) or word
+    if frame.bracket == "{" and frame.is_key and _COLON.match(value, end):
+        frame.at, frame.is_key = word, False
+        frame.keys.setdefault(word, "")

@@ -2,6 +2,8 @@
 
 from hotcore.catalogue.catalogue import BadCatalogue, Catalogue, read_catalogue, shipped_catalogue
 from hotcore.catalogue.schema import (
+    PARAMETER_TYPE_OF,
+    PROPERTY_TYPE_OF,
     AttributeSchema,
     PropertySchema,
     ReferenceKind,
@@ -12,6 +14,8 @@ from hotcore.catalogue.schema import (
 )
 
 __all__ = [
+    "PARAMETER_TYPE_OF",
+    "PROPERTY_TYPE_OF",
     "AttributeSchema",
     "BadCatalogue",
     "Catalogue",

@@ -7,7 +7,7 @@ from importlib import resources
 from typing import Any
 
 from hotcore.catalogue.reading import reference_kind, resource_type
-from hotcore.catalogue.schema import ReferenceKind, ResourceType
+from hotcore.catalogue.schema import PropertySchema, ReferenceKind, ResourceType
 from hotcore.catalogue.stated import stated_groups, with_groups
 from hotcore.constraints import BadOptions
 from hotcore.properties_group import BadGroup
@@ -62,6 +62,14 @@ class Catalogue:
             facts = {**_behaviour().get(name, {}), **self._types[name]}
             found = self._made[name] = resource_type(name, facts, stated_groups().get(name, ()))
         return found
+
+    def makers(self, schema: PropertySchema) -> tuple[str, ...]:
+        """The types of resources that a property, or each item of its lists, refers to."""
+        inner = schema
+        while inner.items is not None and inner.items.keys is None:
+            inner = inner.items
+        kinds = (self.references.get(name) for name in (*schema.references, *inner.references))
+        return tuple(dict.fromkeys(name for kind in kinds if kind is not None for name in kind.types))
 
     def has(self, name: str) -> bool:
         """Whether Heat knows the name; it may stand for a template that comes with Heat, which `find` does not have."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hotcore.catalogue.schema import (
+    PARAMETER_TYPE_OF,
     PROPERTY_TYPES,
     STATUSES,
     SUPPORTED,
@@ -20,12 +21,7 @@ from hotcore.parameter_types import TYPES, ParameterType
 from hotcore.properties_group import read_groups
 
 _PARAMETER_TYPES: Mapping[str, ParameterType] = {
-    "string": TYPES["string"],
-    "integer": TYPES["number"],
-    "number": TYPES["number"],
-    "boolean": TYPES["boolean"],
-    "list": TYPES["comma_delimited_list"],
-    "map": TYPES["json"],
+    **{name: TYPES[kind] for name, kind in PARAMETER_TYPE_OF.items()},
     "any": TYPES["json"],
 }
 """The parameter type whose constraints a property of a type has."""

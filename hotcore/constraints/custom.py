@@ -76,6 +76,11 @@ def describe(name: str) -> str:
     return _meanings.get(name) or CLOUD.get(name) or FORMER.get(name) or f"a value that `{name}` accepts"
 
 
+def constraint_names() -> tuple[str, ...]:
+    """The names of all constraints that Heat 27 registers, in alphabetical order."""
+    return tuple(sorted({*_checks, *CLOUD}))
+
+
 def local_constraints() -> tuple[str, ...]:
     """The names of the constraints that are decided here, in alphabetical order."""
     return tuple(sorted(_checks))

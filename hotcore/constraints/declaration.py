@@ -4,7 +4,7 @@ A kind of constraint is one class with `@constraint`: it reads its options, chec
 Everything else, which types it is for, since when it exists, follows from the decorator.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -22,6 +22,12 @@ class BadOptions(Exception):
     ) -> None:
         super().__init__(message)
         self.at, self.hint, self.at_key = at, hint, at_key
+
+
+def breaks(kinds: Iterable[str]) -> str:
+    """What a value does that breaks constraints of some kinds; those by name say themselves what they want."""
+    told = [f"`{kind}`" for kind in kinds if kind != "custom_constraint"]
+    return f"breaks its {', '.join(told)}" if told else "does not fit"
 
 
 class Rule(Protocol):

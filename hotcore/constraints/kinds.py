@@ -144,8 +144,11 @@ class Modulo:
         return f"{offset} more than a multiple of {step}" if offset else f"a multiple of {step}"
 
     def failure(self, value: Value, kind: ParameterType, /) -> str | None:
-        if to_number(value) % self.step == self.offset:
-            return None
+        try:
+            if to_number(value) % self.step == self.offset:
+                return None
+        except OverflowError:
+            raise Refused("The number is too large to be divided.") from None
         return f"The number has to be {self.rule(kind)}."
 
 

@@ -1,6 +1,6 @@
 """Edits of what a template declares: parameters, conditions, resources and outputs, and all that names them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from hotcore.edits.draft import Draft
@@ -10,7 +10,7 @@ from hotcore.edits.removing import name_text, renamed
 from hotcore.edits.taking import taken
 from hotcore.edits.text import TextEdit
 from hotcore.edits.tree import Path
-from hotcore.nodes import Mapping
+from hotcore.nodes import Mapping as MapNode
 from hotcore.registry import CONDITIONS, VALUES, arrival
 from hotcore.template import PSEUDO_PARAMETERS
 
@@ -47,8 +47,8 @@ def free_name(draft: Draft, section: Section, wanted: str) -> str:
 
 def _members(draft: Draft, section: Section) -> Iterable[Any]:
     root = draft.tree.root
-    node = root.members.get(section) if isinstance(root, Mapping) else None
-    return node.members if isinstance(node, Mapping) else ()
+    node = root.members.get(section) if isinstance(root, MapNode) else None
+    return node.members if isinstance(node, MapNode) else ()
 
 
 def ensure_section(draft: Draft, section: Section, empty: Any) -> None:
@@ -101,18 +101,29 @@ def rename(draft: Draft, section: Kind, name: str, new: str) -> None:
     if name == new:
         return
     check_name(draft, section, new, name)
+    rename_all(draft, {section: {name: new}})
+
+
+Renamed = Mapping[str, dict[str, str]]
+"""New names by section and old name."""
+
+
+def rename_all(draft: Draft, names: Renamed) -> None:
+    """Gives declarations other names in one step; nothing else may have these names yet."""
     tree = draft.tree
-    edits = renamed(tree, (section, name), new)
-    found = uses(draft, section, name)
-    for use in found:
+    edits = [edit for section in names for name in names[section]
+             for edit in renamed(tree, (section, name), names[section][name])]  # fmt: skip
+    found = [(one, names[one.kind][one.name]) for one in occurrences(tree.root) if one.name in names.get(one.kind, ())]
+    for use, new in {use.node.start: (use, new) for use, new in found}.values():
         edits.append(TextEdit(use.node.start, use.node.end, name_text(tree, use.node, new, flow=_in_flow(draft, use))))
-    paths = [one.path for one in occurrences(tree.root) if one.kind == section and one.name == name]
 
     def expected(data: Any) -> Any:
-        for path in paths:  # in place: copies would cost the square of the uses
-            _put(data, path, new)
-        members = {new if key == name else key: value for key, value in data[section].items()}
-        return {**data, section: members}
+        for use, new in found:  # in place: copies would cost the square of the uses
+            _put(data, use.path, new)
+        return {
+            key: {names[key].get(name, name): value for name, value in members.items()} if key in names else members
+            for key, members in data.items()
+        }
 
     draft.replace_texts(list(dict.fromkeys(edits)), expected)
 
@@ -120,7 +131,7 @@ def rename(draft: Draft, section: Kind, name: str, new: str) -> None:
 def _in_flow(draft: Draft, use: Occurrence) -> bool:
     parent = draft.tree.root
     for key in use.path[:-1]:
-        parent = parent.members[key] if isinstance(parent, Mapping) else parent.items[key]  # type: ignore[attr-defined]
+        parent = parent.members[key] if isinstance(parent, MapNode) else parent.items[key]  # type: ignore[attr-defined]
     return bool(getattr(parent, "flow", False))
 
 
@@ -136,17 +147,23 @@ def remove(draft: Draft, section: Kind, name: str, *, with_uses: bool = False) -
 
     A section that would be left empty goes with it.
     """
+    remove_all(draft, section, [name], with_uses=with_uses)
+
+
+def remove_all(draft: Draft, section: Kind, names: Sequence[str], *, with_uses: bool = False) -> None:
+    """Takes several declarations away as `remove` does one; what only they name of one another goes with them."""
+    if not names:
+        raise CannotEdit("There is nothing to remove.")
+    missing = [name for name in names if not draft.tree.has((section, name))]
+    if missing:
+        raise CannotEdit(f"There is no `{missing[0]}` in `{section}`.")
     if with_uses:
-        remove_uses(draft, section, name)
-    if len(draft.tree.slots(draft.tree.node((section,)))) == 1:
+        gone = {(section, name) for name in names}
+        forget_all(draft, lambda use: (use.kind, use.name) in gone and use.path[:2] not in gone)
+    if len(draft.tree.slots(draft.tree.node((section,)))) == len(set(names)):
         draft.remove((section,))
     else:
-        draft.remove((section, name))
-
-
-def remove_uses(draft: Draft, section: Kind, name: str) -> None:
-    """Takes away every place that names a declaration: the smallest part that can go, and what it leaves empty."""
-    forget_all(draft, lambda use: use.kind == section and use.name == name and use.path[:2] != (section, name))
+        draft.remove_all((section,), names)
 
 
 _MOST_READ = 4_000_000
@@ -165,14 +182,32 @@ def forget_all(draft: Draft, meant: Callable[[Occurrence], bool]) -> None:
 
 
 def forget(draft: Draft, use: Occurrence) -> None:
-    """Takes away one place that names something: the value that holds it, and maps and lists left empty by that."""
+    """Takes away one place that names something: the value that holds it, and maps and lists left empty by that.
+
+    A parameter group goes with the last of its parameters: Heat refuses one without.
+    """
+    if use.by == "parameter_groups":
+        draft.remove(_whole_group(draft, use.path))
+        return
     path = _outermost_call(draft, use) if use.call is not None else use.path
     if path[:1] == ("outputs",) and len(path) <= 3:
         path = path[:2]
+    take_out(draft, path)
+
+
+def take_out(draft: Draft, path: Path) -> None:
+    """Takes a value away, and the maps and lists above it that this leaves empty, up to a resource's own fields."""
     draft.remove(path)
     while len(path) > 3 and draft.plain(path[:-1]) in ({}, []):
         path = path[:-1]
         draft.remove(path)
+
+
+def _whole_group(draft: Draft, path: Path) -> Path:
+    """The path of a name in a group; of the group when it has no other, of all groups when there is no other group."""
+    if len(draft.plain(path[:3])) > 1:
+        return path
+    return path[:2] if len(draft.plain(path[:1])) > 1 else path[:1]
 
 
 def _outermost_call(draft: Draft, use: Occurrence) -> Path:
@@ -180,7 +215,7 @@ def _outermost_call(draft: Draft, use: Occurrence) -> Path:
     assert use.call is not None
     for length in range(2, len(use.call)):
         node = draft.tree.node(use.call[:length])
-        if isinstance(node, Mapping) and _is_function(node.sole_key):
+        if isinstance(node, MapNode) and _is_function(node.sole_key):
             return use.call[:length]
     return use.call
 

@@ -1,17 +1,22 @@
 """A text that is edited step by step, each step made sure of before it counts."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from hotcore.edits.places import CannotEdit
-from hotcore.edits.placing import inserted, replaced
-from hotcore.edits.removing import moved, removed, renamed
+from hotcore.edits.placing import Entries, all_inserted, replaced
+from hotcore.edits.removing import all_removed, moved, renamed
+from hotcore.edits.separating import nothing_lost, separated
 from hotcore.edits.text import TextEdit, apply_edits, replacements
 from hotcore.edits.tree import Path, Shared, TextTree
 from hotcore.edits.writing import plain
 from hotcore.nodes import to_plain
+from hotcore.reader import LIMITS
 from hotcore.source import Source
+
+MOST_READ = 10_000_000
+"""Characters that may be read again while a gesture takes many steps, one after the other: some ten seconds."""
 
 _OTHERWISE = "The text is written in a way that this edit cannot keep; make it in the text."
 
@@ -23,6 +28,10 @@ class Change:
     title: str
     before: str
     after: str
+    files: Mapping[str, str] = field(default_factory=dict)
+    """The texts of files that come with it, by their paths."""
+    notes: tuple[str, ...] = ()
+    """What its author should know about it."""
 
     @property
     def edits(self) -> tuple[TextEdit, ...]:
@@ -35,15 +44,22 @@ class Draft:
     leaves the text as it was.
 
     What other places of the text use too (an anchor, a merge key) raises `Shared`, unless it shall change
-    `everywhere`.
+    `everywhere`, or only `here`: then it is written out first.
     """
 
-    def __init__(self, text: str, *, everywhere: bool = False) -> None:
+    def __init__(
+        self, text: str, *, everywhere: bool = False, here: bool = False, tree: TextTree | None = None
+    ) -> None:
         self.before = text
         self.everywhere = everywhere
+        self.here = here
+        self.files: dict[str, str] = {}
+        """Files that the edits made, by their paths."""
+        self.notes: list[str] = []
+        """What the author should know about the edits."""
         self.text = text
         """The text as far as it was edited."""
-        self.tree = TextTree(text, everywhere=everywhere)
+        self.tree = TextTree(text, everywhere=everywhere) if tree is None else tree
         """The text as it was read."""
 
     def plain(self, path: Path = ()) -> Any:
@@ -52,35 +68,55 @@ class Draft:
 
     def change(self, title: str) -> Change:
         """What became of the text."""
-        return Change(title, self.before, self.text)
+        return Change(title, self.before, self.text, dict(self.files), tuple(dict.fromkeys(self.notes)))
 
     def set(self, path: Path, data: Any) -> None:
         """Gives a key (or an item) another value; a key that is not there is added at the end of its map."""
         if self.tree.has(path):
-            self._step(replaced(self.tree, path, data), _put(path, plain(data)))
+            self._step(
+                self._edits(lambda: nothing_lost(self.tree, replaced(self.tree, path, data))), _put(path, plain(data))
+            )
         else:
             self.insert(path[:-1], path[-1], data)
 
     def insert(self, path: Path, key: Any, data: Any, index: int | None = None) -> None:
         """Adds an entry (an item when `key` is None) to the map or list at a path."""
-        edits = inserted(self.tree, path, key, data, index)
-        self._step(edits, _inserted(path, key, plain(data), index))
+        self.insert_all(path, [(key, data)], index)
+
+    def insert_all(self, path: Path, new: Entries, index: int | None = None, *, apart: bool = False) -> None:
+        """Adds several entries (items where their keys are None), one behind the other, perhaps with blank lines."""
+        edits = self._edits(lambda: all_inserted(self.tree, path, new, index, apart=apart))
+        self._step(edits, _inserted(path, [(key, plain(data)) for key, data in new], index))
 
     def remove(self, path: Path) -> None:
         """Takes an entry or item away, with the comments that belong to it."""
-        self._step(removed(self.tree, path), _removed(path))
+        self.remove_all(path[:-1], [path[-1]])
+
+    def remove_all(self, path: Path, keys: Sequence[Any]) -> None:
+        """Takes several entries or items of the map or list at a path away in one step."""
+        edits = self._edits(lambda: nothing_lost(self.tree, all_removed(self.tree, path, keys)))
+        self._step(edits, _removed(path, keys))
 
     def rename(self, path: Path, key: str) -> None:
         """Gives an entry another key."""
-        self._step(renamed(self.tree, path, key), _renamed(path, key))
+        self._step(self._edits(lambda: renamed(self.tree, path, key)), _renamed(path, key))
 
     def move(self, path: Path, index: int) -> None:
         """Puts an entry or item at another position of its map or list."""
-        self._step(moved(self.tree, path, index), _moved(path, index))
+        self._step(self._edits(lambda: moved(self.tree, path, index)), _moved(path, index))
 
     def replace_texts(self, edits: list[TextEdit], expected: Callable[[Any], Any]) -> None:
         """Makes edits at places that are known; `expected` makes of what the text says what it shall say then."""
         self._step(edits, expected)
+
+    def _edits(self, make: Callable[[], list[TextEdit]]) -> list[TextEdit]:
+        """The edits of a step, after what others use too was written out as often as it takes."""
+        for _ in range(LIMITS.depth if self.here else 0):
+            try:
+                return make()
+            except Shared as shared:
+                self._step(separated(self.tree, shared), lambda data: data)
+        return make()
 
     def _step(self, edits: list[TextEdit], expected: Callable[[Any], Any]) -> None:
         wanted = None if self.everywhere else expected(to_plain(self.tree.root))
@@ -134,26 +170,26 @@ def _put(path: Path, data: Any) -> Expected:
     return _at(path, lambda _old: data)
 
 
-def _inserted(path: Path, key: Any, data: Any, index: int | None) -> Expected:
+def _inserted(path: Path, new: Entries, index: int | None) -> Expected:
     def change(old: Any) -> Any:
-        if key is None:
-            items = list(old or ())
-            items.insert(len(items) if index is None else index, data)
-            return items
-        pairs = list((old or {}).items())
-        pairs.insert(len(pairs) if index is None else index, (key, data))
-        return dict(pairs)
+        in_map = new[0][0] is not None
+        entries = list((old or {}).items() if in_map else old or ())
+        at = len(entries) if index is None else min(index, len(entries))
+        entries[at:at] = new if in_map else [data for _, data in new]
+        return dict(entries) if in_map else entries
 
     return _at(path, change)
 
 
-def _removed(path: Path) -> Expected:
-    def change(old: Any) -> Any:
-        copy = dict(old) if isinstance(old, dict) else list(old)
-        del copy[path[-1]]
-        return copy
+def _removed(path: Path, keys: Sequence[Any]) -> Expected:
+    gone = set(keys)
 
-    return _at(path[:-1], change)
+    def change(old: Any) -> Any:
+        if isinstance(old, dict):
+            return {key: value for key, value in old.items() if key not in gone}
+        return [value for index, value in enumerate(old) if index not in gone]
+
+    return _at(path, change)
 
 
 def _renamed(path: Path, key: str) -> Expected:

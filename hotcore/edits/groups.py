@@ -27,8 +27,26 @@ def remove_group(draft: Draft, index: int) -> None:
         draft.remove((GROUPS, index))
 
 
+_FIELDS = ("label", "description", "parameters")
+
+
+def describe_group(draft: Draft, index: int, field: str, text: str) -> None:
+    """Gives a group another `label` or `description`; an empty text takes it away."""
+    path = (GROUPS, index, field)
+    if not isinstance(draft.plain(path[:2]), dict):
+        raise CannotEdit("This group is not a map; edit the text.")
+    if text and not draft.tree.has(path):
+        keys = list(draft.plain(path[:2]))
+        draft.insert(path[:2], field, text, sum(key in _FIELDS[: _FIELDS.index(field)] for key in keys))
+    elif text:
+        draft.set(path, text)
+    elif draft.tree.has(path):
+        draft.remove(path)
+
+
 def place_parameter(draft: Draft, name: str, group: int | None, index: int | None = None) -> None:
-    """Puts a parameter at a position of a group, or with None in no group."""
+    """Puts a parameter at a position of a group.  With None it is in no group, and stands at a position among those
+    parameters that are in none."""
     old = _place(draft, name)
     if old is not None and group == old[0]:
         last = len(draft.plain((GROUPS, group, "parameters"))) - 1
@@ -37,6 +55,8 @@ def place_parameter(draft: Draft, name: str, group: int | None, index: int | Non
     if old is not None:
         draft.remove((GROUPS, old[0], "parameters", old[1]))
     if group is None:
+        if index is not None:
+            _place_in_none(draft, name, index)
         return
     path = (GROUPS, group, "parameters")
     if not draft.tree.has(path):
@@ -45,12 +65,36 @@ def place_parameter(draft: Draft, name: str, group: int | None, index: int | Non
         draft.insert(path, None, name, index)
 
 
-def _place(draft: Draft, name: str) -> tuple[int, int] | None:
-    """The group that has a parameter, and its position there."""
+def _place_in_none(draft: Draft, name: str, index: int) -> None:
+    """Moves a parameter in its section, to stand at a position among those that are in no group."""
+    names = draft.plain(("parameters",))
+    if not isinstance(names, dict):
+        raise CannotEdit("`parameters` is not a map; edit the text.")
+    grouped = _grouped(draft)
+    others = [other for other in names if other not in grouped and other != name]
+    rest = [other for other in names if other != name]
+    if not others:
+        return
+    at = rest.index(others[index]) if index < len(others) else rest.index(others[-1]) + 1
+    draft.move(("parameters", name), at)
+
+
+def _grouped(draft: Draft) -> set[Any]:
+    """The names that stand in groups."""
+    lists = [group.get("parameters") for group in _groups(draft) if isinstance(group, dict)]
+    return {name for names in lists if isinstance(names, list) for name in names if isinstance(name, str)}
+
+
+def _groups(draft: Draft) -> list[Any]:
     groups: Any = draft.plain((GROUPS,)) if draft.tree.has((GROUPS,)) else []
     if groups is not None and not isinstance(groups, list):
         raise CannotEdit("`parameter_groups` is not a list; edit the text.")
-    for number, group in enumerate(groups or ()):
+    return groups or []
+
+
+def _place(draft: Draft, name: str) -> tuple[int, int] | None:
+    """The group that has a parameter, and its position there."""
+    for number, group in enumerate(_groups(draft)):
         names = group.get("parameters") if isinstance(group, dict) else None
         if isinstance(names, list) and name in names:
             return number, names.index(name)

@@ -8,16 +8,24 @@ from hotcore.edits.tree import Path, Shared, TextTree
 from hotcore.edits.writing import entry_lines, flow_text, item_lines, json_lines, scalar_text, value_lines
 from hotcore.nodes import Mapping, Node, Scalar, Sequence
 
+Entries = list[tuple[Any, Any]]
+"""Keys with their values; items of a list have None as their key."""
+
 
 def replaced(tree: TextTree, path: Path, data: Any) -> list[TextEdit]:
     """Other data in place of a value that is written."""
     container = tree.parent(path)
     slot = tree.slot(container, path[-1])
     if not slot.is_alias and not tree.everywhere and (name := tree.shared_anchor(slot.node)):
-        raise Shared(name)
+        raise Shared(name, container, path[-1])
+    return [value_replaced(tree, container, slot, data)]
+
+
+def value_replaced(tree: TextTree, container: Mapping | Sequence, slot: Slot, data: Any) -> TextEdit:
+    """Other data behind the colon or dash of an entry."""
     if container.flow:
-        return [_flow_replaced(tree, container, slot, data)]
-    return [_block_replaced(tree, container, slot, data)]
+        return _flow_replaced(tree, container, slot, data)
+    return _block_replaced(tree, container, slot, data)
 
 
 def _flow_replaced(tree: TextTree, container: Mapping | Sequence, slot: Slot, data: Any) -> TextEdit:
@@ -82,51 +90,73 @@ def _scalar_like(tree: TextTree, slot: Slot, data: Any) -> str | None:
     return '"' + data.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def inserted(tree: TextTree, path: Path, key: Any, data: Any, index: int | None = None) -> list[TextEdit]:
-    """A new entry (or, with `key` None, item) at a position of the map or list at a path; else at its end."""
+def all_inserted(
+    tree: TextTree, path: Path, new: Entries, index: int | None = None, *, apart: bool = False
+) -> list[TextEdit]:
+    """New entries (or, with None as their keys, items) of the map or list at a path, one behind the other, at a
+    position or else at its end; `apart` by blank lines, whether the others are so or not."""
     container = tree.node(path)
     if path:
-        tree.check_own(tree.slot(tree.parent(path), path[-1]))
+        _check_own(tree, path)
+    in_map = new[0][0] is not None
     if isinstance(container, Scalar) and container.value is None:
-        return replaced(tree, path, [data] if key is None else {key: data})
+        return replaced(tree, path, _whole(new))
     found = tree.slots(container)
     assert isinstance(container, Mapping | Sequence)
-    if isinstance(container, Sequence) != (key is None):
+    if isinstance(container, Mapping) != in_map:
         raise CannotEdit("A list has items, and a map has entries with names.")
     index = len(found) if index is None else min(index, len(found))
     if not found:
-        return _into_empty(tree, path, container, key, data)
+        return _into_empty(tree, path, container, new)
     if container.flow:
-        return [_flow_inserted(tree, container, found, index, key, data)]
-    lines = item_lines(data, tree.style) if key is None else entry_lines(key, data, tree.style)
-    apart = _separated(tree, found) or (not path and len(found) == 1)  # sections stand apart
+        return [_flow_inserted(tree, container, found, index, new)]
+    apart = apart or _separated(tree, found) or (not path and len(found) == 1)  # sections stand apart
+    entries = [item_lines(data, tree.style) if key is None else entry_lines(key, data, tree.style) for key, data in new]
+    lines = entries[0]
+    for entry in entries[1:]:
+        lines = [*lines, *([""] if apart else []), *entry]
     return [_block_inserted(tree, found, index, lines, apart=apart)]
 
 
-def _into_empty(tree: TextTree, path: Path, container: Mapping | Sequence, key: Any, data: Any) -> list[TextEdit]:
-    whole = [data] if key is None else {key: data}
+def _check_own(tree: TextTree, path: Path) -> None:
+    """Raises `Shared` when the map or list at a path has other users."""
+    if tree.everywhere:
+        return
+    holder = tree.parent(path)
+    if isinstance(holder, Mapping) and tree.is_merged(holder, path[-1]):
+        raise Shared(tree.merged_from(holder, path[-1]), holder, path[-1])
+    tree.check_own(holder, path[-1], tree.slot(holder, path[-1]))
+
+
+def _whole(new: Entries) -> Any:
+    return [data for _, data in new] if new[0][0] is None else dict(new)
+
+
+def _into_empty(tree: TextTree, path: Path, container: Mapping | Sequence, new: Entries) -> list[TextEdit]:
     if path:
-        return replaced(tree, path, whole)
-    return [TextEdit(container.start, container.end, flow_text(whole, tree.style))]
+        return replaced(tree, path, _whole(new))
+    return [TextEdit(container.start, container.end, flow_text(_whole(new), tree.style))]
 
 
 def _flow_inserted(
-    tree: TextTree, container: Mapping | Sequence, found: list[Slot], index: int, key: Any, data: Any
+    tree: TextTree, container: Mapping | Sequence, found: list[Slot], index: int, new: Entries
 ) -> TextEdit:
-    text = _flow_lines(tree, container, data)
-    if key is not None:
-        text = f"{scalar_text(str(key) if tree.style.is_json else key, tree.style, flow=True)}: {text}"
+    at = found[min(index, len(found) - 1)].start
+    gap = tree.style.newline + " " * indentation(tree.text, at) if stands_alone(tree.text, at) else " "
+    text = f",{gap}".join(_flow_entry(tree, container, key, data) for key, data in new)
     if index < len(found):
-        start = found[index].start
-        alone = stands_alone(tree.text, start)
-        gap = tree.style.newline + " " * indentation(tree.text, start) if alone else " "
-        return TextEdit(start, start, f"{text},{gap}")
+        return TextEdit(at, at, f"{text},{gap}")
     last = found[-1]
-    alone = stands_alone(tree.text, last.start)
-    gap = tree.style.newline + " " * indentation(tree.text, last.start) if alone else " "
     comma = _comma_behind(tree, last, container)
     end = last.end if comma is None else comma + 1
     return TextEdit(end, end, f"{gap}{text}" if comma is not None else f",{gap}{text}")
+
+
+def _flow_entry(tree: TextTree, container: Mapping | Sequence, key: Any, data: Any) -> str:
+    text = _flow_lines(tree, container, data)
+    if key is None:
+        return text
+    return f"{scalar_text(str(key) if tree.style.is_json else key, tree.style, flow=True)}: {text}"
 
 
 def _comma_behind(tree: TextTree, slot: Slot, container: Node) -> int | None:

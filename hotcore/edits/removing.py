@@ -1,8 +1,18 @@
 """What is written taken away, put elsewhere, or given another name."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from hotcore.edits.places import CannotEdit, Slot, anchor_end, line_end, line_start, next_line, stands_alone
+from hotcore.edits.places import (
+    CannotEdit,
+    Slot,
+    anchor_end,
+    content_end,
+    line_end,
+    line_start,
+    next_line,
+    stands_alone,
+)
 from hotcore.edits.placing import entry_range, replaced
 from hotcore.edits.text import TextEdit
 from hotcore.edits.tree import Path, TextTree
@@ -10,16 +20,31 @@ from hotcore.edits.writing import scalar_text
 from hotcore.nodes import Mapping, Scalar, Sequence
 
 
-def removed(tree: TextTree, path: Path) -> list[TextEdit]:
-    """Without an entry or item, the comments that belong to it included."""
-    container = tree.parent(path)
+def all_removed(tree: TextTree, path: Path, keys: Iterable[Any]) -> list[TextEdit]:
+    """Without several entries or items of the map or list at a path, the comments that belong to them included."""
+    container: Mapping | Sequence | None = None
+    gone: set[int] = set()
+    for key in keys:
+        container = container or tree.parent((*path, key))
+        gone.update(_positions(tree, container, key))
+    assert container is not None
     found = tree.slots(container)
-    gone = _positions(tree, container, path[-1])
     if len(gone) == len(found):
-        return _emptied(tree, path[:-1], container)
+        return _emptied(tree, path, container)
     if container.flow:
-        return [_flow_removed(found, index) for index in gone]
-    return [_block_removed(tree, found, index) for index in gone]
+        return _flow_removed(found, gone)
+    return _apart([_block_removed(tree, found, index) for index in sorted(gone)])
+
+
+def _apart(edits: list[TextEdit]) -> list[TextEdit]:
+    """Removals of which none begins before another ends."""
+    apart: list[TextEdit] = []
+    for edit in sorted(edits):
+        if apart and edit.start < apart[-1].end:
+            last = apart.pop()
+            edit = TextEdit(last.start, max(last.end, edit.end), "")
+        apart.append(edit)
+    return apart
 
 
 def _positions(tree: TextTree, container: Mapping | Sequence, key: Any) -> list[int]:
@@ -37,16 +62,17 @@ def _positions(tree: TextTree, container: Mapping | Sequence, key: Any) -> list[
 def _emptied(tree: TextTree, path: Path, container: Mapping | Sequence) -> list[TextEdit]:
     empty = "{}" if isinstance(container, Mapping) else "[]"
     if container.flow:
-        return [TextEdit(container.start, container.end, empty)]
+        # A map in a flow list need not have braces; the line breaks behind it are not its own.
+        return [TextEdit(container.start, content_end(container), empty)]
     if not path:
         raise CannotEdit("A template cannot be without anything.")
     return replaced(tree, path, {} if isinstance(container, Mapping) else [])
 
 
-def _flow_removed(found: list[Slot], index: int) -> TextEdit:
-    if index:
-        return TextEdit(found[index - 1].end, found[index].end, "")
-    return TextEdit(found[0].start, found[1].start, "")
+def _flow_removed(found: list[Slot], gone: set[int]) -> list[TextEdit]:
+    first = next(index for index in range(len(found)) if index not in gone)
+    lead = [TextEdit(found[0].start, found[first].start, "")] if first else []
+    return lead + [TextEdit(found[index - 1].end, found[index].end, "") for index in sorted(gone) if index > first]
 
 
 def _block_removed(tree: TextTree, found: list[Slot], index: int) -> TextEdit:

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hotcore.nodes import Mapping, Node, Scalar, Sequence, walk
 from hotcore.source import Source
@@ -47,6 +47,10 @@ class Style:
             newline=_newline(text),
             is_json=_is_json(source),
         )
+
+    def in_blocks(self) -> "Style":
+        """The same habits for a text that is not JSON."""
+        return replace(self, is_json=False)
 
 
 def column(text: str, offset: int) -> int:

@@ -1,16 +1,22 @@
 """Parts of a text to be put elsewhere as they stand, comments and quotes included."""
 
+from dataclasses import replace
+from textwrap import dedent
 from typing import Any
 
-from hotcore.edits.places import Slot, anchor_end, indentation, line_start, lines_of, next_line, stands_alone
+from hotcore.diagnostics import Report
+from hotcore.edits.places import Slot, anchor_end, indentation, line_end, line_start, lines_of, next_line, stands_alone
+from hotcore.edits.placing import entry_range
 from hotcore.edits.tree import Path, TextTree
 from hotcore.edits.writing import Verbatim
 from hotcore.nodes import Mapping, Sequence, to_plain, walk
+from hotcore.reader import read
+from hotcore.source import Source
 
 
 def taken(tree: TextTree, path: Path) -> Any:
     """The value at a path as it is written; as plain data when it has an anchor, which cannot be there twice."""
-    slot = tree.slot(tree.parent(path), path[-1])
+    slot = tree.slot(tree.node(path[:-1]), path[-1])
     value = to_plain(slot.node)
     if slot.is_alias or slot.is_empty:
         return Verbatim((tree.text[slot.value : slot.end] or "null",), False, value)
@@ -28,6 +34,37 @@ def taken(tree: TextTree, path: Path) -> Any:
     return Verbatim(_lines(tree.text, slot, start, indentation(tree.text, node.start)), True, value)
 
 
+def carried(tree: TextTree, section: str, name: str) -> Any:
+    """A declaration as it can be put into another text: with the comments above it, and nothing left in it that only
+    this text knows (an alias, a merge key)."""
+    container = tree.node((section,))
+    slot = tree.slot(container, name)
+    if slot.is_alias or _uses_anchors(tree, slot):
+        return to_plain(slot.node)
+    found = taken(tree, (section, name))
+    if not isinstance(found, Verbatim) or not stands_alone(tree.text, slot.start):
+        return found
+    start = entry_range(tree, tree.slots(container), tree.position(container, name) or 0)[0]
+    above = tree.text[start : line_start(tree.text, slot.start)].splitlines()
+    behind = tree.text[slot.end : line_end(tree.text, slot.end)].rstrip()
+    lines = found.lines
+    if len(lines) == 1 and not found.is_block and behind.lstrip().startswith("#"):
+        lines = (lines[0] + behind,)
+    return replace(found, lines=lines, above=tuple(line.strip() for line in above))
+
+
+def _uses_anchors(tree: TextTree, slot: Slot) -> bool:
+    """Whether a value has an anchor, an alias or a merge key."""
+    pending = [slot]
+    while pending:
+        one = pending.pop()
+        if one.is_alias or anchor_end(one.node) is not None:
+            return True
+        if isinstance(one.node, Mapping | Sequence):
+            pending.extend(tree.slots(one.node))
+    return False
+
+
 def _lines(text: str, slot: Slot, start: int, indent: int) -> tuple[str, ...]:
     """The lines from an offset to the end of an entry, each with at most so many blanks of indentation taken off."""
     end = slot.end
@@ -40,3 +77,17 @@ def _lines(text: str, slot: Slot, start: int, indent: int) -> tuple[str, ...]:
 def _dedented(line: str, indent: int) -> str:
     blanks = len(line) - len(line.lstrip(" "))
     return line[min(blanks, indent) :] if line.strip() else ""
+
+
+def as_written(text: str, value: Any) -> Verbatim | None:
+    """A value that somebody has typed as YAML in block style, to be taken over with its comments and quotes; None for
+    any other, which follows the style of what it is put into, and for one with anchors, whose names may be taken."""
+    bare = dedent(text.replace("\r\n", "\n").strip("\n")).rstrip()
+    node = read(Source(bare), Report())
+    lines = tuple(bare.split("\n"))
+    if not isinstance(node, Mapping | Sequence) or node.flow or "\t" in bare:
+        return None
+    parts = list(walk(node))
+    if len({id(part) for part in parts}) < len(parts) or any(anchor_end(part) is not None for part in parts):
+        return None
+    return Verbatim(lines, True, value)

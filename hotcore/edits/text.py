@@ -1,13 +1,14 @@
 """Edits of a text as values: what stands between two offsets is replaced, and nothing else moves."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import groupby
 
 from hotcore.source import Source
 
 _MOST_LINES = 2000
-"""Lines between the first and the last change that are compared one by one; more are one replacement."""
+"""Lines between the first and last change that are compared with each other; of more, those at the same place are."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -52,7 +53,7 @@ def replacements(before: str, after: str) -> tuple[TextEdit, ...]:
     old_middle, new_middle = old[head : len(old) - tail], new[head : len(new) - tail]
     base = sum(map(len, old[:head]))
     if len(old_middle) + len(new_middle) > _MOST_LINES:
-        return (TextEdit(base, base + sum(map(len, old_middle)), "".join(new_middle)),)
+        return tuple(_by_place(base, old_middle, new_middle))
     offsets = [base]
     for line in old_middle:
         offsets.append(offsets[-1] + len(line))
@@ -62,3 +63,14 @@ def replacements(before: str, after: str) -> tuple[TextEdit, ...]:
         for tag, low, high, first, last in found
         if tag != "equal"
     )
+
+
+def _by_place(base: int, old: list[str], new: list[str]) -> Iterator[TextEdit]:
+    """Edits of lines at the same places, in one pass; of as many as there are, or of all at once."""
+    if len(old) != len(new):
+        old, new = ["".join(old)], ["".join(new)]
+    for is_same, pairs in groupby(zip(old, new, strict=True), lambda pair: pair[0] == pair[1]):
+        before, after = ("".join(lines) for lines in zip(*pairs, strict=True))
+        if not is_same:
+            yield TextEdit(base, base + len(before), after)
+        base += len(before)

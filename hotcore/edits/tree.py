@@ -22,11 +22,16 @@ _NO_TEMPLATE = "The text cannot be read, so it can only be edited as text."
 
 
 class Shared(CannotEdit):
-    """An edit would change what other places of the text use too; `anchor` is what they call it."""
+    """An edit would change what other places of the text use too; `anchor` is what they call it.
 
-    def __init__(self, anchor: str) -> None:
+    It stands under `key` in the map or list `container`, written there or merged into it.
+    """
+
+    def __init__(self, anchor: str, container: Mapping | Sequence, key: Any) -> None:
         super().__init__(f"Other places use this too, as `*{anchor}`.")
         self.anchor = anchor
+        self.container = container
+        self.key = key
 
 
 class TextTree:
@@ -45,6 +50,7 @@ class TextTree:
             raise CannotEdit(_NO_TEMPLATE)
         self.root = root
         self._slots: dict[int, list[Slot]] = {}
+        self._positions: dict[int, dict[tuple[type, Any], int]] = {}
 
     @cached_property
     def style(self) -> Style:
@@ -63,6 +69,14 @@ class TextTree:
         """Whether something is written at a path; what only comes from a merge key is not."""
         try:
             self.slot(self.node(path[:-1]), path[-1])
+        except CannotEdit:
+            return False
+        return True
+
+    def leads(self, path: Path) -> bool:
+        """Whether a path leads to something, be it written there or merged in."""
+        try:
+            self.node(path)
         except CannotEdit:
             return False
         return True
@@ -91,31 +105,52 @@ class TextTree:
 
     def position(self, container: Node, key: Any) -> int | None:
         """At which position a map has a key, of several the last; None when it is not written there."""
-        for index in range(len(found := self.slots(container)) - 1, -1, -1):
-            node = found[index].key
-            if isinstance(node, Scalar) and node.value == key and type(node.value) is type(key):
-                return index
-        return None
+        places = self._positions.get(id(container))
+        if places is None:
+            keys = [(index, slot.key) for index, slot in enumerate(self.slots(container))]
+            named = [(index, node.value) for index, node in keys if isinstance(node, Scalar)]
+            places = {(type(value), value): index for index, value in named if not isinstance(value, list)}  # !!binary
+            self._positions[id(container)] = places
+        return places.get((type(key), key))
 
     def parent(self, path: Path) -> Mapping | Sequence:
         """The map or list that has the last step of a path, if it may be changed."""
         node = self.root
         for key in path[:-1]:
+            if isinstance(node, Mapping) and self.is_merged(node, key):
+                if not self.everywhere:
+                    raise Shared(self.merged_from(node, key), node, key)
+                node = node.members[key]
+                continue
             slot = self.slot(node, key)
-            self.check_own(slot)
+            self.check_own(node, key, slot)
             node = slot.node
         if not isinstance(node, Mapping | Sequence):
             raise CannotEdit("There is neither a map nor a list here.")
         return node
 
-    def check_own(self, slot: Slot) -> None:
+    def is_merged(self, container: Mapping, key: Any) -> bool:
+        """Whether a map has a key only because of a merge key."""
+        return key in container.members and self.position(container, key) is None
+
+    def merged_from(self, container: Mapping, key: Any) -> str:
+        """The anchor of the map that a merged key comes from; a merge key itself when it has no alias."""
+        merges = self.slots(container)
+        inner = [self.slots(one.node) for one in merges if isinstance(one.node, Sequence)]
+        for slot in (*merges, *(item for items in inner for item in items)):
+            if slot.is_alias and isinstance(slot.node, Mapping) and key in slot.node.members:
+                return self.text[slot.value + 1 : slot.end]
+        return "<<"
+
+    def check_own(self, container: Node, key: Any, slot: Slot) -> None:
         """Raises `Shared` when what stands in an entry has other users."""
         if self.everywhere:
             return
+        assert isinstance(container, Mapping | Sequence)
         if slot.is_alias:
-            raise Shared(self.text[slot.value + 1 : slot.end])
+            raise Shared(self.text[slot.value + 1 : slot.end], container, key)
         if name := self.shared_anchor(slot.node):
-            raise Shared(name)
+            raise Shared(name, container, key)
 
     def shared_anchor(self, node: Node) -> str | None:
         """The anchor of a node that has aliases, or None."""

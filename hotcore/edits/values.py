@@ -3,29 +3,42 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hotcore.edits.declarations import add, forget_all
+from hotcore.edits.declarations import add, forget, forget_all, take_out
 from hotcore.edits.draft import Draft
+from hotcore.edits.occurrences import Occurrence, occurrences
 from hotcore.edits.places import CannotEdit
 from hotcore.edits.taking import taken
 from hotcore.edits.text import TextEdit
 from hotcore.edits.tree import Path
 from hotcore.edits.writing import plain
-from hotcore.nodes import Scalar
+from hotcore.nodes import Scalar, Sequence
 
 
 def put(draft: Draft, path: Path, data: Any) -> None:
-    """Gives what is at a path another value; maps on the way that are not there are made.
+    """Gives what is at a path another value; maps on the way that are not there are made, and a list may grow by one.
 
     Properties come before the other fields that people write below them.
     """
-    missing = next((length for length in range(1, len(path)) if not draft.tree.has(path[:length])), None)
+    missing = next((length for length in range(1, len(path)) if not draft.tree.leads(path[:length])), None)
     if missing is None:
-        draft.set(path, data)
+        if _is_next_item(draft, path):
+            draft.insert(path[:-1], None, data)
+        else:
+            draft.set(path, data)
         return
     for key in reversed(path[missing:]):
         data = [data] if key == 0 else {key: data}
+    if _is_next_item(draft, path[:missing]):
+        draft.insert(path[: missing - 1], None, data)
+        return
     index = _field_position(draft, path[: missing - 1], path[missing - 1]) if missing == 3 else None
     draft.insert(path[: missing - 1], path[missing - 1], data, index)
+
+
+def _is_next_item(draft: Draft, path: Path) -> bool:
+    """Whether a path leads to the place behind the last item of a list."""
+    parent = draft.tree.node(path[:-1]) if type(path[-1]) is int else None
+    return isinstance(parent, Sequence) and path[-1] == len(parent.items)
 
 
 _FIELDS = ("type", "description", "condition", "external_id", "properties", "metadata", "depends_on", "update_policy",
@@ -41,12 +54,13 @@ def _field_position(draft: Draft, path: Path, key: Any) -> int | None:
     return max((index + 1 for index, other in enumerate(keys) if other in before), default=0)
 
 
-def unset(draft: Draft, path: Path) -> None:
-    """Takes a value away, and the maps and lists above it that this leaves empty, up to a resource's own fields."""
-    draft.remove(path)
-    while len(path) > 3 and draft.plain(path[:-1]) in ({}, []):
-        path = path[:-1]
+def unset(draft: Draft, path: Path, *, alone: bool = False) -> None:
+    """Takes a value away, and the maps and lists above it that this leaves empty, up to a resource's own fields; these
+    stay when it goes `alone`."""
+    if alone:
         draft.remove(path)
+    else:
+        take_out(draft, path)
 
 
 def connect(draft: Draft, source: str, target: str, path: Path | None = None) -> None:
@@ -91,15 +105,23 @@ def _depend(draft: Draft, source: str, target: str) -> None:
         draft.set(path, [old, target])
 
 
-def disconnect(draft: Draft, source: str, target: str) -> None:
-    """Takes away everything by which a resource needs another."""
-    own = ("resources", source)
-    forget_all(draft, lambda use: use.kind == "resources" and use.name == target and use.path[:2] == own)
+def disconnect(draft: Draft, source: str, target: str, path: Path | None = None) -> None:
+    """Takes away everything by which a resource needs another, or what stands at one path below it."""
+    own = ("resources", source, *(path or ()))
+
+    def goes(use: Occurrence) -> bool:
+        return use.kind == "resources" and use.name == target and use.path[: len(own)] == own
+
+    if path is None:
+        forget_all(draft, goes)
+    elif found := [use for use in occurrences(draft.tree.root) if goes(use)]:
+        forget(draft, found[-1])  # what follows it in a list moves up
 
 
-def wrap(draft: Draft, path: Path, around: Callable[[Any], Any]) -> None:
-    """Puts something, such as a function call, around a value, which is kept as it is written."""
-    draft.set(path, around(taken(draft.tree, path)))
+def wrap(draft: Draft, path: Path, around: Callable[[Callable[[Path], Any]], Any]) -> None:
+    """Puts something, such as a function call, around a value or parts of it, by their paths within it; they are kept
+    as they are written."""
+    draft.set(path, around(lambda inner: taken(draft.tree, (*path, *inner))))
 
 
 def unwrap(draft: Draft, path: Path, inner: Path) -> None:

@@ -32,12 +32,13 @@ class Verbatim:
 
     `lines` are those of a value, the first without indentation, the others indented against the key that it stands
     behind; with `is_block`, those of a map or list in block style, indented against the first.  `value` is what they
-    say.
+    say; `above` are comments that stand above the key.
     """
 
     lines: tuple[str, ...]
     is_block: bool
     value: Any
+    above: tuple[str, ...] = ()
 
 
 def plain(data: Any) -> Any:
@@ -107,7 +108,8 @@ def entry_lines(key: Any, data: Any, style: Style) -> list[str]:
     """A key and its value in block style, the first line without indentation, the others indented against it."""
     first, rest = value_lines(data, style)
     name = scalar_text(key, style, flow=False)
-    return [f"{name}:{first and ' '}{first}", *rest]
+    above = data.above if isinstance(data, Verbatim) else ()
+    return [*above, f"{name}:{first and ' '}{first}", *rest]
 
 
 def item_lines(data: Any, style: Style) -> list[str]:
@@ -166,7 +168,7 @@ def _is_short_call(data: Mapping[Any, Any], style: Style) -> bool:
 
 def _has_block(data: Any) -> bool:
     if isinstance(data, Verbatim):
-        return data.is_block or len(data.lines) > 1
+        return data.is_block or len(data.lines) > 1 or bool(data.above) or " #" in data.lines[0]
     if isinstance(data, Mapping):
         return any(map(_has_block, data.values()))
     if isinstance(data, list | tuple):

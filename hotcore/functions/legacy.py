@@ -32,7 +32,7 @@ def ref(call: Call, name: Lazy, /) -> Value:
     try:
         return call.scope.parameter(wanted)
     except (KeyError, TypeError):
-        hint = call.did_you_mean(wanted, [*call.scope.enabled, *call.scope.parameters])
+        hint = call.did_you_mean(wanted, [*call.scope.nameable(), *call.scope.parameters])
         message = f"Neither a resource nor a parameter is called `{wanted}`."
         raise Mistake(message, 0, code="unknown-reference", hint=hint) from None
 

@@ -13,7 +13,7 @@ from hotcore.nodes import Mapping, Node, Scalar, Sequence
 from hotcore.offers import offer
 from hotcore.registry import CONDITIONS, VALUES, WHOLE, Lazy, Mistake, Step, function
 from hotcore.scope import NoAttribute
-from hotcore.values import Unknown, Unordered, Value, is_known, kind_of, merged
+from hotcore.values import Unknown, Unordered, Value, is_known, kind_of, merged, value_at
 
 OLDEST = "2013-05-23"
 NEWEST_ATTRIBUTES = "2015-10-15"
@@ -39,12 +39,7 @@ def get_param(call: Call, argument: Value, /) -> Value:
         raise unknown_parameter(call, name, at) from None
     if isinstance(value, Unknown) or call.scope.masks(name):
         return value
-    try:
-        for key in path:
-            value = _parameter_step(value, key)
-    except (KeyError, IndexError, TypeError, ValueError):
-        return ""
-    return value
+    return value_at(value, path)
 
 
 def unknown_parameter(call: Call, name: str, at: int | None) -> Mistake:
@@ -70,14 +65,6 @@ def _written(call: Call, name: str) -> bool:
     return isinstance(node, Scalar) and node.value == name
 
 
-def _parameter_step(value: Any, key: Any) -> Value:
-    if not isinstance(value, dict | list | str) or not isinstance(key, str | int):
-        raise TypeError
-    if isinstance(value, list | str) and isinstance(key, str):
-        key = int(key)
-    return value[key]
-
-
 @function("get_resource", since="2013-05-23")
 def get_resource(call: Call, resource: Lazy, /) -> Value:
     """The id of a resource, once it is there (HOT specification, "get_resource")."""
@@ -98,7 +85,7 @@ def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> s
     if enabled is None:
         if not _written(call, name):
             raise Mistake("No resource has the name that this comes to.", 0, step=step, code="unknown-resource")
-        hint = call.did_you_mean(name, call.scope.enabled) or names_of("resources", call.scope.enabled)
+        hint = call.did_you_mean(name, call.scope.nameable()) or names_of("resources", call.scope.enabled)
         if name in call.scope.parameters:
             hint = f"`{name}` is a parameter: read it with `get_param`."
         told = call.scope.template.writes("resources", name)

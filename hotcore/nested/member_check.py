@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
+from hotcore.diagnostics import Diagnostic, Phase, Report
 from hotcore.nested.findings import as_found_in_nested
 from hotcore.nested.members import Member, below
 from hotcore.nested.use import Use
@@ -13,6 +13,7 @@ from hotcore.offers import Offer
 from hotcore.properties import FieldCheck
 from hotcore.source import Span
 from hotcore.template import Resource
+from hotcore.unknown_types import unknown_type
 from hotcore.values import Unknown, Value
 
 
@@ -20,8 +21,14 @@ def check_member(member: Member, use: Use, span: Span, offered: Offer, report: R
     """Reports what is wrong with the properties of a member; Heat looks at no values before it creates the group."""
     kind = offered.schema
     if kind is None or kind.any_properties or not isinstance(member.properties, dict):
-        if not offered.known and member.type not in use.nesting.gone:
-            report.add(_unknown_type(member, use, span, report))
+        catalogue = use.surroundings.catalogue
+        if not offered.known and member.type not in use.nesting.gone and catalogue is not None:
+            mapped, file = offered.target is not None, use.nesting.file
+            report.add(
+                unknown_type(
+                    str(member.type), catalogue, span, report, mapped=mapped, file=file, phase=Phase.NESTED_STACKS
+                )
+            )
         return
     resource = Resource(use.true.name, str(member.type), member.node or use.node, span)
     given = member.properties_node
@@ -29,16 +36,6 @@ def check_member(member: Member, use: Use, span: Span, offered: Offer, report: R
     found = Report()
     FieldCheck(resource, kind, node, use.evaluator, found, kind.properties).check(member.properties)
     report.extend(replace(each, file=use.nesting.file) for each in as_found_in_nested(found))
-
-
-def _unknown_type(member: Member, use: Use, span: Span, report: Report) -> Diagnostic:
-    catalogue = use.surroundings.catalogue
-    hint = report.did_you_mean(member.type, catalogue.type_names) if catalogue else None
-    message = (
-        f"Heat {catalogue.heat if catalogue else ''} has no resource type `{member.type}`; a plug-in may bring it."
-    )
-    phase = Phase.NESTED_STACKS
-    return Diagnostic("unknown-resource-type", message, span, Severity.HINT, hint, use.nesting.file, phase=phase)
 
 
 def wrong_sizes(properties: Mapping[str, Value], node: Node | None, otherwise: Span) -> Iterator[Diagnostic]:

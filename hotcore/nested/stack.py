@@ -72,7 +72,7 @@ class Nest:
         resolved = self._resolved(offered, template, nested.found)
         if resolved is None:
             return NestedStack(file, left_out="too-many"), None, None
-        return NestedStack(file, resolved.preview), resolved.values, resolved.shown_values
+        return NestedStack(file, resolved.preview, inside=resolved.shown), resolved.values, resolved.shown_values
 
     def _missing(self, offered: Offer, file: str) -> None:
         if offered.target is not None and offered.target.is_file and offered.target.span:

@@ -10,7 +10,7 @@ from hotcore.nested.tree import Nesting
 from hotcore.nested.values import NestedValues, StackValues
 from hotcore.nodes import Mapping as MappingNode
 from hotcore.nodes import Node, Sequence
-from hotcore.resolve import ResolvedResource
+from hotcore.resolve import Resolution, ResolvedResource
 from hotcore.scope import Surroundings
 from hotcore.source import Span
 from hotcore.states import NestedStack, Preview
@@ -36,11 +36,15 @@ class Inputs:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedStack:
-    """A stack as it came out: what is shown of it, and what its parent can ask it for, as it is and masked."""
+    """A stack as it came out: what is shown of it, and what its parent can ask it for, as it is and masked.
+
+    `shown` is what its values came out of, with which further ones can be worked out.
+    """
 
     preview: Preview
     values: StackValues = field(default_factory=StackValues)
     shown_values: StackValues = field(default_factory=StackValues)
+    shown: Resolution | None = None
 
 
 Resolve = Callable[[Template, Surroundings, Inputs, tuple[Diagnostic, ...]], ResolvedStack]

@@ -7,14 +7,12 @@ text do not need a worker and do not start one.
 """
 
 import functools
-import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from hotcore.sandbox import given_up, patterns, pool, wire
+from hotcore.sandbox.clock import shared_time, within
 from hotcore.sandbox.pool import SandboxError, stop_workers
 
 __all__ = [
@@ -32,29 +30,6 @@ __all__ = [
 
 SECONDS = 1.0
 """The time one call may take, in seconds, unless the caller gives another limit."""
-
-
-_deadline: ContextVar[float | None] = ContextVar("deadline", default=None)
-"""The time (monotonic) at which all work of the context has to be done."""
-
-
-@contextmanager
-def shared_time(seconds: float) -> Iterator[None]:
-    """Lets all calls within the `with` block take so many seconds together; one block in another changes nothing."""
-    if _deadline.get() is not None:
-        yield
-        return
-    token = _deadline.set(time.monotonic() + seconds)
-    try:
-        yield
-    finally:
-        _deadline.reset(token)
-
-
-def _within(seconds: float) -> float:
-    """The seconds that are left of those that a call may take."""
-    deadline = _deadline.get()
-    return seconds if deadline is None else min(seconds, deadline - time.monotonic())
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +63,7 @@ def evaluate_yaql(expression: str, data: object, *, seconds: float = SECONDS) ->
         return TOO_MUCH_DATA
     if given_up.holds(work):
         return TIMEOUT
-    seconds = _within(seconds)
+    seconds = within(seconds)
     outcome = _send(b'["evaluate",%a,' % seconds + work[1:], seconds)
     if outcome.kind == "timeout" and seconds >= SECONDS:
         given_up.remember(work)
@@ -133,7 +108,7 @@ def _match_here(pattern: str, text: str) -> Outcome | None:
 
 
 def _match_in_worker(requests: list[tuple[str, str]], seconds: float) -> list[Outcome]:
-    seconds = _within(seconds)
+    seconds = within(seconds)
     outcome = _ask("match", list(requests), seconds)
     answers = outcome.value
     if outcome.kind == "value" and isinstance(answers, list) and len(answers) == len(requests):
@@ -163,7 +138,7 @@ def _find_problem(name: str, text: str) -> str | None:
 
 @functools.lru_cache(maxsize=512)
 def _find_problem_once(name: str, text: str) -> str | None:
-    outcome = _ask(name, [text], _within(SECONDS))
+    outcome = _ask(name, [text], within(SECONDS))
     if outcome.kind == "timeout":
         raise _NotChecked
     return outcome.message or None

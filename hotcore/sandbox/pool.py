@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 from hotcore.sandbox import wire
+from hotcore.sandbox.clock import not_counted
 
 SIZE = 2
 """Workers that one process starts at most; more threads than that wait for each other."""
@@ -70,7 +71,8 @@ class Worker:
 
     def ask(self, request: bytes, seconds: float) -> bytes:
         """The worker's answer; raises `TimeoutError` or `WorkerGoneError`, after which the worker has to be stopped."""
-        self._wait_until_ready()
+        with not_counted():
+            self._wait_until_ready()
         deadline = time.monotonic() + seconds + GRACE_SECONDS
         try:
             self._link.settimeout(seconds + GRACE_SECONDS)
@@ -157,7 +159,8 @@ class Pool:
         return self._start()
 
     def _start(self) -> Worker:
-        worker = Worker()
+        with not_counted():
+            worker = Worker()
         self._all.add(worker)
         return worker
 

@@ -1,0 +1,98 @@
+"""A property as a parameter: the declaration that takes what the property takes."""
+
+from typing import Any
+
+from hotcore.assist.forms import choices_of
+from hotcore.call_shapes import BLANKS, wanted
+from hotcore.catalogue import PARAMETER_TYPE_OF, Catalogue, PropertySchema
+from hotcore.constraints.declaration import KINDS, Constraint
+from hotcore.edits.tree import Path
+from hotcore.nodes import at_path, to_plain
+from hotcore.parameter_types import TYPES
+from hotcore.registry import Function, functions_of
+from hotcore.template import Template
+
+_SINGLE = {"allowed_values": "values", "allowed_pattern": "pattern", "custom_constraint": "name"}
+
+
+def schema_at(template: Template, path: Path, catalogue: Catalogue) -> PropertySchema | None:
+    """What the catalogue says of the value at a path of a template; None where it says nothing."""
+    if len(path) < 4 or path[0] != "resources" or path[2] not in ("properties", "update_policy"):
+        return None
+    resource = template.resources.get(path[1])
+    known = catalogue.find(resource.type) if resource is not None else None
+    if known is None:
+        return None
+    schema = (known.properties if path[2] == "properties" else known.update_policy or {}).get(path[3])
+    for key in path[4:]:
+        if schema is None:
+            return None
+        schema = schema.items if isinstance(key, int) else (schema.keys or {}).get(key)
+    return schema
+
+
+def start_of(template: Template, path: Path, catalogue: Catalogue) -> Any:
+    """What a new value at a path begins with: the default, or an empty value of the type with what it needs."""
+    if path[:1] == ("conditions",) or path[2:3] == ("condition",):
+        return True if len(path) < 3 or path[-2] in ("and", "or", "not") else ""
+    schema = schema_at(template, path, catalogue)
+    if schema is not None:
+        return _begun(schema)
+    function = functions_of(template.version).get(path[-2]) if len(path) > 1 and isinstance(path[-2], str) else None
+    if isinstance(function, Function) and isinstance(path[-1], str | int):
+        return BLANKS[wanted(function, path[-1]).kind]
+    return {} if len(path) == 3 and path[2] in ("metadata", "update_policy", "properties") else ""
+
+
+def _begun(schema: PropertySchema) -> Any:
+    if schema.has_default and schema.default is not None:
+        return schema.default
+    if schema.type == "map" and schema.keys is not None:
+        return {key: _begun(one) for key, one in schema.keys.items() if one.required}
+    choices = choices_of(schema)
+    return choices[0] if schema.required and choices and schema.type == "string" else BLANKS[schema.type]
+
+
+def parameter_for(template: Template, path: Path, catalogue: Catalogue) -> dict[str, Any]:
+    """The declaration of a parameter that takes the place of the literal at a path: type, constraints and description
+    as the schema of the property has them, as far as the value that is there fits to them."""
+    node = at_path(template.root, path)
+    value = None if node is None else to_plain(node)
+    schema = schema_at(template, path, catalogue)
+    kind = _type_for(value, schema)
+    if schema is None:
+        return {"type": kind}
+    constraints = [
+        {one.kind: _options(one)}
+        for one in schema.constraints
+        if kind in KINDS[one.kind].types and KINDS[one.kind].since <= template.version.date and _fits(one, kind, value)
+    ]
+    words = {"description": schema.description} if schema.description else {}
+    return {"type": kind, **words, **({"constraints": constraints} if constraints else {})}
+
+
+def _type_for(value: Any, schema: PropertySchema | None) -> str:
+    """The type of parameter that holds a value; a list of anything but texts needs JSON."""
+    if isinstance(value, dict):
+        return "json"
+    if isinstance(value, list):
+        simple = all(isinstance(item, str) and "," not in item for item in value)
+        return "comma_delimited_list" if simple else "json"
+    by_value = "boolean" if isinstance(value, bool) else "number" if isinstance(value, int | float) else "string"
+    if schema is None or schema.type == "any":
+        return by_value
+    kind = PARAMETER_TYPE_OF[schema.type]
+    return kind if kind in ("number", "boolean", "string") else by_value
+
+
+def _options(constraint: Constraint) -> Any:
+    """The options of a constraint as a template writes them."""
+    options = dict(constraint.options)
+    single = _SINGLE.get(constraint.kind)
+    return list(options["values"]) if single == "values" else options[single] if single else options
+
+
+def _fits(constraint: Constraint, kind: str, value: Any) -> bool:
+    """Whether the value that becomes the default is one that the constraint takes."""
+    own = Constraint(constraint.kind, TYPES[kind], constraint.checks, None)
+    return constraint.asks_cloud or own.failure(value) is None

@@ -1,0 +1,81 @@
+"""By which of its properties a resource can need another, and what stands there now."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hotcore.assist.forms import value_text
+from hotcore.catalogue import Catalogue, PropertySchema
+from hotcore.edits.values import ITEM
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.nodes import Node
+from hotcore.template import Resource, Template
+
+_ASIDE = ("DEPRECATED", "HIDDEN")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A property that takes a resource: its path, where `-` is a new item of a list, and what is known of it.
+
+    `now` is the text of the value that a link would replace, empty where there is none.
+    """
+
+    path: tuple[str, ...]
+    description: str
+    required: bool
+    now: str
+
+    @property
+    def where(self) -> str:
+        """The property as people write it: `networks.network`."""
+        return ".".join(part for part in self.path if part != ITEM)
+
+
+def ways(template: Template, source: str, target: str, catalogue: Catalogue) -> tuple[Way, ...]:
+    """The properties of one resource that take another: required ones first, then those nearest to the top."""
+    if source not in template.resources or target not in template.resources:
+        return ()
+    wanted, resource = template.resources[target].type, template.resources[source]
+    found = [
+        Way(path, schema.description, schema.required, _now(resource, path))
+        for path, schema, types in _taking(resource.type, catalogue)
+        if wanted in types
+    ]
+    return tuple(sorted(found, key=lambda one: (not one.required, bool(one.now))))
+
+
+def takers(template: Template, source: str, catalogue: Catalogue) -> tuple[str, ...]:
+    """The resources that one of a resource's properties takes, in the order of the template."""
+    if source not in template.resources:
+        return ()
+    types = {name for *_, taken in _taking(template.resources[source].type, catalogue) for name in taken}
+    return tuple(name for name, resource in template.resources.items() if resource.type in types and name != source)
+
+
+def _taking(name: str, catalogue: Catalogue) -> Iterator[tuple[tuple[str, ...], PropertySchema, frozenset[str]]]:
+    """Every property of a type that takes resources, with the types that it takes; those nearest to the top first."""
+    known = catalogue.find(name)
+    level: list[tuple[tuple[str, ...], PropertySchema]]
+    level = [((key,), schema) for key, schema in (known.properties if known else {}).items()]
+    while level:
+        below: list[tuple[tuple[str, ...], PropertySchema]] = []
+        for path, schema in level:
+            if not schema.implemented or schema.support.status in _ASIDE:
+                continue
+            kinds = (catalogue.references[one] for one in schema.references if one in catalogue.references)
+            types = frozenset(kind for each in kinds for kind in each.types)
+            if types:
+                yield ((*path, ITEM) if schema.type == "list" else path), schema, types
+            if schema.items is not None:
+                below.append(((*path, ITEM), schema.items))
+            else:
+                below.extend(((*path, key), inner) for key, inner in (schema.keys or {}).items())
+        level = below
+
+
+def _now(resource: Resource, path: tuple[str, ...]) -> str:
+    """The text of the value at a path; a new item of a list has none."""
+    node: Node | None = resource.field("properties")
+    for key in path:
+        node = node.members.get(key) if isinstance(node, MappingNode) else None
+    return value_text(node).strip() if node is not None else ""

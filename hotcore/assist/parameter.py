@@ -1,0 +1,248 @@
+"""A parameter as a form shows it, constraint by constraint, and the groups in which parameters are asked for."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hotcore.assist.forms import value_text
+from hotcore.constraints import KINDS, Constraint
+from hotcore.constraints.declaration import ORDER
+from hotcore.diagnostics import Diagnostic
+from hotcore.nodes import Mapping, Node, Scalar, Sequence
+from hotcore.parameter_types import TYPES
+from hotcore.template import NEVER_ASKED_FOR, Template
+
+TYPE_NAMES = tuple(TYPES)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What is written for a key of a parameter; `text` is a text as it reads, anything else as it is written."""
+
+    key: str
+    text: str
+    is_set: bool
+    findings: tuple[Diagnostic, ...] = ()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether it says yes."""
+        return self.text.lower() in ("true", "yes", "on", "1", "t", "y")
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenConstraint:
+    """A constraint as it is written: its place in the list, its kind (empty when no form can show it), its options as
+    texts by name, the author's words, our rule in a few words, and all of it as YAML."""
+
+    index: int
+    kind: str
+    options: dict[str, str]
+    description: str
+    rule: str
+    text: str
+    findings: tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InspectedParameter:
+    """A parameter with its fields by key, its constraints, those that it could have too, and where it is asked for."""
+
+    name: str
+    type: str
+    fields: dict[str, Written]
+    constraints: tuple[WrittenConstraint, ...]
+    kinds: tuple[str, ...]
+    groups: tuple[tuple[int, str], ...]
+    group: int | None
+    tags: str
+    """The tags with commas between, or what is written in their place."""
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the default takes several lines to write."""
+        return "\n" in self.fields["default"].text or self.type == "json"
+
+
+FIELDS = ("type", "label", "description", "default", "hidden", "immutable", "tags", "constraints")
+
+
+def inspect_parameter(template: Template, name: str, findings: Iterable[Diagnostic] = ()) -> InspectedParameter | None:
+    """A parameter for its form, each finding at the field that it is about; None when there is none of that name."""
+    section = template.root.get("parameters")
+    body = section.get(name) if isinstance(section, Mapping) else None
+    if body is None:
+        return None
+    own = [found for found in findings if found.file is None and found.span and _within(found, body)]
+    members = body if isinstance(body, Mapping) else None
+    fields = {key: _field(members, key, own) for key in FIELDS}
+    known = template.parameters.get(name)
+    kind = fields["type"].text
+    groups = list(_written_groups(template))
+    places = (number for number, _, _, names in groups if name in [other for _, other in names])
+    return InspectedParameter(
+        name,
+        kind,
+        fields,
+        _constraints(members.get("constraints") if members else None, known.constraints if known else (), own),
+        tuple(one for one in ORDER if kind not in TYPES or kind in KINDS[one].types),
+        tuple((number, label) for number, label, _, _ in groups),
+        next(places, None),
+        _tags(members.get("tags") if members else None),
+    )
+
+
+def _tags(node: Node | None) -> str:
+    if isinstance(node, Sequence) and all(isinstance(item, Scalar) for item in node.items):
+        return ", ".join(_shown(item) for item in node.items)
+    return "" if node is None else _shown(node)
+
+
+def _within(found: Diagnostic, node: Node) -> bool:
+    return found.span is not None and node.start <= found.span.start <= max(node.start, node.end - 1)
+
+
+def _field(body: Mapping | None, key: str, findings: list[Diagnostic]) -> Written:
+    node = body.get(key) if body else None
+    if body is None or node is None:
+        return Written(key, "", is_set=False)
+    at = body.key_nodes[key].start
+    about = tuple(
+        found for found in findings if found.span and at <= found.span.start <= max(node.start, node.end - 1, at)
+    )
+    return Written(key, _shown(node), is_set=True, findings=about)
+
+
+def _shown(node: Node) -> str:
+    """A text as it reads, a list of texts with commas, anything else as it is written."""
+    if isinstance(node, Scalar):
+        value = node.value
+        return value if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else value_text(node)
+    return value_text(node)
+
+
+def _constraints(
+    node: Node | None, known: tuple[Constraint, ...], findings: list[Diagnostic]
+) -> tuple[WrittenConstraint, ...]:
+    if not isinstance(node, Sequence):
+        return ()
+    rules = {one.span.line: one.rule for one in known if one.span}
+    return tuple(_constraint(index, item, rules, findings) for index, item in enumerate(node.items))
+
+
+def _constraint(index: int, item: Node, rules: dict[int, str], findings: list[Diagnostic]) -> WrittenConstraint:
+    members = item.members if isinstance(item, Mapping) else {}
+    kinds = [key for key in members if key in KINDS]
+    options = _options(kinds[0], members[kinds[0]]) if len(kinds) == 1 else None
+    words = members.get("description")
+    lines = range(item.span.line, item.span.end_line + 1)
+    return WrittenConstraint(
+        index,
+        kinds[0] if options is not None else "",
+        options or {},
+        str(words.value) if isinstance(words, Scalar) and words.value is not None else "",
+        next((rules[line] for line in lines if line in rules), ""),
+        value_text(item),
+        tuple(found for found in findings if _within(found, item)),
+    )
+
+
+def _options(kind: str, node: Node) -> dict[str, str] | None:
+    """The options of a constraint as texts; None when its form cannot show them."""
+    if kind in ("length", "range", "modulo"):
+        names = ("step", "offset") if kind == "modulo" else ("min", "max")
+        members: dict[Any, Node] | None = node.members if isinstance(node, Mapping) else None
+        if members is None or not set(members) <= set(names):
+            return None
+        if not all(isinstance(one, Scalar) for one in members.values()):
+            return None
+        return {name: _shown(members[name]) if name in members else "" for name in names}
+    if kind == "allowed_values":
+        items = node.items if isinstance(node, Sequence) else None
+        if items is None or not all(isinstance(item, Scalar) and "\n" not in str(item.value) for item in items):
+            return None
+        return {"values": "\n".join(_shown(item) for item in items)}
+    return {"pattern" if kind == "allowed_pattern" else "name": _shown(node)} if isinstance(node, Scalar) else None
+
+
+# -- groups --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AskedParameter:
+    """A parameter where it is asked for: its position in its group; `type` is empty for a name that is not declared."""
+
+    name: str
+    index: int
+    label: str
+    type: str
+    required: bool
+    problems: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskedGroup:
+    """A group of parameters as it is written; those in no group have None as `index`."""
+
+    index: int | None
+    label: str
+    description: str
+    parameters: tuple[AskedParameter, ...]
+
+
+def asked_groups(template: Template, findings: Iterable[Diagnostic] = ()) -> tuple[AskedGroup, ...]:
+    """The groups of a template with their parameters as they are written; last, what is in none."""
+    section = template.root.get("parameters")
+    declared = section.members if isinstance(section, Mapping) else {}
+    problems = _counted(declared, findings)
+    left = {str(name): None for name in declared if name not in NEVER_ASKED_FOR}
+    groups = []
+    for number, label, description, names in _written_groups(template):
+        members = tuple(_asked(template, declared, name, index, problems) for index, name in names)
+        for _, name in names:
+            left.pop(name, None)
+        groups.append(AskedGroup(number, label, description, members))
+    rest = tuple(_asked(template, declared, name, index, problems) for index, name in enumerate(left))
+    return (*groups, AskedGroup(None, "", "", rest))
+
+
+def _written_groups(template: Template) -> Iterator[tuple[int, str, str, list[tuple[int, str]]]]:
+    """Position, label, description of each group, and its names with their positions; what is no group is left out."""
+    section = template.root.get("parameter_groups")
+    for number, group in enumerate(section.items if isinstance(section, Sequence) else ()):
+        if not isinstance(group, Mapping):
+            continue
+        label, description, names = (group.get(key) for key in ("label", "description", "parameters"))
+        items = enumerate(names.items if isinstance(names, Sequence) else ())
+        yield (
+            number,
+            _shown(label) if isinstance(label, Scalar) else "",
+            _shown(description) if isinstance(description, Scalar) else "",
+            [(index, item.value) for index, item in items if isinstance(item, Scalar) and isinstance(item.value, str)],
+        )
+
+
+def _asked(
+    template: Template, declared: dict[Any, Node], name: str, index: int, problems: dict[str, int]
+) -> AskedParameter:
+    known = template.parameters.get(name)
+    if known is not None:
+        return AskedParameter(name, index, known.label, known.type, known.required, problems.get(name, 0))
+    node = declared.get(name)
+    kind = node.get("type") if isinstance(node, Mapping) else None
+    written = str(kind.value) if isinstance(kind, Scalar) else "?" if node is not None else ""
+    return AskedParameter(name, index, name, written, required=False, problems=max(problems.get(name, 0), 1))
+
+
+def _counted(declared: dict[Any, Node], findings: Iterable[Diagnostic]) -> dict[str, int]:
+    """How many errors and warnings lie in each parameter's declaration."""
+    bodies = sorted((node.start, node.end, str(name)) for name, node in declared.items())
+    counts: dict[str, int] = {}
+    at = 0
+    spans = sorted(one.span.start for one in findings if one.file is None and one.span and one.severity != "hint")
+    for start in spans:
+        while at < len(bodies) and bodies[at][1] <= start:
+            at += 1
+        if at < len(bodies) and bodies[at][0] <= start:
+            counts[bodies[at][2]] = counts.get(bodies[at][2], 0) + 1
+    return counts

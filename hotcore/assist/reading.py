@@ -1,0 +1,31 @@
+"""Reading a text that is being typed: lines that keep it from being YAML are passed over."""
+
+from hotcore.diagnostics import Report
+from hotcore.nodes import Mapping
+from hotcore.reader import read
+from hotcore.source import Source
+
+_MOST_LINES = 4
+"""Lines that are passed over; each takes another reading."""
+
+
+def read_as_typed(text: str) -> Mapping | None:
+    """The template that a text comes to without the lines that cannot be read, every place where it was."""
+    for _ in range(_MOST_LINES):
+        report = Report()
+        source = Source(text)
+        root = read(source, report)
+        if isinstance(root, Mapping):
+            return root
+        wrong = next((found for found in report if found.severity == "error" and found.span), None)
+        if wrong is None or wrong.span is None:
+            return None
+        # what is opened and never closed is wrong where it begins
+        begins = min(wrong.span.start, *(place.span.start for place in wrong.related), wrong.span.start)
+        begin = text.rfind("\n", 0, begins) + 1
+        end = text.find("\n", begin)
+        end = len(text) if end < 0 else end
+        if not text[begin:end].strip():
+            return None
+        text = text[:begin] + " " * (end - begin) + text[end:]
+    return None

@@ -1,0 +1,60 @@
+"""What there is to know about a code: of lint rules all of it, of the others what they stand for."""
+
+from dataclasses import dataclass
+from functools import cache
+from textwrap import indent
+
+import hotcore.rules  # noqa: F401  importing them makes them known
+from hotcore.codes import codes
+from hotcore.explanations import EXPLANATIONS
+from hotcore.linting import RULES, LintRule, help_page
+
+
+@dataclass(frozen=True, slots=True)
+class CodePage:
+    """The help page of a code.
+
+    `severity` is that of a lint rule, None for what hotcore finds without the rules: mostly what Heat refuses.
+    `example` and `instead` are whole templates, empty where there are none.
+    """
+
+    code: str
+    severity: str | None
+    title: str
+    why: str = ""
+    example: str = ""
+    instead: str = ""
+
+    @property
+    def text(self) -> str:
+        """The page for a terminal."""
+        parts = [f"{self.code}{f' ({self.severity})' if self.severity else ''}", self.title]
+        parts += [self.why] if self.why else []
+        if self.example:
+            parts += ["For example:", indent(self.example, "    ").rstrip()]
+            parts += ["Instead:", indent(self.instead, "    ").rstrip()]
+        if self.severity:
+            parts += [f"`# hotcore: ignore[{self.code}]` on a line, or in the head of a file, silences it."]
+        return "\n\n".join(parts) + "\n"
+
+
+@cache
+def code_pages() -> dict[str, CodePage]:
+    """The pages of all codes, in alphabetical order."""
+    pages = {code: CodePage(code, None, title) for code, title in codes().items()}
+    pages |= {code: CodePage(code, None, *help_page(text)) for code, text in EXPLANATIONS.items()}
+    pages |= {code: _page(rule) for code, rule in RULES.items()}
+    return dict(sorted(pages.items()))
+
+
+def _page(rule: LintRule) -> CodePage:
+    return CodePage(rule.code, str(rule.severity), rule.title, rule.why, rule.example, rule.instead)
+
+
+def listed_codes() -> str:
+    """All codes with what they stand for, a line each: the rules first."""
+    pages = code_pages().values()
+    width = max(len(page.code) for page in pages)
+    rules = [f"{page.code:<{width}}  {page.severity:<7}  {page.title}\n" for page in pages if page.severity]
+    others = [f"{page.code:<{width}}  {'':<7}  {page.title}\n" for page in pages if not page.severity]
+    return "".join(rules + others)

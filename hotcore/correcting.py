@@ -1,0 +1,75 @@
+"""Names that are nearly those that are there, put right all together.
+
+Each is the same change of the text as one makes by hand, and the text is read again after it.
+"""
+
+import time
+from collections.abc import Mapping
+from math import inf
+
+from hotcore.analysis import Document, load
+from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.fixing import Mended
+from hotcore.linting import RULES
+from hotcore.source import Source
+
+_WHY = "Something else is wrong there as well; look at it by itself."
+
+
+def correct(text: str, files: Mapping[str, str] | None = None, *, seconds: float = inf) -> Mended:
+    """Puts the nearest name in place of each that is not there, as far as there is time.
+
+    One that would leave as much wrong as before stays as it is.
+    """
+    until = time.monotonic() + seconds
+    document = load(text, files)
+    together = _misspelt(document)
+    after = _written(text, together)
+    if together and _is_better(document, better := load(after, files), len(together)):
+        return Mended(after, tuple(together), is_all=not _misspelt(better))
+    done: list[Diagnostic] = []
+    left: list[tuple[Diagnostic, str]] = []
+    while found := [each for each in _misspelt(document) if each.message not in {one.message for one, _why in left}]:
+        if time.monotonic() > until:
+            return Mended(text, tuple(done), tuple(left), is_all=False)
+        after = _written(text, found[:1])
+        better = load(after, files)
+        if _is_better(document, better, 1):
+            text, document = after, better
+            done.append(found[0])
+        else:
+            left.append((found[0], _WHY))
+    return Mended(text, tuple(done), tuple(left))
+
+
+def _misspelt(document: Document) -> list[Diagnostic]:
+    """What is refused, or warned of, in the text itself and has the nearest name beside it; one for each place."""
+    found = {
+        each.span: each
+        for each in document.diagnostics
+        if each.suggestion and each.file is None and each.severity is not Severity.HINT and each.code not in RULES
+    }
+    return list(found.values())
+
+
+def _written(text: str, found: list[Diagnostic]) -> str:
+    """The text with each name as it was probably meant, in the quotes that are there."""
+    source = Source(text).text
+    head, after = text[: len(text) - len(source)], source
+    for each in sorted(found, key=lambda each: -each.span.start if each.span else 0):
+        assert each.span is not None
+        start, end = each.span.start, each.span.end
+        old = source[start:end]
+        quote = old[0] if len(old) > 1 and old[0] in "'\"" and old[-1] == old[0] else ""
+        after = f"{after[:start]}{quote}{each.suggestion}{quote}{after[end:]}"
+    return head + after
+
+
+def _is_better(before: Document, after: Document, count: int) -> bool:
+    """Whether so many findings are gone and no other error is there instead."""
+    old, new = _wrong(before), _wrong(after)
+    return len(new) + count <= len(old)
+
+
+def _wrong(document: Document) -> list[Diagnostic]:
+    return [each for each in document.diagnostics if each.severity is not Severity.HINT]

@@ -1,0 +1,293 @@
+"""What a template's resources and outputs are worked out from under the present values, and what is passed over.
+
+Everything is followed back from what comes out.  A resource that is off asks for its condition alone, an `if` for its
+condition and the branch it takes, an `and` that is false for one of those that make it so.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from hotcore.conditions import needed_first
+from hotcore.diagnostics import Phase, Report
+from hotcore.inputs import has_calls, reading
+from hotcore.nodes import Mapping, Node, Scalar, Sequence, walk
+from hotcore.registry import CONDITIONS, Function, functions_of
+from hotcore.resolve import Resolution
+from hotcore.template import Template
+from hotcore.values import Unknown
+from hotcore.versions import CONDITIONS_SINCE
+
+Kind = Literal["resource", "output", "condition"]
+Why = Literal["off", "branch", "decided", "unused"]
+Element = tuple[Kind, str]
+
+_READ_BY = ("get_param", "Ref")
+_NAMING = ("if", "not", "and", "or")
+
+
+class Reads:
+    """Which parameters the parts of a template read, whatever the values are: a bit for each parameter.
+
+    Those whose names are computed are left out.
+    """
+
+    def __init__(self, template: Template) -> None:
+        self.bits = {name: 1 << position for position, name in enumerate(template.parameters)}
+        self.everything = (1 << len(self.bits)) - 1
+        self._names = [*self.bits]
+        self.named: dict[str, int] = {}
+        for name in needed_first(template):
+            self.named[name] = self.below(template.conditions[name].node)
+
+    def tested(self, node: Node) -> int:
+        """What a condition reads that is named or written out."""
+        named = isinstance(node, Scalar) and isinstance(node.value, str)
+        return self.named.get(node.value, 0) if named else self.below(node)  # type: ignore[attr-defined]
+
+    def below(self, node: Node) -> int:
+        """What is read in a value, and by the conditions that are named in it."""
+        found = 0
+        for item in walk(node):
+            if isinstance(item, Mapping) and item.sole_key is not None:
+                found |= self._read(item.sole_key, item.members[item.sole_key])
+        return found
+
+    def _read(self, name: str, argument: Node) -> int:
+        if name in _READ_BY:
+            return self.bits.get(named_by(argument) or "", 0)
+        parts = argument.items if isinstance(argument, Sequence) else [argument]
+        named = parts[:1] if name == "if" else parts if name in _NAMING else []
+        found = 0
+        for part in named:
+            found |= self.tested(part) if isinstance(part, Scalar) else 0
+        return found
+
+    def names(self, read: int) -> Iterator[str]:
+        """The parameters whose bits are set."""
+        while read:
+            lowest = read & -read
+            yield self._names[lowest.bit_length() - 1]
+            read ^= lowest
+
+
+def named_by(argument: Node) -> str | None:
+    """The name of the parameter that `get_param` reads, or None when it is computed."""
+    first = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
+    return first.value if isinstance(first, Scalar) and isinstance(first.value, str) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What nothing asks for now: nodes in an element, why they are passed over, and the condition that decides it."""
+
+    element: Element
+    why: Why
+    nodes: tuple[Node, ...]
+    decider: Node
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """An `and` or `or` that several of its members decide, each of them alone; `sure` ones may be left out."""
+
+    element: Element
+    members: list[Node]
+    sure: list[Node]
+    deciding: list[Node]
+
+
+class Demand:
+    """What is asked for: `live` has the bits of the parameters, `cuts` what is passed over, `chosen` the one member
+    that counts of an `and` or `or` that more than one would decide, by the identity of the members."""
+
+    def __init__(self, resolution: Resolution, reads: Reads) -> None:
+        self.reads = reads
+        self.live = 0
+        self.cuts: list[Cut] = []
+        self.chosen: dict[int, Node] = {}
+        self._template = resolution.template
+        self._conditions = resolution.conditions
+        self._in_values = functions_of(self._template.version)
+        self._in_conditions = functions_of(self._template.version, CONDITIONS)
+        self._asked: set[str] = set()
+        self._sure: dict[str, bool] | None = None
+        self._work: deque[tuple[Element, Node, bool]] = deque()
+        self._choices: list[_Choice] = []
+        self._start(resolution)
+        self._run()
+
+    def _start(self, resolution: Resolution) -> None:
+        """Asks for everything that comes out."""
+        for name, resource in self._template.resources.items():
+            node = resource.field("condition") if self._template.version.date >= CONDITIONS_SINCE else None
+            body = tuple(child for key, child in resource.node.members.items() if key != "condition")
+            self._ask_if(("resource", name), node, body, resolution.scope.enabled[name])
+        for name, output in self._template.outputs.items():
+            node = None if isinstance(output.condition, Scalar) and output.condition.value is None else output.condition
+            self._ask_if(("output", name), node, (output.node,), resolution.outputs[name].enabled)
+
+    def _ask_if(
+        self, element: Element, condition: Node | None, body: tuple[Node, ...], enabled: bool | Unknown
+    ) -> None:
+        if condition is not None:
+            self._work.append((element, condition, True))
+        if condition is not None and enabled is False:
+            self.cuts.append(Cut(element, "off", body, condition))
+        else:
+            self._work.extend((element, node, False) for node in body)
+
+    def _run(self) -> None:
+        """Follows everything; of members that decide alike, those are chosen that ask for the least that is new."""
+        self._follow()
+        free = [(each, self._cheapest(each)) for each in self._choices]
+        self._choices = [each for each, (cost, _) in free if cost]
+        for each, (cost, member) in free:
+            if not cost:
+                self._choose(each, member)
+        self._follow()
+        for each in self._choices:  # more may come in while it goes on
+            self._choose(each, self._cheapest(each)[1])
+            self._follow()
+
+    def _cheapest(self, choice: _Choice) -> tuple[int, Node]:
+        costs = [((self.reads.tested(member) & ~self.live).bit_count(), member) for member in choice.deciding]
+        return min(costs, key=lambda cost: cost[0])
+
+    def _choose(self, choice: _Choice, member: Node) -> None:
+        self._leave_out(choice.element, choice.members, choice.sure, member)
+        self._work.append((choice.element, member, True))
+
+    def _leave_out(self, element: Element, members: list[Node], sure: list[Node], decider: Node) -> None:
+        self.chosen[id(members)] = decider
+        others = tuple(other for other in sure if other is not decider)
+        self.cuts.append(Cut(element, "decided", others, decider))
+
+    def _follow(self) -> None:
+        while self._work:
+            element, node, tested = self._work.popleft()
+            if tested:
+                self._test(element, node)
+            else:
+                self._value(element, node)
+
+    # -- values ----------------------------------------------------------------
+
+    def _value(self, element: Element, node: Node) -> None:
+        """Asks for all that a value is made of."""
+        pending = [node]
+        while pending:
+            item = pending.pop()
+            if isinstance(item, Sequence):
+                pending.extend(item.items)
+            elif isinstance(item, Mapping):
+                pending.extend(self._parts(element, item))
+
+    def _parts(self, element: Element, node: Mapping) -> Iterable[Node]:
+        name = node.sole_key
+        if name in _READ_BY and name in self._in_values:
+            read = named_by(node.members[name])
+            self.live |= self.reads.everything if read is None else self.reads.bits.get(read, 0)
+        elif name == "if" and isinstance(self._in_values.get(name), Function):
+            return self._branches(element, node.members[name])
+        return node.members.values()
+
+    def _branches(self, element: Element, argument: Node) -> list[Node]:
+        """What is taken of the branches of an `if`: both while its condition is not known, or when it is wrong."""
+        items = argument.items if isinstance(argument, Sequence) else [argument]
+        if not 2 <= len(items) <= 3:
+            return items
+        condition, *branches = items
+        self._work.append((element, condition, True))
+        holds = self._holds(condition)
+        if isinstance(holds, Unknown):
+            return branches
+        taken, others = (branches[:1], branches[1:]) if holds else (branches[1:], branches[:1])
+        if others:
+            self.cuts.append(Cut(element, "branch", tuple(others), condition))
+        return taken
+
+    # -- conditions ------------------------------------------------------------
+
+    def _holds(self, condition: Node) -> bool | Unknown:
+        return self._conditions.test(condition, Phase.RESOURCES, Report())
+
+    def _test(self, element: Element, node: Node) -> None:
+        """Asks for all that decides a condition, by name or written out."""
+        if isinstance(node, Scalar):
+            self._test_named(node.value)
+            return
+        name = node.sole_key if isinstance(node, Mapping) else None
+        argument = node.members[name] if isinstance(node, Mapping) and name is not None else None
+        if name == "not" and argument is not None:
+            self._work.append((element, argument, True))
+        elif name in ("and", "or") and isinstance(argument, Sequence):
+            self._test_members(element, argument.items, decisive=name == "or")
+        else:
+            self._value(element, node)
+            if name not in ("equals", "contains"):
+                self._test_what_is_named(node)
+
+    def _test_named(self, name: object) -> None:
+        if isinstance(name, str) and name in self._template.conditions and name not in self._asked:
+            self._asked.add(name)
+            self._work.append((("condition", name), self._template.conditions[name].node, True))
+
+    def _test_what_is_named(self, node: Node) -> None:
+        """A value may be the name of a condition, which counts then."""
+        key = reading(node, self._template)
+        value = self._conditions.scope.parameters[key[0]] if key is not None else []
+        for named in [value] if not isinstance(value, dict | list) else self._template.conditions:
+            self._test_named(named)
+
+    def _test_members(self, element: Element, members: list[Node], *, decisive: bool) -> None:
+        """Asks for one member that decides; those that could go wrong are asked for in any case."""
+        judged = [(member, self._is_sure(member), self._holds(member) is decisive) for member in members]
+        sure = [member for member, is_sure, _ in judged if is_sure]
+        deciding = [member for member, is_sure, decides in judged if decides and is_sure]
+        settled = [member for member, is_sure, decides in judged if decides and not is_sure]
+        asked = [member for member, is_sure, _ in judged if not is_sure] if deciding or settled else members
+        self._work.extend((element, member, True) for member in asked)
+        if settled:
+            self._leave_out(element, members, sure, settled[0])
+        elif deciding:
+            self._choices.append(_Choice(element, members, sure, deciding))
+
+    def _is_sure(self, node: Node) -> bool:
+        """Whether a condition cannot go wrong, whatever legal values the parameters have."""
+        if isinstance(node, Scalar):
+            return isinstance(node.value, bool) or (isinstance(node.value, str) and self._is_sure_name(node.value))
+        name = node.sole_key if isinstance(node, Mapping) else None
+        if not isinstance(node, Mapping) or name is None or not isinstance(self._in_conditions.get(name), Function):
+            return False
+        argument = node.members[name]
+        items = argument.items if isinstance(argument, Sequence) else []
+        if name == "not":
+            return self._is_sure(argument)
+        if name in ("and", "or"):
+            return len(items) >= 2 and all(map(self._is_sure, items))
+        key = reading(node, self._template)
+        if key is not None:
+            return len(key) == 1 and self._template.parameters[key[0]].type == "boolean"
+        return name in ("equals", "contains") and len(items) == 2 and self._is_sure_comparison(name, items)
+
+    def _is_sure_name(self, name: str) -> bool:
+        if self._sure is None:
+            self._sure = {}
+            for each in needed_first(self._template):
+                self._sure[each] = self._is_sure(self._template.conditions[each].node)
+        return self._sure.get(name, False)
+
+    def _is_sure_comparison(self, name: str, items: list[Node]) -> bool:
+        keys = [reading(item, self._template) for item in items]
+        plain = all(
+            key is not None or not has_calls(item, self._template.version)
+            for key, item in zip(keys, items, strict=True)
+        )
+        if name == "equals" or not plain:
+            return plain
+        key = keys[1]
+        if key is None:
+            return isinstance(items[1], Sequence)
+        return len(key) == 1 and self._template.parameters[key[0]].type == "comma_delimited_list"

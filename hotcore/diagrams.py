@@ -1,0 +1,127 @@
+"""Decision diagrams: whether something is true, for every combination of inputs that have few values each.
+
+A diagram asks one input, and each of its values leads to a diagram that asks only later ones, in the end to true or
+false.  Equal diagrams are one object, so that what comes to the same is looked at once, however many inputs it has.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from sys import maxsize
+
+from hotcore.inputs import Input, Key
+
+_MOST_INPUTS = 64
+_MOST_STEPS = 200_000
+"""Diagrams that are joined for one template: some tenths of a second."""
+
+
+class TooMuch(Exception):
+    """There is more than is looked at."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Diagram:
+    """What is true or false by the input at a place and those after it; each value of the input leads to a part."""
+
+    place: int
+    parts: tuple["Diagram", ...]
+
+
+TRUE, FALSE = Diagram(maxsize, ()), Diagram(maxsize, ())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Term:
+    """Something that is true or false by its inputs; with too much to look at they are None."""
+
+    inputs: Mapping[Key, Input] | None
+    diagram: Diagram = FALSE
+
+
+def constant(value: bool) -> Term:
+    """What is always true, or always false."""
+    return Term({}, TRUE if value else FALSE)
+
+
+class Diagrams:
+    """All diagrams of one template; inputs stand in the order in which they are given or first asked for."""
+
+    def __init__(self, inputs: Iterable[Input]) -> None:
+        self._places = {one.key: place for place, one in enumerate(inputs)}
+        self._known: dict[tuple[int, tuple[Diagram, ...]], Diagram] = {}
+        self._joined: dict[tuple[Diagram, Diagram, Diagram], Diagram] = {}
+        self._inverse: dict[Diagram, Diagram] = {TRUE: FALSE, FALSE: TRUE}
+        self._left = _MOST_STEPS
+
+    def place(self, key: Key) -> int:
+        """Where an input stands among all."""
+        return self._places.setdefault(key, len(self._places))
+
+    def is_in(self, one: Input, indexes: frozenset[int]) -> Term:
+        """Whether an input has one of its values, by their indexes."""
+        parts = tuple(TRUE if at in indexes else FALSE for at in range(len(one.values)))
+        return Term({one.key: one}, self._one(self.place(one.key), parts))
+
+    def inverse(self, term: Term) -> Term:
+        """Whether something is not so."""
+        try:
+            return Term(term.inputs, self._inverted(term.diagram))
+        except TooMuch:
+            return Term(None)
+
+    def all_of(self, terms: list[Term]) -> Term:
+        """Whether all are so."""
+        return self._united(terms, TRUE, FALSE)
+
+    def any_of(self, terms: list[Term]) -> Term:
+        """Whether any is so."""
+        return self._united(terms, FALSE, TRUE)
+
+    def _united(self, terms: list[Term], neutral: Diagram, decisive: Diagram) -> Term:
+        inputs: dict[Key, Input] = {}
+        for term in terms:
+            inputs.update(term.inputs or {})
+            if term.inputs is None or len(inputs) > _MOST_INPUTS:
+                return Term(None)
+        found = neutral
+        try:
+            for diagram in sorted({term.diagram for term in terms}, key=lambda one: one.place, reverse=True):
+                found = self._join(diagram, found, neutral, decisive)
+        except TooMuch:
+            return Term(None)
+        return Term(inputs, found)
+
+    def _join(self, one: Diagram, other: Diagram, neutral: Diagram, decisive: Diagram) -> Diagram:
+        if one is decisive or other is decisive:
+            return decisive
+        if one is other or other is neutral:
+            return one
+        if one is neutral:
+            return other
+        if (neutral, one, other) not in self._joined:
+            place = min(one.place, other.place)
+            count = len(one.parts if one.place == place else other.parts)
+            pairs = zip(self._parts(one, place, count), self._parts(other, place, count), strict=True)
+            parts = tuple([self._join(first, second, neutral, decisive) for first, second in pairs])
+            self._joined[neutral, one, other] = self._made(place, parts)
+        return self._joined[neutral, one, other]
+
+    def _parts(self, one: Diagram, place: int, count: int) -> tuple[Diagram, ...]:
+        return one.parts if one.place == place else (one,) * count
+
+    def _inverted(self, one: Diagram) -> Diagram:
+        if one not in self._inverse:
+            found = self._made(one.place, tuple([self._inverted(part) for part in one.parts]))
+            self._inverse[one], self._inverse[found] = found, one
+        return self._inverse[one]
+
+    def _made(self, place: int, parts: tuple[Diagram, ...]) -> Diagram:
+        self._left -= len(parts)
+        if self._left < 0:
+            raise TooMuch
+        return self._one(place, parts)
+
+    def _one(self, place: int, parts: tuple[Diagram, ...]) -> Diagram:
+        if all(part is parts[0] for part in parts):
+            return parts[0]
+        return self._known.setdefault((place, parts), Diagram(place, parts))

@@ -1,0 +1,150 @@
+"""Edits of a parameter's constraints: each is an item of a list with one kind, its options and perhaps words."""
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import SequenceMatcher
+from typing import Any
+
+from hotcore.constraints import KINDS
+from hotcore.edits.draft import MOST_READ, Draft, same
+from hotcore.edits.places import CannotEdit
+from hotcore.edits.tree import Path
+from hotcore.edits.values import put, unset
+from hotcore.nodes import Mapping as MapNode
+from hotcore.nodes import Node, Scalar
+
+_OPTIONS: dict[str, tuple[str, ...]] = {
+    "length": ("min", "max"),
+    "range": ("min", "max"),
+    "modulo": ("step", "offset"),
+    "allowed_values": ("values",),
+    "allowed_pattern": ("pattern",),
+    "custom_constraint": ("name",),
+}
+"""The kinds of constraint and their options; one that is not written as a map has its only one."""
+
+_MOST_COMPARED = 250_000
+"""Pairs of items that are compared to find out which have changed."""
+
+
+def constrain(draft: Draft, parameter: str, index: int | None, kind: str, options: Mapping[str, Any]) -> None:
+    """Gives a parameter's constraint other options, of which those that are None go; without an index it is new.
+
+    Only what changes is written: of a list of values, only those that are others.  Texts in place of numbers are what
+    somebody typed: an empty one is None, and one that says what is written there leaves it as it is.
+    """
+    if kind not in KINDS or not set(options) <= set(_OPTIONS[kind]):
+        raise CannotEdit(f"There is no constraint `{kind}` with these options.")
+    if not draft.tree.has(("parameters", parameter)):
+        raise CannotEdit(f"There is no parameter `{parameter}`.")
+    path = ("parameters", parameter, "constraints")
+    wanted = _written(kind, options)
+    if index is None:
+        _add(draft, path, {kind: _read(draft, wanted, parameter, None)})
+        return
+    item = (*path, index)
+    if not isinstance(draft.plain(item), dict):
+        raise CannotEdit("This constraint is not a map; edit the text.")
+    if kind not in draft.plain(item):
+        raise CannotEdit(f"This constraint is no `{kind}`.")
+    _change(draft, (*item, kind), _read(draft, wanted, parameter, (*item, kind)))
+
+
+def describe_constraint(draft: Draft, parameter: str, index: int, text: str) -> None:
+    """Gives a constraint other words for a value that breaks it; an empty text takes them away."""
+    path = ("parameters", parameter, "constraints", index, "description")
+    if text:
+        put(draft, path, text)
+    elif draft.tree.has(path):
+        unset(draft, path)
+
+
+def _add(draft: Draft, path: Path, item: dict[str, Any]) -> None:
+    if draft.tree.has(path) and isinstance(draft.plain(path), list | None):
+        draft.insert(path, None, item)
+    else:
+        put(draft, path, [item])
+
+
+def _written(kind: str, options: Mapping[str, Any]) -> Any:
+    given = {name: value for name, value in options.items() if value is not None and value != ""}
+    single = _OPTIONS[kind][0]
+    return given.get(single, "") if len(_OPTIONS[kind]) == 1 else given
+
+
+def _read(draft: Draft, wanted: Any, parameter: str, path: Path | None) -> Any:
+    """Options with what was typed in them read."""
+    node = draft.tree.node(path) if path else None
+    if isinstance(wanted, dict):
+        members = node.members if isinstance(node, MapNode) else {}
+        return {key: _typed(value, "number", [members[key]] if key in members else []) for key, value in wanted.items()}
+    if isinstance(wanted, list):
+        body = draft.plain(("parameters", parameter))
+        kind = body.get("type") if isinstance(body, dict) else None
+        return [_typed(value, kind, getattr(node, "items", ())) for value in wanted]
+    return wanted
+
+
+def _typed(text: Any, kind: Any, written: Iterable[Node]) -> Any:
+    """What somebody typed: what is written already when it reads like it, else a value of the wanted type."""
+    if not isinstance(text, str):
+        return text
+    for node in written:
+        if isinstance(node, Scalar) and text in (str(node.value), node.source.text[node.start : node.end]):
+            return node.value
+    if kind == "boolean" and text in ("true", "false"):
+        return text == "true"
+    if kind == "number" and re.fullmatch(r"[+-]?\d{1,300}", text):
+        return int(text)
+    if kind == "number" and re.fullmatch(r"[+-]?\d{1,300}\.\d{1,300}", text):
+        return float(text)
+    return text
+
+
+def _change(draft: Draft, path: Path, wanted: Any) -> None:
+    old = draft.plain(path)
+    if same(old, wanted):
+        return
+    if isinstance(old, list) and isinstance(wanted, list) and old and wanted:
+        _change_items(draft, path, old, wanted)
+    elif isinstance(old, dict) and isinstance(wanted, dict) and old and wanted:
+        for key in [key for key in wanted if key not in old or not same(old[key], wanted[key])]:
+            draft.set((*path, key), wanted[key])
+        gone = [key for key in old if key not in wanted]
+        if gone:
+            draft.remove_all(path, gone)
+    else:
+        draft.set(path, wanted)
+
+
+def _change_items(draft: Draft, path: Path, old: list[Any], wanted: list[Any]) -> None:
+    """Makes a list say something else, item by item, from the last to the first."""
+    before, after = [_comparable(item) for item in old], [_comparable(item) for item in wanted]
+    changes = _changes(before, after)
+    steps = sum(high - low for low, high, _, _ in changes)
+    if (set(before).isdisjoint(after) and len(old) != len(wanted)) or steps * len(draft.text) > MOST_READ:
+        draft.set(path, wanted)
+        return
+    for low, high, first, last in reversed(changes):
+        both = min(high - low, last - first)
+        for offset in range(both):
+            draft.set((*path, low + offset), wanted[first + offset])
+        if low + both < high:
+            draft.remove_all(path, list(range(low + both, high)))
+        if first + both < last:
+            draft.insert_all(path, [(None, item) for item in wanted[first + both : last]], low + both)
+
+
+def _changes(before: list[Any], after: list[Any]) -> list[tuple[int, int, int, int]]:
+    """The ranges of two lists that differ; between very long ones only from the first difference to the last."""
+    if len(before) * len(after) <= _MOST_COMPARED:
+        found = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
+        return [(low, high, first, last) for tag, low, high, first, last in found if tag != "equal"]
+    least = min(len(before), len(after))
+    head = next((at for at in range(least) if before[at] != after[at]), least)
+    tail = next((at for at in range(least - head) if before[-1 - at] != after[-1 - at]), least - head)
+    return [(head, len(before) - tail, head, len(after) - tail)]
+
+
+def _comparable(item: Any) -> tuple[str, str]:
+    return type(item).__name__, repr(item)

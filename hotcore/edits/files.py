@@ -1,0 +1,97 @@
+"""The names of files in templates and environments, when a file of the bundle gets another name."""
+
+from collections.abc import Callable, Iterator, Mapping
+from posixpath import dirname, relpath
+from typing import Any
+
+from hotcore.bundle import Bundle
+from hotcore.edits.draft import Draft
+from hotcore.edits.occurrences import occurrences
+from hotcore.edits.places import CannotEdit
+from hotcore.edits.removing import name_text
+from hotcore.edits.text import TextEdit
+from hotcore.edits.tree import Path, TextTree
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.nodes import Node, Scalar, Sequence
+
+_SCHEME = "file://"
+
+
+def files_named(text: str, files: Mapping[str, str], at: str | None = None) -> frozenset[str]:
+    """The files of a bundle that a text names, which lies at a path of the bundle itself, or is its template."""
+    try:
+        tree = TextTree(text)
+    except CannotEdit:
+        return frozenset()
+    bundle = Bundle(files)
+    keys = (bundle.key(node.value, at) for _, node in _names(tree.root))
+    return frozenset(key for key in keys if key is not None)
+
+
+def file_renamed(text: str, files: Mapping[str, str], old: str, new: str, at: str | None = None) -> str:
+    """A text with the names of files that it takes when `old` becomes `new` in a bundle.
+
+    `at` is where the text lies; when it is the file itself that gets another name, the names in it follow.  Names
+    that still lead to the same file stay as they are written.  Raises `CannotEdit` for a text that cannot be kept.
+    """
+    draft = Draft(text)
+    before, moved = Bundle(files), new if at == old else at
+    after = Bundle({new if path == old else path: content for path, content in files.items()})
+    fresh: list[tuple[Path, Scalar, str]] = []
+    for path, node in _names(draft.tree.root):
+        key = before.key(node.value, at)
+        target = new if key == old else key
+        if target is None or after.key(node.value, moved) == target:
+            continue
+        scheme = _SCHEME if node.value.startswith(_SCHEME) else ""
+        fresh.append((path, node, scheme + relpath(target, dirname(moved or "") or ".")))
+    if fresh:
+        edits = {node.start: _edit(draft.tree, path, node, name) for path, node, name in fresh}
+        draft.replace_texts(list(edits.values()), _said({path: name for path, _, name in fresh}))
+    return draft.text
+
+
+def _names(root: Node) -> Iterator[tuple[Path, Scalar]]:
+    """Every text that may name a file: what `get_file` reads, types, and what a registry maps types to."""
+    if not isinstance(root, MappingNode):
+        return
+    for use in occurrences(root):
+        if use.kind == "files":
+            yield use.path, use.node
+    for section in ("resources", "resource_registry"):
+        if section in root.members:
+            yield from _below(root.members[section], (section,), types=section == "resources")
+
+
+def _below(node: Node, path: Path, *, types: bool) -> Iterator[tuple[Path, Scalar]]:
+    pending: list[tuple[Node, Path]] = [(node, path)]
+    while pending:
+        item, where = pending.pop()
+        if isinstance(item, Scalar):
+            if isinstance(item.value, str) and (not types or where[-1] == "type"):
+                yield where, item
+        elif isinstance(item, MappingNode):
+            pending.extend((child, (*where, key)) for key, child in item.members.items())
+        elif isinstance(item, Sequence):
+            pending.extend((child, (*where, index)) for index, child in enumerate(item.items))
+
+
+def _edit(tree: TextTree, path: Path, node: Scalar, name: str) -> TextEdit:
+    container = tree.node(path[:-1])
+    flow = isinstance(container, MappingNode | Sequence) and container.flow
+    return TextEdit(node.start, node.end, name_text(tree, node, name, flow=flow))
+
+
+def _said(names: Mapping[Path, str]) -> Callable[[Any], Any]:
+    """What a text says when it says other names at some paths."""
+
+    def expected(data: Any, path: Path = ()) -> Any:
+        if path in names:
+            return names[path]
+        if isinstance(data, dict):
+            return {key: expected(value, (*path, key)) for key, value in data.items()}
+        if isinstance(data, list):
+            return [expected(value, (*path, index)) for index, value in enumerate(data)]
+        return data
+
+    return expected

@@ -1,0 +1,212 @@
+"""Two people's changes of one text made one, element by element; where both changed the same one, they are asked."""
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from hotcore.edits.elements import REST, Element, Piece, pieces
+from hotcore.edits.places import CannotEdit
+from hotcore.edits.tree import TextTree
+from hotcore.source import Source
+
+Side = Literal["mine", "theirs"]
+WHOLE: Element = ()
+"""Stands for a whole text whose elements cannot be told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """An element that both changed, each in another way: what it was and what each has made of it, None when gone."""
+
+    element: Element
+    base: str | None
+    mine: str | None
+    theirs: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What two changes of a text come to: the text, or None while there are conflicts."""
+
+    text: str | None
+    conflicts: tuple[Conflict, ...] = ()
+
+
+def merge(base: str, mine: str, theirs: str, picks: Mapping[Element, Side] | None = None) -> Merged:
+    """The text with my changes of the base made on theirs; every byte of both that the other did not touch stays.
+
+    `picks` settle conflicts: whose element is taken, or under `WHOLE` whose text where there are no elements.
+    """
+    picks = picks or {}
+    for text in (theirs if mine in (base, theirs) else None, mine if theirs == base else None):
+        if text is not None:
+            return Merged(text)
+    try:
+        return _merged(_read(base), _read(mine), _read(theirs), _Ends.of(base, mine, theirs), picks)
+    except CannotEdit:
+        if WHOLE in picks:
+            return Merged(mine if picks[WHOLE] == "mine" else theirs)
+        return Merged(None, (Conflict(WHOLE, base, mine, theirs),))
+
+
+def changed_elements(base: str, other: str) -> frozenset[Element]:
+    """The elements that differ between two states of a text; `WHOLE` where they cannot be told apart."""
+    if base == other:
+        return frozenset()
+    try:
+        old, new = _read(base), _read(other)
+    except CannotEdit:
+        return frozenset((WHOLE,))
+    return frozenset(key for key in old.keys() | new.keys() if old.get(key) != new.get(key))
+
+
+_Pieces = dict[Element, Piece]
+_Keys = Sequence[Element]
+_Ordered = dict[Element, None]
+
+
+def _read(text: str) -> _Pieces:
+    return {piece.element: piece for piece in pieces(text)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    """What is no element: the byte order mark before the text, and whether its last line ends."""
+
+    lead: str
+    is_closed: bool
+
+    @classmethod
+    def of(cls, base: str, mine: str, theirs: str) -> "_Ends":
+        leads = [text[: len(text) - len(Source(text).text)] for text in (base, mine, theirs)]
+        closed = [text.endswith(("\n", "\r")) for text in (base, mine, theirs)]
+        return cls(
+            leads[2] if leads[1] == leads[0] else leads[1],
+            closed[2] if closed[1] == closed[0] else closed[1],
+        )
+
+
+def _merged(base: _Pieces, mine: _Pieces, theirs: _Pieces, ends: _Ends, picks: Mapping[Element, Side]) -> Merged:
+    kept: _Pieces = {}
+    conflicts = []
+    for key in dict.fromkeys((*base, *theirs, *mine)):
+        three = base.get(key), mine.get(key), theirs.get(key)
+        try:
+            piece = _piece(key, *three, picks.get(key))
+        except _Both:
+            conflicts.append(Conflict(key, *map(_shown, three)))
+            continue
+        if piece is not None:
+            kept[key] = piece
+    if conflicts:
+        return Merged(None, tuple(conflicts))
+    for key in [key[:1] for key in kept if len(key) > 1 and key[:1] not in kept]:
+        kept[key] = theirs[key] if key in theirs else mine[key]  # one emptied a section that the other added to
+    for key in _filled(mine) & _filled(theirs) - _filled(kept):
+        kept.pop(key, None)  # each took away what the other had left
+    order = [key for key in _order(list(base), list(mine), list(theirs), kept) if key != REST] + [REST]
+    text = "".join(kept[key].gap + kept[key].body for key in order)
+    if [piece.element for piece in pieces(text)] != order:
+        raise CannotEdit("The elements do not fit together.")
+    if not ends.is_closed:
+        text = text.removesuffix("\n").removesuffix("\r")
+    TextTree(text)
+    return Merged(ends.lead + text)
+
+
+def _filled(found: _Pieces) -> set[Element]:
+    """The sections in which something is declared."""
+    return {key[:1] for key in found if len(key) > 1}
+
+
+class _Both(Exception):
+    """Both have changed the same, each in another way."""
+
+
+def _piece(
+    key: Element, base: Piece | None, mine: Piece | None, theirs: Piece | None, pick: Side | None
+) -> Piece | None:
+    """The piece that two changes come to, None when it is gone."""
+    if pick is not None:
+        return mine if pick == "mine" else theirs
+    was, one, other = (piece.body if piece else None for piece in (base, mine, theirs))
+    body = _three(was, one, other)
+    if body is None:
+        return None
+    gap = _gap(*(piece.gap if piece else None for piece in (base, mine, theirs)))
+    return Piece(key, gap, body)
+
+
+def _shown(piece: Piece | None) -> str | None:
+    """An element as a person is shown it."""
+    return (piece.gap + piece.body).strip("\r\n") if piece else None
+
+
+def _three(base: str | None, mine: str | None, theirs: str | None) -> str | None:
+    if mine in (base, theirs):
+        return theirs
+    if theirs == base:
+        return mine
+    raise _Both
+
+
+def _gap(base: str | None, mine: str | None, theirs: str | None) -> str:
+    """What stands before a piece; blank lines alone are nothing to be asked about."""
+    if mine is None or theirs is None:
+        return mine or theirs or ""
+    try:
+        return _three(base, mine, theirs) or ""
+    except _Both:
+        if (mine.strip()) in ((base or "").strip(), theirs.strip()):
+            return theirs
+        if theirs.strip() == (base or "").strip():
+            return mine
+        raise
+
+
+def _order(base: _Keys, mine: _Keys, theirs: _Keys, alive: Container[Element]) -> list[Element]:
+    """The order of the elements that are kept: sections first, then what each declares."""
+    was, ours, others = _below(base), _below(mine), _below(theirs)
+    found: list[Element] = []
+    for top in _in_order(_tops(base), _tops(mine), _tops(theirs), alive):
+        name = top[0]
+        found += [top, *_in_order(was.get(name, {}), ours.get(name, {}), others.get(name, {}), alive)]
+    return found
+
+
+def _tops(keys: _Keys) -> _Ordered:
+    return {key: None for key in keys if len(key) == 1}
+
+
+def _below(keys: _Keys) -> dict[str, _Ordered]:
+    """What is declared, by section."""
+    found: dict[str, _Ordered] = {}
+    for key in keys:
+        if len(key) > 1:
+            found.setdefault(key[0], {})[key] = None
+    return found
+
+
+def _in_order(base: _Ordered, mine: _Ordered, theirs: _Ordered, alive: Container[Element]) -> list[Element]:
+    """Theirs with what I added put behind what it stands behind, or mine with theirs where only I moved things."""
+    first, second = (mine, theirs) if _is_moved(base, mine) else (theirs, mine)
+    kept = [key for key in first if key in alive]
+    places = {key: place for place, key in enumerate(kept)}
+    added: dict[int, list[Element]] = {}
+    at = 0
+    for key in second:
+        if key in places:
+            at = places[key] + 1
+        elif key in alive:
+            while at < len(kept) and kept[at] not in base and kept[at] not in second:
+                at += 1
+            added.setdefault(at, []).append(key)
+    found: list[Element] = []
+    for place in range(len(kept) + 1):
+        found += [*added.get(place, ()), *kept[place : place + 1]]
+    return found
+
+
+def _is_moved(base: _Ordered, other: _Ordered) -> bool:
+    """Whether what both have stands in another order."""
+    return [key for key in other if key in base] != [key for key in base if key in other]

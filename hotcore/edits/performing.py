@@ -1,0 +1,168 @@
+"""Gestures by name, with arguments as a page or a program sends them; one alone, or several as one change.
+
+A gesture is a function of a draft and keyword arguments that JSON can hold; it returns its title, as undo and redo
+show it.  Lists stand for paths.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hotcore.edits.draft import MOST_READ, Change, Draft
+from hotcore.edits.places import CannotEdit
+from hotcore.reader import LIMITS
+
+Gesture = Callable[..., str]
+
+GESTURES: dict[str, Gesture] = {}
+"""All gestures by name."""
+
+_NEVER_NULL: dict[str, frozenset[str]] = {}
+"""The arguments of each gesture that are paths or positions and have to be given."""
+
+SECTION_WORDS = {"parameters": "parameter", "conditions": "condition", "resources": "resource", "outputs": "output"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One gesture of several: its name and its arguments."""
+
+    name: str
+    arguments: Mapping[str, Any]
+
+
+MOST_STEPS = 2_000
+"""Gestures that can be made as one."""
+
+
+def perform(
+    text: str, name: str, arguments: Mapping[str, Any], *, everywhere: bool = False, here: bool = False
+) -> Change:
+    """Makes one gesture on a text.  Raises `CannotEdit`, with words for the author, when it cannot be made.
+
+    What others use too is changed for all of them with `everywhere`, for this place alone with `here`; else `Shared`
+    is raised.
+    """
+    draft = Draft(text, everywhere=everywhere, here=here)
+    return draft.change(make(draft, Step(name, arguments)))
+
+
+def perform_all(
+    text: str, steps: Sequence[Step], title: str = "", *, everywhere: bool = False, here: bool = False
+) -> Change:
+    """Makes gestures one after the other as one change: all of them, or none.
+
+    Without a title the change has that of its first gesture.
+    """
+    if not steps:
+        raise CannotEdit("There is nothing to do.")
+    too_many = CannotEdit(f"{len(steps)} edits are too many for one step.")
+    if len(steps) > MOST_STEPS or len(steps) * len(text) > MOST_READ:
+        raise too_many
+    draft = Draft(text, everywhere=everywhere, here=here)
+    titles, read = list[str](), 0
+    for step in steps:
+        titles.append(make(draft, step))
+        read += len(draft.text)  # which they may have made much longer
+        if read > MOST_READ:
+            raise too_many
+    return draft.change(title or titles[0])
+
+
+def make(draft: Draft, step: Step) -> str:
+    """Makes a gesture on a draft and returns its title."""
+    name, arguments = step.name, step.arguments
+    gesture = GESTURES.get(name)
+    if gesture is None:
+        raise CannotEdit(f"There is no gesture `{name}`.")
+    signature = inspect.signature(gesture)
+    try:
+        signature.bind(draft, **arguments)
+    except TypeError:
+        raise CannotEdit(f"The gesture `{name}` takes other arguments.") from None
+    check_depth(arguments)
+    missing = [key for key, value in arguments.items() if value is None and key in _NEVER_NULL[name]]
+    if missing:
+        raise CannotEdit(f"The gesture `{name}` needs `{missing[0]}`.")
+    return gesture(draft, **{key: _argument(key, value) for key, value in arguments.items()})
+
+
+def check_depth(value: Any) -> None:
+    """Raises `CannotEdit` for data with more levels than a text may have."""
+    level = [value]
+    for _ in range(LIMITS.depth):
+        inner = [each.values() if isinstance(each, Mapping) else each for each in level if _has_items(each)]
+        level = [item for each in inner for item in each]
+        if not level:
+            return
+    raise CannotEdit(f"This is nested more than {LIMITS.depth} levels deep.")
+
+
+def _has_items(value: Any) -> bool:
+    return isinstance(value, Mapping | list | tuple)
+
+
+_TEXTS = (
+    "section", "name", "new", "source", "target", "label", "version", "text", "piece", "resource", "file", "kind",
+    "key", "code",
+)  # fmt: skip
+
+
+def _argument(key: str, value: Any) -> Any:
+    """An argument from JSON: paths are tuples, names are texts."""
+    if key in ("path", "inner"):
+        return None if value is None else as_path(value)
+    if key in ("declaration", "options") and not isinstance(value, Mapping):
+        raise CannotEdit(f"`{key}` is a map.")
+    if key in _TEXTS and not isinstance(value, str):
+        raise CannotEdit(f"`{key}` is a text.")
+    if key == "field" and value not in ("label", "description"):
+        raise CannotEdit("A group has a `label` and a `description`.")
+    if key == "names" and not (isinstance(value, list) and all(isinstance(name, str) for name in value)):
+        raise CannotEdit("`names` is a list of texts.")
+    if key == "section" and value not in SECTION_WORDS:
+        raise CannotEdit(f"A template has no section `{value}` with declarations.")
+    if (
+        key in ("index", "group", "line")
+        and value is not None
+        and (isinstance(value, bool) or not isinstance(value, int))
+    ):
+        raise CannotEdit(f"`{key}` is a position.")
+    if key in ("index", "group", "line") and value is not None and not 0 <= value <= LIMITS.nodes:
+        raise CannotEdit("There is no such position.")
+    return value
+
+
+def as_path(value: Any) -> tuple[Any, ...]:
+    """A path from JSON, whose steps are names and positions."""
+    if not isinstance(value, list | tuple) or any(map(_has_items, value)):
+        raise CannotEdit("A path is a list of keys and positions.")
+    return tuple(value)
+
+
+def gesture(name: str) -> Callable[[Gesture], Gesture]:
+    """Registers a gesture."""
+
+    def register(function: Gesture) -> Gesture:
+        GESTURES[name] = function
+        parameters = inspect.signature(function).parameters.values()
+        _NEVER_NULL[name] = frozenset(
+            one.name for one in parameters if one.annotation in (int, tuple[Any, ...]) and one.default is one.empty
+        )
+        return function
+
+    return register
+
+
+def need(path: tuple[Any, ...], length: int) -> None:
+    """Raises `CannotEdit` for a path that is too short for a gesture."""
+    if len(path) < length:
+        raise CannotEdit("This path is too short.")
+
+
+def shown(path: tuple[Any, ...]) -> str:
+    """A path as people say it: what it belongs to, and the last name on it."""
+    names = [str(key) for key in path if not isinstance(key, int)] or [str(path[-1])]
+    own = names[1] if len(names) > 1 else names[0]
+    return f"{names[-1]} of {own}" if len(names) > 2 else own

@@ -1,0 +1,26 @@
+"""The gestures that carry parts of templates elsewhere; each returns its title."""
+
+from hotcore.edits import extract as extracting
+from hotcore.edits import pasting
+from hotcore.edits.draft import Draft
+from hotcore.edits.performing import SECTION_WORDS, gesture
+
+
+@gesture("paste")
+def paste(draft: Draft, *, piece: str) -> str:
+    """A piece of a template put into this one."""
+    names = pasting.paste(draft, piece)
+    new = list(names["resources"].values())
+    if 0 < len(new) <= 3:
+        return f"Paste {', '.join(new)}"
+    if new:
+        return f"Paste {len(new)} resources"
+    section, others = next((section, found) for section, found in names.items() if found)
+    return f"Paste {SECTION_WORDS[section]} {next(iter(others.values()))}"
+
+
+@gesture("extract")
+def extract(draft: Draft, *, names: list[str], resource: str, file: str) -> str:
+    """Resources taken out into a nested template, which is a new file."""
+    draft.files[file] = extracting.extract(draft, names, resource, file)
+    return f"Take {', '.join(names)} out as {resource}" if len(names) < 4 else f"Take {len(names)} resources out"

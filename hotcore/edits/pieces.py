@@ -1,0 +1,108 @@
+"""A piece of a template that can be put into another: chosen resources, and what they need to be understood."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hotcore.edits.occurrences import Kind, Occurrence, occurrences
+from hotcore.edits.places import CannotEdit
+from hotcore.edits.taking import carried
+from hotcore.edits.tree import TextTree
+from hotcore.edits.writing import entry_lines
+from hotcore.nodes import Mapping, Scalar
+from hotcore.template import PSEUDO_PARAMETERS
+
+CARRIED: tuple[Kind, ...] = ("parameters", "conditions", "resources")
+"""The sections of a piece, in the order in which they stand in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a template as the text of a template of its own.
+
+    `left` are the resources that its own name and that are not in it, `files` the files that they name.
+    """
+
+    text: str
+    left: tuple[str, ...]
+    files: tuple[str, ...]
+
+
+@dataclass
+class _Found:
+    """What belongs to a piece, by section in the order in which it was found."""
+
+    names: dict[str, dict[str, None]] = field(default_factory=lambda: {section: {} for section in CARRIED})
+    left: dict[str, None] = field(default_factory=dict)
+    files: dict[str, None] = field(default_factory=dict)
+
+
+def clip(text: str, names: Sequence[str]) -> Piece:
+    """The piece that chosen resources are, with the parameters and conditions that they name.
+
+    Raises `CannotEdit` when the text cannot be read, or has no such resources.
+    """
+    tree = TextTree(text)
+    wanted = set(names)
+    chosen = [name for name in declared(tree, "resources") if name in wanted]
+    if not chosen or len(chosen) != len(wanted):
+        raise CannotEdit("Choose resources of this template.")
+    found = _belonging(tree, chosen)
+    return Piece(_written(tree, found), tuple(found.left), tuple(found.files))
+
+
+def declared(tree: TextTree, section: str) -> dict[Any, Any]:
+    """The declarations of a section by name; empty where there is none that can be read."""
+    node = tree.root.members.get(section) if isinstance(tree.root, Mapping) else None
+    return node.members if isinstance(node, Mapping) else {}
+
+
+def _belonging(tree: TextTree, chosen: list[str]) -> _Found:
+    used: dict[tuple[str, Any], list[Occurrence]] = defaultdict(list)
+    for use in occurrences(tree.root):
+        used[use.path[0], use.path[1]].append(use)
+    found, known, own = _Found(), {section: declared(tree, section) for section in CARRIED}, set(chosen)
+    pending: list[tuple[str, str]] = [("resources", name) for name in reversed(chosen)]
+    while pending:
+        section, name = pending.pop()
+        found.names[section][name] = None
+        for use in reversed(used[section, name]):
+            if use.kind == "files":
+                found.files[use.name] = None
+            elif use.kind == "resources":
+                if use.name not in own:
+                    found.left[use.name] = None
+            elif use.name not in found.names[use.kind] and use.name in known[use.kind]:
+                pending.append((use.kind, use.name))
+    return found
+
+
+def _written(tree: TextTree, found: _Found) -> str:
+    """The text of a piece, each declaration as it is written in the text that it comes from."""
+    style = tree.style.in_blocks()
+    lines = [f"heat_template_version: {_version(tree)}"]
+    for section in CARRIED:
+        names = [name for name in declared(tree, section) if name in found.names[section]]
+        lines += ["", f"{section}:"] if names else []
+        for number, name in enumerate(names):
+            lines += [""] if number and section == "resources" else []
+            lines += [line and "  " + line for line in entry_lines(name, carried(tree, section, name), style)]
+    return "\n".join(lines) + "\n"
+
+
+def _version(tree: TextTree) -> str:
+    node = tree.root.members.get("heat_template_version") if isinstance(tree.root, Mapping) else None
+    if not isinstance(node, Scalar):
+        return "2021-04-16"
+    return str(node.value)
+
+
+def undeclared(tree: TextTree) -> dict[Kind, list[str]]:
+    """The names of parameters, conditions and resources that a text uses and does not declare."""
+    found: dict[Kind, dict[str, None]] = {section: {} for section in CARRIED}
+    known = {section: declared(tree, section) for section in CARRIED}
+    for use in occurrences(tree.root):
+        if use.kind in found and use.name not in known[use.kind] and use.name not in PSEUDO_PARAMETERS:
+            found[use.kind][use.name] = None
+    return {section: list(names) for section, names in found.items()}

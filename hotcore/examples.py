@@ -1,0 +1,146 @@
+"""More values to try for what is read by conditions that are not looked into: some of them may do."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain, combinations, islice, permutations
+from typing import Any
+
+from hotcore.inputs import (
+    LAST_ITEM,
+    OTHER,
+    Input,
+    Key,
+    all_unlike,
+    allowed_values,
+    distinct,
+    fits,
+    has_calls,
+    is_accepted,
+    partners_of,
+    parts_read,
+    placed,
+    read_whole,
+    reading,
+)
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.nodes import Node, Scalar, Sequence, to_plain, walk
+from hotcore.template import Template
+
+_FEW, _MANY = 3, 32
+_TEXTS = ("example.org/one:1", "one/other:1")
+"""Texts that expressions can take apart."""
+_MOST_MEMBERS = 5
+"""Members of which each may be there or not: each one more makes twice as many values."""
+
+
+def varied_inputs(template: Template, inputs: Mapping[Key, Input]) -> dict[Key, Input]:
+    """Inputs with more examples of what is not told apart: what a comparison wants at a place that is worked out, a
+    few others, lists of the items that are looked for, maps of which some members are empty, and what stands on the
+    other side of a comparison."""
+    partners = partners_of(walk(template.root), template)
+    wanted = _wanted(template, inputs)
+    alone = {
+        key: _varied(template, one, chain(wanted.get(key, ()), _of_its_own(template, one)))
+        for key, one in inputs.items()
+    }
+    return {
+        key: _varied(template, one, [value for other in partners.get(key, ()) for value in _some(alone.get(other))])
+        for key, one in alone.items()
+    }
+
+
+def _wanted(template: Template, inputs: Mapping[Key, Input]) -> dict[Key, list[Any]]:
+    """Parameters of which a part is compared whose place is worked out, with values that have there what is wanted:
+    each alone, and all together."""
+    found: dict[Key, list[Any]] = {}
+    together: dict[Key, Any] = {}
+    for node in walk(template.root):
+        argument = node.members["equals"] if isinstance(node, MappingNode) and node.sole_key == "equals" else None
+        items = argument.items if isinstance(argument, Sequence) else []
+        for read, other in permutations(items) if len(items) == 2 else ():
+            key = read_whole(read, template)
+            one = inputs.get(key or ())
+            if key is None or one is None or has_calls(other, template.version):
+                continue
+            path = [_step(step, template, inputs, key) for step in parts_read(read)[1:]]
+            if None not in path:
+                value, start = to_plain(other), next(iter(one.examples(0)), None)
+                together[key] = placed(together.get(key, start), tuple(path), value)
+                found.setdefault(key, []).append(placed(start, tuple(path), value))
+    return {key: [*found[key][:_FEW], together[key]] for key in found}
+
+
+def _step(node: Node, template: Template, inputs: Mapping[Key, Input], whole: Key) -> str | int | None:
+    """A step of a path as it is by default; what a hidden parameter has is no part of one that is shown."""
+    if isinstance(node, Scalar):
+        step = node.value
+    else:
+        key = reading(node, template)
+        one = inputs.get(key or ())
+        if (
+            key is None
+            or one is None
+            or (template.parameters[key[0]].hidden and not template.parameters[whole[0]].hidden)
+        ):
+            return None
+        step = next(iter(one.examples(0)), None)
+    return step if isinstance(step, str) or (type(step) is int and 0 <= step < LAST_ITEM) else None
+
+
+def _varied(template: Template, one: Input, values: Iterable[Any]) -> Input:
+    if one.is_closed:
+        return one
+    parameter = template.parameters[one.name]
+    told = (value for value in values if not any(value == each for each in one.values))
+    good = (value for value in told if one.path or (fits(parameter, value) and is_accepted(parameter, one.key, value)))
+    return replace(one, others=tuple(islice(distinct([*one.others, *good]), _MANY)))
+
+
+def _some(one: Input | None) -> list[Any]:
+    """Values of an input that another may be equal to."""
+    if one is None:
+        return []
+    return [*(value for value in one.values if value is not OTHER), *one.others[: _FEW + 1]]
+
+
+def _of_its_own(template: Template, one: Input) -> Iterator[Any]:
+    parameter = template.parameters[one.name]
+    told = [*one.values, *one.others]
+    listed = (allowed_values(parameter) if not one.path else None) or []
+    yield from islice((value for value in listed if value not in told), _FEW)
+    yield from islice(all_unlike(parameter, one.key, told), _FEW)
+    if parameter.type == "string" and not one.path:
+        yield from _TEXTS
+    elif parameter.type == "comma_delimited_list" and not one.path:
+        yield from _lists(item for value in told if isinstance(value, list) for item in value)
+    elif parameter.type == "json":
+        yield from _turned(told)
+
+
+def _lists(items: Iterable[Any]) -> Iterator[list[Any]]:
+    """Lists of some of the items, those of few before those of many."""
+    some = list(islice(distinct(items), _MOST_MEMBERS))
+    for length in range(len(some) + 1):
+        yield from map(list, combinations(some, length))
+
+
+def _turned(values: Iterable[Any]) -> Iterator[Any]:
+    """The first map among values with some members empty that are not, or the other way round."""
+    whole = next((value for value in values if isinstance(value, dict) and value), {})
+    some = list(whole)[:_MOST_MEMBERS]
+    for length in range(1, len(some) + 1):
+        for names in combinations(some, length):
+            yield {**whole, **{name: _opposite(whole[name]) for name in names}}
+
+
+def _opposite(value: Any) -> Any:
+    """An empty value for one that is not, and the other way round."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, list):
+        return [] if value else ["other"]
+    if isinstance(value, dict):
+        return {} if value else {"other": "other"}
+    if isinstance(value, int | float):
+        return 0 if value else 1
+    return "" if value else "other"

@@ -1,0 +1,198 @@
+"""Fixes of findings, made one after the other until there is nothing left to mend.
+
+Fixes that could get into each other's way wait for the next round, in which the rules look again.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any
+
+from hotcore.analysis import Document, load
+from hotcore.catalogue import Catalogue
+from hotcore.diagnostics import Diagnostic, Fix, Severity
+from hotcore.edits.performing import Step, perform
+from hotcore.edits.places import CannotEdit
+from hotcore.edits.sketching import perform_together
+from hotcore.edits.tree import Shared, TextTree
+from hotcore.linter import lint, told_together
+
+ON_REQUEST = ("unused-parameter",)
+"""Rules whose fix takes something away that others may give: such a finding is mended when somebody names it."""
+
+_MOST_ROUNDS = 100
+_STEADY = ("set", "respell")
+"""Gestures that leave every other path as it is."""
+
+_Left = dict[object, tuple[Diagnostic, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """What became of a text: the findings that were mended, with the lines that they had, and those that could not be,
+    with the reason.  Without `is_all` there was no time for the others."""
+
+    text: str
+    done: tuple[Diagnostic, ...] = ()
+    left: tuple[tuple[Diagnostic, str], ...] = ()
+    is_all: bool = True
+
+
+def mend(
+    text: str,
+    files: Mapping[str, str] | None = None,
+    *,
+    catalogue: Catalogue | None = None,
+    wanted: Callable[[Diagnostic], bool] = lambda _found: True,
+    seconds: float = inf,
+) -> Mended:
+    """Makes every fix that is wanted, as far as there is time.
+
+    Whatever a fix does is read again: one that would bring an error about is not made.
+    """
+    until = time.monotonic() + seconds
+    done: list[Diagnostic] = []
+    left: _Left = {}
+    for number in range(_MOST_ROUNDS):
+        if number and time.monotonic() > until:
+            return Mended(text, tuple(done), tuple(left.values()), is_all=False)
+        document = load(text, files)
+        found = told_together(document, filter(wanted, lint(document, catalogue=catalogue)))
+        fixable = [each for each in found if each.fix is not None and _name(each) not in left]
+        if fixable and time.monotonic() > until:
+            return Mended(text, tuple(done), tuple(left.values()), is_all=False)
+        round_ = _Round(text, _errors(document), dict(files or {}), until)
+        round_.make(round_.apart(fixable), left)
+        if not round_.done:
+            break
+        text = round_.text
+        done += round_.done
+    return Mended(text, tuple(done), tuple(left.values()))
+
+
+def offered(text: str, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Findings about a text; without their fixes those of what other places use too, as `mend` would not mend them."""
+    if "&" not in text or not any(each.fix for each in found):
+        return tuple(found)
+    try:
+        tree = TextTree(text)
+    except CannotEdit:
+        return tuple(found)
+    return tuple(
+        replace(each, fix=None) if each.fix and each.file is None and _is_shared(tree, each.fix) else each
+        for each in found
+    )
+
+
+def _is_shared(tree: TextTree, fix: Fix) -> bool:
+    """Whether a fix would change what other places use too."""
+    path = tuple(fix.arguments.get("path", ()))
+    try:
+        holder = tree.parent(path) if path else None
+    except Shared:
+        return True
+    except CannotEdit:
+        return False
+    slot = tree.slot(holder, path[-1]) if holder is not None and tree.has(path) else None
+    return slot is not None and not slot.is_alias and tree.shared_anchor(slot.node) is not None
+
+
+class _Round:
+    """Fixes that are made side by side, each on a part of the template that no other works on."""
+
+    def __init__(self, text: str, errors: int, files: dict[str, str], until: float) -> None:
+        self.before = self.text = text
+        self.errors = errors
+        self.files = files
+        self.until = until
+        self.done: list[Diagnostic] = []
+        self._claimed: dict[tuple[Any, ...], list[tuple[Any, ...] | None]] = {}
+
+    def apart(self, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """Those findings whose fixes do not have to wait for the next round."""
+        return [each for each in found if each.fix is not None and self._claim(each.fix)]
+
+    def make(self, found: Sequence[Diagnostic], left: _Left) -> None:
+        """Makes the fixes all at once; where that brings an error about, only those that do not."""
+        alone = self._make_together(found, left)
+        self._make_alone(alone, left, checked=False)
+        if self.text != self.before and not self._is_good(self.text):
+            self.done, self.text = [], self.before
+            self._make_alone(found, left, checked=True)
+        places = {id(each): place for place, each in enumerate(found)}
+        self.done.sort(key=lambda each: places[id(each)])
+
+    def _make_together(self, found: Sequence[Diagnostic], left: _Left) -> Sequence[Diagnostic]:
+        """Makes those that take a single step, and returns the others."""
+        try:
+            together = perform_together(self.text, [_step(each) for each in found])
+        except CannotEdit:
+            return found
+        left |= {_name(found[position]): (found[position], why) for position, why in together.refused.items()}
+        others = {*together.refused, *together.alone}
+        self.text = together.text
+        self.done = [each for position, each in enumerate(found) if position not in others]
+        return [found[position] for position in together.alone]
+
+    def _make_alone(self, found: Sequence[Diagnostic], left: _Left, *, checked: bool) -> None:
+        """Makes fixes one after the other, as far as there is time; `checked`, only those that bring no error about."""
+        for each in found:
+            if time.monotonic() > self.until:
+                return
+            try:
+                after = perform(self.text, _step(each).name, _step(each).arguments).after
+            except CannotEdit as why:
+                left[_name(each)] = each, str(why)
+                continue
+            if not checked or self._is_good(after):
+                self.text = after
+                self.done.append(each)
+            else:
+                left[_name(each)] = each, "Heat would refuse the template then."
+
+    def _is_good(self, text: str) -> bool:
+        document = load(text, self.files)
+        return document.template is not None and _errors(document) <= self.errors
+
+    def _claim(self, fix: Fix) -> bool:
+        """Whether no fix of this round works on the same part of the template; the part is taken then."""
+        parts = _parts(fix)
+        for part, path in parts:
+            for other in self._claimed.get(part, ()):
+                if path is None or other is None or path[: len(other)] == other or other[: len(path)] == path:
+                    return False
+        for part, path in parts:
+            self._claimed.setdefault(part, []).append(path)
+        return True
+
+
+def _parts(fix: Fix) -> list[tuple[tuple[Any, ...], tuple[Any, ...] | None]]:
+    """The parts of a template that a fix works on, and where in them, if it leaves the rest of them as it is."""
+    arguments = fix.arguments
+    groups = ("parameter_groups",)
+    if fix.gesture == "place-parameter":
+        return [(groups, (arguments["name"],))]
+    if fix.gesture == "remove":
+        own = (arguments["section"], arguments["name"])
+        return [(own, None), (groups, (arguments["name"],))]
+    if "path" not in arguments:
+        return [(groups, None)]
+    path = tuple(arguments["path"])
+    return [(path[:2], path if fix.gesture in _STEADY else None)]
+
+
+def _step(found: Diagnostic) -> Step:
+    """The gesture that mends a finding."""
+    assert found.fix is not None
+    return Step(found.fix.gesture, found.fix.arguments)
+
+
+def _name(found: Diagnostic) -> object:
+    """What a finding is known by from one round to the next."""
+    assert found.fix is not None
+    return found.code, found.message, found.fix.gesture, repr(found.fix.arguments)
+
+
+def _errors(document: Document) -> int:
+    return sum(each.severity is Severity.ERROR for each in document.diagnostics)

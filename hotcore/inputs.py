@@ -1,0 +1,342 @@
+"""The inputs of conditions: parameters, or what a path leads to in them, with the values that are told apart."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, permutations
+from typing import Any, ClassVar
+
+from hotcore.constraints import Constraint
+from hotcore.matching import matching
+from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain, walk
+from hotcore.parameter_types import Refused
+from hotcore.registry import CONDITIONS, Function, functions_of
+from hotcore.template import Parameter, Template
+from hotcore.values import value_at
+from hotcore.versions import Version
+
+Key = tuple[Any, ...]
+"""The name of a parameter, and a path in it."""
+
+OPAQUE = object()
+"""Stands in place of a name for what is not looked into."""
+
+_CERTAIN = ("range", "length", "modulo", "allowed_values")
+"""Kinds of constraints of which a refusal is for sure."""
+
+_MOST_COMPARED = 60
+_MOST_LISTED = 1000
+_FEW = 6
+"""Legal values that are all told apart where a parameter is compared with another."""
+LAST_ITEM = 100
+_MOST_CONSTRAINTS = 20
+_MOST_TRIED = 20
+
+_OF_KINDS = (
+    "10.0.0.0/24", "10.0.0.1", "fd00::1", "02:00:00:00:00:01", "example.org.", "example", "0 0 * * *", "Europe/Berlin",
+    "2100-01-01T00:00:00Z",
+)  # fmt: skip
+"""Texts of the kinds that custom constraints ask for."""
+
+
+class Other:
+    """Any value but those that are told apart; it is equal to none of them."""
+
+    __slots__ = ()
+    is_other: ClassVar[bool] = True
+
+
+OTHER = Other()
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A parameter that conditions read, or by a path a part of it, with the values that are told apart; the first is
+    the default, when it has one.
+
+    `others` are examples of what is none of them.
+    """
+
+    key: Key
+    values: tuple[Any, ...]
+    has_default: bool = False
+    others: tuple[Any, ...] = ()
+
+    @property
+    def name(self) -> Any:
+        """The parameter."""
+        return self.key[0]
+
+    @property
+    def path(self) -> tuple[Any, ...]:
+        """What leads to the part of it that is read."""
+        return self.key[1:]
+
+    @property
+    def label(self) -> str:
+        """What it is called: the parameter, and the path into it."""
+        return ".".join(map(str, self.key))
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether it can have no other values."""
+        return OTHER not in self.values
+
+    @property
+    def is_opaque(self) -> bool:
+        """Whether it stands for what is not looked into."""
+        return self.name is OPAQUE
+
+    def examples(self, index: int) -> tuple[Any, ...]:
+        """Values to give; none where none is known."""
+        value = self.values[index]
+        return self.others if value is OTHER else (value,)
+
+
+def reading(node: Node | None, template: Template) -> Key | None:
+    """What a `get_param` reads, when its name and path are written out."""
+    parts = parts_read(node)
+    steps = [part.value if isinstance(part, Scalar) else None for part in parts]
+    plain = all(isinstance(step, str) or (type(step) is int and 0 <= step < LAST_ITEM) for step in steps)
+    if not steps or not plain or steps[0] not in template.parameters:
+        return None
+    return tuple(steps)
+
+
+def parts_read(node: Node | None) -> list[Node]:
+    """The name and the path behind a `get_param`, as they are written; nothing for another node."""
+    argument = node.members["get_param"] if isinstance(node, Mapping) and node.sole_key == "get_param" else None
+    return argument.items if isinstance(argument, Sequence) else [argument] if argument is not None else []
+
+
+def read_whole(node: Node, template: Template) -> Key | None:
+    """The parameter of which a `get_param` reads a part that is worked out."""
+    parts = parts_read(node)
+    name = parts[0].value if parts and isinstance(parts[0], Scalar) else None
+    return (name,) if name in template.parameters and reading(node, template) is None else None
+
+
+def inputs_of(template: Template, others: Iterable[Node] = ()) -> dict[Key, Input]:
+    """Everything that conditions read, wherever they are written; `others` are conditions from elsewhere."""
+    compared = compared_in(chain(walk(template.root), *map(walk, others)), template)
+    return {
+        key: _input(key, template.parameters[key[0]], values)
+        for key, values in compared.items()
+        if len(values) <= _MOST_COMPARED
+    }
+
+
+def compared_in(nodes: Iterable[Node], template: Template) -> dict[Key, list[Any]]:
+    """What nodes read, each with the values that it is compared with."""
+    compared: dict[Key, list[Any]] = {}
+    for node in nodes:
+        if not isinstance(node, Mapping) or node.sole_key is None:
+            continue
+        key, whole = reading(node, template), read_whole(node, template)
+        if key is not None:
+            compared.setdefault(key, [])
+        elif whole is not None:
+            compared.setdefault(whole, [])
+        elif node.sole_key in ("equals", "contains"):
+            _compare(node, template, compared)
+    return compared
+
+
+def _compare(node: Mapping, template: Template, compared: dict[Key, list[Any]]) -> None:
+    argument = node.members[node.sole_key]
+    items = argument.items if isinstance(argument, Sequence) else []
+    if len(items) != 2:
+        return
+    for at in (0, 1):
+        key, other = reading(items[at], template), reading(items[1 - at], template)
+        if key is not None and other is not None:
+            values = _values_of(template, other, template.parameters[key[0]].hidden)
+            if node.sole_key == "contains":
+                values = [[value] for value in values] if at else [item for each in values for item in _items(each)]
+            compared.setdefault(key, []).extend(values)
+        elif key is not None and not has_calls(items[1 - at], template.version):
+            value = to_plain(items[1 - at])
+            told = [value] if node.sole_key == "equals" else value if isinstance(value, list) and not at else [[value]]
+            compared.setdefault(key, []).extend(told)
+
+
+def _items(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def partners_of(nodes: Iterable[Node], template: Template) -> dict[Key, list[Key]]:
+    """What is compared with something else that is read, and that; what is hidden stands beside hidden ones only."""
+    found: dict[Key, list[Key]] = {}
+    for node in nodes:
+        argument = node.members[node.sole_key] if isinstance(node, Mapping) and node.sole_key == "equals" else None
+        keys = [reading(item, template) for item in argument.items] if isinstance(argument, Sequence) else []
+        for one, other in permutations(keys, 2) if len(keys) == 2 else ():
+            if one and other and (template.parameters[one[0]].hidden or not template.parameters[other[0]].hidden):
+                found.setdefault(one, []).append(other)
+    return found
+
+
+def _values_of(template: Template, key: Key, is_for_hidden: bool) -> list[Any]:
+    """What is known of the values of what is read: all where they are few, or the default; those of a hidden parameter
+    are no examples for what is shown."""
+    parameter = template.parameters[key[0]]
+    if parameter.hidden and not is_for_hidden:
+        return []
+    allowed = (allowed_values(parameter) if len(key) == 1 else None) or []
+    default = [_default(parameter, key)] if parameter.has_default else []
+    return [*default, *allowed] if len(allowed) <= _FEW else default
+
+
+def has_calls(node: Node, version: Version) -> bool:
+    """Whether a function of conditions is called in a node."""
+    known = functions_of(version, CONDITIONS)
+    return any(isinstance(one, Mapping) and isinstance(known.get(one.sole_key or ""), Function) for one in walk(node))
+
+
+def _input(key: Key, parameter: Parameter, compared: list[Any]) -> Input:
+    default = [_default(parameter, key)] if parameter.has_default else []
+    told, closed, spare = _told(key, parameter, compared)
+    first = [value for value in default if value in told]
+    values = list(distinct([*first, *told]))
+    rest = [] if closed else [OTHER]
+    if not closed and default and not first:
+        values = [*rest, *values]
+        spare = default[0]
+    else:
+        values = [*values, *rest]
+    if not closed and spare is None:
+        spare = unlike(parameter, key, values)
+    others = () if closed or spare is None else (spare,)
+    return Input(key, tuple(values or [OTHER]), bool(default), others)
+
+
+def _default(parameter: Parameter, key: Key) -> Any:
+    """What is read by default."""
+    return value_at(converted(parameter, parameter.default), key[1:])
+
+
+def _told(key: Key, parameter: Parameter, compared: list[Any]) -> tuple[list[Any], bool, Any]:
+    """The values that are told apart, whether there are no others, and one of the others."""
+    if len(key) > 1:
+        return list(distinct(compared)), False, None
+    if parameter.type == "boolean":
+        return [value for value in (True, False) if is_legal(parameter, value)], True, None
+    allowed = allowed_values(parameter)
+    if allowed is not None:
+        told = [value for value in allowed if value in compared]
+        rest = [value for value in allowed if value not in compared]
+        return (allowed, True, None) if len(rest) <= 1 else (told, False, rest[0])
+    return (
+        [value for value in distinct(compared) if fits(parameter, value) and is_legal(parameter, value)],
+        False,
+        None,
+    )
+
+
+def allowed_values(parameter: Parameter) -> list[Any] | None:
+    """The values that a parameter can have, when its constraints list them."""
+    listed = next((c for c in parameter.constraints if c.kind == "allowed_values"), None)
+    if listed is None or parameter.type not in ("string", "number") or len(listed.options["values"]) > _MOST_LISTED:
+        return None
+    values = (converted(parameter, value) for value in listed.options["values"])
+    return [value for value in distinct(values) if is_legal(parameter, value)]
+
+
+def converted(parameter: Parameter, value: Any) -> Any:
+    """A value as a parameter has it; as it is, when its type refuses it."""
+    try:
+        return parameter.kind.convert(value)
+    except (Refused, ValueError):
+        return value
+
+
+_CLASSES: dict[str, tuple[type, ...]] = {
+    "string": (str,), "number": (int, float), "comma_delimited_list": (list,), "json": (object,),
+}  # fmt: skip
+
+
+def fits(parameter: Parameter, value: Any) -> bool:
+    """Whether a parameter can come to a value at all."""
+    return isinstance(value, _CLASSES[parameter.type])
+
+
+def is_legal(parameter: Parameter, value: Any) -> bool:
+    """Whether no constraint refuses a value for sure; the first of very many are asked."""
+    asked = parameter.constraints[:_MOST_CONSTRAINTS]
+    return not any(each.kind in _CERTAIN and refuses(parameter, each, value) for each in asked)
+
+
+def refuses(parameter: Parameter, constraint: Constraint, value: Any) -> bool:
+    """Whether a constraint of a parameter refuses a value."""
+    try:
+        return constraint.failure(parameter.kind.constrained(value)) is not None
+    except (Refused, ValueError, TypeError, OverflowError):
+        return False
+
+
+def unlike(parameter: Parameter, key: Key, told: list[Any]) -> Any:
+    """A value that is none of those that are told apart, and that no constraint refuses; None when none was found."""
+    return next(all_unlike(parameter, key, told), None)
+
+
+def all_unlike(parameter: Parameter, key: Key, told: Iterable[Any]) -> Iterator[Any]:
+    """A few of all such values."""
+    told = list(told)
+    candidates = distinct(_candidates(parameter if len(key) == 1 else None))
+    return (value for value in candidates if value not in told and is_accepted(parameter, key, value))
+
+
+def is_accepted(parameter: Parameter, key: Key, value: Any) -> bool:
+    """Whether no constraint refuses a value of what is read; the first of very many are asked."""
+    asked = parameter.constraints[:_MOST_CONSTRAINTS] if len(key) == 1 else ()
+    return not any(refuses(parameter, each, value) for each in asked)
+
+
+def _candidates(parameter: Parameter | None) -> Iterator[Any]:
+    kind = parameter.type if parameter else "string"
+    if parameter is None or kind == "string":
+        length = _option(parameter, "length", "min", 1)
+        yield from ("other", "another", "x" * min(length, 1000), "y" * min(length, 1000), "1", "2")
+        for constraint in parameter.constraints if parameter else ():
+            yield from matching(constraint.options["pattern"]) if constraint.kind == "allowed_pattern" else ()
+            yield from _OF_KINDS if constraint.kind == "custom_constraint" else ()
+    elif kind == "number":
+        start, step = _option(parameter, "range", "min", 0), _option(parameter, "modulo", "step", 1)
+        offset = _option(parameter, "modulo", "offset", 0)
+        aligned = start + (offset - start) % step if step else start
+        yield from (start, *(aligned + step * times for times in range(20)), _option(parameter, "range", "max", 1))
+    elif kind == "comma_delimited_list":
+        listed: list[Any] = next(
+            (each.options["values"] for each in parameter.constraints if each.kind == "allowed_values"), []
+        )
+        yield from ([], ["other"], ["other", "another"], *([value] for value in listed[:_MOST_TRIED]), listed[:2])
+    else:
+        yield from ({}, {"other": 1})
+
+
+def _option(parameter: Parameter | None, kind: str, option: str, otherwise: Any) -> Any:
+    constraints: Iterable[Constraint] = parameter.constraints if parameter else ()
+    found = (each.options.get(option) for each in constraints if each.kind == kind)
+    return next((value for value in found if isinstance(value, int) and value == value), otherwise)
+
+
+def distinct(values: Iterable[Any]) -> Iterator[Any]:
+    """Values without those that are equal to one before."""
+    told: list[Any] = []
+    for value in values:
+        if value not in told:
+            told.append(value)
+            yield value
+
+
+def placed(whole: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """A value with another one at a path of keys and positions."""
+    if not path:
+        return value
+    key, rest = path[0], path[1:]
+    if isinstance(key, int):
+        items = list(whole) if isinstance(whole, list) else []
+        items += [""] * (key + 1 - len(items))
+        items[key] = placed(items[key], rest, value)
+        return items
+    members = dict(whole) if isinstance(whole, dict) else {}
+    return {**members, key: placed(members.get(key), rest, value)}

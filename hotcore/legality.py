@@ -1,0 +1,209 @@
+"""What constraints let through, as far as it can be told without trying values."""
+
+import warnings
+from functools import lru_cache
+from itertools import combinations
+from math import gcd
+from re import _constants as constants  # type: ignore[attr-defined]
+from re import _parser as parser  # type: ignore[attr-defined]
+from re import error
+from typing import Any
+
+from hotcore.template import Parameter
+
+_LONGEST = 2000
+_ENDLESS = 100_000
+_MOST_ALTERNATIVES = 200
+_MOST_STEPS = 20
+
+BEGINNINGS = (constants.AT_BEGINNING, constants.AT_BEGINNING_STRING)
+ENDS = (constants.AT_END, constants.AT_END_STRING)
+"""What stands for the beginning, and for the end, of a text."""
+
+_OPPOSITE = (
+    (constants.CATEGORY_SPACE, constants.CATEGORY_NOT_SPACE),
+    (constants.CATEGORY_DIGIT, constants.CATEGORY_NOT_DIGIT),
+    (constants.CATEGORY_WORD, constants.CATEGORY_NOT_WORD),
+)
+
+
+def limits(parameter: Parameter, kind: str) -> tuple[Any, Any]:
+    """The narrowest limits that a parameter's constraints of a kind set; None where there is none."""
+    found = [each.options for each in parameter.constraints if each.kind == kind]
+    lows = [options["min"] for options in found if options.get("min") is not None]
+    highs = [options["max"] for options in found if options.get("max") is not None]
+    return max(lows, default=None), min(highs, default=None)
+
+
+def steps_missed(parameter: Parameter) -> str | None:
+    """The `modulo` that no number of the parameter's range meets, in words."""
+    low, high = limits(parameter, "range")
+    if low is None or high is None:
+        return None
+    for each in parameter.constraints:
+        if each.kind == "modulo":
+            step, offset = each.options["step"], each.options["offset"]
+            try:
+                first = low + (offset - low) % abs(step)
+            except (OverflowError, ValueError):
+                continue
+            if first > high:
+                return each.rule
+    return None
+
+
+def steps_apart(parameter: Parameter) -> tuple[str, str] | None:
+    """Two `modulo` of a parameter that no number meets at once, in words."""
+    found = [each for each in parameter.constraints if each.kind == "modulo"][:_MOST_STEPS]
+    for one, other in combinations(found, 2):
+        apart = one.options["offset"] - other.options["offset"]
+        if apart % gcd(int(one.options["step"]), int(other.options["step"])):
+            return one.rule, other.rule
+    return None
+
+
+def is_sole_step(parameter: Parameter) -> bool:
+    """Whether a `modulo` leaves one number of the parameter's range."""
+    low, high = limits(parameter, "range")
+    if low is None or high is None:
+        return False
+    for each in parameter.constraints:
+        if each.kind == "modulo":
+            step = abs(each.options["step"])
+            try:
+                first = low + (each.options["offset"] - low) % step
+            except (OverflowError, ValueError):
+                continue
+            if first <= high < first + step:
+                return True
+    return False
+
+
+def widths(parameter: Parameter) -> tuple[int | None, int | None]:
+    """The least and the most characters of a text that matches the parameter's pattern."""
+    patterns = [each.options["pattern"] for each in parameter.constraints if each.kind == "allowed_pattern"]
+    found = [pattern_widths(pattern) for pattern in patterns]
+    return (found[0][0], found[0][1]) if len(found) == 1 else (None, None)
+
+
+def pattern_widths(pattern: str) -> tuple[int | None, int | None]:
+    """The least and the most characters that a pattern matches; None where that cannot be told, or is without end."""
+    parsed = parsed_pattern(pattern)
+    if parsed is None:
+        return None, None
+    low, high = parsed.getwidth()
+    return low, high if high < _ENDLESS else None
+
+
+@lru_cache(maxsize=1024)
+def parsed_pattern(pattern: str) -> Any:
+    """A pattern as Python's `re` understands it; None for one that is long, or none."""
+    if len(pattern) > _LONGEST:
+        return None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return parser.parse(pattern)
+    except (error, RecursionError, OverflowError, ValueError):
+        return None
+
+
+def is_hopeless(pattern: str) -> bool:
+    """Whether a pattern wants something behind the end of a text, or before its beginning, or a character of none."""
+    parsed = parsed_pattern(pattern)
+    if parsed is not None and any(operation is constants.IN and _is_empty(found) for operation, found in parsed.data):
+        return True
+    if parsed is None or parsed.state.flags & constants.SRE_FLAG_MULTILINE:
+        return False
+    behind_end, before = False, False
+    for operation, argument in parsed.data:
+        needs = _needs(parsed, operation, argument)
+        if operation is constants.AT and argument in ENDS:
+            behind_end = True
+        elif operation is constants.AT and argument in BEGINNINGS:
+            if before:
+                return True
+        elif needs:
+            if behind_end:
+                return True
+            before = True
+    return False
+
+
+def _is_empty(members: Any) -> bool:
+    """Whether a set has no character: all but those of a kind and those that are not."""
+    kinds = {argument for operation, argument in members if operation is constants.CATEGORY}
+    return members[0][0] is constants.NEGATE and any({one, other} <= kinds for one, other in _OPPOSITE)
+
+
+def _needs(parsed: Any, operation: Any, argument: Any) -> bool:
+    """Whether a part of a pattern takes at least one character, and no line break."""
+    part = parser.SubPattern(parsed.state, [(operation, argument)])
+    return bool(part.getwidth()[0] >= 1 and operation is not constants.NOT_LITERAL and not _takes_break(argument))
+
+
+def _takes_break(argument: Any) -> bool:
+    """Whether a part could be a line break, before which `$` holds too; what is not sure could."""
+    return not isinstance(argument, int) and "NEGATE" in repr(argument)
+
+
+def is_lazy_at_end(pattern: str) -> bool:
+    """Whether the last part of a pattern takes as little as it can, although it could take more."""
+    data = _unwrapped(parsed_pattern(pattern))
+    return bool(data) and data[-1][0] is constants.MIN_REPEAT and bool(data[-1][1][0] < data[-1][1][1])
+
+
+def is_anchored(pattern: str) -> bool:
+    """Whether a pattern says where it ends."""
+    data = _unwrapped(parsed_pattern(pattern))
+    return bool(data) and data[-1][0] is constants.AT and data[-1][1] in ENDS
+
+
+def last_letters(pattern: str) -> tuple[str, bool] | None:
+    """The letters that end what a pattern matches that begins with `^` and is limited, and whether they are all of it;
+    None when it ends with something else."""
+    parsed = parsed_pattern(pattern)
+    data = list(parsed.data) if parsed is not None and pattern_widths(pattern)[1] else []
+    if not data or data[0][0] is not constants.AT or data[0][1] not in BEGINNINGS:
+        return None
+    letters = ""
+    while data[-1][0] is constants.LITERAL:
+        letters = chr(data.pop()[1]) + letters
+    return (letters, len(data) == 1) if letters else None
+
+
+def _unwrapped(parsed: Any) -> Any:
+    """The parts of a pattern, or of the group with which it ends."""
+    data = parsed.data if parsed is not None else []
+    while data and data[-1][0] is constants.SUBPATTERN and not any(data[-1][1][1:3]):
+        data = data[-1][1][3].data
+    return data
+
+
+def shadowed(pattern: str) -> tuple[str, str] | None:
+    """Two alternatives with which a pattern ends, of which the first is the beginning of the second."""
+    data = _unwrapped(parsed_pattern(pattern))
+    if not data or data[-1][0] is not constants.BRANCH:
+        return None
+    prefix = _shared(data[:-1])
+    if prefix is None:
+        return None
+    texts = [_literal(branch.data) for branch in data[-1][1][1][:_MOST_ALTERNATIVES]]
+    for at, second in enumerate(texts):
+        for first in texts[:at]:
+            if first is not None and second is not None and second.startswith(first) and first != second:
+                return prefix + first, prefix + second
+    return None
+
+
+def _shared(data: list[Any]) -> str | None:
+    """The letters before the alternatives, which `re` takes out of them; None when there is something else."""
+    rest = data[1:] if data and data[0][0] is constants.AT else data
+    return _literal(rest)
+
+
+def _literal(data: list[Any]) -> str | None:
+    """The text that a part of a pattern stands for, when it is nothing but letters."""
+    if all(operation is constants.LITERAL for operation, _ in data):
+        return "".join(chr(argument) for _, argument in data)
+    return None

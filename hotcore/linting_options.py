@@ -1,0 +1,133 @@
+"""What `hotcore validate` does with lint rules: which of them count, and mending files."""
+
+import argparse
+import sys
+import tomllib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from hotcore.analysis import Document
+from hotcore.catalogue import Catalogue
+from hotcore.code_pages import code_pages
+from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.environment import Environment
+from hotcore.files import STANDARD_INPUT, Unusable, document_of, read_document, read_file, write_text
+from hotcore.fixing import ON_REQUEST, Mended, mend, offered
+from hotcore.linter import lint, told_together
+from hotcore.linting import RULES
+from hotcore.names import did_you_mean
+from hotcore.reader import decode
+
+_SETTINGS = "pyproject.toml"
+_KEYS = ("ignore",)
+
+
+class Linting:
+    """The lint rules as the options of a command line have them."""
+
+    def __init__(self, options: argparse.Namespace, catalogue: Catalogue | None) -> None:
+        self.catalogue = catalogue
+        self.off = options.no_lint
+        self.hints = options.hints
+        self.fixes = options.fix
+        self.select = _codes(options.select, "--select", RULES) or None
+        self.ignore = _codes(options.ignore, "--ignore", code_pages())
+        self.told = sys.stdout if options.format == "text" else sys.stderr
+        self._settings: dict[Path, frozenset[str]] = {}
+        if self.off and self.fixes:
+            raise Unusable("--fix mends what lint rules find, and --no-lint leaves them out")
+
+    def mended(self, name: str, environments: Sequence[Environment]) -> Document:
+        """A template; with `--fix`, after its file was mended."""
+        content = read_file(name)
+        document = document_of(content, name, environments)
+        if not self.fixes:
+            return document
+        if document.template is None or not document.ok:
+            self.told.write(f"{name}: not mended: a file with errors is not touched\n\n")
+            return document
+        if name == STANDARD_INPUT:
+            raise Unusable("--fix writes files, and standard input is none")
+        before = decode(content)
+        mended = mend(before, document.files, catalogue=self.catalogue, wanted=lambda each: self._may_mend(name, each))
+        self._tell(name, mended)
+        if mended.text == before:
+            return document
+        write_text(name, mended.text)
+        return read_document(name, environments)
+
+    def added(self, name: str, document: Document, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+        """The findings with those of the rules, without those that are silent, and with the fixes that can be made."""
+        if not self.off:
+            found += lint(document, catalogue=self.catalogue, select=self.select, found=found)
+        counting = (each for each in found if each.severity is Severity.ERROR or self._counts(name, each))
+        return offered(document.text, told_together(document, counting))
+
+    def _counts(self, name: str, found: Diagnostic) -> bool:
+        if self.select is None:
+            selected = self.hints or found.severity is not Severity.HINT or found.code not in RULES
+        else:
+            selected = found.code in self.select or found.code not in RULES
+        return selected and found.code not in self.ignore | self._ignored_around(name)
+
+    def _may_mend(self, name: str, found: Diagnostic) -> bool:
+        """Whether a finding is mended; what would change for those who use the template, only when it was selected."""
+        return self._counts(name, found) and (found.code not in ON_REQUEST or self.select is not None)
+
+    def _ignored_around(self, name: str) -> frozenset[str]:
+        """The codes that the settings of the folder silence: those of the nearest file that speaks of hotcore."""
+        folder = Path() if name == STANDARD_INPUT else Path(name).parent
+        if folder not in self._settings:
+            self._settings[folder] = _ignored(folder.absolute())
+        return self._settings[folder]
+
+    def _tell(self, name: str, mended: Mended) -> None:
+        for each in mended.done:
+            line = each.span.line if each.span else 1
+            self.told.write(
+                f"{name}:{line}: mended[{each.code}]: {each.message} {each.fix.title if each.fix else ''}.\n"
+            )
+        for each, why in mended.left:
+            line = each.span.line if each.span else 1
+            self.told.write(f"{name}:{line}: not mended[{each.code}]: {why}\n")
+        if mended.done or mended.left:
+            self.told.write("\n")
+
+
+def _codes(given: Iterable[str], where: str, known: Iterable[str]) -> frozenset[str]:
+    """Codes, of which each is known."""
+    codes = [code.strip().lower() for each in given for code in each.split(",") if code.strip()]
+    for code in codes:
+        if code not in known:
+            meant = did_you_mean(code, known)
+            raise Unusable(f"{where} names {code}, which is no code. {meant or '`hotcore rules` lists them.'}")
+    return frozenset(codes)
+
+
+def _ignored(folder: Path) -> frozenset[str]:
+    for place in (folder, *folder.parents):
+        path = place / _SETTINGS
+        settings = _read(path) if path.is_file() else None
+        if settings is not None:
+            for key in settings:
+                if key not in _KEYS:
+                    meant = did_you_mean(key, _KEYS) or f"There is only `{_KEYS[0]}`."
+                    raise Unusable(f"`{key}` below [tool.hotcore] in {path} is no setting. {meant}")
+            ignored = settings.get("ignore", [])
+            if not isinstance(ignored, list) or not all(isinstance(code, str) for code in ignored):
+                raise Unusable(f"`ignore` below [tool.hotcore] in {path} has to be a list of codes")
+            return _codes(ignored, f"`ignore` in {path}", code_pages())
+    return frozenset()
+
+
+def _read(path: Path) -> dict[str, Any] | None:
+    """What a file says of hotcore; None when it says nothing."""
+    try:
+        tool = tomllib.loads(path.read_text(encoding="utf-8")).get("tool", {})
+    except (OSError, ValueError) as error:
+        raise Unusable(f"cannot read {path}: {error}") from None
+    settings = tool.get("hotcore") if isinstance(tool, dict) else None
+    if settings is not None and not isinstance(settings, dict):
+        raise Unusable(f"`hotcore` below [tool] in {path} has to be a table")
+    return settings

@@ -1,0 +1,82 @@
+"""Whether two values are sure to be different although something in them is not known yet."""
+
+from collections.abc import Iterable
+
+from hotcore.meaning.residuals import Waiting
+from hotcore.values import Unknown, Value
+
+_REPLACING = ("str_replace", "str_replace_strict", "str_replace_vstrict")
+_MOST_WORK = 2_000_000
+"""Characters of templates, times keys, that are looked through."""
+
+
+def surely_differ(one: Value, other: Value) -> bool:
+    """Whether two values are different whatever comes out of what waits in them.
+
+    References to two resources are, and texts that are put together from the same parts but for some that are known.
+    """
+    if isinstance(one, Waiting) and isinstance(other, Waiting):
+        return one.function == other.function and _calls_differ(one.function, one.argument, other.argument)
+    if any(isinstance(value, Waiting | Unknown) for value in (one, other)):
+        return False
+    if isinstance(one, dict) and isinstance(other, dict):
+        apart = [(one | other)[key] for key in one.keys() ^ other.keys()]
+        shared = one.keys() & other.keys()
+        return not all(map(_may_vanish, apart)) or any(surely_differ(one[key], other[key]) for key in shared)
+    if isinstance(one, list) and isinstance(other, list):
+        if any(map(_may_vanish, [*one, *other])):
+            return False
+        return len(one) != len(other) or any(map(surely_differ, one, other))
+    return bool(one != other)
+
+
+def _may_vanish(value: Value) -> bool:
+    """Whether a value may turn out to be left away: it is an `if` without an else."""
+    is_choice = isinstance(value, Waiting) and value.function == "if" and isinstance(value.argument, list)
+    return is_choice and len(value.argument) == 2
+
+
+def _calls_differ(function: str, one: Value, other: Value) -> bool:
+    if function == "get_resource":
+        return isinstance(one, str) and isinstance(other, str) and one != other
+    if function == "list_join":
+        return _joins_differ(one, other)
+    return function in _REPLACING and _replacements_differ(one, other)
+
+
+def _joins_differ(one: Value, other: Value) -> bool:
+    """Whether the arguments of two joins have the same items but for one that is sure to differ."""
+    if not isinstance(one, list) or not isinstance(other, list) or len(one) != 2 or len(other) != 2:
+        return False
+    (delimiter, items), (same, others) = one, other
+    if delimiter != same or not isinstance(items, list) or not isinstance(others, list) or len(items) != len(others):
+        return False
+    unlike = [(item, instead) for item, instead in zip(items, others, strict=True) if item != instead]
+    return len(unlike) == 1 and all(isinstance(each, str) for each in unlike[0])
+
+
+def _replacements_differ(one: Value, other: Value) -> bool:
+    """Whether two templates in which the same is replaced give different texts: they are different in one place only,
+    or in how much of them stays."""
+    if not isinstance(one, dict) or not isinstance(other, dict) or one.get("params") != other.get("params"):
+        return False
+    template, instead, params = one.get("template"), other.get("template"), one.get("params")
+    if not isinstance(template, str) or not isinstance(instead, str) or not isinstance(params, dict):
+        return False
+    if not all(isinstance(key, str) and key for key in params) or len(template + instead) * len(params) > _MOST_WORK:
+        return False
+    (kept, keys), (stays, found) = (_split(text, params) for text in (template, instead))
+    unlike = sum(map(str.__ne__, kept, stays)) if keys == found else 0
+    return unlike == 1 or (sorted(keys) == sorted(found) and len("".join(kept)) != len("".join(stays)))
+
+
+def _split(template: str, params: Iterable[str]) -> tuple[list[str], list[str]]:
+    """What stays of a template, and the keys that are replaced between, found as `str_replace` finds them."""
+    pieces = [template]
+    for key in sorted(sorted(params), key=len, reverse=True):
+        found: list[str] = []
+        for at, piece in enumerate(pieces):
+            parts = piece.split(key) if at % 2 == 0 else [piece]
+            found += [each for part in parts for each in (part, key)][:-1]
+        pieces = found
+    return pieces[::2], pieces[1::2]

@@ -1,0 +1,83 @@
+"""A stack to be compared: what comes out of a template under given values, as it is and as it is shown."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hotcore.analysis import Document, resolved
+from hotcore.catalogue import Catalogue
+from hotcore.environment import Environment
+from hotcore.meaning.residuals import Residuals
+from hotcore.nodes import Node
+from hotcore.offers import Offer, offer
+from hotcore.places import IN_OUTPUT, IN_RESOURCE
+from hotcore.resolve import Resolution
+from hotcore.states import Preview
+from hotcore.template import Template
+from hotcore.values import Unknown, Value
+
+
+@dataclass(frozen=True)
+class Side:
+    """A template and what it is given: one of the two things that are compared."""
+
+    document: Document
+    values: Mapping[str, Any] = field(default_factory=dict)
+    environments: Sequence[Environment] = ()
+    catalogue: Catalogue | None = None
+
+    def stack(self, unknown: Iterable[str] = ()) -> "Stack | None":
+        """The stack that Heat would make of it, without knowing the values of some parameters; None for a text that is
+        no template."""
+        template = self.document.template
+        if template is None:
+            return None
+        values = {name: value for name, value in self.values.items() if name in template.parameters}
+        values |= {name: Unknown(f"get_param {name}") for name in unknown}
+        around: dict[str, Any] = {"environments": self.environments, "catalogue": self.catalogue}
+        true = resolved(self.document, values, mask=False, **around)
+        hides = bool(self.document.files) or any(parameter.hidden for parameter in template.parameters.values())
+        seen = resolved(self.document, values, **around).preview if hides else true.preview
+        assert true.shown is not None
+        return Stack(true.shown, true.preview, seen)
+
+
+class Stack:
+    """One stack; `preview` has its values, `seen` those that may be shown."""
+
+    def __init__(self, resolution: Resolution, preview: Preview, seen: Preview) -> None:
+        self.resolution = resolution
+        self.preview = preview
+        self.seen = seen
+        self.residuals = Residuals(resolution)
+        self._fields: dict[tuple[str, str], Value] = {}
+
+    @property
+    def template(self) -> Template:
+        """Its declarations."""
+        return self.resolution.template
+
+    def offer(self, name: str, kind: str) -> Offer:
+        """What stands behind the type of a resource of that name."""
+        return offer(name, kind, self.resolution.scope.surroundings)
+
+    def field(self, name: str, key: str) -> Value:
+        """What is left of a field of a resource."""
+        if (name, key) not in self._fields:
+            self._fields[name, key] = self.residuals.of(self.template.resources[name].field(key), IN_RESOURCE)
+        return self._fields[name, key]
+
+    def output(self, node: Node) -> Value:
+        """What is left of the value of an output."""
+        return self.residuals.of(node, IN_OUTPUT)
+
+    def below(self, name: str) -> "Stack | None":
+        """The nested stack that a resource is, if it is one with a template."""
+        return nested(self.preview.resources[name].nested, self.seen.resources[name].nested)
+
+
+def nested(true: Any, seen: Any) -> Stack | None:
+    """A nested stack as it is and as it is shown, if it has a template."""
+    if true is None or seen is None or true.inside is None or true.preview is None or seen.preview is None:
+        return None
+    return Stack(true.inside, true.preview, seen.preview)

@@ -1,0 +1,137 @@
+"""What single values of a template come to at present: under the values that somebody has chosen."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from hotcore.analysis import Document
+from hotcore.catalogue import ResourceType, shipped_catalogue
+from hotcore.conditions import Conditions
+from hotcore.diagnostics import Phase, Report
+from hotcore.evaluate import ELIDED, Evaluator
+from hotcore.nested.growth import has_nested
+from hotcore.nested.tree import Nesting, Tree
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.nodes import Node, Scalar
+from hotcore.offers import offer
+from hotcore.places import IN_OUTPUT, IN_RESOURCE, place_at
+from hotcore.preview import resolve_values
+from hotcore.registry import CONDITIONS, VALUES, functions_of
+from hotcore.scope import STACK, Scope, Surroundings
+from hotcore.supplied import take_values
+from hotcore.template import Resource, Template
+from hotcore.values import MASK, Unknown, Value, is_known, to_json
+
+LONGEST = 600
+"""Characters of a present value that are shown."""
+
+State = Literal["known", "unknown", "hidden", "left-out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """What a value comes to at present: its JSON when it is known, also in part; what it waits for when it is not; JSON
+    with a mask where hidden parameters have flowed in; or nothing, because it is left out."""
+
+    state: State
+    text: str = ""
+
+    @property
+    def waits(self) -> bool:
+        """Whether only deployment tells it."""
+        return self.state == "unknown" and ("get_attr " in self.text or "get_resource " in self.text)
+
+
+class PresentValues:
+    """The values of a template's parts under given values; each node is worked out once, whatever asks for it.
+
+    Nodes are those of the document's template.
+    """
+
+    def __init__(self, document: Document, given: Mapping[str, Any] | None = None) -> None:
+        assert document.template is not None
+        self._template = document.template
+        self.files = tuple(document.files)
+        """The names of the files beside the template."""
+        around = Surroundings(
+            files=document.files, catalogue=shipped_catalogue(), nesting=Nesting(Tree(document.bundle, {}))
+        )
+        self._around = around
+        known = {name: value for name, value in (given or {}).items() if name in self._template.parameters}
+        if has_nested(self._template, around):
+            resolution = resolve_values(self._template, around, known)
+            self._scope, self.conditions = resolution.scope, resolution.conditions
+        else:
+            self._scope, self.conditions = scope_of(self._template, around, known)
+        self._recorders: dict[tuple[str, str], _Recorder] = {}
+
+    def type_of(self, resource: Resource) -> ResourceType | None:
+        """What a resource accepts and offers: its type, or the template beside this one that it names."""
+        return offer(resource.name, resource.type, self._around).schema
+
+    def of(self, node: Node, section: str = "resources", place: str = VALUES) -> Present:
+        """What a node comes to that stands in a section, as a value or, by its place, as part of a condition."""
+        return presented(self.value(node, section, place))
+
+    def value(self, node: Node, section: str = "resources", place: str = VALUES) -> Value:
+        """The value of a node, as the evaluation gives it."""
+        recorder = self._recorders.get((section, place))
+        if recorder is None:
+            recorder = self._recorders[section, place] = self._recorder(section, place)
+        if id(node) not in recorder.seen:
+            recorder.value(node)
+        return recorder.seen[id(node)]
+
+    def condition(self, name: str) -> Present:
+        """What a condition of the template comes to."""
+        outcome = self.conditions.outcomes.get(name)
+        return presented(Unknown() if outcome is None or outcome.value is None else outcome.value)
+
+    def _recorder(self, section: str, place: str) -> "_Recorder":
+        if place == CONDITIONS:
+            known = functions_of(self._template.version, CONDITIONS)
+            return _Recorder(self._scope, self.conditions, place_at(Phase.RESOURCES), Report(), known)
+        return _Recorder(self._scope, self.conditions, IN_OUTPUT if section == "outputs" else IN_RESOURCE, Report())
+
+
+class _Recorder(Evaluator):
+    """An evaluator that remembers what each node came to."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.seen: dict[int, Value] = {}
+
+    def value(self, node: Node) -> Value:
+        found = super().value(node)
+        self.seen[id(node)] = found
+        return found
+
+
+def scope_of(template: Template, around: Surroundings, given: Mapping[str, Any]) -> tuple[Scope, Conditions]:
+    """What is known of a template under given values, hidden ones masked, and its conditions, which see them."""
+    states = take_values(template, given, {}, Report())
+    hidden = frozenset(name for name, parameter in template.parameters.items() if parameter.hidden)
+    scope = Scope(template, around, {**STACK, **{name: state.value for name, state in states.items()}}, hidden)
+    conditions = Conditions(scope, Report())
+    enabled = {name: _enabled(resource.field("condition"), conditions) for name, resource in template.resources.items()}
+    return replace(scope, enabled=enabled, masked=bool(hidden)), conditions
+
+
+def _enabled(node: Node | None, conditions: Conditions) -> bool | Unknown:
+    if node is None:
+        return True
+    if isinstance(node, MappingNode) or (isinstance(node, Scalar) and isinstance(node.value, str | bool)):
+        return conditions.test(node, Phase.RESOURCES, Report())
+    return Unknown()
+
+
+def presented(value: Value) -> Present:
+    """A value as it is shown."""
+    if value is ELIDED:
+        return Present("left-out")
+    if isinstance(value, Unknown):
+        return Present("unknown", ", ".join(value.sources))
+    text = json.dumps(to_json(value), ensure_ascii=False)
+    state: State = "hidden" if MASK in text else "known" if is_known(value) else "unknown"
+    return Present(state, text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")

@@ -1,0 +1,271 @@
+"""What conditions can come to: every combination of the values that they tell apart, worked out at once.
+
+A condition is a diagram over its inputs; `and` joins two of them.  What an input can be is never told too narrowly, so
+that what is false in all combinations is false whatever anybody gives.  What is true in one of them need not happen (a
+pattern may forbid it): `proved` asks the evaluation itself.  All combinations of what conditions come to are in
+`matrix`.
+"""
+
+from collections.abc import Iterable, Iterator
+from collections.abc import Mapping as AnyMapping
+from dataclasses import replace
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from hotcore.blocks import blocks, conditions_in, in_order, with_needed
+from hotcore.conditions import Conditions, needed_first
+from hotcore.diagnostics import Phase, Report
+from hotcore.diagrams import FALSE, Diagrams, Term, TooMuch, constant
+from hotcore.examples import varied_inputs
+from hotcore.inputs import OPAQUE, Input, Key, compared_in, converted, has_calls, inputs_of, placed, reading
+from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain, walk
+from hotcore.paths import Assignment, Budget, Level, Paths, level_of
+from hotcore.registry import CONDITIONS, Function, functions_of
+from hotcore.scope import STACK, Scope, Surroundings
+from hotcore.supplied import take_values
+from hotcore.template import Template
+
+Context = tuple[tuple[Node, bool], ...]
+"""Conditions, each with what it has to come to."""
+
+_MOST_PROOFS = 60
+_MOST_TRIED, _MOST_WALKED = 16, 160
+"""Sets of values that are tried for one context, and ways on which they are looked for."""
+
+_MOST_SPENT = 8_000_000
+"""What is spent on combinations of one template: a second or two."""
+
+EMPTY: AnyMapping[Key, Input] = {}
+
+_HIDDEN = 10_000
+"""What it costs more to change a hidden parameter than another."""
+
+
+class Reachable:
+    """The conditions of a template under all values that its parameters can have; `others` are conditions from
+    elsewhere that are asked about too."""
+
+    def __init__(self, template: Template, others: Iterable[Node] = ()) -> None:
+        self.template = template
+        self.inputs: dict[Key, Input] = inputs_of(template, others)
+        self._known = functions_of(template.version, CONDITIONS)
+        self.named: dict[str, Term] = {}
+        self.diagrams = Diagrams(self.inputs[key] for key in in_order(template, self.inputs))
+        self.budget = Budget(_MOST_SPENT)
+        self._proofs = 0
+        for name in needed_first(template):
+            self.named[name] = self.term(template.conditions[name].node)
+
+    # -- what can be asked -----------------------------------------------------
+
+    def possible(self, context: Context) -> bool | None:
+        """Whether all conditions can come to what they have to at once; None when there is too much to look at.
+
+        False is for sure.
+        """
+        term = self._joined(context)
+        return None if term.inputs is None else term.diagram is not FALSE
+
+    def proved(self, context: Context) -> dict[str, Any] | None:
+        """Values of parameters under which all conditions come to what they have to, made sure of by evaluating them;
+        None when none were found."""
+        for values in islice(self._assignments(context), _MOST_TRIED):
+            if self._proofs >= _MOST_PROOFS:
+                return None
+            self._proofs += 1
+            if self.outcomes(values, context) == [wanted for _, wanted in context]:
+                return values
+        return None
+
+    def outcomes(self, values: dict[str, Any], context: Context) -> list[Any] | None:
+        """What conditions come to under values of parameters; None when Heat would refuse the values."""
+        states = take_values(self.template, self.needed | values, {}, Report())
+        if any(states[name].diagnostics for name in values):
+            return None
+        parameters = {**STACK, **{name: state.value for name, state in states.items()}}
+        needed = self._named_in(node for node, _ in context)
+        reduced = replace(self.template, conditions={name: self.template.conditions[name] for name in needed})
+        conditions = Conditions(Scope(reduced, Surroundings(), parameters), Report())
+        return [conditions.test(node, Phase.RESOURCES, Report()) for node, _ in context]
+
+    def varied(self, nodes: Iterable[Node]) -> dict[Key, Input]:
+        """The inputs of some conditions, with more values to try than those that are told apart."""
+        nodes = list(nodes)
+        named = (self.template.conditions[name].node for name in self._named_in(nodes))
+        read = compared_in((one for node in (*nodes, *named) for one in walk(node)), self.template)
+        return {key: self._varied[key] for key in read if key in self._varied}
+
+    @cached_property
+    def _varied(self) -> dict[Key, Input]:
+        return varied_inputs(self.template, self.inputs)
+
+    def _named_in(self, nodes: Iterable[Node]) -> dict[str, None]:
+        """The conditions that some name, also by way of others."""
+        return with_needed(self.template, [name for node in nodes for name in conditions_in(node, self.template)])
+
+    def is_opaque(self, name: str) -> bool:
+        """Whether a condition hangs on something that is not looked into."""
+        inputs = self.named[name].inputs
+        return inputs is not None and any(key[0] is OPAQUE for key in inputs)
+
+    def pieces(self, names: list[str]) -> list[list[str]]:
+        """Conditions in pieces that have no input in common, not even one within another."""
+        inputs = {name: self.named[name].inputs for name in names}
+        if any(found is None or self.is_opaque(name) for name, found in inputs.items()):
+            return [names]
+        keys = {key for found in inputs.values() for key in found or ()}
+        outermost = {key: next(key[:end] for end in range(1, len(key) + 1) if key[:end] in keys) for key in keys}
+        return blocks(names, {name: [repr(outermost[key]) for key in found or ()] for name, found in inputs.items()})
+
+    # -- terms -----------------------------------------------------------------
+
+    def term(self, node: Node) -> Term:
+        """The term of a condition: written out, or by its name."""
+        if isinstance(node, Scalar):
+            if node.value is None or isinstance(node.value, bool):
+                return constant(node.value is not False)
+            known = self.named.get(node.value) if isinstance(node.value, str) else None
+            return known or self._opaque(node)
+        name = node.sole_key if isinstance(node, Mapping) else None
+        if name is None or not isinstance(node, Mapping) or not isinstance(self._known.get(name), Function):
+            return self._opaque(node)
+        argument = node.members[name]
+        items = argument.items if isinstance(argument, Sequence) else []
+        if name == "not" and not items:
+            return self.diagrams.inverse(self.term(argument))
+        if name in ("and", "or") and len(items) >= 2:
+            return (self.diagrams.all_of if name == "and" else self.diagrams.any_of)(
+                [self.term(item) for item in items]
+            )
+        found = self._compared(name, items) if len(items) == 2 else None
+        if name == "get_param":
+            found = self._flag(node)
+        return found or self._opaque(node)
+
+    def _flag(self, node: Node) -> Term | None:
+        key = reading(node, self.template)
+        if key is None or len(key) > 1 or self.template.parameters[key[0]].type != "boolean":
+            return None
+        return self._is(key, [True])
+
+    def _compared(self, name: str, items: list[Node]) -> Term | None:
+        keys = [reading(item, self.template) for item in items]
+        plain = [None if has_calls(item, self.template.version) else [to_plain(item)] for item in items]
+        if name == "equals":
+            if plain[0] is not None and plain[1] is not None:
+                return constant(bool(plain[0] == plain[1]))
+            if keys[0] is not None and keys[0] == keys[1]:
+                return self._itself(keys[0])
+            for one, other in ((0, 1), (1, 0)):
+                key, value = keys[one], plain[other]
+                if key is not None and value is not None:
+                    return self._is(key, value)
+            return self._same(keys[0], keys[1])
+        values = plain[1][0] if plain[1] else None
+        if name == "contains" and keys[0] is not None and isinstance(values, list):
+            return self._is(keys[0], values)
+        return None
+
+    def _is(self, key: Key, values: list[Any]) -> Term | None:
+        known = self.inputs.get(key)
+        if known is None:
+            return None
+        return self.diagrams.is_in(
+            known, frozenset(at for at, one in enumerate(known.values) if any(one == each for each in values))
+        )
+
+    def _itself(self, key: Key) -> Term | None:
+        """Whether something is equal to itself; a number that is none (`nan`) is not, and JSON may have one."""
+        return None if self.template.parameters[key[0]].type in ("number", "json") else constant(True)
+
+    def _same(self, one: Key | None, other: Key | None) -> Term | None:
+        """Whether two inputs are equal, where all of their values are known."""
+        first, second = self.inputs.get(one or ()), self.inputs.get(other or ())
+        if first is None or second is None or not (first.is_closed and second.is_closed):
+            return None
+        pairs = [
+            self.diagrams.all_of(
+                [self.diagrams.is_in(first, frozenset([at])), self.diagrams.is_in(second, frozenset([to]))]
+            )
+            for at, value in enumerate(first.values)
+            for to, equal in enumerate(second.values)
+            if value == equal
+        ]
+        return self.diagrams.any_of(pairs) if pairs else constant(False)
+
+    def _opaque(self, node: Node) -> Term:
+        """A condition that is not looked into: true or false, but the same wherever it is written the same."""
+        return self.diagrams.is_in(Input((OPAQUE, repr(to_plain(node))), (False, True)), frozenset([1]))
+
+    # -- combinations ----------------------------------------------------------
+
+    def _joined(self, context: Context) -> Term:
+        terms = [self.term(node) if wanted else self.diagrams.inverse(self.term(node)) for node, wanted in context]
+        return self.diagrams.all_of(terms)
+
+    def _assignments(self, context: Context) -> Iterator[dict[str, Any]]:
+        """The values of parameters under which something comes about, each set once, those nearest to the defaults
+        first; where something is not looked into, it need not.
+        """
+        term = self._joined(context)
+        is_opaque = any(key[0] is OPAQUE for key in term.inputs or ())
+        varied = self.varied(node for node, _ in context) if is_opaque else {}
+        try:
+            paths = Paths(self.levels(term.inputs or {}, varied), [term.diagram], 2, self.budget)
+        except TooMuch:
+            return
+        told = set()
+        for path in islice(paths.to((True,)), _MOST_WALKED) if term.inputs is not None else ():
+            values = assigned(self, path)
+            if values is not None and repr(values) not in told:
+                told.add(repr(values))
+                yield values
+
+    def levels(self, inputs: AnyMapping[Key, Input], varied: AnyMapping[Key, Input] = EMPTY) -> list[Level]:
+        """The levels of some inputs, and of those that are varied, which have more than one example each."""
+        inputs = {**inputs, **varied}
+        found = [(self.diagrams.place(key), inputs[key]) for key in sorted(inputs, key=self.diagrams.place)]
+        after = [*(one for _, one in found[1:]), None]
+        return [
+            level_of(one, place, following, _HIDDEN if self._is_hidden(one) else 0, is_varied=one.key in varied)
+            for (place, one), following in zip(found, after, strict=False)  # what has no inputs has no levels
+        ]
+
+    def _is_hidden(self, one: Input) -> bool:
+        return not one.is_opaque and self.template.parameters[one.name].hidden
+
+    @cached_property
+    def needed(self) -> dict[str, Any]:
+        """Values for what conditions read and has none of its own."""
+        needed = (one for key, one in self.inputs.items() if len(key) == 1 and not one.has_default)
+        examples = (
+            (one.key[0], example) for one in needed for at in range(len(one.values)) for example in one.examples(at)[:1]
+        )
+        return dict(examples)
+
+    @cached_property
+    def constants(self) -> dict[str, bool]:
+        """The conditions that always come to the same, and what that is."""
+        found = {}
+        for name, condition in self.template.conditions.items():
+            for wanted in (True, False):
+                if self.possible(((condition.node, wanted),)) is False:
+                    found[name] = not wanted
+        return found
+
+
+def assigned(reachable: Reachable, assignment: Assignment) -> dict[str, Any] | None:
+    """The values of parameters that inputs have by their indexes, those at their defaults left out; None where there
+    is no example of one."""
+    values: dict[str, Any] = {}
+    for option in assignment:
+        one = option.input
+        if one.is_opaque or (one.has_default and not option.is_changed):
+            continue
+        if option.value is None:
+            return None
+        parameter = reachable.template.parameters[one.name]
+        whole = values.get(one.name, converted(parameter, parameter.default) if one.path else None)
+        values[one.name] = placed(whole, one.path, option.value)
+    return values

@@ -1,0 +1,62 @@
+"""Why parameters do not matter now, in words for a terminal."""
+
+import json
+from collections.abc import Sequence
+
+from hotcore.names import listed
+from hotcore.reasons import Reason
+from hotcore.relevance import Reader, by_reason
+from hotcore.values import to_json
+
+_MOST_NAMED = 3
+_LONGEST_VALUE = 40
+
+_WHY = {
+    "off": ("is off", "are off"),
+    "branch": ("takes another branch", "take another branch"),
+    "decided": ("is settled without it", "are settled without it"),
+    "unused": ("is used by nothing", "are used by nothing"),
+}
+
+
+def not_used_now(readers: Sequence[Reader]) -> str:
+    """What stands beside a parameter that does not matter now."""
+    if not readers:
+        return "not used now: nothing reads it"
+    names = list(dict.fromkeys(reader.name for reader in readers))
+    reads = f"only {listed(names, most=_MOST_NAMED)} {'reads' if len(names) == 1 else 'read'} it"
+    told = [
+        f"{_whose(names, group)} {_WHY[why][len(group) > 1]}{_because(reason)}"
+        for why, reason, group in by_reason(readers)
+    ]
+    return f"not used now: {reads}, and {'; '.join(told)}"
+
+
+def _whose(names: list[str], group: list[str]) -> str:
+    if len(group) < len(names):
+        return listed(group, most=_MOST_NAMED)
+    return "that" if len(names) == 1 else "they"
+
+
+def _because(reasons: Sequence[Reason]) -> str:
+    told = list(filter(None, map(_in_words, reasons)))
+    shown = [*told[:_MOST_NAMED], *(["…"] if len(told) > _MOST_NAMED else [])]
+    return f" because {', '.join(shown)}" if told else ""
+
+
+def _in_words(reason: Reason) -> str:
+    if reason.subject == "condition":
+        return f"{reason.name} is {reason.kind if reason.kind in ('true', 'false') else 'not known yet'}"
+    if reason.subject != "parameter":
+        return "the template says so" if reason.kind == "literal" else ""
+    words = {"is": "is", "contains": "contains", "not-contains": "does not contain"}.get(reason.kind)
+    if words:
+        return f"{reason.name} {words} {_shown(reason.value)}"
+    return {"missing": f"{reason.name} has no value", "invalid": f"{reason.name} has no valid value"}.get(
+        reason.kind, f"of what {reason.name} has in it"
+    )
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(to_json(value), ensure_ascii=False)
+    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}…"

@@ -1,0 +1,60 @@
+"""The versions of a template for people to read."""
+
+from collections.abc import Iterable, Iterator
+
+from hotcore.snippets import printable
+from hotcore.source import Span
+from hotcore.template_versions import LaterVersion, TemplateVersions
+from hotcore.versions import Version
+
+_MOST_LINES = 8
+
+
+def render_versions(found: TemplateVersions) -> str:
+    """Which version a template has and needs, and what each later one would give it."""
+    head = [
+        f"Version  {_named(found.present)}",
+        f"Needs    {_named(found.lowest)}{'' if found.needs else ', the oldest one'}",
+    ]
+    needs = [
+        f"  {need.since}  {need.span.line}:{need.span.column}  {'perhaps: ' if need.perhaps else ''}{need.message}"
+        for need in found.needs
+    ]
+    blocks = ["\n".join([*head, *needs]), *(_later(each) for each in found.later)]
+    return "".join(f"{printable(line).rstrip()}\n" for line in "\n\n".join(blocks).split("\n"))
+
+
+def _named(version: Version) -> str:
+    return f"{version.date} ({version.release})" if version.release else version.date
+
+
+def _later(later: LaterVersion) -> str:
+    return "\n".join([_named(later.version), *(f"  {kind:<9} {words}" for kind, words in _rows(later))])
+
+
+def _rows(later: LaterVersion) -> Iterator[tuple[str, str]]:
+    gained = later.gains
+    for offer in later.offers:
+        yield "for you", f"{_lines(offer.spans)}: {offer.message}"
+    if gained.functions:
+        yield "functions", ", ".join(gained.functions)
+    if gained.condition_functions:
+        yield "", f"in conditions: {', '.join(gained.condition_functions)}"
+    for feature in gained.features:
+        yield "new", feature
+    if gained.lost:
+        yield "gone", ", ".join(each.name for each in gained.lost)
+    if not (gained.functions or gained.condition_functions or gained.features or gained.lost):
+        yield "new", "Nothing that a template could use."
+    if not later.plan.refused:
+        changes = len(later.plan.rewritten)
+        calls = f", {changes} call{'s' if changes != 1 else ''} written anew" if changes else ""
+        yield "upgrade", f"possible, and it comes to the same{calls}"
+    for refused in later.plan.refused:
+        yield "upgrade", f"not possible, {_lines([refused.span])}: {refused.message}"
+
+
+def _lines(spans: Iterable[Span | None]) -> str:
+    lines = list(dict.fromkeys(span.line for span in spans if span is not None))
+    shown = ", ".join(map(str, lines[:_MOST_LINES])) + (", …" if len(lines) > _MOST_LINES else "")
+    return f"line{'s' if len(lines) != 1 else ''} {shown}"

@@ -1,0 +1,87 @@
+"""JSON near a text that is none: with the quotes, commas and words of JSON where those of Python or YAML stand."""
+
+import json
+import re
+from collections.abc import Iterator
+
+from hotcore.budget import Budget
+from hotcore.diagnostics import Report
+from hotcore.nodes import to_plain
+from hotcore.parameter_types import Refused, to_data
+from hotcore.reader import read
+from hotcore.source import Source
+from hotcore.template import Parameter
+from hotcore.values import Value
+
+_LONGEST = 4000
+_ODD = re.compile(
+    r""""(?:[^"\\]|\\.)*"|'(?P<quoted>(?:[^'\\]|\\.)*)'|\b(?P<word>None|True|False)\b"""
+    r"""|(?P<comma>,)(?=\s*[}\]])|(?P<curly>[“”])""",
+    re.DOTALL,
+)
+_WORDS = {"None": "null", "True": "true", "False": "false"}
+
+
+def data_near(_parameter: Parameter, value: Value, _budget: Budget) -> Iterator[list[Value]]:
+    """The data that a text most likely stands for."""
+    yield from ([data] for data in _readings(value))
+
+
+def _readings(value: Value) -> Iterator[Value]:
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        return
+    for text in (_mended(value), *_closed(_mended(value))):
+        try:
+            data = to_data(text)
+        except Refused:
+            continue
+        if isinstance(data, dict | list):
+            yield data
+    data = _as_yaml(value)
+    if isinstance(data, dict | list):
+        yield data
+
+
+def json_near(text: str) -> Iterator[str]:
+    """The same as texts in JSON."""
+    for data in _readings(text):
+        yield json.dumps(data, ensure_ascii=False)
+
+
+def _mended(text: str) -> str:
+    """A text in which Python's words and quotes are those of JSON, and no comma stands behind the last item."""
+    return _ODD.sub(_replaced, text)
+
+
+def _replaced(match: re.Match[str]) -> str:
+    if match["quoted"] is not None:
+        return json.dumps(match["quoted"].replace("\\'", "'"), ensure_ascii=False)
+    if match["word"]:
+        return _WORDS[match["word"]]
+    if match["curly"]:
+        return '"'
+    return "" if match["comma"] else match[0]
+
+
+def _closed(text: str) -> Iterator[str]:
+    """A text with the brackets at its end that it opens and does not close."""
+    open_brackets = []
+    for bracket in re.sub(r'"(?:[^"\\]|\\.)*"', "", text):
+        if bracket in "{[":
+            open_brackets.append("}" if bracket == "{" else "]")
+        elif bracket in "}]" and (not open_brackets or open_brackets.pop() != bracket):
+            return
+    if 0 < len(open_brackets) <= 3:
+        yield text.rstrip().rstrip(",") + "".join(reversed(open_brackets))
+
+
+def _as_yaml(text: str) -> Value:
+    """What a text is in YAML, as far as JSON can say it; None when it is not."""
+    report = Report()
+    node = read(Source(text), report)
+    if node is None or len(report):
+        return None
+    try:
+        return to_data(to_plain(node))
+    except Refused:
+        return None

@@ -1,0 +1,74 @@
+"""Texts near one that is refused: allowed ones that are like it, and other spellings of it, the mildest first."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from hotcore.budget import Budget
+from hotcore.repair.custom import SPELLINGS
+from hotcore.repair.listed import FIRST, Listed, plain
+from hotcore.template import Parameter
+from hotcore.values import Value
+
+_LONGEST = 1000
+_LONGEST_CUT = 64
+"""Texts whose end can be cut off so that what is left still says something."""
+
+_JOINTS = ("-", "_", "")
+_STRAYS = (r"[^\w.-]+", r"[^A-Za-z0-9.-]+", r"[^A-Za-z0-9-]+", r"[^A-Za-z0-9_]+", r"[^A-Za-z0-9]+", r"[^0-9]+")
+
+
+def texts_near(parameter: Parameter, value: Value, budget: Budget) -> Iterator[list[str]]:
+    """Texts near a value, in the order in which somebody may have meant them."""
+    if isinstance(value, dict | list) or value is None or len(str(value)) > _LONGEST:
+        return
+    text = str(value)
+    yield from _named(parameter, text, budget)
+    seen: set[str] = set()
+    for spelling in chain(_spellings(text), _cut(parameter, text)):
+        if spelling not in seen:
+            seen.add(spelling)
+            yield [spelling]
+
+
+def _named(parameter: Parameter, text: str, budget: Budget) -> Iterator[list[str]]:
+    """What the constraints themselves name: allowed values like the text, and spellings of what is asked for."""
+    for each in parameter.constraints:
+        if each.kind == "allowed_values":
+            listed = Listed(each.options["values"], budget)
+            yield listed.like(text) if text.strip() else [*_default(parameter), *listed.texts[:FIRST]]
+        elif each.kind == "custom_constraint" and str(each.options["name"]) in SPELLINGS:
+            yield from ([spelling] for spelling in SPELLINGS[str(each.options["name"])](text.strip()))
+
+
+def _default(parameter: Parameter) -> list[str]:
+    return [] if parameter.default is None else [str(parameter.default)]
+
+
+def _spellings(text: str) -> Iterator[str]:
+    """A text without what often gets into it by mistake, in other cases, its words joined in other ways."""
+    visible = "".join(" " if part.isspace() else part for part in text if part.isprintable() or part.isspace())
+    trimmed = visible.strip()
+    bare = trimmed.strip("'\"`")
+    for base in dict.fromkeys((trimmed, bare, plain(bare))):
+        yield from _cases(base)
+        for joint in _JOINTS:
+            yield from _cases(re.sub(r"[\s_-]+", joint, base))
+    for stray in _STRAYS:
+        for joint in _JOINTS:
+            yield from _cases(re.sub(stray, joint, plain(bare)).strip("-_."))
+    yield from _cases(re.sub(r"\A[^A-Za-z]+", "", bare))
+
+
+def _cases(text: str) -> Iterator[str]:
+    yield from (text, text.lower(), text.upper(), text.capitalize())
+
+
+def _cut(parameter: Parameter, text: str) -> Iterator[str]:
+    """A text cut to its greatest length, where little of it gets lost."""
+    highs = [each.options.get("max") for each in parameter.constraints if each.kind == "length"]
+    most = min((high for high in highs if high is not None), default=None)
+    if most is None or not 4 <= most <= _LONGEST_CUT or len(text) > 2 * most:
+        return
+    for spelling in _spellings(text):
+        yield spelling[:most].rstrip(" -_.,;:")

@@ -1,0 +1,25 @@
+"""Booleans near a text that is none, or that is not allowed."""
+
+from collections.abc import Iterator
+
+from hotcore.budget import Budget
+from hotcore.names import nearest
+from hotcore.parameter_types import FALSE_WORDS, TRUE_WORDS, Refused, to_boolean
+from hotcore.template import Parameter
+from hotcore.values import Value
+
+_WORDS = {
+    **{word: True for word in TRUE_WORDS | {"enable", "enabled", "active"} if len(word) > 1},
+    **{word: False for word in FALSE_WORDS | {"disable", "disabled", "none", "null", "inactive"} if len(word) > 1},
+}
+
+
+def truths_near(_parameter: Parameter, value: Value, _budget: Budget) -> Iterator[list[bool]]:
+    """The truth that a word is like; the other one where that is refused, and both where it is like none."""
+    try:
+        yield [not to_boolean(value)]
+        return
+    except Refused:
+        pass
+    word = nearest(str(value).strip(" \t\n'\".").lower(), _WORDS) if isinstance(value, str) else None
+    yield [True, False] if word is None else [_WORDS[word]]

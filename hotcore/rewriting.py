@@ -1,0 +1,249 @@
+"""A template in the words of another version, if it comes to the same there."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from time import monotonic
+from typing import Any
+
+from hotcore.analysis import Document, load, preview
+from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.edits.draft import CannotEdit, Shared
+from hotcore.edits.performing import Step, perform_all
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.preview import preview_as_data
+from hotcore.registry import CONDITIONS, VALUES, Removed, arrival, functions_of
+from hotcore.sections import VERSION_KEY
+from hotcore.source import Span
+from hotcore.subject import CallAt, Subject
+from hotcore.successors import successor, why_not
+from hotcore.template import Template
+from hotcore.trials import trials
+from hotcore.version_needs import Need, lowest_version, pairs_items, version_needs, where_functions_count
+from hotcore.versions import CONDITIONS_SINCE, LATEST, Version, find_version
+
+CODE = "cannot-rewrite"
+PAIRS_SINCE = "2017-09-01"
+_SECONDS = 5.0
+"""So long other values are tried; the first ones always are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rewriting:
+    """What a template is in another version: its text, the gestures that make it so, and what was written in place of
+    calls that the version lacks.
+
+    Where it would not come to the same, `refused` says why, with places in the text as it is, and the text stays.
+    """
+
+    text: str
+    steps: tuple[Step, ...] = ()
+    rewritten: tuple[Diagnostic, ...] = ()
+    refused: tuple[Diagnostic, ...] = ()
+
+
+def needs_of(document: Document, catalogue: Catalogue | None = None) -> tuple[Need, ...]:
+    """What a template needs of its version.
+
+    One that makes use of later things than its version has, or has errors that would be none with the latest, is read
+    as if it had that.
+    """
+    template = document.template
+    if template is None:
+        return ()
+    types = catalogue or shipped_catalogue()
+    found = version_needs(Subject(template, types, document.files))
+    is_too_low = lowest_version(found).date > template.version.date
+    if not is_too_low and (template.version is LATEST or document.ok):
+        return found
+    latest = _read_as(document, template, LATEST)
+    if latest.template is None or not (is_too_low or _has_fewer_errors(latest, document)):
+        return found
+    return version_needs(Subject(latest.template, types, document.files))
+
+
+def _has_fewer_errors(one: Document, other: Document) -> bool:
+    """Whether a document lacks errors of some kind that the other one has."""
+    return bool(_errors(other.diagnostics) - _errors(one.diagnostics))
+
+
+def _read_as(document: Document, template: Template, version: Version) -> Document:
+    """A template as it would be read if it had another version."""
+    node = template.root.members[VERSION_KEY]
+    text = node.source.text
+    return load(f'{text[: node.start]}"{version.date}"{text[node.end :]}', document.files)
+
+
+def rewrite(document: Document, name: str, written: str | None = None, catalogue: Catalogue | None = None) -> Rewriting:
+    """A template rewritten to the version of a name; `written` is its text with the byte order marks that it may have.
+
+    Everything that could make a difference is looked for in the text, and what comes out is compared under the
+    defaults, under other legal values, and under those that bring the conditions to each of their combinations.
+    """
+    template, before = document.template, document.text if written is None else written
+    if template is None:
+        raise ValueError("There is nothing to rewrite.")
+    plan = planned(document, name, catalogue)
+    if plan.refused:
+        return replace(plan, text=before)
+    at = template.root.value_span(VERSION_KEY)
+    try:
+        text = _performed(before, plan.steps)
+    except CannotEdit as why:
+        return Rewriting(before, refused=(Diagnostic(CODE, str(why), at),))
+    if difference := first_difference(document, load(text, document.files), catalogue):
+        return Rewriting(before, refused=(Diagnostic(CODE, difference, at),))
+    return replace(plan, text=text)
+
+
+def planned(document: Document, name: str, catalogue: Catalogue | None = None) -> Rewriting:
+    """What a rewriting would do, or why it cannot be done, as far as the text alone tells."""
+    return plans(document, [name], catalogue)[name]
+
+
+def plans(
+    document: Document,
+    names: Iterable[str],
+    catalogue: Catalogue | None = None,
+    needs: tuple[Need, ...] | None = None,
+) -> dict[str, Rewriting]:
+    """The same for several versions by the names that are given; `needs` are those of the template, where known."""
+    if document.template is None:
+        raise ValueError("There is nothing to rewrite.")
+    subject = Subject(document.template, catalogue or shipped_catalogue(), document.files)
+    known = needs_of(document, catalogue) if needs is None else needs
+    return {name: _plan(document, subject, known, name) for name in names}
+
+
+def _plan(document: Document, subject: Subject, needs: tuple[Need, ...], name: str) -> Rewriting:
+    text, template, version = document.text, subject.template, find_version(name)
+    if version is None:
+        raise ValueError("There is no such version.")
+    calls = list(_calls_without_function(subject, version))
+    fixes = [(call, successor(call, template, version.date)) for call in calls]
+    refused = [*_too_new(needs, version), *_new_meanings(document, subject, version)]
+    refused += [_lacking(call, version) for call, fix in fixes if fix is None]
+    if refused:
+        return Rewriting(text, refused=_sorted(refused))
+    made = [(call, fix) for call, fix in fixes if fix is not None]
+    inmost_first = sorted(made, key=lambda pair: -len(pair[0].path))
+    steps = [Step(fix.gesture, fix.arguments) for _, fix in inmost_first]
+    told = tuple(Diagnostic(CODE, f"{fix.title} in place of `{call.name}`.", _key(call)) for call, fix in made)
+    return Rewriting(text, (*steps, Step("set-version", {"version": name})), told)
+
+
+def _performed(text: str, steps: tuple[Step, ...]) -> str:
+    """The text after the gestures; what an anchor shares is changed for all who use it, since all need it."""
+    try:
+        return perform_all(text, steps).after
+    except Shared:
+        return perform_all(text, steps, everywhere=True).after
+
+
+# -- what stands in the way -----------------------------------------------------
+
+
+def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(dict.fromkeys(found), key=lambda each: each.sort_key))
+
+
+def _key(call: CallAt) -> Span:
+    return call.node.key_span(call.name)
+
+
+def _too_new(needs: tuple[Need, ...], version: Version) -> Iterator[Diagnostic]:
+    for need in needs:
+        if need.since > version.date:
+            hint = "Only its values tell whether it matters." if need.perhaps else None
+            yield Diagnostic(CODE, need.message, need.span, hint=hint)
+
+
+def _new_meanings(document: Document, subject: Subject, version: Version) -> Iterator[Diagnostic]:
+    """What is plain data, or counts for nothing, and would not with another version."""
+    now = subject.template.version
+    for _, node, logical in where_functions_count(subject):
+        name = node.sole_key if isinstance(node, MappingNode) else None
+        place = CONDITIONS if logical else VALUES
+        if name is None or not isinstance(node, MappingNode) or name in functions_of(now, place):
+            continue
+        if name in functions_of(version, place) and not _is_refused(document, node):
+            message = f"`{name}` is no function in version {now.date}: this is a plain map, and would be called."
+            since = arrival(name, place)
+            hint = f"It came with version {since}." if since else None
+            yield Diagnostic(CODE, message, node.key_span(name), hint=hint)
+    if now.date < PAIRS_SINCE <= version.date:
+        for call in subject.calls_of("repeat"):
+            if (found := pairs_items(subject, call)) is not None:
+                message = f"`permutations` counts for nothing in version {now.date}, and would."
+                yield Diagnostic(CODE, message, found[1].span)
+    if now.date < CONDITIONS_SINCE <= version.date:
+        yield from _idle_conditions(subject.template)
+
+
+def _is_refused(document: Document, node: MappingNode) -> bool:
+    """Whether Heat refuses a map as it is, so that it means nothing now."""
+    errors = (each for each in document.diagnostics if each.severity is Severity.ERROR and each.file is None)
+    return any(each.span is not None and node.start <= each.span.start < node.end for each in errors)
+
+
+def _idle_conditions(template: Template) -> Iterator[Diagnostic]:
+    declared = template.root.members.get("outputs")
+    for body in declared.members.values() if isinstance(declared, MappingNode) else ():
+        if isinstance(body, MappingNode) and "condition" in body.members:
+            message = f"`condition` of an output counts for nothing in version {template.version.date}, and would."
+            yield Diagnostic(CODE, message, body.key_span("condition"))
+
+
+def _calls_without_function(subject: Subject, version: Version) -> Iterator[CallAt]:
+    """Every call of a function that the version lacks, once however many aliases lead to it."""
+    known, seen = functions_of(version), set[int]()
+    for call in subject.calls:
+        if isinstance(known.get(call.name), Removed) and id(call.node) not in seen:
+            seen.add(id(call.node))
+            yield call
+
+
+def _lacking(call: CallAt, version: Version) -> Diagnostic:
+    found = functions_of(version)[call.name]
+    until = found.until if isinstance(found, Removed) else version.date
+    return Diagnostic(CODE, f"`{call.name}` is gone since version {until}.", _key(call), hint=why_not(call.name))
+
+
+# -- what comes out -------------------------------------------------------------
+
+
+def first_difference(before: Document, after: Document, catalogue: Catalogue | None = None) -> str | None:
+    """What two templates come to that is not the same, under all values that are tried, in a sentence; None when
+    nothing was found.
+
+    Where the first has errors, the second only must not have others.  Of a template that takes long, fewer are tried.
+    """
+    until = monotonic() + _SECONDS
+    if after.template is None or before.template is None:
+        return "It could not be read any more."
+    for values in trials(before.template):
+        one, other = (preview(each, values, mask=False, catalogue=catalogue) for each in (before, after))
+        if more := _errors(other.diagnostics) - _errors(one.diagnostics):
+            return f"Heat would refuse it then: {next(iter(more))}."
+        if one.ok and (where := _where(preview_as_data(one), preview_as_data(other))):
+            return f"{where} would come to something else."
+        if monotonic() > until:
+            break
+    return None
+
+
+def _errors(found: tuple[Diagnostic, ...]) -> Counter[str]:
+    return Counter(each.code for each in found if each.severity is Severity.ERROR)
+
+
+_PARTS = {"parameters": "parameter", "conditions": "condition", "resources": "resource", "outputs": "output"}
+
+
+def _where(one: Mapping[str, Any], other: Mapping[str, Any]) -> str | None:
+    """The first declaration that comes to something else."""
+    for section, word in _PARTS.items():
+        for name, value in one[section].items():
+            if repr(value) != repr(other[section].get(name)):
+                return f"The {word} `{name}`"
+    return None

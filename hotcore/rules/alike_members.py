@@ -1,0 +1,47 @@
+"""All members of a group get the same name.
+
+A group makes its members from one definition. `%index%` stands for the number of each; without it they cannot be told
+apart, and a second thing of the same name may be refused.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    resources:
+      nets:
+        type: OS::Heat::ResourceGroup
+        properties:
+          count: 3
+          resource_def: {type: OS::Neutron::Net, properties: {name: inner}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    resources:
+      nets:
+        type: OS::Heat::ResourceGroup
+        properties:
+          count: 3
+          resource_def: {type: OS::Neutron::Net, properties: {name: inner-%index%}}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, rule
+from hotcore.nodes import Mapping, Scalar, at_path
+from hotcore.subject import Subject, text_of
+
+
+@rule(Severity.HINT, about=About.DECLARATION)
+def alike_members(subject: Subject) -> Iterator[Found]:
+    """Finds groups of more than one member whose definition has a name that is written out."""
+    for resource in subject.template.resources.values():
+        properties = resource.field("properties") if resource.type == "OS::Heat::ResourceGroup" else None
+        count = at_path(properties, ("count",))
+        name = at_path(properties, ("resource_def", "properties", "name"))
+        if count is None or name is None or not isinstance(properties, Mapping) or "index_var" in properties.members:
+            continue
+        single = isinstance(count, Scalar) and count.value in (0, 1, "0", "1")
+        text = text_of(name)
+        if text and not single and "%index%" not in text:
+            yield Found("All members get this name.", name.span, "Put `%index%` into it.")

@@ -1,0 +1,41 @@
+"""The items of a list begin with blanks.
+
+In a `comma_delimited_list` the items are what stands between the commas, blanks included: `a, b` has the items `a` and
+` b`.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      zones: {type: comma_delimited_list, default: 'a, b'}
+    outputs:
+      second: {value: {get_param: [zones, 1]}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      zones: {type: comma_delimited_list, default: 'a,b'}
+    outputs:
+      second: {value: {get_param: [zones, 1]}}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, fix, rule
+from hotcore.subject import Subject
+
+
+@rule(Severity.WARNING, changes=True, about=About.DECLARATION)
+def blanks_in_list(subject: Subject) -> Iterator[Found]:
+    """Finds defaults of lists, written as texts, with blanks around their items."""
+    for name, parameter in subject.template.parameters.items():
+        default = parameter.default
+        if parameter.type != "comma_delimited_list" or not isinstance(default, str):
+            continue
+        items = default.split(",")
+        if len(items) > 1 and any(item != item.strip(" ") for item in items):
+            bare = ",".join(item.strip(" ") for item in items)
+            mend = fix("Take the blanks out", "set", path=["parameters", name, "default"], value=bare)
+            yield Found("The blanks belong to the items.", parameter.default_span, fix=mend)

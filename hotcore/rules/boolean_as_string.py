@@ -1,0 +1,43 @@
+"""A text that is true or false is better a boolean.
+
+A parameter of the type `boolean` takes every way of writing it (yes, on, 1, True), is a switch in the form, and is a
+condition by itself. Of a text, only the exact word counts.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      public: {type: string, default: 'True', constraints: [{allowed_values: ['True', 'False']}]}
+    resources:
+      net: {type: OS::Neutron::Net, properties: {shared: {get_param: public}}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      public: {type: boolean, default: true}
+    resources:
+      net: {type: OS::Neutron::Net, properties: {shared: {get_param: public}}}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, rule
+from hotcore.parameter_types import FALSE_WORDS, TRUE_WORDS
+from hotcore.subject import Subject
+
+_MOST = 12
+
+
+@rule(Severity.HINT, about=About.DECLARATION)
+def boolean_as_string(subject: Subject) -> Iterator[Found]:
+    """Finds parameters of the type string that can only be words for true and false."""
+    for parameter in subject.template.parameters.values():
+        for constraint in parameter.constraints if parameter.type == "string" else ():
+            values = constraint.options.get("values", ()) if constraint.kind == "allowed_values" else ()
+            words = {str(value).lower() for value in values[:_MOST]} - {"1", "0"}
+            good = len(values) <= _MOST and words <= TRUE_WORDS | FALSE_WORDS
+            if good and words & TRUE_WORDS and words & FALSE_WORDS:
+                message = f"`{parameter.name}` is true or false."
+                yield Found(message, constraint.span or parameter.span, "Give it the type `boolean`.")

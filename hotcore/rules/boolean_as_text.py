@@ -1,0 +1,110 @@
+"""A value that YAML reads as a boolean is given to a text.
+
+Without quotes, `yes`, `no`, `on` and `off` are true or false, and as a text these are `True` and `False`. Among allowed
+values they are worse: who gives `on` is refused then, because only `True` is taken.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      answer: {type: string, default: no}
+    resources:
+      net: {type: OS::Neutron::Net, properties: {name: {get_param: answer}}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      answer: {type: string, default: 'no'}
+    resources:
+      net: {type: OS::Neutron::Net, properties: {name: {get_param: answer}}}
+"""
+
+from collections.abc import Iterator
+from typing import TypeGuard
+
+from hotcore.bundle import Bundle
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, fix, rule
+from hotcore.nodes import Node, Scalar, Sequence, at_path
+from hotcore.resource_registry import TEMPLATE_ENDINGS
+from hotcore.subject import Path, Subject, text_of
+
+_HINT = "Put what you mean in quotes."
+
+
+@rule(Severity.WARNING, about=About.PLACE)
+def boolean_as_text(subject: Subject) -> Iterator[Found]:
+    """Finds booleans where a text is wanted, and which then is another text than is written."""
+    for path, node in (*_defaults(subject), *_replacements(subject)):
+        text = subject.said(path, node.value)
+        mend = fix(f"Write '{text}'", "set", path=list(path), value=str(node.value))
+        yield Found(f"As a text, this becomes `{text}`.", node.span, _HINT, mend)
+    for node in (*_properties(subject), *_nested_properties(subject)):
+        yield Found(f"As a text, this becomes `{node.value}`.", node.span, _HINT)
+    yield from _allowed_values(subject)
+
+
+def _defaults(subject: Subject) -> Iterator[tuple[Path, Scalar]]:
+    """Booleans in the defaults of texts, and of lists, whose items are texts."""
+    for name, parameter in subject.template.parameters.items():
+        path: Path = ("parameters", name, "default")
+        node = at_path(subject.template.root, path)
+        if parameter.type == "string" and _is_rewritten(node):
+            yield path, node
+        elif parameter.type == "comma_delimited_list" and isinstance(node, Sequence):
+            yield from (((*path, at), item) for at, item in enumerate(node.items) if _is_rewritten(item))
+
+
+def _replacements(subject: Subject) -> Iterator[tuple[Path, Scalar]]:
+    """Booleans that are put into a text."""
+    for call in subject.calls_of("str_replace", "str_replace_strict", "str_replace_vstrict"):
+        params = subject.written_map(call.member("params"))
+        for key, node in params.members.items() if params is not None else ():
+            if _is_rewritten(node):
+                yield (*call.path, call.name, "params", key), node
+
+
+def _properties(subject: Subject) -> Iterator[Scalar]:
+    """Booleans as properties that are texts."""
+    for one in subject.properties:
+        if one.schema.type == "string" and _is_rewritten(one.node):
+            yield one.node
+
+
+def _nested_properties(subject: Subject) -> Iterator[Scalar]:
+    """Booleans for parameters of nested templates that are texts."""
+    bundle = Bundle(subject.files)
+    for resource in subject.template.resources.values():
+        given = subject.written_map(resource.field("properties"))
+        odd = {name: node for name, node in given.members.items() if _is_rewritten(node)} if given is not None else {}
+        file = bundle.key(resource.type) if odd and resource.type.endswith(TEMPLATE_ENDINGS) else None
+        template = bundle.template(file).template if file is not None else None
+        declared = template.parameters if template is not None else {}
+        yield from (node for name, node in odd.items() if name in declared and declared[str(name)].type == "string")
+
+
+def _allowed_values(subject: Subject) -> Iterator[Found]:
+    """Booleans among the allowed values of texts, which are compared with what is given as a text."""
+    for name, parameter in subject.template.parameters.items():
+        constraints = at_path(subject.template.root, ("parameters", name, "constraints"))
+        lists = [at_path(item, ("allowed_values",)) for item in getattr(constraints, "items", ())]
+        values = [item for each in lists for item in getattr(each, "items", ())]
+        texts = {text_of(node) for node in values}
+        for node in values:
+            if parameter.type == "comma_delimited_list" and isinstance(node, Scalar) and isinstance(node.value, bool):
+                yield Found("The items of a list are texts, and none is ever this boolean.", node.span, _HINT)
+            elif parameter.type == "string" and _is_rewritten(node) and _written(node) not in texts:
+                refused = "" if parameter.hidden else f", and the text `{_written(node)}` is refused"
+                text = subject.said(("parameters", name), node.value)
+                yield Found(f"As a text, this is `{text}`{refused}.", node.span, _HINT)
+
+
+def _is_rewritten(node: Node | None) -> TypeGuard[Scalar]:
+    """Whether a node is a boolean that is written in another way than as the text that it becomes."""
+    return isinstance(node, Scalar) and isinstance(node.value, bool) and _written(node) != str(node.value)
+
+
+def _written(node: Scalar) -> str:
+    """A boolean as it is written, behind an anchor or a tag."""
+    return node.source.text[node.start : node.end].split()[-1].strip("'\"")

@@ -1,0 +1,40 @@
+"""A key is read as a boolean.
+
+Without quotes, `on`, `off`, `yes` and `no` are true or false as keys too.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    resources:
+      setup:
+        type: OS::Heat::CloudConfig
+        properties: {cloud_config: {power: {on: now}}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    resources:
+      setup:
+        type: OS::Heat::CloudConfig
+        properties: {cloud_config: {power: {'on': now}}}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, fix, rule
+from hotcore.nodes import Scalar
+from hotcore.subject import Subject
+
+
+@rule(Severity.WARNING, changes=True, about=About.PLACE)
+def boolean_key(subject: Subject) -> Iterator[Found]:
+    """Finds keys that are true or false."""
+    for path, node in subject.boolean_keys():
+        if isinstance(node, Scalar):
+            text = node.source.text[node.start : node.end]
+            if text.lower() in ("true", "false"):
+                continue  # as it looks
+            mend = fix("Put it in quotes", "respell", path=list(path), key=text)
+            message = f"This key is the boolean {str(node.value).lower()}."
+            yield Found(message, node.span, "Put it in quotes.", mend)

@@ -1,0 +1,44 @@
+"""A condition is turned round twice.
+
+Two `not` within each other come to what stands in them.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      open: {type: boolean, default: true}
+    conditions:
+      is_open: {not: {not: {get_param: open}}}
+    resources:
+      net: {type: OS::Neutron::Net, condition: is_open}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      open: {type: boolean, default: true}
+    conditions:
+      is_open: {get_param: open}
+    resources:
+      net: {type: OS::Neutron::Net, condition: is_open}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, fix, rule
+from hotcore.nodes import Mapping
+from hotcore.subject import Subject
+
+
+@rule(Severity.HINT, about=About.PLACE)
+def double_negation(subject: Subject) -> Iterator[Found]:
+    """Finds `not` right within `not`."""
+    for call in subject.calls_of("not"):
+        inner = call.argument
+        if not isinstance(inner, Mapping) or inner.sole_key != "not" or call.path[-1] == "not":
+            continue
+        bare = not isinstance(inner.members["not"], Mapping)  # a name, which a definition cannot be
+        mend = fix("Take both away", "unwrap", path=list(call.path), inner=["not", "not"])
+        fits = not (bare and call.path[0] == "conditions" and len(call.path) == 2)
+        yield Found("Two `not` come to what stands in them.", call.node.key_span("not"), fix=mend if fits else None)

@@ -1,0 +1,45 @@
+"""The value of a hidden parameter goes into metadata, a name or a description.
+
+These are shown in clear text to everybody who may look at the resource.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      token: {type: string, hidden: true}
+    resources:
+      disk:
+        type: OS::Cinder::Volume
+        properties: {size: 1, metadata: {token: {get_param: token}}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      token: {type: string, hidden: true}
+    resources:
+      secret:
+        type: OS::Barbican::Secret
+        properties: {payload: {get_param: token}, payload_content_type: text/plain}
+      disk:
+        type: OS::Cinder::Volume
+        properties: {size: 1, metadata: {token_is_in: {get_resource: secret}}}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, rule
+from hotcore.subject import Subject
+
+_SHOWN = ("metadata", "name", "description", "tags")
+
+
+@rule(Severity.HINT, about=About.DECLARATION)
+def hidden_in_metadata(subject: Subject) -> Iterator[Found]:
+    """Finds hidden parameters in properties that are shown to everybody."""
+    for use in subject.shown_secrets:
+        fields = use.path[2:4] if use.path[0] == "resources" else ()
+        if fields[:1] == ("metadata",) or (fields[:1] == ("properties",) and fields[1:] and fields[1] in _SHOWN):
+            what = fields[0] if fields[0] == "metadata" else fields[1]
+            yield Found(f"The hidden parameter `{use.name}` is shown in `{what}` of `{use.path[1]}`.", use.node.span)

@@ -1,0 +1,139 @@
+"""The value of a hidden parameter is an output.
+
+Outputs are shown to everybody who may look at the stack, in clear text: hiding the parameter was in vain. Maps and
+lists may be data for a template around this one; that is only a hint. The attributes that give a property back, such
+as the `value` of `OS::Heat::Value`, show it as well.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      password: {type: string, hidden: true}
+    outputs:
+      login:
+        value:
+          str_replace:
+            template: admin:<password>
+            params: {<password>: {get_param: password}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      password: {type: string, hidden: true}
+    outputs:
+      fingerprint:
+        value: {digest: [sha256, {get_param: password}]}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.edits.occurrences import Occurrence
+from hotcore.linting import About, Found, rule
+from hotcore.names import listed
+from hotcore.nodes import Node, Scalar, Sequence, at_path, child
+from hotcore.subject import Path, Subject, flows_on
+
+_GIVEN_BACK = {
+    ("OS::Heat::Value", "value"),
+    ("OS::Heat::SoftwareConfig", "config"),
+    ("OS::Heat::StructuredConfig", "config"),
+}
+"""Types with an attribute that is the property of the same name."""
+
+_MOST = 50
+"""Resources that are followed for one attribute."""
+
+_MOST_LOOKED_AT = 200_000
+"""Parameters and attributes that are looked at to follow all of them: some tenths of a second."""
+
+_MOST_NAMED = 3
+
+
+@rule(Severity.WARNING, about=About.DECLARATION)
+def hidden_in_output(subject: Subject) -> Iterator[Found]:
+    """Finds hidden parameters that are read in the values of outputs, or come there through a resource."""
+    for use in subject.shown_secrets:
+        if use.path[0] == "outputs":
+            message = f"The output `{use.path[1]}` shows the hidden parameter `{use.name}`."
+            yield Found(message, use.node.span, severity=Severity.HINT if _is_data(subject, use.path[1]) else None)
+    flows = _Flows(subject)
+    for use in flows.attributes:
+        shown = flows.shown_by(use) if use.path[0] == "outputs" else {}
+        if shown:
+            hidden = "hidden parameter" if len(shown) == 1 else "hidden parameters"
+            names = listed([f"`{name}`" for name in shown], most=_MOST_NAMED)
+            message = f"The output `{use.path[1]}` shows the {hidden} {names}, which `{use.name}` passes on."
+            in_data = _is_data(subject, use.path[1]) or all(shown.values())
+            yield Found(message, use.node.span, severity=Severity.HINT if in_data else None)
+
+
+def _is_data(subject: Subject, name: str) -> bool:
+    """Whether an output is a map or a list and no text that people read."""
+    return _is_written(subject, subject.template.outputs[name].node)
+
+
+def _is_written(subject: Subject, node: Node | None) -> bool:
+    """Whether a node is a map or a list that is written out."""
+    return isinstance(node, Sequence) or subject.written_map(node) is not None
+
+
+class _Flows:
+    """What becomes a part of each resource and of each output, as far as it may show a hidden parameter."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+        self.attributes = [use for use in subject.occurrences if use.by == "get_attr" and flows_on(use.path)]
+        self._parts: dict[Path, list[Occurrence]] = {}
+        self._left = _MOST_LOOKED_AT
+        self._shown: dict[Path, dict[str, bool]] = {}
+        for use in (*subject.shown_secrets, *self.attributes):
+            self._parts.setdefault(use.path[:2], []).append(use)
+
+    def shown_by(self, use: Occurrence) -> dict[str, bool]:
+        """The hidden parameters that an attribute shows, and whether they are within a map or a list."""
+        source = _source(self._subject, use)
+        if source is None:
+            return {}
+        if source not in self._shown:
+            self._shown[source] = self._followed(source)
+        return self._shown[source]
+
+    def _followed(self, first: Path) -> dict[str, bool]:
+        found: dict[str, bool] = {}
+        pending, seen = [(first, False)], {first}
+        while pending:
+            source, in_data = pending.pop()
+            in_data = in_data or _is_written(self._subject, at_path(self._subject.template.root, source))
+            parts = self._parts.get(source[:2], ())
+            self._left -= len(parts)
+            if self._left < 0:
+                break
+            for use in (each for each in parts if each.path[: len(source)] == source):
+                following = _source(self._subject, use) if use.kind != "parameters" else None
+                if use.kind == "parameters":
+                    found[use.name] = found.get(use.name, True) and in_data
+                elif following is not None and following not in seen and len(seen) < _MOST:
+                    seen.add(following)
+                    pending.append((following, in_data))
+        return found
+
+
+def _source(subject: Subject, use: Occurrence) -> Path | None:
+    """Where the value of an attribute is written; None where that is not known."""
+    arguments = at_path(subject.template.root, (*(use.call or ()), "get_attr"))
+    steps = [item.value if isinstance(item, Scalar) else None for item in getattr(arguments, "items", ())[1:]]
+    resource = subject.template.resources.get(use.name)
+    if resource is None or not steps or not all(isinstance(step, str | int) for step in steps):
+        return None
+    if (resource.type, steps[0]) not in _GIVEN_BACK:
+        return None
+    path: Path = ("resources", use.name, "properties", steps[0])
+    node = at_path(subject.template.root, path)
+    for step in steps[1:]:
+        if subject.is_call(node):
+            return path if getattr(node, "sole_key", None) in ("get_param", "get_attr") else None
+        node = child(node, step)
+        path = (*path, step)
+    return path if node is not None else None

@@ -1,0 +1,52 @@
+"""The value of a hidden parameter goes into a server's user data.
+
+Everything on the server can read its user data from the metadata service for as long as the server lives, and so can
+everybody who may look at the server. Let the server fetch its secret (`OS::Barbican::Secret`), or change it soon after.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      token: {type: string, hidden: true}
+    resources:
+      setup:
+        type: OS::Heat::SoftwareConfig
+        properties:
+          config:
+            str_replace:
+              template: join --token=<token>
+              params: {<token>: {get_param: token}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      token: {type: string, hidden: true}
+    resources:
+      secret:
+        type: OS::Barbican::Secret
+        properties: {payload: {get_param: token}, payload_content_type: text/plain}
+      setup:
+        type: OS::Heat::SoftwareConfig
+        properties:
+          config:
+            str_replace:
+              template: join --token-from=<secret>
+              params: {<secret>: {get_resource: secret}}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, rule
+from hotcore.subject import Subject
+
+_READ_BY_SERVERS = ("user_data", "config", "cloud_config")
+
+
+@rule(Severity.HINT, about=About.DECLARATION)
+def hidden_in_user_data(subject: Subject) -> Iterator[Found]:
+    """Finds hidden parameters in what servers are told at their start."""
+    for use in subject.shown_secrets:
+        if use.path[2:3] == ("properties",) and use.path[3:4] and use.path[3] in _READ_BY_SERVERS:
+            yield Found(f"The server can read `{use.name}` in its user data as long as it lives.", use.node.span)

@@ -1,0 +1,39 @@
+"""A pattern matches nothing.
+
+Something is wanted behind its end (`$`) or before its beginning (`^`), where nothing can be, or a character that is
+neither of some kind nor of any other.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      host: {type: string, constraints: [{allowed_pattern: '[a-z]+^[0-9]+'}]}
+    resources:
+      net: {type: OS::Neutron::Net, properties: {name: {get_param: host}}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      host: {type: string, constraints: [{allowed_pattern: '[a-z]+[0-9]+'}]}
+    resources:
+      net: {type: OS::Neutron::Net, properties: {name: {get_param: host}}}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.legality import is_hopeless
+from hotcore.linting import About, Found, rule
+from hotcore.subject import Subject
+
+
+@rule(Severity.WARNING, about=About.DECLARATION)
+def hopeless_pattern(subject: Subject) -> Iterator[Found]:
+    """Finds patterns that want something beyond the ends of a text."""
+    for parameter in subject.template.parameters.values():
+        for constraint in parameter.constraints:
+            pattern = constraint.options.get("pattern") if constraint.kind == "allowed_pattern" else None
+            if isinstance(pattern, str) and is_hopeless(pattern):
+                message = f"No value of `{parameter.name}` matches this pattern."
+                yield Found(message, constraint.span or parameter.span)

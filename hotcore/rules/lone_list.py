@@ -1,0 +1,35 @@
+"""A name stands alone in a list.
+
+`get_param` takes the name itself; a list is for a path into the value.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      size: {type: number, default: 10}
+    resources:
+      disk: {type: OS::Cinder::Volume, properties: {size: {get_param: [size]}}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      size: {type: number, default: 10}
+    resources:
+      disk: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, fix, rule
+from hotcore.subject import Subject, text_of
+
+
+@rule(Severity.HINT, about=About.PLACE)
+def lone_list(subject: Subject) -> Iterator[Found]:
+    """Finds `get_param` with a list of one name."""
+    for call in subject.calls_of("get_param"):
+        if len(call.items) == 1 and text_of(call.items[0]) is not None:
+            mend = fix("Take it out of the list", "unwrap", path=[*call.path, "get_param"], inner=[0])
+            yield Found("This name needs no list.", call.argument.span, fix=mend)

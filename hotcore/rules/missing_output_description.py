@@ -1,0 +1,30 @@
+"""An output has no description.
+
+Whoever reads the stack's outputs, or takes them over into another stack, sees only its name.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    outputs:
+      port: {value: 8080}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    outputs:
+      port: {value: 8080, description: The port at which the service answers}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, rule
+from hotcore.subject import Subject
+
+
+@rule(Severity.HINT, about=About.DECLARATION)
+def missing_output_description(subject: Subject) -> Iterator[Found]:
+    """Finds outputs without a description."""
+    for output in subject.template.outputs.values():
+        if not output.description:
+            yield Found(f"The output `{output.name}` has no description.", output.span)

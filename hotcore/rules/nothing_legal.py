@@ -1,0 +1,77 @@
+"""The constraints of a parameter refuse every value.
+
+A range whose least is above its most, in which no number is a step of `modulo`, or none of the allowed values is; two
+`modulo` that no number meets at once; a pattern that no text of the allowed length matches.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      count:
+        type: number
+        constraints:
+        - range: {min: 11, max: 14}
+        - modulo: {step: 10, offset: 0}
+    resources:
+      disk: {type: OS::Cinder::Volume, properties: {size: {get_param: count}}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      count:
+        type: number
+        constraints:
+        - range: {min: 10, max: 40}
+        - modulo: {step: 10, offset: 0}
+    resources:
+      disk: {type: OS::Cinder::Volume, properties: {size: {get_param: count}}}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.inputs import converted, is_legal
+from hotcore.legality import limits, steps_apart, steps_missed, widths
+from hotcore.linting import About, Found, rule
+from hotcore.subject import Subject
+from hotcore.template import Parameter
+
+_MOST = 1000
+
+
+@rule(Severity.WARNING, about=About.DECLARATION)
+def nothing_legal(subject: Subject) -> Iterator[Found]:
+    """Finds parameters whose constraints cannot all hold at once."""
+    for parameter in subject.template.parameters.values():
+        why = _why(parameter)
+        if why:
+            yield Found(f"No value of `{parameter.name}` is legal: {why}.", parameter.span)
+
+
+def _why(parameter: Parameter) -> str | None:
+    low, high = limits(parameter, "range")
+    if low is not None and high is not None and low > high:
+        return f"the least, {low}, is above the most, {high}"
+    missed = steps_missed(parameter)
+    if missed is not None:
+        return f"no number between {low} and {high} is {missed}"
+    apart = steps_apart(parameter)
+    if apart is not None:
+        return f"no number is {apart[0]} and {apart[1]} at once"
+    shortest, longest = limits(parameter, "length")
+    if shortest is not None and longest is not None and shortest > longest:
+        return f"the least length, {shortest}, is above the greatest, {longest}"
+    listed = next((each.options["values"] for each in parameter.constraints if each.kind == "allowed_values"), None)
+    if (
+        listed is not None
+        and len(listed) <= _MOST
+        and not any(is_legal(parameter, converted(parameter, value)) for value in listed)
+    ):
+        return "the constraints refuse every allowed value" if listed else "no value is listed"
+    narrow, wide = widths(parameter)
+    if longest is not None and narrow is not None and narrow > longest:
+        return f"the pattern wants at least {narrow} characters, and at most {longest} are allowed"
+    if shortest is not None and wide is not None and wide < shortest:
+        return f"the pattern takes at most {wide} characters, and at least {shortest} are wanted"
+    return None

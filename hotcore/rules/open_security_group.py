@@ -1,0 +1,106 @@
+"""A security group lets everybody in.
+
+A rule without `remote_ip_prefix` and without a remote group, or with `0.0.0.0/0` or `::/0`, is for the whole internet.
+That may be meant for a web server's port; it seldom is for all ports, for the ones by which machines are administered,
+or for a database.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    resources:
+      group:
+        type: OS::Neutron::SecurityGroup
+        properties:
+          rules: [{protocol: tcp, port_range_min: 22, port_range_max: 22}]
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    resources:
+      group:
+        type: OS::Neutron::SecurityGroup
+        properties:
+          rules: [{protocol: tcp, port_range_min: 22, port_range_max: 22, remote_ip_prefix: 10.0.0.0/8}]
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, rule
+from hotcore.nodes import Mapping, Node, Scalar, at_path
+from hotcore.source import Span
+from hotcore.subject import Subject, text_of
+
+_GROUPS = ("OS::Neutron::SecurityGroup", "OS::Neutron::SecurityGroupRule")
+_WORLD = ("0.0.0.0/0", "::/0")
+_DELICATE = {
+    22: "SSH", 23: "telnet", 445: "SMB", 1433: "SQL Server", 2375: "Docker", 2379: "etcd", 3306: "MySQL",
+    3389: "remote desktop", 5432: "PostgreSQL", 5900: "VNC", 6379: "Redis", 9200: "Elasticsearch",
+    11211: "memcached", 27017: "MongoDB",
+}  # fmt: skip
+_LAST = 65535
+
+
+@rule(Severity.HINT, about=About.DECLARATION)
+def open_security_group(subject: Subject) -> Iterator[Found]:
+    """Finds rules that let everybody in at all ports, or at one that is not for everybody."""
+    for resource in subject.template.resources.values():
+        if resource.type not in _GROUPS:
+            continue
+        properties = resource.field("properties")
+        rules = at_path(properties, ("rules",))
+        for one in [properties] if resource.type == _GROUPS[1] else getattr(rules, "items", ()):
+            told = _open_to(one) if isinstance(one, Mapping) else None
+            if told and isinstance(one, Mapping):
+                yield Found(f"Everybody is let in {told}.", _place(one))
+
+
+def _place(one: Mapping) -> Span:
+    for key in ("remote_ip_prefix", "port_range_min", "protocol"):
+        if key in one.members:
+            return one.value_span(key)
+    return one.span
+
+
+def _open_to(one: Mapping) -> str | None:
+    """At which ports a rule lets everybody in that should not be open; None for other rules."""
+    fields = ("direction", "remote_mode", "remote_group", "remote_group_id", "protocol", "remote_ip_prefix")
+    known = {key: one.members.get(key) for key in fields}
+    if any(node is not None and not isinstance(node, Scalar) for node in known.values()) or one.sole_key == "if":
+        return None
+    if text_of(known["direction"]) == "egress" or text_of(known["remote_mode"]) == "remote_group_id":
+        return None
+    if known["remote_group"] or known["remote_group_id"] or _plain(known["remote_ip_prefix"]) not in (None, *_WORLD):
+        return None
+    protocol = _plain(known["protocol"])
+    if protocol is None or protocol == "any":
+        return "with any protocol"
+    if str(protocol).lower() not in ("tcp", "udp"):
+        return None
+    return _ports(one)
+
+
+def _ports(one: Mapping) -> str | None:
+    """The ports of a rule that should not be open, in words."""
+    low, high = one.members.get("port_range_min"), one.members.get("port_range_max")
+    if low is None and high is None:
+        return "at all ports"
+    ends = [_port(low), _port(high)]
+    first, last = (ends[0], ends[1]) if None not in ends else (None, None)
+    if first is None or last is None:
+        return None
+    if first <= 1 and last >= _LAST:
+        return "at all ports"
+    found = next((port for port in _DELICATE if first <= port <= last), None)
+    return f"at port {found}, that of {_DELICATE[found]}" if found else None
+
+
+def _plain(node: Node | None) -> object:
+    return node.value if isinstance(node, Scalar) else None
+
+
+def _port(node: Node | None) -> int | None:
+    value = _plain(node)
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < len("100000"):
+        return int(value)
+    return value if isinstance(value, int) else None

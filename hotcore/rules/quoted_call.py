@@ -1,0 +1,57 @@
+"""A function is called inside of a text.
+
+In quotes, or amid other characters, it is a part of the text and nobody calls it. `str_replace` puts values into texts.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      zone: {type: string, default: a}
+    resources:
+      net: {type: OS::Neutron::Net, properties: {name: '{get_param: zone}'}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      zone: {type: string, default: a}
+    resources:
+      net: {type: OS::Neutron::Net, properties: {name: {get_param: zone}}}
+"""
+
+import re
+from collections.abc import Collection, Iterator
+
+from hotcore.diagnostics import Fix, Severity
+from hotcore.linting import About, Found, fix, rule
+from hotcore.nodes import Scalar
+from hotcore.subject import Path, Subject
+
+_LONGEST = 500
+_CALL = re.compile(r"\{ *['\"]?(get_param|get_resource)['\"]? *: *['\"]?([^\s'\"{}\[\],]+)['\"]? *\}")
+
+
+@rule(Severity.WARNING, changes=True, about=About.PLACE)
+def quoted_call(subject: Subject) -> Iterator[Found]:
+    """Finds texts of one line with a call of `get_param` or `get_resource` that names something of the template."""
+    names: dict[str, Collection[str]] = {
+        "get_param": subject.template.parameters,
+        "get_resource": subject.template.resources,
+    }
+    for path, node, _ in subject.values:
+        text = node.value if isinstance(node, Scalar) else None
+        if not isinstance(text, str) or "{" not in text or len(text) > _LONGEST or "\n" in text.strip():
+            continue
+        call = next((found for found in _CALL.finditer(text) if found[2] in names[found[1]]), None)
+        if call is not None:
+            hint = (
+                "Without quotes it is one." if call[0] == text.strip() else "Use `str_replace` to put values in texts."
+            )
+            yield Found(f"`{call[1]}` is not called inside of a text.", node.span, hint, _bare(call, text, path))
+
+
+def _bare(call: re.Match[str], text: str, path: Path) -> Fix | None:
+    """The gesture that makes it a call, where there is nothing else in the text."""
+    if call[0] != text.strip() or len(path) < 3:
+        return None
+    return fix(f"Call `{call[1]}`", "set", path=list(path), value={call[1]: call[2]})

@@ -1,0 +1,37 @@
+"""A resource is named twice in `depends_on`.
+
+Once is enough; perhaps another one was meant.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    resources:
+      one: {type: OS::Heat::None}
+      two: {type: OS::Heat::None, depends_on: [one, one]}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    resources:
+      one: {type: OS::Heat::None}
+      two: {type: OS::Heat::None, depends_on: [one]}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, fix, rule
+from hotcore.subject import Subject
+
+
+@rule(Severity.HINT, about=About.DECLARATION)
+def repeated_dependency(subject: Subject) -> Iterator[Found]:
+    """Finds names that a `depends_on` has twice."""
+    seen: set[tuple[str, str]] = set()
+    for use in subject.occurrences:
+        if use.by != "depends_on":
+            continue
+        if (use.path[1], use.name) in seen:
+            mend = fix("Take it out", "unset", path=list(use.path))
+            yield Found(f"`{use.name}` is named already.", use.node.span, fix=mend)
+        seen.add((use.path[1], use.name))

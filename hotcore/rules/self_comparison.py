@@ -1,0 +1,41 @@
+"""Something is compared with itself.
+
+It is always equal; one of the two was meant to be something else.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      zone: {type: string, default: a}
+      other_zone: {type: string, default: b}
+    conditions:
+      is_same: {equals: [{get_param: zone}, {get_param: zone}]}
+    resources:
+      net: {type: OS::Neutron::Net, condition: is_same}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      zone: {type: string, default: a}
+      other_zone: {type: string, default: b}
+    conditions:
+      is_same: {equals: [{get_param: zone}, {get_param: other_zone}]}
+    resources:
+      net: {type: OS::Neutron::Net, condition: is_same}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.comparisons import compares_itself
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, rule
+from hotcore.subject import Subject
+
+
+@rule(Severity.WARNING, about=About.PLACE)
+def self_comparison(subject: Subject) -> Iterator[Found]:
+    """Finds `equals` with the same call twice."""
+    for call in subject.calls_of("equals"):
+        if compares_itself(subject, call):
+            yield Found("Both sides are the same.", call.node.key_span("equals"))

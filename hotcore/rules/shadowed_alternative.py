@@ -1,0 +1,44 @@
+"""A pattern stops at the first of its alternatives that fits.
+
+Heat matches a pattern from the beginning of a value, takes the first match, and refuses the value when something is
+left of it. Of `small|small-fast` the second is never taken: `small` fits first. A `$` at the end makes the longer one
+count.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      flavor: {type: string, constraints: [{allowed_pattern: small|small-fast}]}
+    resources:
+      net: {type: OS::Neutron::Net, properties: {name: {get_param: flavor}}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      flavor: {type: string, constraints: [{allowed_pattern: (small|small-fast)$}]}
+    resources:
+      net: {type: OS::Neutron::Net, properties: {name: {get_param: flavor}}}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.legality import shadowed
+from hotcore.linting import About, Found, fix, rule
+from hotcore.subject import Subject
+
+
+@rule(Severity.WARNING, about=About.DECLARATION)
+def shadowed_alternative(subject: Subject) -> Iterator[Found]:
+    """Finds alternatives at the end of a pattern that begin with an earlier one."""
+    for parameter in subject.template.parameters.values():
+        for constraint in parameter.constraints:
+            pattern = constraint.options.get("pattern") if constraint.kind == "allowed_pattern" else None
+            pair = shadowed(pattern) if isinstance(pattern, str) else None
+            if pair is None or constraint.span is None:
+                continue
+            path = subject.constraint_path(parameter, constraint) or ()
+            mend = fix("Let it end with `$`", "set", path=[*path, "allowed_pattern"], value=f"(?:{pattern})$")
+            message = f"`{pair[1]}` is refused, because `{pair[0]}` fits first and is not all of it."
+            yield Found(message, constraint.span, "Put a `$` behind the alternatives.", mend)

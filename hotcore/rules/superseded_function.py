@@ -1,0 +1,41 @@
+"""A function was taken over from CloudFormation, and has a successor.
+
+The oldest version of templates still knows it; every later one refuses it.
+
+Example::
+
+    heat_template_version: 2013-05-23
+    parameters:
+      size: {type: number, default: 1}
+    resources:
+      disk: {type: OS::Cinder::Volume, properties: {size: {Ref: size}}}
+    outputs:
+      words: {value: {'Fn::Join': [' ', [one, two]]}}
+
+Instead::
+
+    heat_template_version: 2013-05-23
+    parameters:
+      size: {type: number, default: 1}
+    resources:
+      disk: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}
+    outputs:
+      words: {value: {list_join: [' ', [one, two]]}}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, rule
+from hotcore.subject import Subject
+from hotcore.successors import INSTEAD, successor
+
+
+@rule(Severity.HINT, about=About.PLACE)
+def superseded_function(subject: Subject) -> Iterator[Found]:
+    """Finds calls of functions that later versions lack."""
+    template = subject.template
+    for call in subject.calls_of(*INSTEAD):
+        message = f"`{call.name}` is gone in later versions."
+        mended = successor(call, template, template.version.date)
+        yield Found(message, call.node.key_span(call.name), f"Use {INSTEAD[call.name]}.", mended)

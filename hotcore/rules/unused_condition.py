@@ -1,0 +1,42 @@
+"""Nothing asks for a condition.
+
+A condition that decides nothing was meant for a resource, an output or an `if` that does not name it.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      big: {type: boolean, default: false}
+    conditions:
+      is_big: {get_param: big}
+    resources:
+      extra: {type: OS::Heat::None}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      big: {type: boolean, default: false}
+    conditions:
+      is_big: {get_param: big}
+    resources:
+      extra: {type: OS::Heat::None, condition: is_big}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import Found, fix, rule
+from hotcore.nodes import Mapping
+from hotcore.subject import Subject
+
+
+@rule(Severity.WARNING)
+def unused_condition(subject: Subject) -> Iterator[Found]:
+    """Finds conditions that are named nowhere."""
+    if any(call.items and isinstance(call.items[0], Mapping) for call in subject.calls_of("if")):
+        return  # what stands there may come to a name
+    for condition in subject.template.conditions.values():
+        if not subject.uses("conditions", condition.name):
+            remove = fix(f"Remove {condition.name}", "remove", section="conditions", name=condition.name)
+            yield Found(f"Nothing asks for the condition `{condition.name}`.", condition.span, fix=remove)

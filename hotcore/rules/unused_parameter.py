@@ -1,0 +1,63 @@
+"""Nothing reads a parameter.
+
+Whoever fills the form is asked for something that changes nothing, or a `get_param` is missing where the value was
+meant to go. A parameter whose name is computed somewhere (`get_param` of another function's result) may be read after
+all, so nothing is said then. It is only a hint where no group asks for the parameter: templates of one family often
+take the same parameters, and not each of them reads all.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      size: {type: number}
+      colour: {type: string}
+    resources:
+      disk:
+        type: OS::Cinder::Volume
+        properties: {size: {get_param: size}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters:
+      size: {type: number}
+    resources:
+      disk:
+        type: OS::Cinder::Volume
+        properties: {size: {get_param: size}}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import Found, fix, rule
+from hotcore.nodes import Mapping, Sequence
+from hotcore.subject import Subject
+
+
+@rule(Severity.HINT)
+def unused_parameter(subject: Subject) -> Iterator[Found]:
+    """Finds parameters that are read nowhere."""
+    if any(_is_computed(call.argument) for call in subject.calls_of("get_param", "Ref")):
+        return
+    asked = _asked_for(subject)
+    for parameter in subject.template.parameters.values():
+        if all(use.by == "parameter_groups" for use in subject.uses("parameters", parameter.name)):
+            remove = fix(
+                f"Remove {parameter.name}", "remove", section="parameters", name=parameter.name, with_uses=True
+            )
+            message = f"Nothing reads the parameter `{parameter.name}`."
+            severity = Severity.WARNING if parameter.name in asked else None
+            yield Found(message, parameter.span, fix=remove, severity=severity)
+
+
+def _asked_for(subject: Subject) -> set[str]:
+    """The parameters that a form asks people for: those in groups, unless the group says that they are deprecated."""
+    groups = subject.template.parameter_groups
+    words = [(group, f"{group.label} {group.description}".lower()) for group in groups]
+    return {name for group, told in words if "deprecated" not in told for name in group.parameters}
+
+
+def _is_computed(argument: object) -> bool:
+    first = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
+    return isinstance(first, Mapping)

@@ -1,0 +1,34 @@
+"""A list of one text is joined.
+
+There is nothing to put between; it comes to the text.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    outputs:
+      greeting: {value: {list_join: ['-', [hello]]}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    outputs:
+      greeting: {value: hello}
+"""
+
+from collections.abc import Iterator
+
+from hotcore.diagnostics import Severity
+from hotcore.linting import About, Found, fix, rule
+from hotcore.nodes import Sequence
+from hotcore.subject import Subject, text_of
+
+
+@rule(Severity.HINT, about=About.PLACE)
+def useless_join(subject: Subject) -> Iterator[Found]:
+    """Finds `list_join` of a single list with a single text."""
+    for call in subject.calls_of("list_join"):
+        if len(call.items) != 2 or not isinstance(call.items[1], Sequence) or len(call.items[1].items) != 1:
+            continue
+        if text_of(call.items[1].items[0]) is not None:
+            mend = fix("Take the text alone", "unwrap", path=list(call.path), inner=["list_join", 1, 0])
+            yield Found("There is only one text to join.", call.node.key_span("list_join"), fix=mend)

@@ -1,0 +1,55 @@
+"""Whether the values that were tried are all that there are, so that what they do not bring about never is."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from hotcore.inputs import OTHER, Key, parts_read, reading
+from hotcore.nodes import Mapping, Node, Scalar, walk
+from hotcore.paths import Option
+from hotcore.template import Template
+
+_UNSTEADY = re.compile("now|rand|shuffle|localtz|set", re.IGNORECASE)
+"""What an expression has that may come to something else another time."""
+
+
+def read_by(nodes: Iterable[Node], template: Template) -> frozenset[Key] | None:
+    """All that conditions read; None where they may hang on something else too."""
+    found = set()
+    for node in (one for condition in nodes for one in walk(condition)):
+        if not isinstance(node, Mapping):
+            continue
+        key = reading(node, template)
+        if (key is None and parts_read(node)) or (node.sole_key == "yaql" and not _is_steady(node.members["yaql"])):
+            return None
+        found |= {key} if key is not None else set()
+    return frozenset(found)
+
+
+def _is_steady(argument: Node) -> bool:
+    written = argument.get("expression") if isinstance(argument, Mapping) else None
+    return isinstance(written, Scalar) and isinstance(written.value, str) and not _UNSTEADY.search(written.value)
+
+
+def forms(option: Option, template: Template) -> list[Any] | None:
+    """All values that are equal to the one of an option: `3` and `3.0` are two; None where others would do as well."""
+    one, value = option.input, option.value
+    if one.values[option.index] is OTHER:
+        return None
+    if isinstance(value, str) or (isinstance(value, bool) and template.parameters[one.name].type == "boolean"):
+        return [value]
+    if isinstance(value, list) and template.parameters[one.name].type == "comma_delimited_list":
+        return [value] if all(isinstance(item, str) for item in value) else None
+    return list(_numbers(value)) if isinstance(value, int | float) else None
+
+
+def _numbers(value: float) -> Iterator[Any]:
+    for kind in (int, float, bool):
+        try:
+            same = kind(value)
+        except (OverflowError, ValueError):
+            continue
+        if same == value:
+            yield same
+    if value == 0:
+        yield -0.0

@@ -1,0 +1,90 @@
+"""Comments that silence findings: `# hotcore: ignore` on their line, or in the head of the file for all of it.
+
+With codes in brackets, `# hotcore: ignore[unused-parameter]`, only findings of these are silent; they may be written in
+any case.  What Heat refuses is told all the same.
+"""
+
+import re
+from bisect import bisect
+from collections.abc import Iterable, Iterator
+
+from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.nodes import Node, Scalar, walk
+from hotcore.template import Template
+
+_MARK = re.compile(r"(?:^|(?<=\s))#[ \t]*hotcore:[ \t]*ignore(?:\[([^\]\n]*)\]|(?!\S))", re.MULTILINE)
+_WORD = "hotcore:"
+_SIGN = re.compile(r"[^\r\n]*")
+_HEAD = re.compile(r"(?:[ \t]*(?:[#%][^\r\n]*|---[ \t]*(?:#[^\r\n]*)?)?(?:\r\n|\r|\n|\Z))*")
+_NAME = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
+
+Codes = frozenset[str] | None
+"""The codes that are silent; None for all of them."""
+
+
+class Silence:
+    """What the comments of a template silence."""
+
+    def __init__(self, template: Template) -> None:
+        self.whole_file: list[Codes] = []
+        self.lines: dict[int, list[Codes]] = {}
+        text = template.source.text
+        if _WORD not in text:
+            return
+        head = _HEAD.match(text)
+        for mark in marks(text, template.root):
+            if head is not None and mark.start() < head.end():
+                self.whole_file.append(_codes(mark))
+            else:
+                self.lines.setdefault(template.source.position(mark.start())[0], []).append(_codes(mark))
+
+    def covers(self, diagnostic: Diagnostic) -> bool:
+        """Whether a finding is silent."""
+        if diagnostic.severity is Severity.ERROR or diagnostic.file is not None:
+            return False
+        here = self.lines.get(diagnostic.span.line, []) if diagnostic.span and self.lines else []
+        return any(codes is None or diagnostic.code in codes for codes in (*self.whole_file, *here))
+
+
+def unsilenced(template: Template | None, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The findings that no comment of the template silences."""
+    if template is None:
+        return tuple(diagnostics)
+    silence = Silence(template)
+    return tuple(diagnostic for diagnostic in diagnostics if not silence.covers(diagnostic))
+
+
+def named_codes(template: Template) -> Iterator[tuple[str, int, int]]:
+    """The codes as comments of the template name them, each with where it begins and ends; empty for empty brackets."""
+    text = template.source.text
+    for mark in marks(text, template.root) if _WORD in text else ():
+        if mark.group(1) is None:
+            continue
+        names = _names(mark)
+        yield from ((name.group(), *name.span()) for name in names)
+        if not names:
+            yield "", mark.start(1) - 1, mark.end(1) + 1
+
+
+def marks(text: str, root: Node) -> Iterator[re.Match[str]]:
+    """The comments that silence something, the first group is the codes in brackets."""
+    texts = sorted({_text_of(node) for node in walk(root) if isinstance(node, Scalar) and node.style})
+    for found in _MARK.finditer(text):
+        before = bisect(texts, (found.start(), len(text))) - 1
+        if before < 0 or texts[before][1] <= found.start():
+            yield found
+
+
+def _text_of(node: Scalar) -> tuple[int, int]:
+    """Where the text of a value begins and ends; behind the sign of a block there may be a comment."""
+    sign = _SIGN.match(node.source.text, node.start) if node.style in ("|", ">") else None
+    return sign.end() if sign else node.start, node.end
+
+
+def _codes(mark: re.Match[str]) -> Codes:
+    return None if mark.group(1) is None else frozenset(name.group().lower() for name in _names(mark))
+
+
+def _names(mark: re.Match[str]) -> list[re.Match[str]]:
+    """What stands between the commas in the brackets of a comment."""
+    return list(_NAME.finditer(mark.string, *mark.span(1)))

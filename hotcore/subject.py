@@ -1,0 +1,303 @@
+"""A template as lint rules look at it: what each name is used for, every call and every property, found out once."""
+
+import re
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
+from hotcore.constraints import Constraint
+from hotcore.edits.occurrences import Kind, Occurrence, occurrences
+from hotcore.nodes import Mapping as MappingNode
+from hotcore.nodes import Node, Scalar, Sequence, at_path, child, walk
+from hotcore.reachable import Context, Reachable
+from hotcore.registry import CONDITIONS, VALUES, Function, functions_of
+from hotcore.template import Parameter, Resource, Template
+from hotcore.values import MASK
+
+Path = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallAt:
+    """A call of an intrinsic function: its name, its node, what stands behind the name, and its path from the root."""
+
+    name: str
+    node: MappingNode
+    argument: Node
+    path: Path
+
+    @property
+    def items(self) -> list[Node]:
+        """The arguments of the list form; none for another form."""
+        return self.argument.items if isinstance(self.argument, Sequence) else []
+
+    def member(self, key: str) -> Node | None:
+        """An argument of the mapping form."""
+        return self.argument.get(key) if isinstance(self.argument, MappingNode) else None
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyAt:
+    """A property, a key or an item of one, with its schema, at its path from the root."""
+
+    resource: Resource
+    path: Path
+    node: Node
+    schema: PropertySchema
+
+
+class Subject:
+    """A template under the eyes of the rules."""
+
+    def __init__(self, template: Template, catalogue: Catalogue, files: Mapping[str, str]) -> None:
+        self.template = template
+        self.catalogue = catalogue
+        self.files = files
+        self._found: dict[Any, Any] = {}
+        self._positions: dict[str, Mapping[int, int]] = {}
+
+    def once(self, find: "Callable[[Subject], Any]") -> Any:
+        """What something finds out about the template, remembered for the next rule that asks."""
+        if find not in self._found:
+            self._found[find] = find(self)
+        return self._found[find]
+
+    @cached_property
+    def occurrences(self) -> tuple[Occurrence, ...]:
+        """Every name that is written out in groups and in declarations that can be read, in the order of the text's
+        sections."""
+        read = {(section, name) for section, name, _ in self.template.values()}
+        return tuple(
+            use for use in occurrences(self.template.root) if use.path[0] == "parameter_groups" or use.path[:2] in read
+        )
+
+    @cached_property
+    def _uses(self) -> dict[tuple[Kind, str], list[Occurrence]]:
+        found: dict[tuple[Kind, str], list[Occurrence]] = defaultdict(list)
+        for use in self.occurrences:
+            found[use.kind, use.name].append(use)
+        return found
+
+    def uses(self, kind: Kind, name: str) -> list[Occurrence]:
+        """The places that name a declaration."""
+        return self._uses.get((kind, name), [])
+
+    @cached_property
+    def values(self) -> tuple[tuple[Path, Node, bool], ...]:
+        """Every node that may hold functions: its path from the root, and whether condition functions hold there."""
+        return tuple(self._walk())
+
+    def _walk(self) -> Iterator[tuple[Path, Node, bool]]:
+        pending: list[tuple[Path, Node, bool]] = []
+        for section, name, node in reversed(tuple(self.template.values())):
+            path = (section, name, "value") if section == "outputs" else (section, name)
+            pending.append((path, node, section == "conditions"))
+        while pending:
+            path, node, logical = pending.pop()
+            yield path, node, logical
+            if isinstance(node, Sequence):
+                test = path[-1] == "if"
+                below = [((*path, at), item, logical or (test and not at)) for at, item in enumerate(node.items)]
+            elif isinstance(node, MappingNode):
+                fields = len(path) == 2 and path[0] == "resources"
+                below = [
+                    ((*path, key), item, logical or (fields and key == "condition"))
+                    for key, item in node.members.items()
+                ]
+            else:
+                continue
+            pending.extend(reversed(below))
+
+    @cached_property
+    def calls(self) -> tuple[CallAt, ...]:
+        """Every call of a function that the template's version has, in the order of the text."""
+        here = {
+            logical: functions_of(self.template.version, CONDITIONS if logical else VALUES) for logical in (False, True)
+        }
+        return tuple(
+            CallAt(node.sole_key, node, node.members[node.sole_key], path)
+            for path, node, logical in self.values
+            if isinstance(node, MappingNode) and node.sole_key is not None
+            if isinstance(here[logical].get(node.sole_key), Function)
+        )
+
+    @cached_property
+    def _called(self) -> set[int]:
+        return {id(call.node) for call in self.calls}
+
+    def written_map(self, node: Node | None) -> MappingNode | None:
+        """A map that is written out; None for anything else, and for the call of a function."""
+        return node if isinstance(node, MappingNode) and not self.is_call(node) else None
+
+    def is_call(self, node: Node | None) -> bool:
+        """Whether a node is the call of a function."""
+        return id(node) in self._called
+
+    def calls_of(self, *names: str) -> Iterator[CallAt]:
+        """The calls of some functions."""
+        return (call for call in self.calls if call.name in names)
+
+    def context(self, path: Path) -> Context:
+        """What conditions have to come to for the value at a path to be looked at: that of its resource or output, and
+        those of the branches that it is in."""
+        section, name, *steps = path
+        if section == "resources":
+            node: Node | None = self.template.resources[name].node
+            condition = self.template.resources[name].field("condition")
+        elif section == "outputs":
+            node, condition = self.template.outputs[name].node, self.template.outputs[name].condition
+            steps = steps[1:]
+        else:
+            return ()
+        found = [] if condition is None else [(condition, True)]
+        for at, step in enumerate(steps):
+            if at and steps[at - 1] == "if" and step in (1, 2) and isinstance(node, Sequence):
+                found.append((node.items[0], step == 1))
+            node = child(node, step)
+        return tuple(found)
+
+    @cached_property
+    def reachable(self) -> Reachable:
+        """What the template's conditions can come to."""
+        return Reachable(self.template)
+
+    @cached_property
+    def shown_secrets(self) -> tuple[Occurrence, ...]:
+        """The places at which values of hidden parameters flow on as they are, and not into a condition or a digest."""
+        hidden = {name for name, parameter in self.template.parameters.items() if parameter.hidden}
+        return tuple(
+            use
+            for use in self.occurrences
+            if use.kind == "parameters" and use.name in hidden and use.by in ("get_param", "Ref") and flows_on(use.path)
+        )
+
+    @cached_property
+    def numbers(self) -> tuple[tuple[Path, Scalar, str], ...]:
+        """Plain numbers that are not what they look like: path, node, and the number as it is written."""
+        if not self._oddities[0]:
+            return ()
+        nodes = ((path, node) for path, node in self._everything() if isinstance(node, Scalar))
+        return tuple((path, node, text) for path, node in nodes if (text := _other_look(node)) is not None)
+
+    @cached_property
+    def _oddities(self) -> tuple[bool, bool]:
+        """Whether there are such numbers, and keys that are booleans: mostly there are none, and no path is needed."""
+        numbers = keys = False
+        for node in walk(self.template.root):
+            if type(node) is Scalar:
+                numbers = numbers or _other_look(node) is not None
+            elif isinstance(node, MappingNode):
+                keys = keys or any(type(key) is bool for key in node.members)
+        return numbers, keys
+
+    def said(self, path: Path, value: Any) -> str:
+        """A value that stands at a path, for a message; masked where a hidden parameter is declared."""
+        is_hidden = path[:1] == ("parameters",) and len(path) > 1 and self.template.hides(path[1])
+        return MASK if is_hidden else str(value)
+
+    def boolean_keys(self) -> Iterator[tuple[Path, Node]]:
+        """Every key that is true or false: the path of its value, and its node."""
+        for path, node in self._everything() if self._oddities[1] else ():
+            if isinstance(node, MappingNode):
+                yield from (((*path, key), item) for key, item in node.key_nodes.items() if type(key) is bool)
+
+    def _everything(self) -> Iterator[tuple[Path, Node]]:
+        pending: list[tuple[Path, Node]] = [((), self.template.root)]
+        while pending:
+            path, node = pending.pop()
+            yield path, node
+            if isinstance(node, Sequence):
+                pending.extend(((*path, at), item) for at, item in reversed(list(enumerate(node.items))))
+            elif isinstance(node, MappingNode):
+                pending.extend(((*path, key), item) for key, item in reversed(node.members.items()))
+
+    def constraint_path(self, parameter: Parameter, constraint: Constraint) -> Path | None:
+        """Where a constraint of a parameter is written."""
+        index = self._constraints(parameter.name).get(constraint.span.start) if constraint.span else None
+        return None if index is None else ("parameters", parameter.name, "constraints", index)
+
+    def _constraints(self, name: str) -> Mapping[int, int]:
+        """The positions of a parameter's constraints by where their keys begin."""
+        if name not in self._positions:
+            node = at_path(self.template.root, ("parameters", name, "constraints"))
+            items = enumerate(node.items if isinstance(node, Sequence) else ())
+            maps = ((index, item) for index, item in items if isinstance(item, MappingNode))
+            self._positions[name] = {key.start: index for index, item in maps for key in item.key_nodes.values()}
+        return self._positions[name]
+
+    @cached_property
+    def types(self) -> dict[str, ResourceType]:
+        """The resource types of the catalogue by the names of their resources."""
+        found = ((name, self.catalogue.find(resource.type)) for name, resource in self.template.resources.items())
+        return {name: known for name, known in found if known is not None}
+
+    @cached_property
+    def properties(self) -> tuple[PropertyAt, ...]:
+        """Every property of known types at any depth, as far as it is written out."""
+        return tuple(self._properties())
+
+    def _properties(self) -> Iterator[PropertyAt]:
+        for name, known in self.types.items():
+            resource = self.template.resources[name]
+            node = resource.field("properties")
+            if not isinstance(node, MappingNode):
+                continue
+            pending = deque(_known(("resources", name, "properties"), node, known.properties))
+            while pending:
+                path, item, schema = pending.popleft()
+                yield PropertyAt(resource, path, item, schema)
+                if isinstance(item, Sequence) and schema.items is not None:
+                    pending += [((*path, at), one, schema.items) for at, one in enumerate(item.items)]
+                elif isinstance(item, MappingNode) and schema.keys is not None:
+                    pending += _known(path, item, schema.keys)
+
+
+def _known(
+    path: Path, node: MappingNode, schemas: Mapping[str, PropertySchema]
+) -> list[tuple[Path, Node, PropertySchema]]:
+    """The keys of a map that have a schema."""
+    return [((*path, key), item, schemas[key]) for key, item in node.members.items() if key in schemas]  # type: ignore[index]
+
+
+_NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXob_.:]*\Z")
+
+
+def _other_look(node: Scalar) -> str | None:
+    """How a plain number is written, if it is not what it looks like."""
+    if node.style or type(node.value) not in (int, float):
+        return None
+    text = node.source.text[node.start : node.end]
+    return text if text != str(node.value) and _NUMBER.match(text) else None
+
+
+def flows_on(path: Path) -> bool:
+    """Whether a value at a path becomes a part of what comes out."""
+    tests = any(step == "if" and path[at + 1 : at + 2] == (0,) for at, step in enumerate(path))
+    return path[0] != "conditions" and path[2] != "condition" and not tests and "digest" not in path
+
+
+def alike(one: Node, other: Node) -> bool:
+    """Whether two nodes say the same, to the type of each value."""
+    pending = [(one, other)]
+    while pending:
+        first, second = pending.pop()
+        if isinstance(first, Scalar) and isinstance(second, Scalar):
+            if type(first.value) is not type(second.value) or first.value != second.value:
+                return False
+        elif isinstance(first, Sequence) and isinstance(second, Sequence) and len(first.items) == len(second.items):
+            pending.extend(zip(first.items, second.items, strict=True))
+        elif isinstance(first, MappingNode) and isinstance(second, MappingNode):
+            if first.members.keys() != second.members.keys():
+                return False
+            pending.extend((item, second.members[key]) for key, item in first.members.items())
+        else:
+            return False
+    return True
+
+
+def text_of(node: Node | None) -> str | None:
+    """The text that a node is; None for anything else."""
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None

@@ -1,0 +1,87 @@
+"""What serves in place of the functions of CloudFormation that only the oldest versions have."""
+
+from typing import Any
+
+from hotcore.diagnostics import Fix
+from hotcore.edits.gestures import part
+from hotcore.nodes import Mapping, Node, Scalar
+from hotcore.subject import CallAt, text_of
+from hotcore.template import Template
+
+INSTEAD = {
+    "Ref": "`get_param` or `get_resource`",
+    "Fn::Join": "`list_join`",
+    "Fn::Replace": "`str_replace`",
+    "Fn::Select": "a path in `get_param` or `get_attr`",
+    "Fn::Split": "`str_split` of a later version",
+    "Fn::Base64": "the text itself",
+    "Fn::ResourceFacade": "`resource_facade`",
+}
+"""What to write instead, for those that have a successor."""
+
+SPLIT_SINCE = "2015-10-15"
+_FACADE = {"Metadata": "metadata", "DeletionPolicy": "deletion_policy", "UpdatePolicy": "update_policy"}
+_FORMS = {"Fn::Join": "list_join", "Fn::Split": "str_split"}
+
+
+def successor(call: CallAt, template: Template, version: str) -> Fix | None:
+    """The gesture that writes a call in the words of a version, so that it comes to the same; None when there is none,
+    or it may come to something else."""
+    argument, path = call.argument, list(call.path)
+    if call.name == "Ref":
+        return _named(call, template)
+    if call.name == "Fn::Join" or (call.name == "Fn::Split" and version >= SPLIT_SINCE):
+        key = _FORMS[call.name]
+        return _fix(f"Write `{key}`", "respell", path=[*path, call.name], key=key)
+    if call.name == "Fn::Base64":
+        return _fix("Keep the text itself", "unwrap", path=path, inner=[call.name])
+    if call.name == "Fn::Replace" and len(call.items) == 2:
+        parts = {"template": part(call.name, 1), "params": part(call.name, 0)}
+        return _fix("Write `str_replace`", "wrap", path=path, around={"str_replace": parts})
+    if call.name == "Fn::ResourceFacade" and text_of(argument) in _FACADE:
+        value = {"resource_facade": _FACADE[text_of(argument) or ""]}
+        return _fix("Write `resource_facade`", "set", path=path, value=value)
+    return _selected(call, template) if call.name == "Fn::Select" else None
+
+
+def why_not(name: str) -> str:
+    """What to do about a call that cannot be written in another version's words."""
+    if name == "Fn::Split":
+        return f"`str_split`, which does the same, came with version {SPLIT_SINCE}."
+    if name == "Fn::Select":
+        return "A path of `get_param` or `get_attr` may serve, but does not come to the same for all values."
+    return "No function does the same; give its value as a parameter."
+
+
+def _fix(title: str, gesture: str, **arguments: Any) -> Fix:
+    return Fix(title, gesture, arguments)
+
+
+def _named(call: CallAt, template: Template) -> Fix | None:
+    named = text_of(call.argument)
+    if named is None:
+        return None
+    key = "get_resource" if named in template.resources else "get_param"
+    return _fix(f"Write `{key}`", "respell", path=[*call.path, call.name], key=key)
+
+
+def _selected(call: CallAt, template: Template) -> Fix | None:
+    """An item of a list or json parameter by a path; other texts `Fn::Select` reads as JSON, which no path does."""
+    if len(call.items) != 2:
+        return None
+    index = call.items[0].value if isinstance(call.items[0], Scalar) else None
+    name = _parameter(call.items[1])
+    parameter = template.parameters.get(name or "")
+    is_position = type(index) is int or (isinstance(index, str) and index.isdecimal())
+    is_key = isinstance(index, str) and parameter is not None and parameter.type == "json"
+    if parameter is None or parameter.type not in ("json", "comma_delimited_list") or not (is_position or is_key):
+        return None
+    path = {"get_param": [name, part(call.name, 0)]}
+    return _fix("Write a path in `get_param`", "wrap", path=list(call.path), around=path)
+
+
+def _parameter(node: Node) -> str | None:
+    """The parameter that is read as a whole."""
+    if not isinstance(node, Mapping) or node.sole_key not in ("get_param", "Ref"):
+        return None
+    return text_of(node.members[node.sole_key])

@@ -1,0 +1,89 @@
+"""The versions of one template: which it has, which it needs, and what each later one would give it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from hotcore.analysis import Document
+from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.rewriting import Rewriting, needs_of, plans
+from hotcore.source import Span
+from hotcore.subject import Subject
+from hotcore.version_gains import Gains, gains
+from hotcore.version_needs import Need, lowest_version
+from hotcore.version_offers import Offer, version_offers
+from hotcore.versions import Version
+
+
+@dataclass(frozen=True, slots=True)
+class LaterVersion:
+    """A later version: what it brought, what of that the template could make use of, and what rewriting it would do."""
+
+    gains: Gains
+    offers: tuple[Offer, ...]
+    plan: Rewriting
+
+    @property
+    def version(self) -> Version:
+        """The version."""
+        return self.gains.version
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateVersions:
+    """The version that a template has, the lowest that it needs, why, and what later ones would give it."""
+
+    present: Version
+    lowest: Version
+    needs: tuple[Need, ...]
+    later: tuple[LaterVersion, ...]
+
+
+def template_versions(document: Document, catalogue: Catalogue | None = None) -> TemplateVersions | None:
+    """What there is to know about the version of a template; None for a text that is none."""
+    template = document.template
+    if template is None:
+        return None
+    needs = needs_of(document, catalogue)
+    offers = version_offers(Subject(template, catalogue or shipped_catalogue(), document.files))
+    after = [each for each in gains() if each.version.date > template.version.date]
+    planned = plans(document, [each.version.date for each in after], catalogue, needs)
+    later = tuple(
+        LaterVersion(
+            each, tuple(offer for offer in offers if offer.since == each.version.date), planned[each.version.date]
+        )
+        for each in after
+    )
+    return TemplateVersions(template.version, lowest_version(needs), needs, later)
+
+
+def versions_as_data(found: TemplateVersions) -> dict[str, Any]:
+    """The same as JSON-ready data; lines and columns count from 1."""
+    return {
+        "version": found.present.date,
+        "lowest": found.lowest.date,
+        "needs": [
+            {"version": need.since, "message": need.message, "perhaps": need.perhaps, **_place(need.span)}
+            for need in found.needs
+        ],
+        "later": [_later_as_data(each) for each in found.later],
+    }
+
+
+def _later_as_data(later: LaterVersion) -> dict[str, Any]:
+    gained = later.gains
+    return {
+        "version": later.version.date,
+        "release": later.version.release,
+        "offers": [{"message": one.message, "places": [_place(span) for span in one.spans]} for one in later.offers],
+        "functions": list(gained.functions),
+        "condition_functions": list(gained.condition_functions),
+        "features": list(gained.features),
+        "removed": [{"name": each.name, "instead": each.instead or None} for each in gained.lost],
+        "rewritten": [{"message": one.message, **_place(one.span)} for one in later.plan.rewritten],
+        "refused": [{"message": one.message, "hint": one.hint, **_place(one.span)} for one in later.plan.refused],
+    }
+
+
+def _place(span: Span | None) -> dict[str, int | None]:
+    keys = ("line", "column", "end_line", "end_column")
+    return {key: getattr(span, key) if span is not None else None for key in keys}

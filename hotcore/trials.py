@@ -1,0 +1,55 @@
+"""Values to try a template with: legal ones, under which as much of it as possible comes to something."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from hotcore.inputs import allowed_values, is_legal
+from hotcore.legality import limits, widths
+from hotcore.matrix import condition_matrix
+from hotcore.template import Parameter, Template
+
+Values = dict[str, Any]
+
+_MOST_ROWS = 16
+_LONGEST = 1000
+
+
+def trials(template: Template) -> Iterator[Values]:
+    """Values of parameters: the defaults, then others, then some for each combination of what conditions come to."""
+    first, second = _chosen(template, 0), _chosen(template, 1)
+    needed = {name: value for name, value in first.items() if template.parameters[name].required}
+    yield needed
+    yield first
+    yield second
+    rows = (row for block in condition_matrix(template).blocks for row in block.rows or () if row.values is not None)
+    yield from (needed | (row.values or {}) for row in islice(rows, _MOST_ROWS))
+
+
+def _chosen(template: Template, turn: int) -> Values:
+    chosen = {name: _value(parameter, turn) for name, parameter in template.parameters.items()}
+    return {name: value for name, value in chosen.items() if value is not None}
+
+
+def _value(parameter: Parameter, turn: int) -> Any:
+    """A value that is probably legal, another each turn; None when none is found."""
+    listed = allowed_values(parameter)
+    candidates = list(listed[:2]) if listed else list(_made(parameter))
+    legal = [value for value in candidates if is_legal(parameter, value)]
+    return legal[turn % len(legal)] if legal else None
+
+
+def _made(parameter: Parameter) -> Iterator[Any]:
+    if parameter.type == "boolean":
+        yield from (True, False)
+    elif parameter.type == "number":
+        low, high = limits(parameter, "range")
+        yield from (value for value in (low, high) if value is not None)
+        yield from (1, 20)
+    elif parameter.type == "comma_delimited_list":
+        yield from (["a", "b"], ["1", "2", "3"], [])
+    elif parameter.type == "json":
+        yield from ({"a": "b", "1": ["c", {"d": 1}]}, ["a", {"b": 2}], {})
+    else:
+        least = max(limits(parameter, "length")[0] or 0, widths(parameter)[0] or 0)
+        yield from ("a" * min(max(least, 3), _LONGEST), "1" * min(max(least, 1), _LONGEST))

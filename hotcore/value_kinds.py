@@ -1,0 +1,100 @@
+"""What kinds of values a node can come to, told from the text alone: never too few."""
+
+from hotcore.catalogue import Catalogue
+from hotcore.nodes import Mapping, Node, Scalar, Sequence
+from hotcore.registry import Function, functions_of
+from hotcore.template import Template
+
+Kinds = frozenset[str]
+
+TEXT, PLAIN, LIST, MAP = "text", "plain", "list", "map"
+"""A text; a number, a boolean or nothing; a list; a map."""
+
+ANY: Kinds = frozenset((TEXT, PLAIN, LIST, MAP))
+NESTED: Kinds = frozenset((LIST, MAP))
+
+_OF_CALLS: dict[str, Kinds] = {
+    **dict.fromkeys(("str_replace", "str_replace_strict", "str_replace_vstrict"), frozenset((TEXT,))),
+    **dict.fromkeys(("list_join", "digest", "make_url", "Fn::Join", "Fn::Replace"), frozenset((TEXT,))),
+    **dict.fromkeys(("get_resource", "get_file"), frozenset((TEXT, PLAIN))),
+    **dict.fromkeys(("list_concat", "list_concat_unique", "repeat", "Fn::Split", "Fn::GetAZs"), frozenset((LIST,))),
+    **dict.fromkeys(("map_merge", "map_replace", "Fn::MemberListToMap"), frozenset((MAP,))),
+    **dict.fromkeys(("contains", "equals", "not", "and", "or"), frozenset((PLAIN,))),
+}
+_OF_PARAMETERS: dict[str, Kinds] = {
+    "string": frozenset((TEXT,)),
+    "number": frozenset((PLAIN,)),
+    "boolean": frozenset((PLAIN,)),
+    "comma_delimited_list": frozenset((LIST,)),
+}
+_OF_ATTRIBUTES: dict[str | None, Kinds] = {
+    "string": frozenset((TEXT, PLAIN)),
+    "integer": frozenset((PLAIN,)),
+    "number": frozenset((PLAIN,)),
+    "boolean": frozenset((PLAIN,)),
+    "list": frozenset((LIST, PLAIN)),
+    "map": frozenset((MAP, PLAIN)),
+}
+_MOST_LEVELS = 40
+
+
+def kinds_of(node: Node, template: Template, catalogue: Catalogue, levels: int = _MOST_LEVELS) -> Kinds:
+    """The kinds of what a node can come to."""
+    if isinstance(node, Scalar):
+        return frozenset((TEXT if isinstance(node.value, str) else PLAIN,))
+    if isinstance(node, Sequence):
+        return frozenset((LIST,))
+    name = node.sole_key if isinstance(node, Mapping) else None
+    if not isinstance(node, Mapping) or name is None or not _is_called(name, template):
+        return frozenset((MAP,))
+    argument = node.members[name]
+    items = argument.items if isinstance(argument, Sequence) else [argument]
+    if name == "if":
+        chosen = items[1:] if levels else []
+        kinds = [kinds_of(item, template, catalogue, levels - 1) for item in chosen]
+        return frozenset((PLAIN,)).union(*kinds) if kinds else ANY
+    if name in ("get_param", "Ref"):
+        return _of_name(items, template)
+    if name == "get_attr":
+        return _of_attribute(items, template, catalogue)
+    return _OF_CALLS.get(name, ANY)
+
+
+def items_of(call: Node, template: Template) -> Kinds:
+    """The kinds of what the items can come to, when something that is no list as written comes to one."""
+    name = call.sole_key if isinstance(call, Mapping) else None
+    if not isinstance(call, Mapping) or name is None or not _is_called(name, template):
+        return ANY
+    argument = call.members[name]
+    items = argument.items if isinstance(argument, Sequence) else [argument]
+    from_parameter = name in ("get_param", "Ref") and _of_name(items, template) == frozenset((LIST,))
+    return frozenset((TEXT,)) if from_parameter or name in ("str_split", "Fn::Split") else ANY
+
+
+def _is_called(name: str, template: Template) -> bool:
+    return isinstance(functions_of(template.version).get(name), Function)
+
+
+def _text(node: Node | None) -> str:
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else ""
+
+
+def _of_name(items: list[Node], template: Template) -> Kinds:
+    name = _text(items[0]) if items else ""
+    if name in template.resources and name not in template.parameters:
+        return _OF_CALLS["get_resource"]
+    parameter = template.parameters.get(name)
+    if parameter is None:
+        return frozenset((TEXT,)) if name.startswith("OS::") else ANY
+    if len(items) > 1:
+        return ANY if parameter.type == "json" else frozenset((TEXT,))
+    return _OF_PARAMETERS.get(parameter.type, ANY)
+
+
+def _of_attribute(items: list[Node], template: Template, catalogue: Catalogue) -> Kinds:
+    resource = template.resources.get(_text(items[0])) if items else None
+    known = catalogue.find(resource.type) if resource is not None else None
+    if known is None or len(items) != 2:
+        return ANY
+    schema = known.attributes.get(_text(items[1]))
+    return _OF_ATTRIBUTES.get(schema.type, ANY) if schema is not None else ANY

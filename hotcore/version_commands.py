@@ -1,0 +1,82 @@
+"""`hotcore versions` and `hotcore upgrade`."""
+
+import argparse
+import json
+import sys
+
+from hotcore.analysis import Document, load
+from hotcore.bundle import has_version
+from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.files import STANDARD_INPUT, Unusable, document_of, read_document, read_file, write_text
+from hotcore.habits import RELEASES
+from hotcore.names import did_you_mean
+from hotcore.reader import decode
+from hotcore.render import render_findings
+from hotcore.render_versions import render_versions
+from hotcore.rewriting import rewrite
+from hotcore.template_versions import template_versions, versions_as_data
+from hotcore.versions import find_version, version_names
+
+
+def run_versions(options: argparse.Namespace) -> bool:
+    """Tells which version a template needs, and what later ones would give it; False when it is no template."""
+    document = read_document(options.template)
+    found = template_versions(document)
+    if found is None:
+        sys.stderr.write(render_findings([(options.template, document, document.diagnostics)], "text", colour=False))
+        return False
+    if options.format == "json":
+        sys.stdout.write(json.dumps(versions_as_data(found), indent=2, ensure_ascii=False) + "\n")
+    else:
+        sys.stdout.write(render_versions(found))
+    return True
+
+
+def run_upgrade(options: argparse.Namespace) -> bool:
+    """Rewrites a template to another version; False when it would not come to the same there, or cannot be read."""
+    _check(options.to)
+    name, target = options.template, options.template if options.in_place else options.output
+    if name == STANDARD_INPUT and options.in_place:
+        raise Unusable("--in-place writes the file of the template, and standard input is none")
+    content = read_file(name)
+    document = document_of(content, name)
+    if document.template is None:
+        sys.stderr.write(render_findings([(name, document, document.diagnostics)], "text", colour=False))
+        return False
+    result = rewrite(document, options.to, decode(content))
+    if result.refused:
+        sys.stderr.write(render_findings([(name, document, result.refused)], "text", colour=False))
+        return False
+    _tell(name, result.rewritten, [file for file, text in document.files.items() if has_version(text)])
+    if target is None:
+        sys.stdout.write(result.text)
+    else:
+        write_text(target, result.text)
+    unread = _unread(document, load(result.text, document.files))
+    if unread:
+        sys.stderr.write(render_findings([(name, document, unread)], "text", colour=False))
+    return not unread
+
+
+def _unread(document: Document, rewritten: Document) -> tuple[Diagnostic, ...]:
+    """What could not be read of a template, in its other version neither, at its places in the text as it was."""
+    codes = {found.code for found in rewritten.found if found.severity is Severity.ERROR}
+    return tuple(found for found in document.found if found.severity is Severity.ERROR and found.code in codes)
+
+
+def _check(name: str) -> None:
+    if find_version(name) is not None:
+        return
+    meant = RELEASES.get(name.lower())
+    hint = f"the version of that release is {meant}" if meant else did_you_mean(name, version_names())
+    called = name or "''"
+    raise Unusable(
+        f"no template version is called {called}; {hint or 'known are ' + ', '.join(version_names())}".rstrip(".")
+    )
+
+
+def _tell(name: str, rewritten: tuple[Diagnostic, ...], nested: list[str]) -> None:
+    for each in rewritten:
+        sys.stderr.write(f"{name}:{each.span.line if each.span else 1}: {each.message}\n")
+    for file in nested:
+        sys.stderr.write(f"{name}: {file} has a version of its own, and stays as it is.\n")

@@ -1,0 +1,222 @@
+"""What a template needs of its version: the functions, keys and constraints that came with one, and where they stand.
+
+What a function takes has grown too; where only the values tell whether that is made use of, it is needed `perhaps`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain, walk
+from hotcore.parameters import TAGS_SINCE
+from hotcore.registry import CONDITIONS, VALUES, Function, arrival, functions_of
+from hotcore.source import Span
+from hotcore.subject import CallAt, Path, Subject
+from hotcore.value_kinds import LIST, MAP, NESTED, Kinds, items_of, kinds_of
+from hotcore.versions import CONDITIONS_SINCE, VERSIONS, Version, find_version
+
+OLDEST = VERSIONS[0].date
+MODULO_SINCE = "2017-02-24"
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something that came with a version and that a template makes use of; `perhaps` when only its values tell."""
+
+    since: str
+    message: str
+    span: Span
+    perhaps: bool = False
+
+
+def version_needs(subject: Subject) -> tuple[Need, ...]:
+    """All that came after the oldest version, in the order of the text."""
+    found = [*_of_declarations(subject), *_of_calls(subject)]
+    unique = {(need.span, need.message): need for need in found if need.since > OLDEST}
+    return tuple(sorted(unique.values(), key=lambda need: need.span.start))
+
+
+def lowest_version(needs: tuple[Need, ...]) -> Version:
+    """The oldest version that has all of it."""
+    found = find_version(max((need.since for need in needs), default=OLDEST))
+    assert found is not None
+    return found
+
+
+# -- declarations ---------------------------------------------------------------
+
+
+def _of_declarations(subject: Subject) -> Iterator[Need]:
+    root = subject.template.root
+    if "conditions" in root.members:
+        yield _key(root, "conditions", CONDITIONS_SINCE, "The section `conditions`")
+    for body in _bodies(root, "resources"):
+        for key in ("condition", "external_id"):
+            if key in body.members:
+                yield _key(body, key, CONDITIONS_SINCE, f"`{key}` of a resource")
+        yield from _of_policy(subject, body)
+    for body in _bodies(root, "outputs"):
+        if "condition" in body.members:
+            yield _key(body, "condition", CONDITIONS_SINCE, "`condition` of an output")
+    for body in _bodies(root, "parameters"):
+        yield from _of_parameter(body)
+
+
+def _key(node: Mapping, key: str, since: str, what: str) -> Need:
+    return Need(since, f"{what} came with {since}.", node.key_span(key))
+
+
+def _bodies(root: Mapping, section: str) -> list[Mapping]:
+    declared = root.members.get(section)
+    members = declared.members.values() if isinstance(declared, Mapping) else ()
+    return [body for body in members if isinstance(body, Mapping)]
+
+
+def _of_parameter(body: Mapping) -> Iterator[Need]:
+    if "tags" in body.members:
+        yield _key(body, "tags", TAGS_SINCE, "`tags` of a parameter")
+    listed = body.members.get("constraints")
+    for item in listed.items if isinstance(listed, Sequence) else ():
+        if isinstance(item, Mapping) and "modulo" in item.members:
+            yield _key(item, "modulo", MODULO_SINCE, "The constraint `modulo`")
+
+
+def _of_policy(subject: Subject, body: Mapping) -> Iterator[Need]:
+    """Policies in small letters."""
+    node = body.members.get("deletion_policy")
+    message = f"A deletion policy can be in small letters since {CONDITIONS_SINCE}."
+    if isinstance(node, Scalar):
+        if isinstance(node.value, str) and node.value.islower():
+            yield Need(CONDITIONS_SINCE, message, node.span)
+    elif node is not None and not _is_capital(subject, node):
+        yield Need(CONDITIONS_SINCE, message, node.span, perhaps=True)
+
+
+def _is_capital(subject: Subject, node: Node) -> bool:
+    """Whether a function can come to nothing in small letters: a parameter that lists what it takes."""
+    named = to_plain(node).get("get_param") if isinstance(node, Mapping) else None
+    parameter = subject.template.parameters.get(named) if isinstance(named, str) else None
+    listed = [each for each in parameter.constraints if each.kind == "allowed_values"] if parameter else []
+    values = [value for each in listed for value in each.options["values"]]
+    return bool(values) and not any(str(value).islower() for value in values)
+
+
+# -- calls ----------------------------------------------------------------------
+
+
+def where_functions_count(subject: Subject) -> Iterator[tuple[Path, Node, bool]]:
+    """Every node that may hold functions with its path, conditions of outputs among them, and whether it is in a
+    condition."""
+    yield from subject.values
+    for output in subject.template.outputs.values():
+        for node in walk(output.condition) if output.condition is not None else ():
+            yield ("outputs", output.name, "condition"), node, True
+
+
+def _of_calls(subject: Subject) -> Iterator[Need]:
+    version = subject.template.version
+    for path, node, logical in where_functions_count(subject):
+        name = node.sole_key if isinstance(node, Mapping) else None
+        place = CONDITIONS if logical else VALUES
+        if name is None or not isinstance(node, Mapping):
+            continue
+        if not isinstance(functions_of(version, place).get(name), Function):
+            continue
+        since = arrival(name, place)
+        if since is not None and since > OLDEST:
+            where = " in conditions" if logical and name in ("contains", "yaql") else ""
+            yield Need(since, f"`{name}`{where} came with {since}.", node.key_span(name))
+        call = CallAt(name, node, node.members[name], path)
+        for later, test in _GROWN.get(name, ()):
+            if later <= version.date and (found := test(subject, call)) is not None:
+                yield Need(later, found[0].format(since=later), found[1].span, found[2])
+
+
+Grown = tuple[str, Node, bool]
+"""What a call makes use of, in words, where, and whether only perhaps."""
+
+Test = Callable[[Subject, CallAt], Grown | None]
+
+
+def _kinds(subject: Subject, node: Node) -> Kinds:
+    return kinds_of(node, subject.template, subject.catalogue)
+
+
+def _nested(message: str, node: Node, kinds: Kinds) -> Grown | None:
+    """That a value is a list or a map, or may be one."""
+    return (message, node, not kinds <= NESTED) if kinds & NESTED else None
+
+
+def _replaces_nested(subject: Subject, call: CallAt) -> Grown | None:
+    params = call.member("params")
+    written = subject.written_map(params)
+    message = "`" + call.name + "` can put a list or a map into a text since {since}."
+    if written is None:
+        return (message, params, True) if params is not None else None
+    found = [_nested(message, node, _kinds(subject, node)) for node in written.members.values()]
+    return min((each for each in found if each), key=lambda each: each[2], default=None)
+
+
+def _joins_more(subject: Subject, call: CallAt) -> Grown | None:
+    if len(call.items) > 2:
+        return "`list_join` takes several lists since {since}.", call.items[2], False
+    strings = call.items[1] if len(call.items) == 2 else call.argument
+    message = "`list_join` can join lists and maps since {since}."
+    if isinstance(strings, Scalar) and strings.value is not None:
+        return "`list_join` takes this for an empty list since {since}.", strings, False
+    if isinstance(strings, Scalar):
+        return None
+    if isinstance(strings, Sequence):
+        found = [_nested(message, node, _kinds(subject, node)) for node in strings.items]
+        return min((each for each in found if each), key=lambda each: each[2], default=None)
+    kinds = items_of(strings, subject.template)
+    return _nested(message, strings, kinds) or _joins_nothing(subject, strings)
+
+
+def _joins_nothing(subject: Subject, strings: Node) -> Grown | None:
+    """That something may come to an empty text, false or the like, which is an empty list now."""
+    if _kinds(subject, strings) <= {LIST}:
+        return None
+    return "`list_join` takes what is empty for an empty list since {since}.", strings, True
+
+
+def _names_no_attribute(_subject: Subject, call: CallAt) -> Grown | None:
+    items = call.items or [call.argument]
+    attribute = items[1] if len(items) > 1 else None
+    if attribute is None or (isinstance(attribute, Scalar) and attribute.value is None):
+        return "`get_attr` without an attribute gives all of them since {since}.", call.argument, False
+    return None
+
+
+def _repeats_maps(subject: Subject, call: CallAt) -> Grown | None:
+    loops = call.member("for_each")
+    written = subject.written_map(loops)
+    message = "`repeat` goes over the keys of maps since {since}."
+    if written is None:
+        return (message, loops, True) if loops is not None else None
+    kinds = [(node, _kinds(subject, node)) for node in written.members.values()]
+    found = [(message, node, not each <= {MAP}) for node, each in kinds if MAP in each]
+    return min(found, key=lambda each: each[2], default=None)
+
+
+def pairs_items(_subject: Subject, call: CallAt) -> Grown | None:
+    """That `repeat` has `permutations`, and not just what it is without."""
+    node = call.member("permutations")
+    if node is None or (isinstance(node, Scalar) and node.value is True):
+        return None
+    return "`permutations` of `repeat` counts since {since}.", node, not isinstance(node, Scalar)
+
+
+def _leaves_out(_subject: Subject, call: CallAt) -> Grown | None:
+    if len(call.items) != 2:
+        return None
+    return "`if` can do without its third argument since {since}.", call.argument, False
+
+
+_GROWN: dict[str, tuple[tuple[str, Test], ...]] = {
+    "str_replace": (("2015-10-15", _replaces_nested),),
+    "list_join": (("2015-10-15", _joins_more),),
+    "get_attr": (("2015-10-15", _names_no_attribute),),
+    "repeat": (("2016-10-14", _repeats_maps), ("2017-09-01", pairs_items)),
+    "if": (("2021-04-16", _leaves_out),),
+}
+"""What functions take since later versions, besides what they took when they came."""

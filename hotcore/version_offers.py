@@ -1,0 +1,136 @@
+"""What later versions could make simpler or safer in a template, and where."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from hotcore.nodes import Mapping, Scalar, Sequence
+from hotcore.source import Span
+from hotcore.subject import Subject, alike, text_of
+from hotcore.version_needs import MODULO_SINCE
+from hotcore.versions import CONDITIONS_SINCE
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something of a version that a template could make use of: what it would do, and the places for it."""
+
+    since: str
+    message: str
+    spans: tuple[Span, ...]
+
+
+def version_offers(subject: Subject) -> tuple[Offer, ...]:
+    """Everything that later versions than the template's have to offer to it, by version."""
+    found = []
+    for since, message, find in _OFFERS:
+        if since > subject.template.version.date and (spans := tuple(find(subject))):
+            found.append(Offer(since, message, spans))
+    return tuple(sorted(found, key=lambda offer: offer.since))
+
+
+def _unwatched(subject: Subject) -> Iterator[Span]:
+    """Every `str_replace` with keys that are written out."""
+    for call in subject.calls_of("str_replace", "Fn::Replace"):
+        params = call.items[0] if call.items else call.member("params")
+        if subject.written_map(params) is not None:
+            yield call.node.key_span(call.name)
+
+
+def _joined_within(subject: Subject) -> Iterator[Span]:
+    """Every join within the list of another with the same delimiter."""
+    for call in subject.calls_of("list_join", "Fn::Join"):
+        strings = call.items[1] if len(call.items) == 2 else None
+        for item in strings.items if isinstance(strings, Sequence) else ():
+            inner = item.get(call.name) if isinstance(item, Mapping) and item.sole_key == call.name else None
+            if isinstance(inner, Sequence) and inner.items and alike(inner.items[0], call.items[0]):
+                yield item.span
+
+
+_ADDRESS = re.compile(r"[\w$%{}<>.+-]{1,80}://\S{1,2000}\Z")
+
+
+def _addresses(subject: Subject) -> Iterator[Span]:
+    """Every text that an address is put together of."""
+    for call in subject.calls_of("str_replace", "Fn::Replace"):
+        template = call.items[1] if len(call.items) == 2 else call.member("template")
+        if template is not None and _ADDRESS.match((text_of(template) or "").strip()):
+            yield call.node.key_span(call.name)
+    for call in subject.calls_of("list_join", "Fn::Join"):
+        strings = call.items[1] if len(call.items) == 2 else None
+        first = strings.items[0] if isinstance(strings, Sequence) and strings.items else None
+        if re.match(r"[a-z][a-z0-9+.-]{0,20}://\Z", text_of(first) or ""):
+            yield call.node.key_span(call.name)
+
+
+def _expressions(pattern: str) -> Callable[[Subject], Iterator[Span]]:
+    """Finds the `yaql` expressions that a pattern matches."""
+
+    def find(subject: Subject) -> Iterator[Span]:
+        for call in subject.calls_of("yaql"):
+            node = call.member("expression")
+            if node is not None and re.match(pattern, (text_of(node) or "").strip()):
+                yield node.span
+
+    return find
+
+
+_LEAST_STEPS = 4
+
+
+def _steps(subject: Subject) -> Iterator[Span]:
+    """Every list of allowed numbers that are equally far from each other."""
+    for parameter in subject.template.parameters.values():
+        for each in parameter.constraints if parameter.type == "number" else ():
+            values = each.options["values"] if each.kind == "allowed_values" else []
+            whole = [value for value in values if type(value) is int]
+            steps = {after - before for before, after in pairwise(sorted(whole))}
+            if len(whole) == len(values) >= _LEAST_STEPS and len(steps) == 1 and steps != {1} and each.span:
+                yield each.span
+
+
+def _switched_groups(subject: Subject) -> Iterator[Span]:
+    """Every group of resources of which there is one or none, as a parameter says."""
+    for name, resource in subject.template.resources.items():
+        properties = resource.field("properties")
+        count = properties.get("count") if isinstance(properties, Mapping) else None
+        named = count.get("get_param") if isinstance(count, Mapping) else None
+        parameter = subject.template.parameters.get(text_of(named) or "")
+        if resource.type == "OS::Heat::ResourceGroup" and parameter and count and _is_switch(parameter.constraints):
+            yield subject.template.resources[name].span
+
+
+def _is_switch(constraints: tuple[object, ...]) -> bool:
+    for each in constraints:
+        kind, options = getattr(each, "kind", ""), getattr(each, "options", {})
+        if kind == "range" and (options.get("min"), options.get("max")) == (0, 1):
+            return True
+        if kind == "allowed_values" and sorted(map(str, options["values"])) == ["0", "1"]:
+            return True
+    return False
+
+
+def _empty_branches(subject: Subject) -> Iterator[Span]:
+    """Every `if` that has nothing for when its condition does not hold, as a property or an item."""
+    for call in subject.calls_of("if"):
+        last = call.items[2] if len(call.items) == 3 and call.path[0] == "resources" else None
+        if isinstance(last, Scalar) and last.value is None:
+            yield last.span
+
+
+_OFFERS: tuple[tuple[str, str, Callable[[Subject], Iterator[Span]]], ...] = (
+    ("2015-10-15", "`list_join` takes several lists, so that no join has to stand within another.", _joined_within),
+    (CONDITIONS_SINCE, "`condition` leaves a single resource out; it needs no group with a `count` of 0 or 1 for that.",
+     _switched_groups),
+    (MODULO_SINCE, "`modulo`, with a `range`, says in two lines that numbers go in steps.", _steps),
+    (MODULO_SINCE, "`str_replace_strict` refuses a key that is not found in its template.", _unwatched),
+    ("2017-09-01", "`make_url` puts an address together, and quotes its parts.", _addresses),
+    ("2017-09-01", "`list_concat` does what this expression does.",
+     _expressions(r"\$\.data\.\w+(\s*\+\s*\$\.data\.\w+)+\Z")),
+    ("2017-09-01", "`list_concat_unique` does what this expression does.",
+     _expressions(r"\(?\$\.data\.\w+(\s*\+\s*\$\.data\.\w+)*\)?\.distinct\(\)(\.toList\(\))?\Z")),
+    ("2017-09-01", "`contains` does what this expression does.", _expressions(r"\$\.data\.\w+ in \$\.data\.\w+\Z")),
+    ("2021-04-16", "`if` without a third argument leaves out what it stands for.", _empty_branches),
+)  # fmt: skip
+"""The version, what it has to offer, and what finds the places."""
