@@ -92,6 +92,15 @@ def test_any_place_has_an_answer(offset):
         ("str_replace", "The template with every key"),
         ("subnet: {", "subnet: string"),
         ("prod\n    depends", "condition prod"),
+        ("prod: {", "equals: [{get_param: name}, web]"),
+        ("resources:", "what is made"),
+        ("depends_on", "have to be there before"),
+        ("type: OS::Nova", "what is made: a resource type"),
+        ("fixed_ips, 0", "fixed_ips: list"),
+        ("first_address", "an attribute of OS::Nova::Server"),
+        ("2018-08-31", "rocky"),
+        ("equals:", "equals: [value_1, value_2]"),
+        ("equals: [{get", "since 2016-10-14"),
     ],
 )
 def test_what_stands_at_a_place_is_explained(at, words):
@@ -101,11 +110,27 @@ def test_what_stands_at_a_place_is_explained(at, words):
     assert found.start <= TEXT.index(at) + 1 <= found.end
 
 
+@pytest.mark.parametrize("text", ["404: not found\n", "on: {a: b}\n", "1: [2, 3]\n"])
+def test_nothing_is_said_of_keys_that_are_no_texts(text):
+    for offset in range(len(text)):
+        assert explain(text, offset, shipped_catalogue()) is None
+
+
 def test_the_default_of_a_hidden_parameter_is_not_told():
     text = TEXT.replace("default: m1.small", "default: s3cret\n    hidden: true")
     found = explain(text, text.index("flavor}") + 1, shipped_catalogue())
     assert found
     assert "s3cret" not in found.text
+
+
+@pytest.mark.parametrize("line", ["      x: {get_param: flavor", "  y: [", "\t- a", "      user_"])
+def test_a_line_that_cannot_be_read_yet_hides_nothing_else(line):
+    text = TEXT.replace("    depends_on: [net, sub]", line)
+    at = text.index("port, fixed") + 1
+    found = declaration(text, at)
+    assert found
+    assert found.name == "port"
+    assert explain(text, at, shipped_catalogue()).title == "resource port: OS::Neutron::Port"
 
 
 def test_a_name_leads_to_its_declaration_and_all_its_uses():

@@ -113,7 +113,7 @@ def test_validate_as_json(run):
     assert found == {
         "code": "unknown-resource-key", "severity": "error", "message": "A resource has no key `propertis`.",
         "file": "broken.yaml", "line": 5, "column": 5, "end_line": 5, "end_column": 14, "parameter": None,
-        "hint": "Did you mean `properties`?", "related": [],
+        "hint": "Did you mean `properties`?", "related": [], "fix": None,
     }  # fmt: skip
     assert json.loads(run("validate", "good.yaml", "--format", "json")[1]) == []
 
@@ -301,7 +301,7 @@ def test_preview_as_json(run):
     code, data = preview_of(run, "-P", "name=web", "-P", "count=3")
     assert code == 0
     assert list(data) == [
-        "ok", "parameters", "conditions", "resources", "outputs", "parameter_groups", "diagnostics",
+        "ok", "parameters", "conditions", "resources", "outputs", "parameter_groups", "diagnostics", "irrelevant",
     ]  # fmt: skip
     assert data["ok"] is True
     assert data["parameters"] == {"count": 3, "name": "web", "secret": "••••••"}

@@ -1,6 +1,7 @@
 """Edits by path: what they write, what they refuse, and that nothing else moves."""
 
 import random
+import re
 import textwrap
 
 import pytest
@@ -49,7 +50,8 @@ def outside(draft, path, kind):
         return outside(draft, path[:-1], "set")  # the map or list is written anew, as an empty one
     if kind in ("set", "rename"):
         slot = tree.slot(container, path[-1])
-        return text[: slot.start], text[slot.end :]
+        behind = re.match(r" +#.*\n", text[slot.end :])  # a block goes below the comment that stands behind the key
+        return text[: slot.start], text[slot.end + (behind.end() if behind else 0) :]
     start, end = container.start, container.end
     if not container.flow:
         start, end = entry_range(tree, whole, 0)[0], entry_range(tree, whole, len(whole) - 1)[1]
@@ -286,3 +288,23 @@ def test_edits_that_overlap_are_refused():
 def test_replacements_touch_only_the_lines_that_differ():
     assert replacements("a\nb\nc\n", "a\nB\nc\nd\n") == (TextEdit(2, 4, "B\n"), TextEdit(6, 6, "d\n"))
     assert replacements("same\n", "same\n") == ()
+
+
+def test_replacements_far_from_each_other_leave_the_many_lines_between():
+    between = "between\n" * 5000
+    after = f"A\n{between}Z\n"
+    edits = replacements(f"a\n{between}z\n", after)
+    assert edits == (TextEdit(0, 2, "A\n"), TextEdit(40002, 40004, "Z\n"))
+    assert apply_edits(f"a\n{between}z\n", edits) == after
+    (whole,) = replacements(f"a\n{between}z\n", f"{after}more\n")
+    assert apply_edits(f"a\n{between}z\n", [whole]) == f"{after}more\n"
+
+
+def test_a_map_without_braces_in_a_flow_list_is_emptied_where_it_stands():
+    text = """\
+        networks: [
+          port: one
+        ]
+        after: 1
+        """
+    assert edited(text, remove=(("networks", 0, "port"),)) == "networks: [\n  {}\n]\nafter: 1\n"

@@ -41,9 +41,9 @@ GESTURES = {
     "set-deep-property": lambda draft: put(draft, (*SERVER, "metadata", "a", "b"), {"get_param": "name"}),
     "set-first-property": lambda draft: put(draft, ("resources", "net", "properties", "shared"), False),
     "unset-property": lambda draft: unset(draft, ("resources", "port", "properties", "fixed_ips", 0, "subnet")),
-    "wrap-block": lambda draft: wrap(draft, (*SERVER, "user_data"), lambda value: {"if": ["prod", value, ""]}),
+    "wrap-block": lambda draft: wrap(draft, (*SERVER, "user_data"), lambda at: {"if": ["prod", at(()), ""]}),
     "wrap-short": lambda draft: wrap(
-        draft, ("resources", "sub", "properties", "cidr"), lambda value: {"if": ["prod", value, "10.1.0.0/24"]}
+        draft, ("resources", "sub", "properties", "cidr"), lambda at: {"if": ["prod", at(()), "10.1.0.0/24"]}
     ),
     "unwrap": lambda draft: unwrap(draft, (*SERVER, "user_data"), ("str_replace", "template")),
     "make-parameter": lambda draft: make_parameter(
@@ -161,3 +161,9 @@ def test_more_uses_than_one_step_can_take_out_are_refused():
         with pytest.raises(CannotEdit, match="3000 places"):
             gesture(draft)
         assert draft.text == text
+
+
+def test_a_key_in_base64_is_in_nobodys_way():
+    draft = Draft("heat_template_version: 2021-04-16\noutputs: {a: {value: {!!binary aGk=: 1, b: 2}}}\n")
+    draft.set(("outputs", "a", "value", "b"), 3)
+    assert draft.text == "heat_template_version: 2021-04-16\noutputs: {a: {value: {!!binary aGk=: 1, b: 3}}}\n"

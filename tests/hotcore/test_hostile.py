@@ -22,6 +22,7 @@ def everything(text, values=None, files=None, attributes=None):
     document = hotcore.load(text, files)
     assert isinstance(document.diagnostics, tuple)
     preview = hotcore.preview(document, values, attributes=attributes)
+    assert isinstance(hotcore.lint(document, found=document.diagnostics), tuple)
     hotcore.dependencies(document)
     hotcore.wanted_attributes(document)
     if document.template:

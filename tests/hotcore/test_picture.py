@@ -76,6 +76,8 @@ def test_boxes_never_overlap_and_edges_end_at_their_boxes(seed):
     edges = [
         (one, other) for one in names for other in chance.sample(names, k=min(len(names), chance.choice([0, 1, 2])))
     ]
+    if seed % 2:
+        edges += [(name, names[0]) for name in names[1:]]  # so many that their layer is folded
     widths = {name: chance.uniform(170, 280) for name in names}
     layout = lay_out(names, edges, widths, BOX_HEIGHT)
     assert list(layout.boxes) == names
@@ -92,6 +94,17 @@ def test_boxes_never_overlap_and_edges_end_at_their_boxes(seed):
         for name, (x, y) in ((source, points[0]), (target, points[-1])):
             assert abs(x - layout.boxes[name][0]) <= widths[name] / 2
             assert abs(abs(y - layout.boxes[name][1]) - BOX_HEIGHT / 2) < 0.01
+
+
+def test_a_layer_of_very_many_boxes_is_folded_into_rows():
+    names = ["hub", *(f"n{number}" for number in range(1000)), "all"]
+    edges = [edge for name in names[1:-1] for edge in ((name, "hub"), ("all", name))]
+    layout = lay_out(names, edges, {}, BOX_HEIGHT)
+    assert layout.width < 3 * layout.height
+    rows = {layout.boxes[name][1] for name in names[1:-1]}
+    assert len(rows) > 10
+    assert layout.boxes["all"][1] < min(rows)
+    assert max(rows) < layout.boxes["hub"][1]
 
 
 def test_the_same_graph_gives_the_same_picture():

@@ -458,3 +458,35 @@ def test_a_misspelt_type_is_one_finding():
         ("unknown-parameter-key", "Did you mean `type`?"),
         ("unknown-resource-key", "Did you mean `type`?"),
     ]
+
+
+@pytest.mark.parametrize(
+    "needs",
+    [
+        "properties: {value: {get_resource: database_security}}",
+        "properties: {value: {get_attr: [database_security, value]}}",
+        "metadata: {a: {get_resource: database_security}}",
+        "depends_on: database_security",
+        "depends_on: [database_security]",
+    ],
+)
+def test_a_resource_is_not_offered_to_itself_nor_to_what_it_needs(needs):
+    text = f"""\
+heat_template_version: 2018-08-31
+resources:
+  database_server:
+    type: OS::Heat::None
+    {needs}
+  plain:
+    type: OS::Heat::None
+"""
+    user = "  database_sec:\n    type: OS::Heat::None\n    depends_on: between\n"
+    between = "  between:\n    type: OS::Heat::None\n    metadata: {a: {get_resource: database_server}}\n"
+    free = "  database_sec:\n    type: OS::Heat::None\n"
+
+    def offered(text):
+        return [each.suggestion for each in hotcore.preview(hotcore.load(text)).diagnostics]
+
+    assert offered(text) == [None]
+    assert offered(text + user + between) == [None]
+    assert offered(text + free) == ["database_sec"]

@@ -44,10 +44,53 @@ resources:
 
 def test_what_is_missing_is_told_at_the_properties_or_at_the_resource():
     (finding,) = of(ROUTER, "{router: r}")
-    assert finding.message == "Give either `subnet` or `port`, not both: none of them is given."
+    assert finding.message == "Give either `subnet` or `port`: neither is given."
     assert (finding.span.line, finding.span.column, finding.span.end_column) == (5, 5, 15)
     (finding,) = found("resources:\n  it:\n    type: OS::Cinder::Volume\n")
     assert (finding.span.line, finding.span.column, finding.span.end_column) == (3, 3, 5)
+
+
+@pytest.mark.parametrize(
+    ("type_name", "properties", "missing"),
+    [
+        ("OS::Neutron::Subnet", "{network: n}", ["cidr", "subnetpool"]),
+        (ROUTER, "{router: r, subnet: s, port: p}", []),
+        ("OS::Neutron::FloatingIP", "{floating_network: n, fixed_ip_address: 10.0.0.3}", ["port_id"]),
+        ("OS::Neutron::Port", "{}", ["network"]),
+        ("OS::Mistral::CronTrigger", "{first_time: now, workflow: {input: {}}}", ["workflow.name"]),
+        ("OS::Mistral::CronTrigger", "{first_time: now, workflow: {get_param: made}}", []),
+    ],
+)
+def test_a_finding_names_the_places_of_what_is_missing(type_name, properties, missing):
+    before = "parameters: {made: {type: json, default: {}}}\n"
+    for code in ("properties-group", "missing-property"):
+        for finding in of(type_name, properties, before, code=code):
+            assert [".".join(path) for path in finding.missing] == [f"resources.it.properties.{one}" for one in missing]
+            return
+    raise AssertionError("there is no finding")
+
+
+@pytest.mark.parametrize(
+    ("things", "missing"),
+    [
+        ("[{}]", ["things", 0, "b"]),
+        ("[{}, {}]", None),
+        ("[]", ["things"]),
+        ("{get_param: many}", None),
+        ("null", ["things"]),
+    ],
+)
+def test_what_is_missing_below_a_list_has_a_place_only_in_a_sole_item(things, missing):
+    item = {"type": "map", "keys": {"b": {"type": "string"}}}
+    body = {
+        "properties": {"a": {"type": "string"}, "things": {"type": "list", "items": item}},
+        "attributes": {},
+        "properties_groups": [{"OR": [["things", "b"]]}],
+    }
+    own = read_catalogue(json.dumps({"format": 1, "types": {"Own::Thing": body}}), "own.json")
+    before = "parameters: {many: {type: json, default: [{}]}}\n"
+    (finding,) = of("Own::Thing", f"{{a: x, things: {things}}}", before, catalogue=own)
+    assert finding.missing == ((("resources", "it", "properties", *missing),) if missing else ())
 
 
 def test_a_property_that_needs_another_is_told_at_its_key():

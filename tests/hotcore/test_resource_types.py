@@ -155,3 +155,28 @@ def test_many_mistakes_of_a_kind_do_not_take_long():
     text = f"resources:\n  it:\n    type: OS::Nova::Server\n    properties:\n      flavor: a\n      networks:\n{rows}"
     found = findings(text)
     assert found.count(("error", "unknown-property")) == 500
+
+
+@pytest.mark.parametrize(
+    ("written", "severity"),
+    [
+        ("OS::Neutron::Subnt", "warning"),
+        ("OS::Nova:Server", "warning"),
+        ("os::neutron::port", "warning"),
+        ("My::Neutron::SecurityGroup", "hint"),
+        ("OS::Neutron::L3Gateway", "hint"),
+        ("NovaNetwork::Server", "hint"),
+        ("OS::TripleO::Compute", "hint"),
+    ],
+)
+def test_only_a_type_that_is_spelt_nearly_like_a_known_one_is_warned_of(written, severity):
+    assert findings(resource(f'"{written}"', "{}")) == [(severity, "unknown-resource-type")]
+
+
+@pytest.mark.parametrize(("target", "severities"), [("OS::Neutron::Net", []), ("Some::Plug::In", ["hint"])])
+def test_a_misspelt_type_that_an_environment_maps_is_no_slip(target, severities):
+    environment = json.dumps({"resource_registry": {"OS::Neutron::Subnt": target}})
+    document = hotcore.load(HEAD + resource("OS::Neutron::Subnt", "{}"))
+    found = hotcore.preview(document, environments=[hotcore.read_environment(environment, "env.yaml", "")]).diagnostics
+    of_type = [each for each in found if each.code == "unknown-resource-type" and each.file is None]
+    assert [str(each.severity) for each in of_type] == severities

@@ -98,6 +98,33 @@ def test_broken_installation_is_reported_not_hidden(monkeypatch: pytest.MonkeyPa
         sandbox.evaluate_yaql("1 + 17", None)
 
 
+def test_starting_a_worker_takes_nothing_of_the_time_of_a_template(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    slow = tmp_path / "slow"
+    slow.write_text(f'#!/bin/sh\nsleep 1.5\nexec "{sys.executable}" "$@"\n')
+    slow.chmod(0o700)
+    sandbox.stop_workers()
+    monkeypatch.setattr(sys, "executable", str(slow))
+    with sandbox.shared_time(1.0):
+        outcomes = [sandbox.evaluate_yaql("$.data + 1", number) for number in range(3)]
+        assert [outcome.value for outcome in outcomes] == [1, 2, 3]
+        assert sandbox.evaluate_yaql("range(1000000001).len()", None).kind == "timeout"
+        assert sandbox.evaluate_yaql("$.data + 1", 3).kind == "timeout"
+
+
+def test_time_within_time_ends_with_the_shorter_one() -> None:
+    sandbox.evaluate_yaql("1", None)
+    with sandbox.shared_time(0.2), sandbox.shared_time(60):
+        assert sandbox.evaluate_yaql("range(1000000002).len()", None).kind == "timeout"
+        assert sandbox.evaluate_yaql("1", None).kind == "timeout"
+    with sandbox.shared_time(60):
+        with sandbox.shared_time(0.2):
+            assert sandbox.evaluate_yaql("range(1000000002).len()", None).kind == "timeout"
+            assert sandbox.evaluate_yaql("1", None).kind == "timeout"
+        assert sandbox.evaluate_yaql("1", None).value == 1
+
+
 @pytest.mark.parametrize(
     "ending",
     ["pass", "sys.exit(3)", "os._exit(0)", "os.kill(os.getpid(), 9)", "os.kill(os.getpid(), 15)", "1 / 0"],

@@ -1,0 +1,104 @@
+"""Booleans where a text is wanted: told wherever Heat makes `True` or `False` of what is written otherwise."""
+
+import pytest
+
+from hotcore.analysis import load, preview
+from hotcore.fixing import mend
+from hotcore.linter import lint
+
+HEAD = "heat_template_version: 2021-04-16\n"
+CHILD = HEAD + "parameters: {flag: {type: string}, count: {type: boolean, default: true}}\n"
+
+
+def found(text, files=None):
+    document = load(HEAD + text, files)
+    assert document.ok, document.diagnostics
+    return list(lint(document, select=["boolean-as-text"]))
+
+
+def messages(text, files=None):
+    return [each.message for each in found(text, files)]
+
+
+def parameter(declaration):
+    return f"parameters: {{p: {{{declaration}}}}}\n"
+
+
+def server(properties):
+    made = f"{{type: OS::Nova::Server, properties: {{flavor: f, image: i, {properties}}}}}"
+    return f"resources: {{s: {made}}}\n"
+
+
+def becomes(*values):
+    return [f"As a text, this becomes `{value}`." for value in values]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (parameter("type: string, default: on"), becomes("True")),
+        (parameter("type: string, default: True"), []),
+        (parameter("type: string, default: 'on'"), []),
+        (parameter("type: string, default: &x on"), becomes("True")),
+        (parameter("type: string, default: &x True"), []),
+        (parameter("type: string, default: !!bool 'False'"), []),
+        (parameter("type: boolean, default: on"), []),
+        (parameter("type: json, default: {a: on}"), []),
+        (parameter("type: comma_delimited_list, default: [yes, a, no, 'on', True]"), becomes("True", "False")),
+        (parameter("type: comma_delimited_list, default: 'yes,no'"), []),
+        ("outputs: {o: {value: {str_replace: {template: $a, params: {$a: yes, $b: 'no'}}}}}\n", becomes("True")),
+        ("outputs: {o: {value: {str_replace_strict: {template: $a, params: {$a: off}}}}}\n", becomes("False")),
+        ("outputs: {o: {value: {map_replace: [{a: yes}, {values: {b: no}}]}}}\n", []),
+        ("resources: {n: {type: OS::Neutron::Net, properties: {name: off, shared: off}}}\n", becomes("False")),
+        (server("networks: [{network: n}], metadata: {a: yes}"), []),
+        (server("networks: [{network: no}]"), becomes("False")),
+        ("resources: {v: {type: OS::Heat::Value, properties: {value: yes}}}\n", []),
+    ],
+)
+def test_a_boolean_is_told_where_a_text_is_wanted(text, told):
+    assert messages(text) == told
+
+
+@pytest.mark.parametrize(
+    ("declaration", "told"),
+    [
+        ("type: string, constraints: [{allowed_values: [on, off, auto]}]",
+         ["As a text, this is `True`, and the text `on` is refused.",
+          "As a text, this is `False`, and the text `off` is refused."]),
+        ("type: string, constraints: [{allowed_values: [True, 'off', auto]}]", []),
+        ("type: string, constraints: [{allowed_values: [on, 'on']}]", []),
+        ("type: string, hidden: true, constraints: [{allowed_values: [on, auto]}]", ["As a text, this is `••••••`."]),
+        ("type: boolean, constraints: [{allowed_values: [on]}]", []),
+        ("type: comma_delimited_list, constraints: [{allowed_values: [True, a]}]",
+         ["The items of a list are texts, and none is ever this boolean."]),
+    ],
+)  # fmt: skip
+def test_a_boolean_among_allowed_values_is_told_with_what_is_refused(declaration, told):
+    assert messages(parameter(declaration)) == told
+
+
+@pytest.mark.parametrize(("given", "taken"), [("on", False), ("off", False), ("True", True), ("auto", True)])
+def test_what_is_told_to_be_refused_is_refused(given, taken):
+    document = load(HEAD + parameter("type: string, constraints: [{allowed_values: [on, off, auto]}]"))
+    assert preview(document, {"p": given}).ok is taken
+
+
+def test_a_boolean_for_a_text_of_a_nested_template_is_told():
+    text = "resources: {c: {type: child.yaml, properties: {flag: yes, count: no}}}\n"
+    assert messages(text, {"child.yaml": CHILD}) == becomes("True")
+    assert messages(text.replace("yes", "'yes'"), {"child.yaml": CHILD}) == []
+
+
+def test_only_what_comes_out_the_same_is_offered_as_a_fix():
+    text = (
+        "parameters:\n"
+        "  l: {type: comma_delimited_list, default: [yes, b]}\n"
+        "  s: {type: string, default: off, constraints: [{allowed_values: [on, off]}]}\n"
+        "resources: {n: {type: OS::Neutron::Net, properties: {name: off}}}\n"
+        "outputs: {o: {value: {str_replace: {template: $a, params: {$a: yes}}}}}\n"
+    )
+    assert [bool(each.fix) for each in found(text)] == [True, True, False, False, False, True]
+    after = mend(HEAD + text, wanted=lambda each: each.code == "boolean-as-text").text
+    assert after == HEAD + text.replace("default: [yes", "default: ['True'").replace(
+        "default: off", "default: 'False'"
+    ).replace("$a: yes", "$a: 'True'")

@@ -1,0 +1,137 @@
+"""`hotcore conditions`: what the conditions of a template can come to."""
+
+import json
+
+import pytest
+
+from hotcore.command_line import main
+
+TEXT = """\
+heat_template_version: 2021-04-16
+parameters:
+  env: {type: string, default: dev, constraints: [allowed_values: [dev, test, live]]}
+  backup: {type: boolean, default: false}
+  key: {type: string, default: '', hidden: true}
+  names: {type: comma_delimited_list, default: ''}
+conditions:
+  live: {equals: [{get_param: env}, live]}
+  saved: {and: [live, {get_param: backup}]}
+  locked: {not: {equals: [{get_param: key}, '']}}
+  both: {and: [live, {not: live}]}
+  any: {not: both}
+resources:
+  server: {type: OS::Heat::None}
+  store: {type: OS::Heat::None, condition: saved}
+outputs:
+  place: {value: 1, condition: saved}
+"""
+
+
+@pytest.fixture
+def run(capsys, tmp_path):
+    """Runs the command on a text; returns the exit code and what was printed."""
+
+    def run(text, *options):
+        path = tmp_path / "t.yaml"
+        path.write_text(text, encoding="utf-8")
+        return main(["conditions", str(path), *options]), capsys.readouterr()
+
+    return run
+
+
+def test_the_table(run):
+    code, printed = run(TEXT)
+    assert code == 0
+    assert (
+        printed.out
+        == """\
+Always true: any
+Never true: both
+
+6 combinations of 3 conditions
+
+live   saved  locked  values                           on
+true   true   true    env=live backup=true key=••••••  store, place (output)
+true   true   false   env=live backup=true             store, place (output)
+true   false  true    env=live key=••••••
+true   false  false   env=live
+false  false  true    key=••••••
+false  false  false   defaults
+"""
+    )
+
+
+def test_many_combinations_are_told_in_blocks(run):
+    more = "".join(f"  c{n}: {{equals: [{{get_param: p{n}}}, '']}}\n" for n in range(12))
+    inputs = "".join(f"  p{n}: {{type: string}}\n" for n in range(12))
+    text = TEXT.replace("conditions:\n", f"{inputs}conditions:\n{more}")
+    _, printed = run(text)
+    assert "24,576 combinations of 15 conditions" in printed.out
+    assert printed.out.count(" values") == 14
+    _, printed = run(text, "--format", "json")
+    data = json.loads(printed.out)
+    assert (data["count"], data["combinations"], len(data["blocks"])) == (24576, None, 14)
+
+
+def test_json_has_everything(run):
+    _, printed = run(TEXT, "--format", "json")
+    data = json.loads(printed.out)
+    assert (data["always_true"], data["never_true"], data["not_evaluated"]) == (["any"], ["both"], [])
+    assert [block["conditions"] for block in data["blocks"]] == [["live", "saved"], ["locked"]]
+    assert data["combinations"][0] == {
+        "conditions": {"live": True, "saved": True, "locked": True},
+        "values": {"env": "live", "backup": True, "key": "••••••"},
+        "examples": ["key"],
+        "on": {"resources": ["store"], "outputs": ["place"]},
+        "off": {"resources": [], "outputs": []},
+    }
+    assert "opaque" not in printed.out
+
+
+@pytest.mark.parametrize(("allowed", "examples"), [("none, single", []), ("none, single, cluster", ["kind"])])
+def test_the_only_other_allowed_value_is_no_example(run, allowed, examples):
+    kind = f"kind: {{type: string, default: none, constraints: [allowed_values: [{allowed}]]}}"
+    test = "{not: {equals: [{get_param: kind}, none]}}"
+    _, printed = run(
+        f"heat_template_version: 2021-04-16\nparameters: {{{kind}}}\nconditions: {{c: {test}}}\n", "--format", "json"
+    )
+    given = json.loads(printed.out)["combinations"][0]
+    assert (given["values"], given["examples"]) == ({"kind": "single"}, examples)
+
+
+@pytest.mark.parametrize(
+    ("conditions", "words"),
+    [
+        ("{}", "The template has no conditions.\n"),
+        ("{c: {equals: [{get_param: 'OS::stack_name'}, x]}}", "More than comparisons decide about c"),
+        ("{c: {get_param: nowhere}}", "Not evaluated: c"),
+        ("{c: true}", "Always true: c\n"),
+    ],
+)
+def test_what_is_special_is_told(run, conditions, words):
+    code, printed = run(f"heat_template_version: 2021-04-16\nconditions: {conditions}\n")
+    assert code == 0
+    assert words in printed.out
+
+
+def test_conditions_for_which_no_values_are_found_are_named_beside_the_count(run):
+    failing = "{yaql: {expression: '$.data.split(x)[7] = a', data: {get_param: p}}}"
+    _, printed = run(
+        "heat_template_version: 2021-04-16\nparameters: {p: {type: string}, q: {type: boolean}}\n"
+        f"conditions: {{c: {failing}, d: {{get_param: q}}}}\n"
+    )
+    assert printed.out.startswith("4 combinations of 2 conditions, no values found for c\n")
+
+
+def test_a_text_that_cannot_be_read_is_an_error(run):
+    code, printed = run("a: [")
+    assert (code, printed.out) == (1, "")
+    assert "invalid-yaml" in printed.err
+
+
+@pytest.mark.parametrize("body", ["conditions: []", "conditions: {c: true}\nparameters: {a: 5}"])
+def test_what_is_left_out_because_it_cannot_be_read_is_an_error(run, body):
+    code, printed = run(f"heat_template_version: 2021-04-16\n{body}\n")
+    assert code == 1
+    assert "error[bad-" in printed.err
+    assert printed.out

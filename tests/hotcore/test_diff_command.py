@@ -1,0 +1,97 @@
+"""`hotcore diff`, as scripts rely on it."""
+
+import io
+import json
+
+import pytest
+
+from hotcore.command_line import main
+
+OLD = """\
+heat_template_version: 2021-04-16
+parameters:
+  size: {type: number, default: 1}
+  secret: {type: string, hidden: true, default: opensesame}
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: {get_param: size}, name: {get_param: secret}}}
+"""
+NEW = OLD.replace("default: 1", "default: 1, constraints: [{range: {max: 5}}]").replace("disk:", "disc:")
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch, capsys):
+    """Runs the command in a folder with both templates; returns the exit code and what was printed."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "old.yaml").write_text(OLD)
+    (tmp_path / "new.yaml").write_text(NEW)
+    (tmp_path / "large.yaml").write_text("parameters: {size: 9}\n")
+
+    def diff(*arguments):
+        code = main(["diff", *arguments])
+        printed = capsys.readouterr()
+        return code, printed.out + printed.err
+
+    return diff
+
+
+def test_two_templates(run):
+    code, printed = run("old.yaml", "new.yaml")
+    assert code == 1
+    assert printed.splitlines()[0] == "Refused now"
+    assert "Removed\n  Resource `disk` is deleted. `disc` is like it.\nAdded\n" in printed.replace("\n\n", "\n")
+    assert run("old.yaml", "old.yaml") == (0, "Nothing that Heat would notice.\n")
+
+
+def test_one_template_under_two_sets_of_values(run):
+    for arguments in (["--to", "size=9"], ["--to-env", "large.yaml"], ["-P", "size=2", "--to", "size=9"]):
+        code, printed = run("old.yaml", *arguments)
+        assert code == 1
+        assert "Resource `disk`: `size` becomes `9`, was " in printed
+    assert run("old.yaml", "--from-env", "large.yaml", "--to", "size=9")[0] == 0
+
+
+def test_as_json(run):
+    code, printed = run("old.yaml", "new.yaml", "--format", "json")
+    data = json.loads(printed)
+    assert code == 1
+    assert data["differs"]
+    assert [change["kind"] for change in data["changes"]] == ["refused", "removed", "added"]
+    assert data["changes"][0] == {
+        "kind": "refused", "section": "parameters", "name": "size", "path": [], "sure": True, "line": 3,
+        "sentence": "Parameter `size` has to be at most 5 now. `6`, `7`, `8` were fine and are refused now.",
+    }  # fmt: skip
+    assert json.loads(run("old.yaml", "old.yaml", "--format", "json")[1])["differs"] is False
+
+
+def test_standard_input_is_read_once(run, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(OLD.encode())))
+    assert run("-", "new.yaml")[0] == 1
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(OLD.encode())))
+    assert run("-", "--to", "size=7")[0] == 1
+    assert run("-", "-")[0] == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["old.yaml"], ["old.yaml", "no.yaml"], ["old.yaml", "--to", "size"], ["old.yaml", "--to", "sice=1"]],
+)
+def test_wrong_use(run, arguments):
+    code, printed = run(*arguments)
+    assert code == 2
+    assert printed.startswith("hotcore: ")
+
+
+def test_a_text_that_is_no_template_is_told(run, tmp_path):
+    (tmp_path / "broken.yaml").write_text("a: [")
+    code, printed = run("old.yaml", "broken.yaml")
+    assert code == 1
+    assert "This is no template that Heat can read." in printed
+    assert run("broken.yaml", "old.yaml")[0] == 1
+
+
+def test_hidden_values_are_not_printed(run):
+    code, printed = run("old.yaml", "--from", "secret=first", "--to", "secret=second")
+    assert code == 1
+    assert "`name` changes" in printed
+    assert "first" not in printed
+    assert "second" not in printed

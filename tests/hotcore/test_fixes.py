@@ -1,0 +1,82 @@
+"""Every fix that is offered on real templates, the samples and the cases beside these tests does what it says, and
+nothing else."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from hotcore.analysis import load, preview
+from hotcore.edits import perform
+from hotcore.files import read_document
+from hotcore.linter import lint
+from hotcore.linting import RULES
+from hotcore.nodes import Mapping
+from hotcore.preview import preview_as_data
+from tests.hotcore.corpus import FILES, corpus_texts
+
+ROOT = Path(__file__).parents[2]
+TEMPLATES = [
+    *(FILES / name for name, _ in corpus_texts()),
+    *sorted((ROOT / "designer" / "samples").glob("*/template.yaml")),
+    *sorted((ROOT / "tests" / "cases").rglob("*.yaml")),
+]
+
+
+def offered():
+    """A finding with a fix of each kind in each template: more of the same in one would tell nothing new."""
+    for path in TEMPLATES:
+        document = read_document(str(path))
+        kinds = {}
+        for found in lint(document) if document.ok else ():
+            if found.fix is not None:
+                kinds.setdefault((found.code, found.fix.gesture), found)
+        for (code, gesture), found in kinds.items():
+            yield pytest.param(document, found, id=f"{path.stem}-{code}-{gesture}")
+
+
+def declarations(document):
+    """The text of every declaration by its section and name."""
+    return {
+        (section, name): node.source.text[node.start : node.end]
+        for section, members in document.template.root.members.items()
+        if isinstance(members, Mapping)
+        for name, node in members.members.items()
+    }
+
+
+def other_lines(document, keys):
+    """The lines that belong to no declaration of some names, without blank ones, comments and keys of whole sections:
+    these go with the last, or only, declaration below them."""
+    lines = document.text.split("\n")
+    for section, name in keys:
+        node = document.template.root.members[section]
+        key, value = node.key_nodes[name].span, node.members[name].span
+        lines[key.line - 1 : value.end_line] = [""] * (value.end_line - key.line + 1)
+    return [line for line in lines if line.strip() and not re.match(r" *#|(parameters|conditions):$", line)]
+
+
+def what_comes_out(document):
+    data = preview_as_data(preview(document, mask=False))
+    return {key: data[key] for key in ("resources", "outputs")}
+
+
+@pytest.mark.parametrize(("document", "found"), list(offered()))
+def test_a_fix_mends_its_finding_and_nothing_else(document, found):
+    text = perform(document.text, found.fix.gesture, found.fix.arguments).after
+    after = load(text, document.files)
+    assert after.ok
+    counts = [Counter(each.code for each in lint(one, select=[found.code]))[found.code] for one in (document, after)]
+    assert counts[1] == counts[0] - 1
+    old, new = declarations(document), declarations(after)
+    changed = {key for key in old | new if old.get(key) != new.get(key)}
+    assert len(changed) <= 1
+    if "parameter_groups" not in document.template.root.members:  # where a name goes from, or comes to
+        assert other_lines(document, changed & old.keys()) == other_lines(after, changed & new.keys())
+    if not RULES[found.code].changes:
+        assert repr(what_comes_out(after)) == repr(what_comes_out(document))
+
+
+def test_fixes_were_found():
+    assert len(list(offered())) > 40

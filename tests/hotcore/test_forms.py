@@ -1,0 +1,347 @@
+"""A value as a tree of form parts: each function of each version has a form that writes back what it reads."""
+
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hotcore
+from hotcore.assist import Wish, inspect_outcome, inspect_resource, parameter_for, start_of
+from hotcore.catalogue import shipped_catalogue
+from hotcore.edits import CannotEdit, Draft, perform
+from hotcore.edits.saying import say
+from hotcore.edits.values import put
+from hotcore.present import PresentValues
+from hotcore.registry import CONDITIONS, Function, function_names, functions_of
+from hotcore.versions import VERSIONS
+from tests.hotcore.corpus import corpus_texts, needs_corpus
+
+VALUE = ("resources", "one", "properties", "value")
+PLAIN = """\
+resources:
+  one:
+    type: OS::Heat::Value
+    properties:
+      value: hello   # kept
+"""
+
+
+def inspect(text, name="one", **more):
+    document = hotcore.load(text)
+    assert document.template, document.diagnostics
+    return inspect_resource(document.template, name, shipped_catalogue(), found=document.diagnostics, **more)
+
+
+def value_form(text, **more):
+    (form,) = inspect(text, **more).properties
+    return form
+
+
+def parts(form):
+    yield form
+    for part in form.parts:
+        yield from parts(part)
+
+
+CALLS = [(version.date, name) for version in VERSIONS for name in function_names(version)]
+TESTS = [(version.date, name) for version in VERSIONS if version.date >= "2016-10-14"
+         for name in function_names(version, CONDITIONS)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("version", "name"), CALLS)
+def test_a_function_is_put_around_a_value_has_a_form_and_goes_again(version, name):
+    text = f"heat_template_version: {version}\n{PLAIN}"
+    draft = Draft(text)
+    say(draft, VALUE, name)
+    form = value_form(draft.text)
+    assert form.way == name
+    names_only = name.startswith("get_") or name in ("resource_facade", "Ref", "Fn::ResourceFacade", "Fn::GetAZs")
+    assert form.is_structured or names_only
+    say(draft, VALUE, "")
+    assert draft.text == (text.replace("hello", "''") if names_only else text)
+
+
+@pytest.mark.parametrize(("version", "name"), CALLS)
+def test_each_argument_of_a_function_writes_back_what_it_reads(version, name):
+    draft = Draft(f"heat_template_version: {version}\n{PLAIN}")
+    say(draft, VALUE, name)
+    for part in list(parts(value_form(draft.text))):
+        if part.is_structured or not part.is_set:
+            continue
+        before = draft.text
+        put(draft, part.into, "something else")
+        found = next(one for one in parts(value_form(draft.text)) if one.path == part.path)
+        assert (found.way, found.text) == (part.way, "something else")
+        put(draft, part.into, Draft(before).plain(part.into))
+        assert draft.plain() == Draft(before).plain()
+
+
+@pytest.mark.parametrize(("version", "name"), CALLS)
+def test_every_argument_of_a_signature_can_be_given(version, name):
+    found = functions_of(next(one for one in VERSIONS if one.date == version))[name]
+    assert isinstance(found, Function)
+    draft = Draft(f"heat_template_version: {version}\n{PLAIN}")
+    say(draft, VALUE, name)
+    form = value_form(draft.text)
+    offered = {part.spot.label for part in form.parts} | set(form.keys)
+    if form.is_structured and found.signature.form.name != "SINGLE":
+        assert {one.name for one in found.signature.arguments} <= offered
+    assert bool(found.signature.variadic) == (form.grows == "item") or name in ("map_merge", *found.name.split())
+
+
+@pytest.mark.parametrize(("version", "name"), TESTS)
+def test_a_condition_is_said_by_each_function(version, name):
+    text = f"heat_template_version: {version}\nparameters:\n  p: {{type: boolean}}\nconditions:\n  c: true\n"
+    draft = Draft(text)
+    say(draft, ("conditions", "c"), name)
+    document = hotcore.load(draft.text)
+    outcome = inspect_outcome(document.template, "conditions", "c", shipped_catalogue(), found=document.diagnostics)
+    assert outcome.forms[0].way == name
+    assert all(part.spot.place == CONDITIONS for part in parts(outcome.forms[0]))
+
+
+def test_a_function_chosen_in_place_of_another_leaves_nothing_of_it():
+    draft = Draft(f"heat_template_version: 2021-04-16\n{PLAIN}")
+    for name in ("str_replace", "list_join", "if", "str_split"):
+        say(draft, VALUE, name)
+    assert draft.plain(VALUE) == {"str_split": [",", "hello"]}
+    put(draft, (*VALUE, "str_split", 0), ";")
+    say(draft, VALUE, "if")
+    assert draft.plain(VALUE) == {"if": [True, {"str_split": [";", "hello"]}]}
+
+
+def test_functions_with_the_same_arguments_keep_them_all():
+    text = f"heat_template_version: 2021-04-16\n{PLAIN}".replace(
+        "hello   # kept", "{str_replace: {params: {A: b}, template: A}}  # why"
+    )
+    draft = Draft(text)
+    say(draft, VALUE, "str_replace_strict")
+    assert draft.text == text.replace("str_replace", "str_replace_strict")
+
+
+@pytest.mark.parametrize(
+    ("old", "way", "new"),
+    [
+        ("hello", "list", ["hello"]),
+        ("[a, b]", "", "a"),
+        ("[a, b]", "map", {}),
+        ("{list_join: ['-', [a, b]]}", "list", ["a", "b"]),
+        ("{get_param: x}", "list", [{"get_param": "x"}]),
+        ("{list_join: ['-', [a, b]]}", "", "a"),
+        ("{yaql: {expression: $.data.x, data: {x: 1}}}", "map", {"x": 1}),
+    ],
+)
+def test_values_are_written_out_with_what_can_be_kept(old, way, new):
+    draft = Draft(f"heat_template_version: 2021-04-16\n{PLAIN}".replace("hello", old))
+    say(draft, VALUE, way)
+    assert draft.plain(VALUE) == new
+
+
+def test_an_unknown_function_is_refused():
+    with pytest.raises(CannotEdit):
+        say(Draft(f"heat_template_version: 2013-05-23\n{PLAIN}"), VALUE, "yaql")
+
+
+NESTED = """\
+heat_template_version: 2021-04-16
+parameters:
+  secret: {type: string, hidden: true, default: geheim}
+  size: {type: number}
+resources:
+  net: {type: OS::Neutron::Net}
+  one:
+    type: OS::Nova::Server
+    properties:
+      flavor: {get_param: flavour}
+      networks:
+        - network: {get_resource: net}
+      user_data: {str_replace: {template: PW, params: {PW: {get_param: secret}}}}
+      metadata: {deep: [1, {a: [[[[[[[x]]]]]]]}]}
+"""
+
+
+def test_a_finding_is_told_where_it_lies_and_nowhere_else():
+    forms = [part for form in inspect(NESTED).properties for part in parts(form)]
+    wrong = [part for part in forms if part.findings]
+    assert [(part.path[-1], part.findings[0].code) for part in wrong] == [("flavor", "unknown-parameter")]
+
+
+def asked(type_name, properties):
+    """The fields of a resource that are not set yet, those required with a star; none is offered or can go."""
+    text = f"heat_template_version: 2021-04-16\nresources:\n  one: {{type: {type_name}, properties: {properties}}}\n"
+    document = hotcore.load(text)
+    found = hotcore.preview(document).diagnostics
+    inspected = inspect_resource(document.template, "one", shipped_catalogue(), found=found)
+    fields = [part for form in inspected.properties for part in parts(form) if not part.is_set]
+    assert not any(part.spot.can_go for part in fields)
+    assert not {part.path[3] for part in fields} & set(inspected.others)
+    return [".".join(map(str, part.path[3:])) + "*" * part.spot.required for part in fields]
+
+
+@pytest.mark.parametrize(
+    ("type_name", "properties", "fields"),
+    [
+        ("OS::Neutron::Subnet", "{}", ["network*", "cidr", "subnetpool"]),
+        ("OS::Neutron::Subnet", "{network: n, subnetpool: p}", []),
+        ("OS::Neutron::Subnet", "{network: n, cidr: 'fe80::/64', ipv6_ra_mode: slaac}", ["ip_version"]),
+        ("OS::Cinder::Volume", "{}", ["size", "backup_id", "snapshot_id", "source_volid"]),
+        ("OS::Nova::Server", "{}", ["flavor*", "image", "block_device_mapping", "block_device_mapping_v2"]),
+        ("OS::Neutron::FloatingIP", "{floating_network: n, fixed_ip_address: 10.0.0.3}", ["port_id"]),
+        ("OS::Neutron::RouterInterface", "{router: r, subnet: s, port: p}", []),
+        ("OS::Mistral::CronTrigger", "{first_time: now, workflow: {input: {}}}", ["workflow.name*"]),
+        ("OS::Heat::ResourceGroup", "{resource_def: {type: OS::Neutron::Subnet, properties: {network: n}}}", []),
+    ],
+)
+def test_what_a_finding_asks_for_has_a_field(type_name, properties, fields):
+    assert asked(type_name, properties) == fields
+
+
+def test_what_fits_comes_from_the_catalogue():
+    forms = {part.path[3:]: part for form in inspect(NESTED).properties for part in parts(form)}
+    network = forms[("networks", 0, "network")]
+    assert "OS::Neutron::Net" in network.fits
+    assert "port" in forms[("networks", 0)].keys
+    assert forms[("flavor",)].fits == ("string",)
+
+
+def test_what_is_too_deep_is_text():
+    forms = [part for form in inspect(NESTED).properties for part in parts(form)]
+    assert next(part.text for part in forms if part.way == "yaml").startswith("[[")
+
+
+def test_a_value_can_be_looked_at_as_text_and_a_new_one_be_begun():
+    path = ("resources", "one", "properties", "networks")
+    wish = Wish(as_text=frozenset([path]), begun=((*path[:3], "name"),))
+    forms = {form.path[3]: form for form in inspect(NESTED, wish=wish).properties}
+    assert forms["networks"].text == "- network: {get_resource: net}"
+    assert not forms["name"].is_set
+
+
+def test_a_function_that_waits_for_its_name_is_not_in_the_text():
+    wish = Wish(pending=VALUE, way="get_attr", name="one")
+    form = value_form(f"heat_template_version: 2021-04-16\n{PLAIN}", wish=wish)
+    assert (form.way, form.pending, form.text) == ("get_attr", True, "one")
+    assert "value" in form.options
+
+
+def test_present_values_are_those_of_the_evaluation_and_hide_secrets():
+    document = hotcore.load(NESTED)
+    values = PresentValues(document, {"size": 3})
+    found = inspect_resource(document.template, "one", shipped_catalogue(), values=values)
+    now = {part.path[3:]: part.present for form in found.properties for part in parts(form) if part.present}
+    assert now[("networks", 0, "network")].state == "unknown"
+    assert now[("networks", 0, "network")].waits
+    assert now[("user_data",)].state == "hidden"
+    assert not any("geheim" in present.text for present in now.values())
+
+
+def test_many_parts_end_in_text():
+    items = "".join(f"        - {{a: {number}}}\n" for number in range(1000))
+    form = value_form(f"heat_template_version: 2021-04-16\n{PLAIN}".replace("hello   # kept\n", f"\n{items}"))
+    assert sum(part.way == "yaml" for part in parts(form)) > 500
+    assert form.count < 2000
+
+
+def test_an_alias_that_holds_itself_many_times_costs_no_more():
+    bomb = "".join(f"      - &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 6))
+    text = f"heat_template_version: 2021-04-16\n{PLAIN}".replace(
+        "value: hello   # kept", f"value:\n      - &a0 [x]\n{bomb}"
+    )
+    document = hotcore.load(text)
+    if document.template:
+        form = inspect_resource(document.template, "one", shipped_catalogue()).properties[0]
+        assert form.count < 5000
+
+
+@pytest.mark.parametrize(
+    ("path", "declaration"),
+    [
+        (("resources", "disk", "properties", "size"), {"type": "number", "constraints": [{"range": {"min": 1}}]}),
+        (("resources", "disk", "properties", "metadata"), {"type": "json"}),
+        (("resources", "disk", "properties", "nowhere"), {"type": "string"}),
+    ],
+)
+def test_a_parameter_takes_what_its_property_takes(path, declaration):
+    properties = "{size: 1, metadata: {a: b}}"
+    disk = f"{{type: OS::Cinder::Volume, properties: {properties}}}"
+    text = f"heat_template_version: 2021-04-16\nresources:\n  disk: {disk}\n"
+    made = parameter_for(hotcore.load(text).template, path, shipped_catalogue())
+    made.pop("description", None)
+    assert made == declaration
+
+
+def test_constraints_that_the_value_breaks_are_left_out():
+    text = "heat_template_version: 2021-04-16\nresources:\n  disk: {type: OS::Cinder::Volume, properties: {size: 0}}\n"
+    path = ("resources", "disk", "properties", "size")
+    assert "constraints" not in parameter_for(hotcore.load(text).template, path, shipped_catalogue())
+
+
+def test_a_new_value_begins_with_what_it_needs():
+    template = hotcore.load(f"heat_template_version: 2021-04-16\n{PLAIN}").template
+    begin = partial(start_of, template, catalogue=shipped_catalogue())
+    assert begin(path=("conditions", "c", "and", 2)) is True
+    assert begin(path=("resources", "one", "metadata")) == {}
+    assert begin(path=(*VALUE, "list_concat", 1)) == []
+
+
+def test_a_key_is_renamed_in_its_place_and_never_onto_another():
+    text = f"heat_template_version: 2021-04-16\n{PLAIN}".replace("hello", "{a: 1, b: 2}")
+    arguments = {"path": [*VALUE, "a"], "new": "c"}
+    assert perform(text, "rename-key", arguments).after == text.replace("a: 1", "c: 1")
+    with pytest.raises(CannotEdit, match="already"):
+        perform(text, "rename-key", {**arguments, "new": "b"})
+
+
+def test_the_last_item_of_an_argument_goes_without_the_argument():
+    text = f"heat_template_version: 2021-04-16\n{PLAIN}".replace("hello", "{list_join: ['', [a]]}")
+    after = perform(text, "unset", {"path": [*VALUE, "list_join", 1, 0], "alone": True}).after
+    assert Draft(after).plain(VALUE) == {"list_join": ["", []]}
+
+
+@needs_corpus
+@settings(deadline=None, max_examples=30)
+@given(chance=st.randoms(use_true_random=False))
+def test_every_part_of_real_templates_writes_back_what_it_reads(chance):
+    """Setting a literal to another and back gives the bytes that were there."""
+    _, text = chance.choice(corpus_texts())
+    template = hotcore.load(text).template
+    if template is None or not template.resources:
+        return
+    name = chance.choice(list(template.resources))
+    found = inspect_resource(template, name, shipped_catalogue())
+    literals = [part for form in found.properties for part in parts(form) if part.way == "" and part.was == "string"]
+    if not literals:
+        return
+    part = chance.choice(literals)
+    try:
+        draft = Draft(text)
+        put(draft, part.into, "other")
+    except CannotEdit:
+        return
+    again = inspect_resource(hotcore.load(draft.text).template, name, shipped_catalogue())
+    assert "other" in [one.text for form in again.properties for one in parts(form) if one.path == part.path]
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("- 'a'   # one\n# two\n- {b: c}", "\n        - 'a'   # one\n        # two\n        - {b: c}\n"),
+        ("{a: 'b',  c: d}", "\n        a: b\n        c: d\n"),
+        ("a: |\n  one\n  two\nb: 2", "\n        a: |\n          one\n          two\n        b: 2\n"),
+        ("a: &x 1\nb: *x", "\n        a: 1\n        b: 1\n"),
+    ],
+)
+def test_what_is_typed_as_yaml_is_taken_over_as_it_is(typed, written):
+    text = f"heat_template_version: 2021-04-16\n{PLAIN}"
+    value = hotcore.assist.read_value(typed)
+    after = perform(text, "set", {"path": list(VALUE), "value": value, "text": typed}).after
+    assert Draft(after).plain(VALUE) == value
+    assert after.replace("   # kept", "").endswith("value:" + written.replace("   # kept", ""))
+
+
+def test_a_value_of_very_many_parts_is_one_text():
+    items = ", ".join(map(str, range(5000)))
+    for written in (f"[{items}]", f"{{list_join: [',', [{items}]]}}", f"{{yaql: {{expression: $, data: [{items}]}}}}"):
+        form = value_form("heat_template_version: 2021-04-16\n" + PLAIN.replace("hello   # kept", written))
+        assert len(list(parts(form))) < 500

@@ -1,0 +1,69 @@
+"""By which properties a resource can need another."""
+
+import hotcore
+from hotcore.assist import takers, ways
+from hotcore.catalogue import shipped_catalogue
+from hotcore.edits import apply_edits, perform
+
+TEXT = """\
+heat_template_version: 2021-04-16
+resources:
+  net: {type: OS::Neutron::Net}
+  net2: {type: OS::Neutron::Net}
+  subnet: {type: OS::Neutron::Subnet, properties: {network: {get_resource: net}}}
+  port:
+    type: OS::Neutron::Port
+    properties:
+      network: {get_resource: net}   # the first
+      fixed_ips: [{subnet: {get_resource: subnet}}, {subnet: {get_resource: subnet}}]
+  server: {type: OS::Nova::Server}
+  thing: {type: My::Own}
+"""
+
+
+def edited(name, **arguments):
+    return apply_edits(TEXT, perform(TEXT, name, arguments).edits)
+
+
+def found(source, target, text=TEXT):
+    return ways(hotcore.load(text).template, source, target, shipped_catalogue())
+
+
+def test_required_properties_come_first_with_what_is_known_of_them():
+    first, *others = found("subnet", "net")
+    assert (first.path, first.required, first.now) == (("network",), True, "{get_resource: net}")
+    assert not any(one.required for one in others)
+
+
+def test_what_would_be_replaced_is_told_and_a_new_item_replaces_nothing():
+    assert {one.where: one.now for one in found("port", "net2")}["network"] == "{get_resource: net}"
+    by = {one.where: one for one in found("server", "port")}
+    assert by["networks.port"].path == ("networks", "-", "port")
+    assert by["networks.port"].now == ""
+
+
+def test_nothing_is_known_of_unknown_types_and_names():
+    assert found("thing", "net") == found("net", "thing") == found("nowhere", "net") == found("net", "nowhere") == ()
+
+
+def test_takers_are_those_that_a_property_takes():
+    template = hotcore.load(TEXT).template
+    assert takers(template, "port", shipped_catalogue()) == ("net", "net2", "subnet")
+    assert takers(template, "thing", shipped_catalogue()) == takers(template, "x", shipped_catalogue()) == ()
+
+
+def test_every_link_can_be_made():
+    template = hotcore.load(TEXT).template
+    for source in template.resources:
+        for target in takers(template, source, shipped_catalogue()):
+            for link in found(source, target):
+                text = edited("connect", source=source, target=target, path=list(link.path))
+                new = hotcore.load(text)
+                assert (source, target) in {(edge.source, edge.target) for edge in hotcore.dependencies(new).edges}
+
+
+def test_one_of_several_links_is_taken_away():
+    one = edited("disconnect", source="port", target="subnet", path=["properties", "fixed_ips", 0, "subnet"])
+    assert one.count("get_resource: subnet") == 1, one
+    assert "get_resource: subnet" not in edited("disconnect", source="port", target="subnet")
+    assert "# the first" in one

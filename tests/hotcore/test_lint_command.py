@@ -1,0 +1,230 @@
+"""The command line and lint rules: what is told, left out, explained and mended."""
+
+import json
+import subprocess
+
+import pytest
+
+from hotcore.code_pages import code_pages
+from hotcore.command_line import main
+from hotcore.linting import RULES
+
+JOINED = """\
+heat_template_version: 2021-04-16
+description: Something
+parameters:
+  backup: {type: boolean, default: true, description: Whether to keep copies, label: Backup}
+conditions:
+  unused: {not: {get_param: backup}}
+outputs:
+  o: {value: {list_join: ['', [a]]}, description: d}  # the output
+"""
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch, capsys):
+    """Runs the command in a folder of its own; returns the exit code, and what it printed."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "joined.yaml").write_text(JOINED, encoding="utf-8")
+
+    def run_command(*arguments):
+        code = main(arguments)
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return run_command
+
+
+def told(run, *options):
+    """The codes that are told of the template."""
+    code, out, _ = run("validate", "joined.yaml", "--format", "json", *options)
+    assert code == 0
+    return [each["code"] for each in json.loads(out)]
+
+
+def test_warnings_of_rules_are_told_and_hints_on_request(run):
+    assert told(run) == ["unused-condition"]
+    assert told(run, "--hints") == ["unused-condition", "useless-join"]
+    assert told(run, "--no-lint") == []
+    assert told(run, "--select", "useless-join") == ["useless-join"]
+    assert told(run, "--hints", "--ignore", "useless-join,unused-parameter") == ["unused-condition"]
+
+
+def test_what_can_be_mended_says_how(run):
+    _, out, _ = run("validate", "joined.yaml")
+    assert out.splitlines()[-3:] == ["  = fix: Remove unused (`--fix`)", "", "1 warning in 1 template"]
+    (found,) = json.loads(run("validate", "joined.yaml", "--format", "json")[1])
+    assert found["fix"] == "Remove unused"
+
+
+@pytest.mark.parametrize(
+    ("parameters", "offered"),
+    [
+        ("{db_password: &p {type: string}, other_secret: *p}", 0),
+        ("{db_password: &p {type: string}, other_secret: {type: string}}", 2),
+        ("{a: {type: string, default: &x on}, b: {type: string, default: *x}, pin_secret: {type: number}}", 1),
+    ],
+)
+def test_a_fix_that_other_places_would_share_is_not_offered(run, tmp_path, parameters, offered):
+    (tmp_path / "joined.yaml").write_text(
+        f"heat_template_version: 2021-04-16\nparameters: {parameters}\n", encoding="utf-8"
+    )
+    options = ("--select", "secret-not-hidden,boolean-as-text")
+    _, out, _ = run("validate", "joined.yaml", *options)
+    assert (out.count("warning["), out.count("(`--fix`)")) == (2, offered)
+    _, out, _ = run("validate", "joined.yaml", *options, "--fix")
+    assert out.count(": mended[") == offered
+
+
+def test_what_is_mended_on_request_says_how(run, tmp_path):
+    text = JOINED.replace("conditions:", "  spare: {type: string}\nconditions:")
+    (tmp_path / "joined.yaml").write_text(text, encoding="utf-8")
+    _, out, _ = run("validate", "joined.yaml", "--hints")
+    assert "  = fix: Remove spare (`--fix --select unused-parameter`)" in out.splitlines()
+    run("validate", "joined.yaml", "--fix", "--select", "unused-parameter")
+    assert (tmp_path / "joined.yaml").read_text(encoding="utf-8") == JOINED
+
+
+@pytest.mark.parametrize("arguments", [("--color", "always", "validate"), ("validate", "--color", "always")])
+def test_colour_may_be_asked_for_before_the_command_too(run, arguments):
+    assert "\x1b[" in run(*arguments, "joined.yaml")[1]
+    assert "\x1b[" not in run("--color", "never", "validate", "joined.yaml")[1]
+
+
+def test_rules_about_the_whole_template_are_silent_where_heat_refuses_it_and_others_speak(run, tmp_path):
+    (tmp_path / "joined.yaml").write_text(JOINED + "  p: {value: {get_param: nowhere}}\n", encoding="utf-8")
+    code, out, _ = run("validate", "joined.yaml", "--hints", "--format", "json")
+    assert code == 1
+    assert [each["code"] for each in json.loads(out)] == ["useless-join", "unknown-parameter"]
+
+
+def test_the_settings_of_a_folder_silence_codes(run, tmp_path):
+    (tmp_path / "pyproject.toml").write_text('[tool.hotcore]\nignore = ["unused-condition"]\n', encoding="utf-8")
+    assert told(run) == []
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    (inner / "pyproject.toml").write_text("[project]\nname = 'inner'\n", encoding="utf-8")
+    (inner / "joined.yaml").write_text(JOINED, encoding="utf-8")
+    assert run("validate", "inner/joined.yaml") == (0, "no problems in 1 template\n", "")
+
+
+@pytest.mark.parametrize(
+    "settings", ["[tool.hotcore]\nignore = 'unused-condition'\n", "[tool.hotcore]\nignore = ['x']\n", "[tool\n"]
+)
+def test_settings_that_make_no_sense_are_refused(run, tmp_path, settings):
+    (tmp_path / "pyproject.toml").write_text(settings, encoding="utf-8")
+    code, out, err = run("validate", "joined.yaml")
+    assert (code, out) == (2, "no problems in 0 templates\n") or (code, out) == (2, "")
+    assert "pyproject.toml" in err
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ("[tool.hotcore]\nselect = ['unused-condition']\n", "`select` below [tool.hotcore] in "),
+        ("[tool.hotcore]\nignor = []\n", "Did you mean `ignore`?"),
+        ("[tool]\nhotcore = 5\n", "has to be a table"),
+    ],
+)
+def test_settings_that_there_are_not_are_told(run, tmp_path, settings, words):
+    (tmp_path / "pyproject.toml").write_text(settings, encoding="utf-8")
+    code, _, err = run("validate", "joined.yaml")
+    assert code == 2
+    assert words in err
+
+
+def test_a_code_that_there_is_not_is_refused(run):
+    code, _, err = run("validate", "joined.yaml", "--select", "unused-conditon")
+    assert code == 2
+    assert "unused-condition" in err
+
+
+@pytest.mark.parametrize("code", ["UNUSED-CONDITION", "unused-condition"])
+def test_codes_are_taken_in_capitals_too(run, code):
+    _, out, _ = run("validate", "joined.yaml", "--ignore", code, "--hints")
+    assert "[useless-join]" in out
+    assert "[unused-condition]" not in out
+    assert run("rules", code)[0] == 0
+
+
+def test_what_can_be_mended_is_mended_and_told(run, tmp_path):
+    code, out, err = run("validate", "joined.yaml", "--fix", "--hints")
+    assert code == 0
+    assert "joined.yaml:6: mended[unused-condition]: " in out
+    assert "joined.yaml:8: mended[useless-join]: " in out
+    mended = (tmp_path / "joined.yaml").read_text(encoding="utf-8")
+    assert mended == JOINED.replace("conditions:\n  unused: {not: {get_param: backup}}\n", "").replace(
+        "{list_join: ['', [a]]}", "a"
+    )
+    assert "unused-parameter" in out  # now nothing reads it
+    assert err == ""
+
+
+def test_only_what_is_told_is_mended(run, tmp_path):
+    run("validate", "joined.yaml", "--fix", "--select", "useless-join")
+    mended = (tmp_path / "joined.yaml").read_text(encoding="utf-8")
+    assert mended == JOINED.replace("{list_join: ['', [a]]}", "a")
+
+
+@pytest.mark.parametrize("broken", ["a: [", JOINED + "  p: {value: {get_param: nowhere}}\n"])
+def test_a_file_with_errors_is_not_touched(run, tmp_path, broken):
+    path = tmp_path / "joined.yaml"
+    path.write_text(broken, encoding="utf-8")
+    code, out, _ = run("validate", "joined.yaml", "--fix", "--hints")
+    assert code == 1
+    assert path.read_text(encoding="utf-8") == broken
+    assert out.startswith("joined.yaml: not mended: a file with errors is not touched\n\n")
+
+
+def test_what_cannot_be_mended_beside_an_error_is_told_without_a_fix(run, tmp_path):
+    text = JOINED + "  p: {value: {get_param: nowhere}}\n"
+    (tmp_path / "joined.yaml").write_text(text, encoding="utf-8")
+    _, out, _ = run("validate", "joined.yaml", "--hints")
+    assert "hint[useless-join]" in out
+    assert "--fix" not in out
+
+
+def test_line_ends_and_the_byte_order_mark_of_a_file_stay(run, tmp_path):
+    content = b"\xef\xbb\xbf" + JOINED.replace("\n", "\r\n").encode()
+    (tmp_path / "joined.yaml").write_bytes(content)
+    run("validate", "joined.yaml", "--fix", "--select", "useless-join")
+    assert (tmp_path / "joined.yaml").read_bytes() == content.replace(b"{list_join: ['', [a]]}", b"a")
+
+
+def test_standard_input_cannot_be_mended(run, monkeypatch):
+    finished = subprocess.run(
+        ["python", "-m", "hotcore", "validate", "--fix", "-"], input=JOINED, capture_output=True, text=True, check=False
+    )
+    assert finished.returncode in (1, 2)
+    code, _, err = run("validate", "--fix", "--no-lint", "joined.yaml")
+    assert code == 2
+    assert "--no-lint" in err
+
+
+def test_what_was_mended_does_not_get_into_data_for_programs(run):
+    code, out, err = run("validate", "joined.yaml", "--fix", "--format", "json")
+    assert code == 0
+    json.loads(out)
+    assert "mended[unused-condition]" in err
+
+
+def test_a_scanner_gets_the_help_page_of_a_rule(run):
+    _, out, _ = run("validate", "joined.yaml", "--format", "sarif")
+    (rule,) = json.loads(out)["runs"][0]["tool"]["driver"]["rules"]
+    assert rule["id"] == "unused-condition"
+    assert RULES["unused-condition"].example.splitlines()[-1].strip() in rule["help"]["text"]
+
+
+def test_all_codes_are_listed_and_each_has_a_page(run):
+    code, out, _ = run("rules")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines()][: len(RULES)] == sorted(RULES)
+    assert {line.split()[0] for line in out.splitlines()} == code_pages().keys()
+    for name, page in code_pages().items():
+        assert run("rules", name) == (0, page.text, "")
+
+
+def test_a_page_that_there_is_not_is_told_with_what_was_meant(run):
+    code, _, err = run("rules", "unused-conditions")
+    assert code == 2
+    assert "unused-condition" in err

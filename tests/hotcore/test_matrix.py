@@ -1,0 +1,595 @@
+"""The condition matrix: every row comes about, none is missing, and no smaller set of values gives it."""
+
+import re
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hotcore.analysis import load, preview
+from hotcore.comings import Comings
+from hotcore.conditions import Conditions
+from hotcore.diagnostics import Report
+from hotcore.matrix import MOST_ROWS, condition_matrix
+from hotcore.matrix_words import matrix_as_data, render_matrix
+from hotcore.scope import STACK, Scope, Surroundings
+from hotcore.supplied import take_values
+from hotcore.values import MASK
+from tests.hotcore.corpus import corpus_texts, needs_corpus
+
+HEAD = "heat_template_version: 2021-04-16\n"
+
+PARAMETERS = {
+    "flag": ("{type: boolean}", [True, False]),
+    "open": ("{type: boolean, default: true}", [True, False]),
+    "size": ("{type: string, constraints: [{allowed_values: [s, m, l]}]}", ["s", "m", "l"]),
+    "count": ("{type: number, default: 2, constraints: [{range: {min: 1, max: 3}}]}", [1, 2, 3]),
+    "zone": ("{type: string, default: a}", ["a", "s", "1", ""]),
+    "word": ("{type: string, default: s, hidden: true, constraints: [{length: {min: 1, max: 2}}]}", ["s", "m", "zz"]),
+    "opts": (
+        "{type: json, default: {x: s, y: 2}}",
+        [{"x": x, "y": y} for x in ("s", "m", "q") for y in (2, "a")] + [{}],
+    ),
+    "list": ("{type: comma_delimited_list, default: 's,a'}", [["s", "a"], ["m"], [], ["s", "m"]]),
+}
+VALUES = ["s", "m", "xl", "a", "b", "'1'", "1", "2", "7", "true", "''"]
+READS = [*PARAMETERS, "[opts, x]", "[opts, y]", "[list, 0]", "[list, 1]"]
+
+reads = st.sampled_from([f"{{get_param: {name}}}" for name in READS])
+values = st.sampled_from(VALUES)
+atoms = st.one_of(
+    st.builds("{{equals: [{}, {}]}}".format, reads, values),
+    st.builds("{{equals: [{}, {}]}}".format, reads, reads),
+    st.builds("{{contains: [{}, [{}, {}]]}}".format, reads, values, values),
+    st.builds("{{contains: [{}, {{get_param: list}}]}}".format, values),
+    st.sampled_from(["{get_param: flag}", "{get_param: open}", "{equals: [{get_param: 'OS::stack_name'}, s]}"]),
+)
+calls = st.recursive(
+    atoms,
+    lambda inner: st.one_of(
+        st.builds("{{not: {}}}".format, inner),
+        st.builds("{{and: [{}, {}]}}".format, inner, inner),
+        st.builds("{{or: [{}, {}]}}".format, inner, inner),
+    ),
+    max_leaves=4,
+)
+
+
+@st.composite
+def documents(draw):
+    """Up to four conditions, of which later ones may name earlier ones."""
+    conditions = []
+    for number in range(draw(st.integers(1, 4))):
+        node = draw(calls)
+        if number:
+            before = f"c{draw(st.integers(0, number - 1))}"
+            node = draw(st.sampled_from([node, f"{{and: [{before}, {node}]}}", f"{{or: [{node}, {{not: {before}}}]}}"]))
+        conditions.append(f"  c{number}: {node}\n")
+    written = "".join(f"  {name}: {text}\n" for name, (text, _) in PARAMETERS.items())
+    return load(f"{HEAD}parameters:\n{written}conditions:\n{''.join(conditions)}")
+
+
+def assignments(document):
+    """Every assignment of legal values to the parameters that the conditions read, as far as they are tried; one by
+    chance of those where there are many."""
+    text = document.text.partition("\nconditions:")[2]
+    read = [name for name in PARAMETERS if re.search(rf"\b{name}\b", text)]
+    found = list(product(*(PARAMETERS[name][1] for name in read)))
+    rest = {name: tried[0] for name, (_, tried) in PARAMETERS.items()} | {"count": 2}
+    sample = found if len(found) <= 300 else Random(1).sample(found, 300)
+    return [rest | dict(zip(read, one, strict=True)) for one in sample], len(found) <= 300
+
+
+def outcomes(document, given):
+    """What the conditions come to, without the rest of a preview."""
+    states = take_values(document.template, given, {}, Report())
+    typed = {**STACK, **{name: state.value for name, state in states.items()}}
+    found = Conditions(Scope(document.template, Surroundings(), typed), Report()).outcomes
+    return {name: found[name].value for name in document.template.conditions}
+
+
+def filled(values):
+    """The values of a row, with some for what has no default and does not matter."""
+    return {"flag": True, "size": "s"} | values
+
+
+def changed(document, values):
+    """The parameters that are given something else than their default."""
+    parameters = document.template.parameters
+    return {
+        name for name, value in values.items()
+        if parameters[name].has_default and value != parameters[name].kind.convert(parameters[name].default)
+    }  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(documents())
+def test_every_set_of_values_evaluates_to_its_row(document):
+    matrix = condition_matrix(document.template)
+    for row in [row for block in matrix.blocks for row in block.rows] + list(matrix.rows):
+        if row.values is not None:
+            states = preview(document, filled(row.values)).conditions
+            assert {name: states[name].value for name in row.outcomes} == row.outcomes
+            assert not preview(document, filled(row.values)).diagnostics
+
+
+@settings(max_examples=60, deadline=None)
+@given(documents())
+def test_rows_are_distinct_and_no_legal_values_give_one_that_is_missing(document):
+    matrix = condition_matrix(document.template)
+    rows = [tuple(row.outcomes.items()) for row in matrix.rows]
+    assert len(set(rows)) == len(rows) == (matrix.count if matrix.blocks else 0)
+    for one in assignments(document)[0]:
+        found = outcomes(document, one)
+        assert {name: found[name] for name in matrix.constants} == matrix.constants
+        assert not rows or tuple((name, found[name]) for name in matrix.conditions) in rows
+
+
+@settings(max_examples=60, deadline=None)
+@given(documents())
+def test_no_smaller_set_of_values_gives_a_row(document):
+    matrix = condition_matrix(document.template)
+    smallest = {}
+    for one in assignments(document)[0]:
+        key = tuple(value for name, value in outcomes(document, one).items() if name in matrix.conditions)
+        smallest[key] = min(smallest.get(key, 99), len(changed(document, one)))
+    for row in matrix.rows:
+        key = tuple(row.outcomes.values())
+        if row.values is not None and key in smallest:
+            assert len(changed(document, row.values)) <= smallest[key]
+            assert all(name in changed(document, row.values) or name in ("flag", "size") for name in row.values)
+
+
+@settings(max_examples=60, deadline=None)
+@given(documents())
+def test_values_are_found_for_every_row_that_comes_about(document):
+    matrix = condition_matrix(document.template)
+    # A list is told apart by what it is as a whole; what holds of its items alone may need more values than are tried.
+    if any(block.opaque for block in matrix.blocks) or re.search(r"get_param: \[?(opts|list)", document.text):
+        return
+    found = {tuple(row.outcomes.items()): row.values for row in matrix.rows}
+    for one in assignments(document)[0]:
+        states = outcomes(document, one)
+        key = tuple((name, states[name]) for name in matrix.conditions)
+        assert not found or found[key] is not None
+
+
+def matrix(parameters, conditions, rest=""):
+    document = load(f"{HEAD}parameters: {{{parameters}}}\nconditions: {{{conditions}}}\n{rest}")
+    return condition_matrix(document.template)
+
+
+def told(found):
+    return [("".join("-+"[value] for value in row.outcomes.values()), row.values) for row in found.rows]
+
+
+def test_the_defaults_are_kept_where_they_will_do():
+    found = matrix(
+        "env: {type: string, default: dev}, backup: {type: boolean, default: false}",
+        "live: {equals: [{get_param: env}, live]}, saved: {and: [live, {get_param: backup}]}",
+    )
+    assert told(found) == [("++", {"env": "live", "backup": True}), ("+-", {"env": "live"}), ("--", {})]
+    assert [row.reads for row in found.rows] == [("env", "backup")] * 3
+
+
+def test_one_parameter_far_from_its_default_is_less_than_two_near_theirs():
+    listed = "{type: string, default: a, constraints: [{allowed_values: [a, b, c, d]}]}"
+    found = matrix(
+        f"p: {listed}, q: {listed}, r: {listed}, h: {listed[:-1]}, hidden: true}}",
+        "c: {or: [{and: [{equals: [{get_param: q}, b]}, {equals: [{get_param: r}, b]}]}, {equals: [{get_param: p}, d]},"
+        " {equals: [{get_param: h}, b]}, {equals: [{get_param: p}, b]}, {equals: [{get_param: p}, c]}]},"
+        " d: {contains: [{get_param: p}, [a, d]]}",
+    )
+    assert told(found) == [("++", {"p": "d"}), ("+-", {"p": "b"}), ("-+", {})]
+
+
+def test_what_has_no_default_is_given():
+    found = matrix(
+        "n: {type: number, constraints: [{range: {min: 10}}, {modulo: {step: 5, offset: 2}}]}, w: {type: string}",
+        "c: {equals: [{get_param: n}, 12]}, d: {and: [c, {equals: [{get_param: w}, a]}]}",
+    )
+    assert [row.values.keys() for row in found.rows] == [{"n", "w"}] * 3
+    assert [row.values["n"] for row in found.rows] == [12, 12, 17]
+
+
+def test_values_are_found_that_the_constraints_let_through():
+    found = matrix(
+        "p: {type: string, constraints: [{length: {min: 6}}]}, n: {type: number, default: 17,"
+        " constraints: [{range: {min: 10}}, {modulo: {step: 5, offset: 2}}]}",
+        "c: {equals: [{get_param: p}, abcdef]}, d: {equals: [{get_param: n}, 12]}",
+    )
+    assert [row.outcomes["d"] for row in found.rows] == [row.values.get("n") == 12 for row in found.rows]
+    assert all(len(row.values["p"]) >= 6 for row in found.rows)
+
+
+def test_a_value_that_any_other_would_do_for_is_an_example():
+    found = matrix("p: {type: string, default: ''}, q: {type: string, default: a}", "c: {equals: [{get_param: p}, '']}")
+    assert [(row.values, row.free) for row in found.rows] == [({}, ()), ({"p": "other"}, ("p",))]
+
+
+def test_a_part_of_json_that_is_right_by_default_is_left_alone():
+    found = matrix(
+        "j: {type: json, default: {x: {y: 1}, z: 2}}",
+        "c: {equals: [{get_param: [j, x, y]}, 1]}, d: {equals: [{get_param: [j, z]}, 3]}",
+    )
+    assert told(found)[:2] == [("++", {"j": {"x": {"y": 1}, "z": 3}}), ("+-", {})]
+
+
+def test_what_never_changes_is_no_column():
+    found = matrix("p: {type: boolean, default: true}", "a: {get_param: p}, b: {and: [a, {not: a}]}, c: {not: b}")
+    assert found.constants == {"b": False, "c": True}
+    assert found.conditions == ("a",)
+    assert told(found) == [("+", {}), ("-", {"p": False})]
+
+
+def test_conditions_that_share_no_parameter_are_told_apart():
+    found = matrix(
+        "p: {type: boolean}, q: {type: boolean}, r: {type: boolean, default: false}",
+        "a: {get_param: p}, b: {get_param: q}, c: {or: [a, {get_param: r}]}",
+    )
+    assert [block.conditions for block in found.blocks] == [("a", "c"), ("b",)]
+    assert [len(block.rows) for block in found.blocks] == [3, 2]
+    assert found.count == len(list(found.rows)) == 6
+
+
+def test_a_value_that_is_no_name_joins_nothing():
+    found = matrix("p: {type: string}, q: {type: boolean}", "live: {get_param: q}, a: {equals: [{get_param: p}, live]}")
+    assert len(found.blocks) == 2
+
+
+def test_what_is_not_looked_into_is_told():
+    found = matrix(
+        "p: {type: string, default: a}",
+        "c: {equals: [{get_param: 'OS::stack_name'}, other]},"
+        " d: {yaql: {expression: $.data.len() > 99, data: {get_param: p}}}",
+    )
+    assert [block.opaque for block in found.blocks] == [("c",), ("d",)]
+    assert told(found) == [("--", {}), ("++", None), ("+-", None), ("-+", None)]
+    assert (found.count, found.found, found.is_whole) == (4, 1, True)
+
+
+def test_values_are_tried_for_what_is_not_looked_into():
+    found = matrix(
+        "l: {type: comma_delimited_list, default: 'a,b'}, p: {type: string, default: x}, q: {type: string, default: y}",
+        "c: {contains: [web, {get_param: l}]}, d: {equals: [{get_param: p}, {get_param: q}]},"
+        " e: {equals: [{get_param: p}, y]}",
+    )
+    assert [row.values for block in found.blocks for row in block.rows] == [
+        {"l": ["web"]}, {}, {"p": "y"}, {"q": "x"}, {"p": "y", "q": "x"}, {},
+    ]  # fmt: skip
+
+
+def test_values_are_found_at_a_place_that_is_worked_out():
+    found = matrix(
+        "p: {type: string, default: a}, q: {type: json, default: {}}, r: {type: json, default: {k: v, l: 1}}",
+        "c: {equals: [{get_param: [q, {get_param: p}]}, 1]},"
+        " d: {equals: [2, {get_param: [r, m, {get_param: [r, k]}]}]}",
+    )
+    assert [row.values for block in found.blocks for row in block.rows] == [
+        {"q": {"a": 1}}, {}, {"r": {"k": "v", "l": 1, "m": {"v": 2}}}, {},
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("hidden", ["p", "q"])
+def test_the_default_of_a_hidden_parameter_is_no_place_in_a_shown_one(hidden):
+    declared = {"p": "type: string, default: s3cret", "q": "type: json, default: {}"}
+    declared[hidden] += ", hidden: true"
+    found = matrix(
+        ", ".join(f"{name}: {{{text}}}" for name, text in declared.items()),
+        "c: {equals: [{get_param: [q, {get_param: p}]}, 1]}",
+    )
+    assert "s3cret" not in repr([found.shown(row) for row in found.rows])
+
+
+@pytest.mark.parametrize(
+    ("declared", "condition", "expression", "rows"),
+    [
+        ("{type: number, default: 3}", "{equals: [{get_param: n}, 3]}", "$.data > 4", "+- -- -+"),
+        ("{type: number, default: 3}", "{equals: [{get_param: n}, 3]}", "str($.data) = '3.0'", "+- -- ++ -+"),
+        ("{type: number, default: 3}", "{equals: [{get_param: n}, 3]}", "$.data > 4 and now() = null", "+- -- ++ -+"),
+        ("{type: boolean, default: true}", "{get_param: n}", "$.data", "++ --"),
+        (
+            "{type: string, constraints: [{allowed_values: [a, b]}]}", "{equals: [{get_param: n}, a]}", "$.data = b",
+            "+- -+",
+        ),
+        ("{type: json, default: {k: a, l: 1}}", "{equals: [{get_param: [n, k]}, a]}", "$.data.l != 1", "+- -- ++ -+"),
+        (
+            "{type: comma_delimited_list, default: a}", "{equals: [{get_param: n}, [a]]}", "$.data.contains(b)",
+            "+- -+ --",
+        ),
+    ],
+)  # fmt: skip
+def test_what_no_value_brings_about_is_no_row_and_what_another_might_is_one(declared, condition, expression, rows):
+    found = matrix(
+        f"n: {declared}", f'c: {condition}, d: {{yaql: {{expression: "{expression}", data: {{get_param: n}}}}}}'
+    )
+    assert {"".join("-+"[value] for value in row.outcomes.values()) for row in found.rows} == set(rows.split())
+
+
+def test_what_cannot_be_evaluated_is_no_column():
+    found = matrix(
+        "p: {type: boolean}", "a: {get_param: nowhere}, b: {not: a}, c: {get_param: p}, d: {not: e}, e: {not: d}"
+    )
+    assert found.broken == ("a", "b", "d", "e")
+    assert found.conditions == ("c",)
+
+
+def test_hidden_values_are_masked_and_kept_out_where_they_can_be():
+    found = matrix(
+        "h: {type: string, default: a, hidden: true}, p: {type: string, default: a}",
+        "c: {or: [{equals: [{get_param: h}, b]}, {equals: [{get_param: p}, b]}]}, d: {equals: [{get_param: h}, b]}",
+    )
+    rows = {tuple(row.outcomes.values()): row for row in found.rows}
+    assert rows[True, False].values == {"p": "b"}
+    assert found.shown(rows[True, True]) == {"h": MASK}
+    assert found.hidden(rows[True, True]) == ("h",)
+
+
+def test_what_is_too_much_is_left_alone():
+    parameters = ", ".join(f"p{number}: {{type: boolean}}" for number in range(80))
+    everything = ", ".join(f"{{get_param: p{number}}}" for number in range(80))
+    found = matrix(f"{parameters}, q: {{type: boolean}}", f"c: {{and: [{everything}]}}, d: {{get_param: q}}")
+    assert [block.rows is None for block in found.blocks] == [True, False]
+    assert (found.count, found.rows) == (None, ())
+
+
+def test_a_block_that_is_too_large_is_taken_apart_where_it_reads_parts_of_one_parameter():
+    numbers = range(12)
+    parameters = ", ".join(f"p{n}: {{type: boolean, default: false}}" for n in numbers)
+    tests = ", ".join(
+        f"c{n}: {{or: [{{get_param: p{n}}}, {{equals: [{{get_param: [r, x{n}]}}, 1]}}]}}" for n in numbers
+    )
+    found = matrix(f"r: {{type: json, default: {{y: 1}}}}, {parameters}", tests)
+    assert [block.conditions for block in found.blocks] == [(f"c{n}",) for n in numbers]
+    assert [[row.values for row in block.rows] for block in found.blocks] == [[{f"p{n}": True}, {}] for n in numbers]
+    assert (found.count, found.rows) == (4096, ())
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_few_conditions(count):
+    found = matrix("p: {type: boolean}", "a: {get_param: p}" if count else "")
+    assert (len(found.blocks), len(list(found.rows))) == (count, 2 * count)
+
+
+def test_ten_conditions_over_ten_inputs_that_hang_together():
+    names = range(10)
+    parameters = ", ".join(f"p{n}: {{type: string, constraints: [{{allowed_values: [a, b, c]}}]}}" for n in names)
+    tests = ", ".join(
+        f"c{n}: {{or: [{{equals: [{{get_param: p{n}}}, b]}},"
+        f" {{and: [{{equals: [{{get_param: p{n - 1 if n else 0}}}, c]}}, {{equals: [{{get_param: p{n}}}, c]}}]}}]}}"
+        for n in names
+    )
+    found = matrix(parameters, tests)
+    assert [len(block.rows) for block in found.blocks] == [MOST_ROWS]
+    assert all(row.values is not None for row in found.rows)
+
+
+@pytest.mark.parametrize(
+    "conditions",
+    [
+        "".join(f"  c{n}: {{equals: [{{get_param: p}}, v{n % 50}]}}\n" for n in range(3000)),
+        "  c0: {get_param: f}\n" + "".join(f"  c{n}: {{not: c{n - 1}}}\n" for n in range(1, 3000)),
+        "  c0: {get_param: f}\n" + "".join(f"  c{n}: {{and: [c{n - 1}, {{get_param: f}}]}}\n" for n in range(1, 3000)),
+    ],
+    ids=["many", "chain", "growing"],
+)
+def test_thousands_of_conditions_take_a_bounded_time(conditions):
+    text = f"{HEAD}parameters:\n  p: {{type: string, default: v1}}\n  f: {{type: boolean}}\nconditions:\n{conditions}"
+    assert len(condition_matrix(load(text).template).blocks[0].conditions) == 3000
+
+
+RESOURCES = """\
+resources:
+  always: {type: OS::Heat::None}
+  plain: {type: OS::Heat::None, condition: a}
+  both: {type: OS::Heat::None, condition: {and: [a, {not: b}]}}
+  own: {type: OS::Heat::None, condition: {equals: [{get_param: p}, true]}}
+  never: {type: OS::Heat::None, condition: z}
+outputs:
+  told: {value: 1, condition: b}
+"""
+
+
+def test_what_comes_and_goes_stands_beside_a_row():
+    found = matrix(
+        "p: {type: boolean}, q: {type: boolean}", "a: {get_param: p}, b: {get_param: q}, z: false", RESOURCES
+    )
+    comings = Comings(found)
+    names = {
+        tuple(row.outcomes.values()): [
+            [part.name for part in parts] for parts in (comings.of(row).on, comings.of(row).off)
+        ]
+        for row in found.rows
+    }
+    assert names[True, True] == [["plain", "own", "told"], ["both"]]
+    assert names[True, False] == [["plain", "both", "own"], ["told"]]
+    alone = comings.of(found.blocks[0].rows[0])
+    assert [[part.name for part in parts] for parts in (alone.on, alone.off)] == [["plain", "own"], []]
+
+
+@needs_corpus
+def test_real_templates():
+    looked_at = 0
+    for name, text in corpus_texts():
+        document = load(text)
+        if document.template is None or not document.template.conditions:
+            continue
+        found = condition_matrix(document.template)
+        comings = Comings(found)
+        for row in [row for block in found.blocks for row in block.rows or ()]:
+            comings.of(row)
+            if row.values is not None:
+                states = preview(document, row.values).conditions
+                assert {name: states[name].value for name in row.outcomes} == row.outcomes, name
+                looked_at += 1
+    assert looked_at > 100
+
+
+@pytest.mark.parametrize(
+    ("declared", "value"),
+    [
+        ("{type: string, default: none, constraints: [{allowed_pattern: 'none|https://[a-z]+'}]}", "https://a"),
+        ("{type: string, default: none, constraints: [{length: {min: 4}}, {allowed_pattern: '[a-z]*'}]}", "other"),
+        ("{type: string, default: none, constraints: [{length: {max: 4}}, {allowed_pattern: '[a-z]*'}]}", "x"),
+    ],
+)
+def test_values_are_made_after_the_constraints(declared, value):
+    found = matrix(f"p: {declared}", "given: {not: {equals: [{get_param: p}, none]}}")
+    assert [row.values for row in found.rows] == [{"p": value}, {}]
+
+
+def test_what_a_custom_constraint_asks_for_is_tried():
+    declared = "{type: string, default: 10.0.0.2, constraints: [{custom_constraint: ip_addr}]}"
+    found = matrix(f"p: {declared}", "c: {equals: [{get_param: p}, 10.0.0.2]}")
+    assert [row.values for row in found.rows] == [{}, {"p": "10.0.0.1"}]
+
+
+def test_an_empty_map_is_tried_for_what_is_not_looked_into():
+    yaql = "{yaql: {expression: '$.data.any()', data: {get_param: m}}}"
+    found = matrix("m: {type: json, default: {a: [1]}}", f"c: {yaql}")
+    assert [row.values for row in found.rows] in ([{}, {"m": {}}], [None, None])  # nothing, where the machine is busy
+
+
+@pytest.mark.parametrize("kind", ["number", "json"])
+def test_what_is_no_number_is_not_equal_to_itself(kind):
+    found = matrix(f"p: {{type: {kind}, default: 1}}", "c: {equals: [{get_param: p}, {get_param: p}]}")
+    assert found.constants == {}
+    assert [row.outcomes["c"] for row in found.rows] == [True, False]
+
+
+def test_the_default_of_a_hidden_parameter_is_no_value_for_another():
+    found = matrix(
+        "h: {type: string, hidden: true, default: secret}, p: {type: string, default: a}",
+        "c: {equals: [{get_param: p}, {get_param: h}]}",
+    )
+    assert [(row.outcomes["c"], found.shown(row)) for row in found.rows] == [(True, {"h": MASK}), (False, {})]
+    assert "secret" not in render_matrix(found) + str(matrix_as_data(found))
+
+
+def values_by_outcome(found):
+    return {"".join("-+"[value] for value in row.outcomes.values()): row.values for row in found.rows}
+
+
+def test_lists_of_the_items_that_are_looked_for_are_tried():
+    found = matrix(
+        "l: {type: comma_delimited_list, default: a}",
+        "c: {contains: [x, {get_param: l}]}, d: {contains: [y, {get_param: l}]}",
+    )
+    assert values_by_outcome(found) == {"--": {}, "+-": {"l": ["x"]}, "-+": {"l": ["y"]}, "++": {"l": ["x", "y"]}}
+
+
+def test_parameters_with_many_legal_values_are_compared_with_each_other():
+    listed = ", ".join(f"v{number}" for number in range(1500))
+    declared = f"{{type: string, default: v0, constraints: [{{allowed_values: [{listed}]}}]}}"
+    found = matrix(
+        f"p: {declared}, q: {declared}",
+        "c: {equals: [{get_param: p}, {get_param: q}]}, d: {equals: [{get_param: p}, v77]}",
+    )
+    assert values_by_outcome(found) == {
+        "+-": {},
+        "--": {"q": "v77"},
+        "-+": {"p": "v77"},
+        "++": {"p": "v77", "q": "v77"},
+    }
+
+
+def test_three_parameters_are_compared_with_each_other():
+    listed = ", ".join(f"v{number}" for number in range(300))
+    parameters = ", ".join(
+        f"{name}: {{type: string, default: v0, constraints: [{{allowed_values: [{listed}]}}]}}" for name in "pqr"
+    )
+    pairs = ", ".join(f"{a + b}: {{equals: [{{get_param: {a}}}, {{get_param: {b}}}]}}" for a, b in ("pq", "qr", "pr"))
+    found = values_by_outcome(matrix(parameters, pairs))
+    assert {key for key, values in found.items() if values is not None} == {"+++", "+--", "-+-", "--+", "---"}
+    assert len(found["---"]) == 2
+
+
+def test_parameters_with_few_legal_values_are_told_apart_where_they_are_compared():
+    declared = "{type: string, constraints: [{allowed_values: [k, l, m]}]}"
+    pairs = ("pq", "qr", "pr")
+    tests = ", ".join(f"{a + b}: {{equals: [{{get_param: {a}}}, {{get_param: {b}}}]}}" for a, b in pairs)
+    found = matrix(f"p: {declared}, q: {declared}, r: {declared}", tests)
+    assert values_by_outcome(found).keys() == {"+++", "+--", "-+-", "--+", "---"}
+    assert found.blocks[0].opaque == ()
+
+
+def test_two_parameters_that_may_be_anything_are_compared():
+    found = matrix("p: {type: string}, q: {type: string}", "c: {equals: [{get_param: p}, {get_param: q}]}")
+    values = values_by_outcome(found)
+    assert values["+"]["p"] == values["+"]["q"]
+    assert values["-"]["p"] != values["-"]["q"]
+
+
+def test_the_legal_values_of_a_hidden_parameter_are_no_values_for_another():
+    for listed in ("secret0, secret1", ", ".join(f"secret{number}" for number in range(300))):
+        found = matrix(
+            f"h: {{type: string, hidden: true, constraints: [{{allowed_values: [{listed}]}}]}}, p: {{type: string}}",
+            "c: {equals: [{get_param: p}, {get_param: h}]}, d: {equals: [{get_param: h}, secret0]}",
+        )
+        assert "secret" not in render_matrix(found) + str(matrix_as_data(found))
+
+
+@pytest.mark.parametrize("pattern", ["[a-c]{1,2}", "[abc]"])
+def test_another_value_is_tried_before_another_parameter_is_changed(pattern):
+    found = matrix(
+        f"p: {{type: string, constraints: [{{allowed_pattern: '{pattern}'}}]}},"
+        " l: {type: comma_delimited_list, default: 'x,a'}",
+        "c: {equals: [{get_param: p}, {get_param: [l, 1]}]}",
+    )
+    assert {key: set(values) for key, values in values_by_outcome(found).items()} == {"+": {"p"}, "-": {"p"}}
+
+
+def test_members_of_a_map_are_tried_empty_and_not():
+    parts = ("web", "mail", "rest")
+    tests = ", ".join(
+        f"{part}: {{yaql: {{expression: '$.data.get({part}, []).any()', data: {{get_param: m}}}}}}" for part in parts
+    )
+    found = matrix("m: {type: json, default: {web: [1], mail: [], rest: [1]}}", tests)
+    values = values_by_outcome(found)
+    assert values["+-+"] == {}
+    if found.is_whole:  # not where the machine is busy
+        assert values["-+-"] == {"m": {"web": [], "mail": ["other"], "rest": []}}
+        assert found.found == found.count == 8
+
+
+def test_ten_conditions_over_ten_inputs_of_four_values():
+    def test(n):
+        own, next_one, far = (f"{{get_param: p{(n + more) % 10}}}" for more in (0, 3, 7))
+        return f"{{or: [{{equals: [{own}, b]}}, {{and: [{{equals: [{next_one}, c]}}, {{equals: [{far}, {own}]}}]}}]}}"
+
+    declared = "{type: string, default: a, constraints: [{allowed_values: [a, b, c, d]}]}"
+    found = matrix(", ".join(f"p{n}: {declared}" for n in range(10)), ", ".join(f"c{n}: {test(n)}" for n in range(10)))
+    assert (found.count, found.found, len(found.blocks)) == (MOST_ROWS, MOST_ROWS, 1)
+    rows = values_by_outcome(found)
+    assert rows["-" * 10] == {}
+    assert all(len(values) <= key.count("+") for key, values in rows.items())
+
+
+def test_a_chain_of_conditions_over_many_inputs():
+    found = matrix(
+        ", ".join(f"p{n}: {{type: boolean, default: false}}" for n in range(30)),
+        ", ".join(f"c{n}: {{or: [{f'c{n - 1}' if n else 'false'}, {{get_param: p{n}}}]}}" for n in range(30)),
+    )
+    assert sorted(map(str, (row.values for row in found.rows))) == sorted(
+        map(str, [{}, *({f"p{n}": True} for n in range(30))])
+    )
+
+
+def test_what_is_too_much_of_many_inputs_takes_a_bounded_time():
+    numbers = range(40)
+    chance = Random(3)
+    tests = ", ".join(
+        f"c{n}: {{or: [{', '.join(f'{{and: [{some(chance)}, {some(chance)}]}}' for _ in range(6))}]}}"
+        for n in range(10)
+    )
+    found = matrix(
+        f"{', '.join(f'p{n}: {{type: boolean}}' for n in numbers)}, q: {{type: boolean}}",
+        f"{tests}, d: {{get_param: q}}",
+    )
+    assert [block.rows is None for block in found.blocks] == [True, False]
+
+
+def some(chance):
+    return f"{{get_param: p{chance.randrange(40)}}}"

@@ -1,0 +1,615 @@
+"""Lint rules: the example on a rule's help page is its test, and what it mends is mended and stays the same."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+
+from hotcore.analysis import load, preview
+from hotcore.code_pages import code_pages
+from hotcore.diagnostics import Severity
+from hotcore.edits import CannotEdit
+from hotcore.edits.performing import perform
+from hotcore.explanations import EXPLANATIONS
+from hotcore.files import read_document
+from hotcore.fixing import mend
+from hotcore.linter import lint
+from hotcore.linting import RULES
+from hotcore.nodes import Mapping
+from hotcore.preview import preview_as_data
+from tests.hotcore.corpus import FILES, corpus_texts, needs_corpus
+from tests.hotcore.strategies import templates
+
+HEAD = "heat_template_version: 2021-04-16\n"
+
+
+def found(code, text):
+    document = load(text)
+    assert document.ok, (code, document.diagnostics)
+    return list(lint(document, select=[code]))
+
+
+def codes(text):
+    return [each.code for each in lint(load(HEAD + text))]
+
+
+def mended(text, diagnostic):
+    return perform(text, diagnostic.fix.gesture, diagnostic.fix.arguments).after
+
+
+def what_comes_out(text):
+    """What a template makes: all but the parameters, the conditions and the places."""
+    data = preview_as_data(preview(load(text)))
+    return {key: data[key] for key in ("ok", "resources", "outputs")}
+
+
+def declarations(text):
+    """The text of every declaration by its section and name."""
+    root = load(text).template.root
+    return {
+        (section, name): node.source.text[node.start : node.end]
+        for section, members in root.members.items()
+        if isinstance(members, Mapping)
+        for name, node in members.members.items()
+    }
+
+
+@pytest.mark.parametrize("code", RULES)
+def test_a_rule_finds_its_example_and_not_what_stands_instead(code):
+    assert found(code, RULES[code].example)
+    assert not found(code, RULES[code].instead)
+
+
+@pytest.mark.parametrize("code", RULES)
+def test_what_a_rule_mends_is_mended_and_nothing_else_changes(code):
+    text = RULES[code].example
+    before = declarations(text)
+    for diagnostic in found(code, text):
+        if diagnostic.fix is None:
+            continue
+        after = mended(text, diagnostic)
+        assert len(found(code, after)) == len(found(code, text)) - 1
+        changed = {key for key, written in declarations(after).items() if before.get(key) != written}
+        assert len(changed) <= 1
+        if not RULES[code].changes:
+            assert what_comes_out(after) == what_comes_out(text)
+
+
+@pytest.mark.parametrize("code", EXPLANATIONS)
+def test_what_is_explained_without_being_a_rule_is_found_in_its_example(code):
+    page = code_pages()[code]
+    assert code in {each.code for each in load(page.example).diagnostics}
+    assert code not in {each.code for each in load(page.instead).diagnostics}
+
+
+def test_no_rule_has_the_code_of_something_that_is_found_without_it():
+    assert RULES.keys().isdisjoint(EXPLANATIONS)
+    assert len(RULES) >= 50
+
+
+@pytest.mark.parametrize("code", RULES)
+def test_a_rule_says_in_sentences_what_it_has_found(code):
+    for diagnostic in found(code, RULES[code].example):
+        assert diagnostic.message.endswith(".")
+        assert diagnostic.hint is None or diagnostic.suggestion or diagnostic.hint.endswith((".", "`"))
+        assert diagnostic.span is not None
+        assert diagnostic.severity is not Severity.ERROR
+
+
+@needs_corpus
+def test_on_real_templates_every_fix_is_made_and_the_same_comes_out():
+    for name, text in corpus_texts():
+        document = read_document(str(FILES / name))
+        if not document.ok:
+            continue
+        safe = [code for code, rule in RULES.items() if not rule.changes and code != "unused-parameter"]
+        result = mend(document.text, document.files, wanted=lambda each, safe=safe: each.code in safe)
+        assert not result.left, name
+        left = lint(load(result.text, document.files), select=safe)
+        assert not [each for each in left if each.fix is not None], name
+        before, after = (preview_as_data(preview(load(t, document.files), mask=False)) for t in (text, result.text))
+        for key in ("ok", "resources", "outputs", "parameters"):
+            assert before[key] == after[key], (name, key)
+
+
+@settings(max_examples=60, deadline=None)
+@given(templates)
+def test_whatever_a_template_is_no_rule_fails_and_no_fix_brings_an_error_about(text):
+    document = load(text)
+    assert isinstance(lint(document), tuple)
+    result = mend(text)
+    assert errors(load(result.text)) <= errors(document)
+    assert mend(result.text).done == ()
+
+
+def errors(document):
+    return sum(each.severity is Severity.ERROR for each in document.diagnostics)
+
+
+# -- single rules: what is almost the same, and must not be found ---------------
+
+
+def in_value(value, rest=""):
+    return f"parameters: {{p: {{type: string, default: x}}}}\n{rest}outputs: {{o: {{value: {value}}}}}\n"
+
+
+def in_pattern(pattern, rest=""):
+    return f"parameters: {{p: {{type: string, constraints: [{{allowed_pattern: '{pattern}'}}{rest}]}}}}\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("unused-replacement", in_value("{str_replace: {template: a, params: {map_merge: [{a: b}]}}}")),
+        ("overlapping-replacement", in_value("{str_replace: {template: a, params: {get_param: p}}}")),
+        ("useless-replacement", in_value("{str_replace: {template: a, params: {a: b}}}")),
+        ("useless-join", in_value("{list_join: ['', [a, b]]}")),
+        ("useless-join", in_value("{list_join: ['', [{get_param: p}]]}")),
+        ("unused-repeat-variable", in_value("{repeat: {for_each: {b: [x], a: [b]}, template: a}}")),
+        ("unused-replacement", in_value("{str_replace: {template: a, params: {a: b, b: c}}}")),
+        ("unused-repeat-variable", in_value("{repeat: {for_each: {v: [x]}, template: {get_param: p}}}")),
+        ("unused-repeat-variable", in_value("{repeat: {for_each: {v: [x]}, template: {a: {get_param: p}}}}")),
+        ("unused-repeat-variable", in_value("{repeat: {for_each: {v: [x]}, template: {get_attr: [r, value]}}}",
+         "resources: {r: {type: OS::Heat::Value, properties: {value: v}}}\n")),
+        ("unused-repeat-variable", in_value("{repeat: {for_each: {vv: [x]}, template: {list_join: ['', [v, v]]}}}")),
+        ("unused-repeat-variable", in_value("{repeat: {for_each: {a: {get_param: l}, v: [x]}, template: a}}")
+         .replace("default: x}", "default: x}, l: {type: comma_delimited_list, default: v}", 1)),
+        ("self-comparison", "conditions: {c: {equals: [{zap: 1}, {zap: 1}]}}\n"),
+        ("boolean-key", in_value("{true: 1}")),
+        ("nothing-legal", "parameters: {p: {type: string, constraints: [{allowed_values: [[a]]}]}}\n"),
+        ("same-branches", in_value("{if: [c, 1, true]}", "conditions: {c: true}\n")),
+        ("quoted-call", in_value("'{get_param: unknown}'")),
+        ("quoted-call", in_value("'{{get_param}}: p'")),
+        ("octal-number", in_value("{mode: 0644}")),
+        ("octal-number", in_value("{number: 007}")),
+        ("octal-number", in_value("'010'")),
+        ("sexagesimal-number", in_value("'22:30'")),
+        ("sexagesimal-number", in_value("00:11:22:33:44:5f")),
+        ("boolean-key", in_value("{'on': 1, y: 2}")),
+        ("constant-condition", "conditions: {c: false}\nresources: {r: {type: OS::Heat::None, condition: c}}\n"),
+        ("hidden-in-output", ("parameters: {p: {type: string, hidden: true}}\n"
+         "outputs: {o: {value: {digest: [sha256, {get_param: p}]}}}\n")),
+        ("boolean-as-string", "parameters: {p: {type: string, constraints: [{allowed_values: ['0', '1']}]}}\n"),
+        ("shadowed-alternative", in_pattern("small-fast|small")),
+        ("shadowed-alternative", in_pattern("^(a|ab)$")),
+        ("hopeless-pattern", in_pattern("^[a-z]+$|^$")),
+        ("hopeless-pattern", in_pattern("(?m)a$[^b]b")),
+        ("narrow-pattern", in_pattern("^[A-Z]$")),
+        ("narrow-pattern", in_pattern("[A-Z]\\Z")),
+        ("narrow-pattern", in_pattern("^4.?[0-9]?")),
+        ("narrow-pattern", in_pattern("^[A-Z][A-Z]")),
+        ("narrow-pattern", in_pattern("^[a-zA-Z0-9]{38}==")),
+        ("narrow-pattern", in_pattern("^ami-[0-9a-f]{8}")),
+        ("narrow-pattern", in_pattern("^https?://.*/")),
+        ("narrow-pattern", in_pattern("^(a|b)/")),
+        ("narrow-pattern", in_pattern("^.*?$")),
+        ("narrow-pattern", in_pattern("(a+?)*")),
+        ("narrow-pattern", in_pattern("a{3}?")),
+        ("narrow-pattern", in_pattern("^$")),
+        ("hopeless-pattern", in_pattern("[^\\s\\d]")),
+        ("hopeless-pattern", in_pattern("[\\s\\S]")),
+        ("blanks-in-list", "parameters: {p: {type: comma_delimited_list, default: ' a'}}\n"),
+        ("blanks-in-list", "parameters: {p: {type: comma_delimited_list, default: [a, ' b']}}\n"),
+        ("unexplained-constraint", in_pattern("[a-z]+")),
+        ("unexplained-constraint", ("parameters: {p: {type: string, constraints: [{length: {min: 1},"
+         " description: At least one.}]}}\n")),
+        ("sole-legal-value", "parameters: {p: {type: comma_delimited_list, constraints: [{allowed_values: [a]}]}}\n"),
+        ("nothing-legal", ("parameters: {p: {type: number, constraints: [{range: {min: 9, max: 11}},"
+         " {modulo: {step: 10, offset: 0}}]}}\n")),
+        ("compared-with-true", ("parameters: {p: {type: string, default: x}}\n"
+         "conditions: {c: {equals: [{get_param: p}, true]}}\n")),
+        ("impossible-comparison", ("parameters: {p: {type: json, default: {}}}\n"
+         "conditions: {c: {equals: [{get_param: p}, '']}}\n")),
+        ("name-for-reference", "resources: {net: {type: OS::Neutron::Subnet, properties: {network: net}}}\n"),
+    ],
+)  # fmt: skip
+def test_what_is_almost_the_same_is_not_found(code, text):
+    assert code not in codes(text)
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("refused-allowed-value", ("parameters: {p: {type: string, constraints: [{allowed_values: [a, bb]},"
+         " {length: {max: 1}}]}}\n")),
+        ("nothing-legal", in_pattern("a{5}", ", {length: {max: 4}}")),
+        ("nothing-legal", "parameters: {p: {type: string, constraints: [{length: {min: 4, max: 2}}]}}\n"),
+        ("impossible-comparison", ("parameters: {p: {type: string, constraints: [{allowed_values: [a, b]}]}}\n"
+         "conditions: {c: {equals: [c, {get_param: p}]}}\n")),
+        ("impossible-comparison", ("parameters: {p: {type: boolean, default: true}}\n"
+         "conditions: {c: {equals: [{get_param: p}, 'true']}}\n")),
+        *(
+            ("unexplained-constraint", f"parameters: {{p: {{type: {type_}, constraints: [{{{constraint}}}]}}}}\n")
+            for type_, constraint in [
+                ("string", "allowed_values: [a, b]"),
+                ("string", "length: {min: 1}, description: ''"),
+                ("number", "modulo: {step: 2, offset: 0}"),
+                ("string", "custom_constraint: nova.flavor"),
+            ]
+        ),
+        ("unused-repeat-variable", in_value("{repeat: {for_each: {v: [x]}, template: {a: {get_resource: r}, b: {if:"
+         " [true, c, {get_param: n}]}}}}", "resources: {r: {type: OS::Heat::None}}\n")
+         .replace("{p:", "{n: {type: number, default: 1}, p:")),
+        ("quoted-call", in_value("'http://{get_param: p}/'")),
+        ("open-security-group", ("resources: {g: {type: OS::Neutron::SecurityGroup, properties:"
+         " {rules: [{protocol: tcp, port_range_min: 1, port_range_max: 65535, remote_ip_prefix: 0.0.0.0/0}]}}}\n")),
+        ("cloud-config-format", ("resources: {s: {type: OS::Nova::Server, properties: {flavor: a, image: b,"
+         " networks: [{network: c}], user_data: \"#cloud-config\\n\"}}}\n")),
+    ],
+)  # fmt: skip
+def test_what_is_the_same_in_other_words_is_found(code, text):
+    assert code in codes(text)
+
+
+def test_a_comparison_that_is_wrong_is_told_once_and_not_for_each_condition_that_it_makes_constant():
+    text = (
+        "parameters: {p: {type: boolean, default: true}}\n"
+        "conditions: {c: {equals: [{get_param: p}, 'true']}, d: {not: c}}\n"
+        "resources: {r: {type: OS::Heat::None, condition: d}}\n"
+    )
+    assert [code for code in codes(text) if code in ("impossible-comparison", "constant-condition")] == [
+        "impossible-comparison"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "instead"),
+    [
+        ("true", '"true"'),
+        ("yes", '"yes"'),
+        ("010", '"010"'),
+        ("2.50", '"2.50"'),
+        ("1_000", '"1_000"'),
+        ("!!int '8'", '"8"'),
+        ("null", None),
+        ("~", None),
+        ("[a]", None),
+    ],
+)
+def test_what_is_compared_with_a_text_is_put_in_quotes_as_it_is_written(written, instead):
+    text = HEAD + (
+        "parameters: {t: {type: string}}\n"
+        f"conditions: {{c: {{equals: [{{get_param: t}}, {written}]}}}}\n"
+        "resources: {r: {type: OS::Heat::None, condition: c}}\n"
+    )
+    assert mend(text).text.replace("'", '"') == text.replace(written, instead or written)
+
+
+def test_a_value_is_written_as_one_that_the_parameter_allows_or_left_alone():
+    text = HEAD + (
+        "parameters: {t: {type: string, constraints: [{allowed_values: [on, off, auto]}]}}\n"
+        "conditions: {c: {equals: [{get_param: t}, on]}, d: {equals: [{get_param: t}, 5]}}\n"
+        "resources: {r: {type: OS::Heat::None, condition: {or: [c, d]}}}\n"
+    )
+    assert "c: {equals: [{get_param: t}, 'True']}, d: {equals: [{get_param: t}, 5]}" in mend(text).text
+
+
+def test_which_values_remove_a_resource_is_told_but_not_those_of_hidden_parameters():
+    text = HEAD + (
+        "parameters:\n"
+        "  where: {type: string, default: here, constraints: [{allowed_values: [here, there]}]}\n"
+        "  key: {type: string, default: x, hidden: true}\n"
+        "conditions: {c: {and: [{equals: [{get_param: where}, here]}, {not: {equals: [{get_param: key}, s3cret]}}]}}\n"
+        "resources:\n"
+        "  a: {type: OS::Heat::None, condition: c}\n"
+        "  b: {type: OS::Heat::Value, condition: {equals: [{get_param: where}, here]},"
+        " properties: {value: {get_resource: a}}}\n"
+    )
+    (told,) = lint(load(text), select=["optional-resource-reference"])
+    assert "`key` is `••••••`" in told.message
+    assert "s3cret" not in told.message
+
+
+MANY_FLAGS = ", ".join(f"p{number}: {{type: boolean, default: true}}" for number in range(80))
+ALL_OF_THEM = ", ".join(f"{{get_param: p{number}}}" for number in range(80))
+
+
+@pytest.mark.parametrize(
+    ("condition", "told"),
+    [
+        ("false", ["`a` is not there with the default values."]),
+        ("{equals: [x, x]}", []),
+        (f"{{and: [{ALL_OF_THEM}]}}", []),
+    ],
+)
+def test_conditions_without_inputs_and_with_very_many_decide_about_references_too(condition, told):
+    text = HEAD + (
+        f"parameters: {{{MANY_FLAGS}}}\n"
+        f"conditions: {{c: {condition}}}\n"
+        "resources: {a: {type: OS::Heat::None, condition: c}}\n"
+        "outputs: {o: {value: {get_resource: a}}}\n"
+    )
+    assert [each.message for each in lint(load(text), select=["optional-resource-reference"])] == told
+
+
+@pytest.mark.parametrize(
+    ("constraints", "told"),
+    [
+        ("{range: {min: 5, max: 7}}, {modulo: {step: 10, offset: 0}}",
+         ["No value of `p` is legal: no number between 5 and 7 is a multiple of 10."]),
+        ("{modulo: {step: 2, offset: 0}}, {modulo: {step: 2, offset: 1}}",
+         ["No value of `p` is legal: no number is even and odd at once."]),
+        ("{modulo: {step: 4, offset: 1}}, {modulo: {step: -6, offset: 0}}",
+         ["No value of `p` is legal: no number is 1 more than a multiple of 4 and a multiple of -6 at once."]),
+        ("{modulo: {step: 4, offset: 1}}, {modulo: {step: 6, offset: 3}}", []),
+        ("{range: {min: 5, max: 14}}, {modulo: {step: 10, offset: 0}}", ["`p` has only one legal value."]),
+        ("{range: {min: 0, max: 10}}, {modulo: {step: 10, offset: 0}}", []),
+        ("{range: {min: 5}}, {modulo: {step: 10, offset: 0}}", []),
+    ],
+)  # fmt: skip
+def test_numbers_that_no_step_meets_or_only_one_are_told(constraints, told):
+    text = f"{HEAD}parameters: {{p: {{type: number, constraints: [{constraints}]}}}}\n"
+    assert [each.message for each in lint(load(text), select=["nothing-legal", "sole-legal-value"])] == told
+
+
+@pytest.mark.parametrize(
+    ("version", "value", "severity"),
+    [
+        ("2015-10-15", "{if: [true, a, b]}", "warning"),
+        ("2015-10-15", "{if: [a, b, c]}", "warning"),
+        ("2015-10-15", "{if: [a, b]}", "hint"),
+        ("2015-10-15", "{if: up}", "hint"),
+        ("2015-10-15", "{yaql: {expression: $, data: {}}}", "warning"),
+        ("2015-10-15", "{yaql: {expression: $, engine: a}}", "hint"),
+        ("2014-10-16", "{digest: [sha256, a]}", "warning"),
+        ("2014-10-16", "{digest: daily}", "hint"),
+        ("2014-10-16", "{repeat: {for_each: {a: [b]}, template: a}}", "warning"),
+        ("2014-10-16", "{repeat: {times: 3}}", "hint"),
+    ],
+)
+def test_a_later_function_of_a_plain_word_is_a_warning_where_it_has_what_the_function_takes(version, value, severity):
+    told = preview(load(f"heat_template_version: {version}\noutputs: {{o: {{value: {value}}}}}\n")).diagnostics
+    assert [(each.code, each.severity.value) for each in told] == [("later-function", severity)]
+
+
+@pytest.mark.parametrize(("allowed", "is_idle"), [("[true, false]", True), ("[yes, no]", True), ("[true]", False)])
+def test_a_boolean_that_may_be_both_is_not_limited(allowed, is_idle):
+    text = f"{HEAD}parameters: {{p: {{type: boolean, constraints: [{{allowed_values: {allowed}}}]}}}}\n"
+    assert [each.code for each in lint(load(text), select=["idle-constraint"])] == ["idle-constraint"] * is_idle
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        ("", "depends_on: [x], metadata: {a: {get_resource: x}}", ["`t` refers to `x`, and so waits for it anyway."]),
+        ("", "depends_on: [x], metadata: {a: {if: [c, {get_resource: x}, 1]}}", []),
+        ("", "depends_on: [x], update_policy: {a: {get_resource: x}}", []),
+        (", depends_on: x", "depends_on: [x, y]", ["`t` waits for `y`, which waits for `x` anyway."]),
+        (
+            ", metadata: {a: {get_attr: [x, b]}}", "depends_on: [x, y]",
+            ["`t` waits for `y`, which waits for `x` anyway."],
+        ),
+        (", depends_on: x, condition: c", "depends_on: [x, y]", []),
+        (", depends_on: x, external_id: a", "depends_on: [x, y]", []),
+        (", depends_on: x", "depends_on: [x], metadata: {a: {if: [c, {get_resource: y}, 1]}}", []),
+    ],
+)  # fmt: skip
+def test_what_a_resource_waits_for_anyway_is_told(one, other, told):
+    text = HEAD + (
+        "parameters: {p: {type: boolean}}\nconditions: {c: {get_param: p}}\nresources:\n"
+        f"  x: {{type: OS::Heat::TestResource}}\n  y: {{type: OS::Heat::TestResource{one}}}\n"
+        f"  t: {{type: OS::Heat::TestResource, {other}}}\n"
+    )
+    assert [each.message for each in lint(load(text), select=["implied-depends-on"])] == told
+
+
+@pytest.mark.parametrize(
+    ("pattern", "told"),
+    [
+        ("^[a-z]", "Only one character fits `p`."),
+        ("^\\d", "Only one character fits `p`."),
+        ("^ami-", "Nothing can follow `ami-` in `p`."),
+        ("^(http|https)://", "Nothing can follow `://` in `p`."),
+        ("^/", "Nothing can follow `/` in `p`."),
+        ("^rhel", "Nothing can follow `rhel` in `p`."),
+        (".+?", "The end of this pattern is lazy: it takes as little of `p` as it can."),
+        ("x(ab??)", "The end of this pattern is lazy: it takes as little of `p` as it can."),
+        ("", "No character fits `p`."),
+        ("^", "No character fits `p`."),
+        ("(?=.*[A-Z])(?=.*[0-9])", "No character fits `p`."),
+    ],
+)
+def test_why_a_pattern_takes_less_than_it_looks_is_told(pattern, told):
+    assert [each.message for each in found("narrow-pattern", HEAD + in_pattern(pattern))] == [told]
+
+
+def test_a_set_of_no_character_makes_a_pattern_hopeless_and_not_narrow():
+    told = lint(load(HEAD + in_pattern("[^\\s\\S]")), select=["hopeless-pattern", "narrow-pattern"])
+    assert [each.message for each in told] == ["No value of `p` matches this pattern."]
+
+
+@pytest.mark.parametrize(
+    ("declared", "condition", "told"),
+    [
+        (
+            "{type: number, default: 1, constraints: [{allowed_values: [0, 1]}]}",
+            "{yaql: {expression: $.data.p > 0, data: {p: {get_param: p}}}}",
+            ["`a` is not there when `p` is `0`."],
+        ),
+        (
+            "{type: comma_delimited_list, default: x}",
+            "{contains: [x, {get_param: p}]}",
+            ["`a` is not there when `p` is `[]`."],
+        ),
+        (
+            "{type: json, default: {k: x}}",
+            "{equals: [{get_param: [p, k]}, x]}",
+            ['`a` is not there when `p` is `{"k": "other"}`.'],
+        ),
+        ("{type: string, default: x}", "{equals: [{get_param: p}, x]}", ["`a` is not there when `p` is `other`."]),
+        (
+            "{type: number, default: 1, constraints: [{range: {min: 1}}]}",
+            "{yaql: {expression: $.data.p > 0, data: {p: {get_param: p}}}}",
+            [],
+        ),
+    ],
+)
+def test_values_that_remove_a_resource_are_found_and_told_as_they_would_be_given(declared, condition, told):
+    text = HEAD + (
+        f"parameters: {{p: {declared}}}\n"
+        f"conditions: {{b: {condition}, c: {{and: [b, true]}}}}\n"
+        "resources: {a: {type: OS::Heat::None, condition: c}}\n"
+        "outputs: {o: {value: {get_resource: a}}}\n"
+    )
+    assert [each.message for each in lint(load(text), select=["optional-resource-reference"])] == told
+
+
+def test_no_message_repeats_what_a_hidden_parameter_has():
+    text = HEAD + (
+        "parameters:\n"
+        "  a: {type: string, hidden: true, default: 1.10}\n"
+        "  b: {type: string, hidden: true, default: on}\n"
+        "  c: {type: number, hidden: true, default: 0755}\n"
+        "  d: {type: number, hidden: true, default: 22:30, constraints: [{allowed_values: [22:30, 22:30]}]}\n"
+        "conditions: {x: {equals: [{get_param: c}, '493']}, y: {equals: [{get_param: a}, 1.1]}}\n"
+    )
+    found = lint(load(text))
+    expected = {"rewritten-number", "boolean-as-text", "octal-number", "sexagesimal-number", "impossible-comparison"}
+    assert expected <= {each.code for each in found}
+    told = " ".join(f"{each.message} {each.hint} {each.fix.title if each.fix else ''}" for each in found)
+    assert not re.search(r"1\.1|True|493|1350", told)
+
+
+def test_nothing_is_said_of_a_reference_under_the_same_condition_in_other_words():
+    assert "optional-resource-reference" not in codes(
+        "parameters: {size: {type: string, default: s, constraints: [{allowed_values: [s, m, l]}]}}\n"
+        "conditions:\n"
+        "  small: {equals: [{get_param: size}, s]}\n"
+        "  large: {equals: [{get_param: size}, l]}\n"
+        "  middle: {not: {or: [small, large]}}\n"
+        "resources:\n"
+        "  a: {type: OS::Heat::None, condition: {not: small}}\n"
+        "  b: {type: OS::Heat::Value, condition: middle, properties: {value: {get_resource: a}}}\n"
+        "outputs:\n"
+        "  o: {value: {if: [large, {get_resource: a}, none]}}\n"
+    )
+
+
+GROUPS = "parameter_groups: [{label: A, parameters: [a]}, {label: B, parameters: [b]}, {label: E, parameters: []}]\n"
+
+
+@pytest.mark.parametrize(
+    ("groups", "title"),
+    [
+        (GROUPS, "Put it into B"),
+        (GROUPS.replace("label: B, ", ""), "Put it into group 2"),
+        ("parameter_groups: [{parameters: [a, b]}]\n", "Put it into the last group"),
+    ],
+)
+def test_a_parameter_is_put_into_a_group_that_has_some(groups, title):
+    text = HEAD + f"{groups}parameters: {{a: {{type: string}}, b: {{type: string}}, c: {{type: string}}}}\n"
+    (told,) = found("ungrouped-parameter", text)
+    assert told.fix.title == title
+    assert told.fix.arguments["group"] == title.count("B") + title.count("2")
+
+
+def test_where_there_are_only_empty_groups_no_parameter_is_told_of():
+    assert not found("ungrouped-parameter", f"{HEAD}parameter_groups: [{{label: E, parameters: []}}]\n")
+
+
+def test_fixes_that_cannot_be_made_are_told_and_leave_the_text_alone():
+    text = HEAD + (
+        "resources:\n"
+        "  one: {type: OS::Heat::None}\n"
+        "  two: {type: OS::Heat::None, depends_on: &both [one, one]}\n"
+        "  three: {type: OS::Heat::None, depends_on: *both}\n"
+    )
+    result = mend(text)
+    assert result.text == text
+    assert {each.code for each, _ in result.left} == {"repeated-dependency"}
+
+
+def test_fixes_of_one_declaration_do_not_get_into_each_others_way():
+    text = HEAD + (
+        "parameters:\n"
+        "  zones: {type: comma_delimited_list, default: 'a, b'}  # stays\n"
+        "  size: {type: string, default: 1.10, constraints: [{allowed_values: ['1.10', '2', '2', '2']}]}\n"
+        "resources:\n"
+        "  one: {type: OS::Heat::None}\n"
+        "  two:\n"
+        "    type: OS::Heat::Value\n"
+        "    depends_on: [one, one, one]\n"
+        "    properties: {value: [{get_param: [zones]}, {get_param: [size]}, 010, 1:30]}\n"
+    )
+    result = mend(text)
+    assert result.text == HEAD + (
+        "parameters:\n"
+        "  zones: {type: comma_delimited_list, default: 'a,b'}  # stays\n"
+        "  size: {type: string, default: '1.10', constraints: [{allowed_values: ['1.10', '2']}]}\n"
+        "resources:\n"
+        "  one: {type: OS::Heat::None}\n"
+        "  two:\n"
+        "    type: OS::Heat::Value\n"
+        "    depends_on: [one]\n"
+        "    properties: {value: [{get_param: zones}, {get_param: size}, '010', '1:30']}\n"
+    )
+    assert mend(result.text).done == ()
+
+
+def test_line_ends_and_byte_order_marks_stay_when_something_is_mended():
+    text = "\ufeff" + HEAD.replace("\n", "\r\n") + "outputs: {o: {value: {list_join: ['', [a]]}}}\r\n"
+    assert mend(text).text == text.replace("{list_join: ['', [a]]}", "a")
+
+
+def test_a_gesture_that_is_none_is_refused():
+    with pytest.raises(CannotEdit):
+        perform(HEAD + "resources: {}\n", "respell", {"path": ["resources", "a"], "key": 1})
+
+
+# -- silence -------------------------------------------------------------------
+
+FINDING = "outputs: {o: {value: {list_join: ['', [a]]}, description: d}}"
+
+
+@pytest.mark.parametrize(
+    ("head", "comment", "told"),
+    [
+        ("", "", True),
+        ("", "  # hotcore: ignore", False),
+        ("", "  # hotcore: ignore[useless-join]", False),
+        ("", "  # hotcore:ignore[other, useless-join] because", False),
+        ("", "  # hotcore: ignore[missing-label]", True),
+        ("", "  # hotcore: ignored", True),
+        ("# hotcore: ignore\n", "", False),
+        ("# Licence\n\n# hotcore: ignore[useless-join]\n---\n", "", False),
+        ("# hotcore: ignore[missing-label]\n", "", True),
+        ("%YAML 1.1\n---\n# hotcore: ignore[useless-join]\n", "", False),
+        ("# Licence\n%YAML 1.1\n--- # hotcore: ignore\n", "", False),
+        ("description: '---'\n# hotcore: ignore\n", "", True),
+    ],
+)
+def test_comments_silence_what_they_name(head, comment, told):
+    assert bool(lint(load(f"{head}{HEAD}{FINDING}{comment}\n"), select=["useless-join"])) is told
+
+
+@pytest.mark.parametrize("codes", ["Useless-Join", " wrong-type , USELESS-JOIN,"])
+def test_a_comment_silences_codes_in_any_case(codes):
+    assert lint(load(f"{HEAD}{FINDING}  # hotcore: ignore[{codes}]\n"), select=["useless-join", "unknown-code"]) == ()
+
+
+def test_a_comment_elsewhere_or_in_a_text_silences_nothing():
+    text = f"{HEAD}# hotcore: ignore\n{FINDING}\n"
+    assert lint(load(text), select=["useless-join"])
+    text = HEAD + "outputs: {o: {value: {list_join: ['', ['a # hotcore: ignore']]}}}\n"
+    assert lint(load(text), select=["useless-join"])
+
+
+@pytest.mark.parametrize(
+    ("comment", "told"),
+    [
+        ("ignore[useles-join]", [("useles-join", "Did you mean `useless-join`?")]),
+        ("ignore[useless_join]", [("useless_join", "Did you mean `useless-join`?")]),
+        ("ignore[ missing-label,qqqq , wrong-type,]", [("qqqq", "The help page of each problem has its code.")]),
+        ("ignore[]", [("[]", "Without brackets, the comment silences everything but errors.")]),
+        ("ignore[ , ]", [("[ , ]", "Without brackets, the comment silences everything but errors.")]),
+        ("ignore[useless-join, wrong-type]", []),
+        ("ignore[Useless-Join]", []),
+        ("ignore[Useles-Join]", [("Useles-Join", "Did you mean `useless-join`?")]),
+        ("ignore", []),
+    ],
+)
+@pytest.mark.parametrize("where", ["# hotcore: {}\n{}\n", "{1}  # hotcore: {0}\n"])
+def test_a_comment_that_silences_nothing_is_told_where_it_stands(where, comment, told):
+    text = where.format(comment, f"{HEAD}{FINDING}")
+    found = lint(load(text), select=["unknown-code"])
+    assert [(text[each.span.start : each.span.end], each.hint) for each in found] == told

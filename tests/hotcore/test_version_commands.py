@@ -1,0 +1,119 @@
+"""`hotcore versions` and `hotcore upgrade`, as scripts rely on them."""
+
+import json
+
+import pytest
+
+from tests.hotcore.test_command_line import run  # noqa: F401  a fixture
+from tests.hotcore.test_template_versions import NEW, OLD
+
+
+@pytest.fixture
+def old(run, tmp_path):  # noqa: F811  a fixture
+    (tmp_path / "old.yaml").write_bytes(OLD.encode())
+    return run
+
+
+def test_versions_tells_what_is_needed_and_what_later_ones_give(old):
+    code, out, err = old("versions", "good.yaml")
+    assert (code, err) == (0, "")
+    head = "Version  2021-04-16 (wallaby)\nNeeds    2016-10-14 (newton)\n  2016-10-14  17:1  The section"
+    assert out.startswith(head)
+    code, out, _ = old("versions", "old.yaml")
+    assert code == 0
+    assert "\n2017-02-24 (ocata)\n  for you   line 16: `str_replace_strict`" in out
+    assert "upgrade   not possible, line 22: `Fn::Split` is gone" in out
+    assert out.endswith("upgrade   possible, and it comes to the same, 11 calls written anew\n")
+
+
+def test_versions_answers_programs(old):
+    _, out, _ = old("versions", "old.yaml", "--format", "json")
+    data = json.loads(out)
+    assert (data["version"], data["lowest"], data["needs"]) == ("2013-05-23", "2013-05-23", [])
+    first, *_, last = data["later"]
+    assert {"name": "Ref", "instead": "`get_param` or `get_resource`"} in first["removed"]
+    assert first["refused"][0]["line"] == 22
+    assert (last["release"], last["refused"], len(last["rewritten"])) == ("wallaby", [], 11)
+
+
+def test_upgrade_writes_the_template_where_it_is_asked_to(old, tmp_path):
+    code, out, err = old("upgrade", "old.yaml", "--to", "wallaby")
+    assert (code, out) == (0, NEW)
+    assert "old.yaml:9: Write `get_param` in place of `Ref`.\n" in err
+    assert (tmp_path / "old.yaml").read_bytes() == OLD.encode()
+    assert old("upgrade", "old.yaml", "--to", "wallaby", "-o", "new.yaml")[:2] == (0, "")
+    assert (tmp_path / "new.yaml").read_bytes() == NEW.encode()
+    assert old("upgrade", "-", "--to", "wallaby", stdin=OLD.encode())[:2] == (0, NEW)
+    assert old("upgrade", "old.yaml", "--to", "wallaby", "--in-place")[:2] == (0, "")
+    assert (tmp_path / "old.yaml").read_bytes() == NEW.encode()
+
+
+def test_line_ends_and_byte_order_marks_stay(old, tmp_path):
+    before, after = ("\ufeff" + text.replace("\n", "\r\n") for text in (OLD, NEW))
+    (tmp_path / "old.yaml").write_bytes(before.encode())
+    assert old("upgrade", "-", "--to", "wallaby", stdin=before.encode())[:2] == (0, after)
+    assert old("upgrade", "old.yaml", "--to", "wallaby", "--in-place")[0] == 0
+    assert (tmp_path / "old.yaml").read_bytes() == after.encode()
+
+
+def test_what_would_come_to_something_else_is_told_and_nothing_is_written(old, tmp_path):
+    code, out, err = old("upgrade", "old.yaml", "--to", "2014-10-16", "--in-place")
+    assert (code, out) == (1, "")
+    assert err.startswith("old.yaml:22:15: error[cannot-rewrite]: `Fn::Split` is gone since version 2014-10-16.\n")
+    assert (tmp_path / "old.yaml").read_bytes() == OLD.encode()
+
+
+def test_errors_that_stay_are_told(old, tmp_path):
+    text = "heat_template_version: 2013-05-23\nparameters: {a: 5}\nresources: {r: 5}\n"
+    (tmp_path / "odd.yaml").write_text(text, encoding="utf-8")
+    code, out, err = old("upgrade", "odd.yaml", "--to", "newton")
+    assert (code, out) == (1, text.replace("2013-05-23", "newton"))
+    assert err.startswith("odd.yaml:2:14: error[bad-parameter]: ")
+
+
+def test_an_error_that_goes_with_the_version_is_none(old, tmp_path):
+    text = "heat_template_version: 2013-05-23\nconditions: {c: true}\nresources: {r: {type: OS::Heat::None}}\n"
+    (tmp_path / "early.yaml").write_text(text, encoding="utf-8")
+    assert old("validate", "early.yaml")[0] == 1
+    assert old("upgrade", "early.yaml", "--to", "newton") == (0, text.replace("2013-05-23", "newton"), "")
+
+
+def test_nested_templates_keep_their_versions(old, tmp_path):
+    (tmp_path / "inner.yaml").write_text("heat_template_version: 2013-05-23\n", encoding="utf-8")
+    text = "heat_template_version: 2014-10-16\nresources: {r: {type: inner.yaml}}\n"
+    (tmp_path / "outer.yaml").write_text(text, encoding="utf-8")
+    code, out, err = old("upgrade", "outer.yaml", "--to", "pike")
+    assert (code, out) == (0, text.replace("2014-10-16", "pike"))
+    assert err == "outer.yaml: inner.yaml has a version of its own, and stays as it is.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--to", "mitaka"), "no template version is called mitaka; the version of that release is 2016-04-08"),
+        (("--to", "wallabi"), "no template version is called wallabi; Did you mean `wallaby`?"),
+        (("--to", ""), "no template version is called ''; known are 2013-05-23"),
+        (("--to", "1"), "no template version is called 1; known are 2013-05-23"),
+        (("--to", "pike", "-o", "x", "--in-place"), "not allowed with"),
+        ((), "required: --to"),
+    ],
+)
+def test_wrong_use_is_told(old, arguments, words):
+    code, out, err = old("upgrade", "old.yaml", *arguments)
+    assert (code, out) == (2, "")
+    assert words in err
+
+
+def test_standard_input_is_not_written_over(old):
+    code, _, err = old("upgrade", "-", "--to", "pike", "--in-place", stdin=OLD.encode())
+    assert code == 2
+    assert "standard input is none" in err
+
+
+@pytest.mark.parametrize("command", [("versions",), ("upgrade", "--to", "pike")])
+def test_what_is_no_template_of_this_kind_is_told_in_words(old, tmp_path, command):
+    (tmp_path / "cfn.yaml").write_text("AWSTemplateFormatVersion: '2010-09-09'\n", encoding="utf-8")
+    code, out, err = old(*command, "cfn.yaml")
+    assert (code, out) == (1, "")
+    assert "error[cfn-template]" in err
+    assert old(*command, "nowhere.yaml")[0] == 2

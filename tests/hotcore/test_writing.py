@@ -1,0 +1,92 @@
+"""Files that the command line writes: all of them or nothing."""
+
+import os
+import resource
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hotcore.files import Unusable, write_text
+from tests.hotcore.test_command_line import run  # noqa: F401  a fixture
+
+LINES = "".join(f"# line {number}\n" for number in range(3000))
+LARGE = f"heat_template_version: 2016-10-14\n{LINES}outputs: {{o: {{value: {{list_join: ['', [a]]}}}}}}\n"
+
+
+def small_files_only():
+    """What a full disk does, for the process that is about to start."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("upgrade", "large.yaml", "--to", "wallaby", "--in-place"),
+        ("upgrade", "large.yaml", "--to", "wallaby", "-o", "other.yaml"),
+        ("validate", "large.yaml", "--fix", "--hints"),
+    ],
+)
+def test_a_file_that_cannot_be_written_to_its_end_stays_as_it_was(tmp_path, arguments):
+    for name in ("large.yaml", "other.yaml"):
+        (tmp_path / name).write_text(LARGE, encoding="utf-8")
+    command = [str(tmp_path / each) if each.endswith(".yaml") else each for each in arguments]
+    result = subprocess.run(
+        [sys.executable, "-m", "hotcore", *command], capture_output=True, preexec_fn=small_files_only, check=False
+    )
+    assert (result.returncode, b"cannot write" in result.stderr) == (2, True)
+    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == {
+        "large.yaml": LARGE,
+        "other.yaml": LARGE,
+    }
+
+
+def test_a_file_keeps_its_permissions_and_a_link_leads_to_it(tmp_path):
+    (tmp_path / "file").write_text("before")
+    (tmp_path / "file").chmod(0o640)
+    (tmp_path / "link").symlink_to("file")
+    write_text(str(tmp_path / "link"), "after")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_text() == "after"
+    assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o640
+    assert {path.name for path in tmp_path.iterdir()} == {"file", "link"}
+
+
+def test_a_new_file_has_the_permissions_of_any_other(tmp_path):
+    (tmp_path / "other").write_text("")
+    write_text(str(tmp_path / "new"), "text")
+    assert (tmp_path / "new").stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+def test_a_file_that_nobody_may_write_is_not_written(tmp_path, monkeypatch):
+    path = tmp_path / "file"
+    path.write_text("before")
+    monkeypatch.setattr(os, "access", lambda *_: False)  # who runs the tests may be allowed everything
+    with pytest.raises(Unusable, match="Permission denied"):
+        write_text(str(path), "after")
+    assert path.read_text() == "before"
+
+
+def test_what_is_no_file_is_written_to_as_it_is(run, tmp_path):  # noqa: F811  a fixture
+    reading, writing = os.pipe()
+    write_text(f"/dev/fd/{writing}", "text")
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        assert pipe.read() == "text"
+    code, _, err = run("upgrade", "good.yaml", "--to", "wallaby", "-o", str(tmp_path))
+    assert (code, err) == (2, f"hotcore: cannot write {tmp_path}: Is a directory\n")
+
+
+@pytest.mark.parametrize("command", [("upgrade", "-", "--to", "wallaby"), ("conditions", "-"), ("rules",)])
+def test_a_full_disk_behind_the_answer_is_told_in_a_sentence(command):
+    with Path("/dev/full").open("wb") as full:
+        arguments = [sys.executable, "-m", "hotcore", *command]
+        result = subprocess.run(
+            arguments, input=LARGE.encode(), stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
+        )
+    assert result.returncode == 2
+    assert result.stderr == b"hotcore: cannot write the answer: No space left on device\n"

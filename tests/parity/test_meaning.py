@@ -1,0 +1,138 @@
+"""What an update does to resources of every type, as a real Heat tells it."""
+
+import json
+import random
+
+import pytest
+
+pytest.importorskip("heat", reason="the extra `parity` is not installed")
+
+import hotcore
+from hotcore import Side, load, meaning
+from tests.parity.heat_update import effect
+
+HEAD = {"heat_template_version": "2021-04-16"}
+OTHER_WAYS = ("OS::Heat::None",)
+"""Types that are updated in ways of their own, which need a cloud."""
+TRANSLATED = ("masters",)
+"""A property of OS::Designate::Zone of which its plug-in makes another, although no schema says so."""
+CATALOGUE = hotcore.shipped_catalogue()
+
+
+def value(schema, chance, depth=0):
+    """Some value that a property takes, mostly."""
+    listed = next((each.options["values"] for each in schema.constraints if each.kind == "allowed_values"), None)
+    if listed:
+        return [chance.choice(listed)] if schema.type == "list" else chance.choice(listed)
+    low = max([each.options.get("min", 1) for each in schema.constraints if each.kind == "range"], default=1)
+    if schema.type in ("integer", "number"):
+        return chance.choice([low, low + 1, str(low)])
+    if schema.type == "boolean":
+        return chance.choice([True, False, "true", "False"])
+    if schema.type == "list":
+        item = schema.items
+        return (
+            [value(item, chance, depth + 1) if item else "x" for _ in range(chance.randint(0, 2))] if depth < 4 else []
+        )
+    if schema.type == "map":
+        if depth > 3:
+            return {}
+        given = schema.keys if schema.keys is not None else {}
+        return properties(given, chance, depth + 1) if given else {"k": chance.choice(["1", "2"])}
+    return chance.choice(["one", "two", "1"])
+
+
+def properties(schemas, chance, depth=0):
+    """Properties, those that are needed and some others."""
+    usable = {name: schema for name, schema in schemas.items() if schema.implemented and name not in TRANSLATED}
+    return {
+        name: value(schema, chance, depth)
+        for name, schema in usable.items()
+        if schema.required or chance.random() < min(0.5, 4 / len(usable))
+    }
+
+
+def altered(given, schemas, chance):
+    """The properties with one of them changed, left out, added, nulled, or its default written out."""
+    after = dict(given)
+    name = chance.choice([name for name, schema in schemas.items() if schema.implemented and name not in TRANSLATED])
+    schema = schemas[name]
+    way = chance.choice(["new", "new", "new", "drop", "null", "default"])
+    if way == "drop" and not schema.required:
+        after.pop(name, None)
+    elif way == "null":
+        after[name] = None
+    elif way == "default" and schema.has_default:
+        after[name] = schema.default
+    else:
+        after[name] = value(schema, chance)
+    return after
+
+
+def told(before, after):
+    """What hotcore tells of the resource."""
+    old, new = (load(json.dumps({**HEAD, "resources": {"a": body}})) for body in (before, after))
+    changes = meaning(Side(old), Side(new)).changes
+    kinds = {change.kind for change in changes if change.section == "resources" and not change.path}
+    return next((kind for kind in ("refused", "replaced", "changed") if kind in kinds), "nothing")
+
+
+def cases(count, seed):
+    """Bodies of a resource before and after, of all types in turn."""
+    chance = random.Random(seed)
+    names = [name for name in CATALOGUE.type_names if CATALOGUE.find(name).properties and name not in OTHER_WAYS]
+    for number in range(count):
+        kind = names[number % len(names)]
+        schemas = CATALOGUE.find(kind).properties
+        given = properties(schemas, chance)
+        after = altered(given, schemas, chance)
+        if after != given:  # Heat sees changes in properties that contradict each other, even where there are none
+            yield {"type": kind, "properties": given}, {"type": kind, "properties": after}
+
+
+def test_updates_of_every_type_do_what_heat_says():
+    tally, wrong = {}, []
+    for before, after in cases(1000, 5):
+        said = effect(before, after)
+        if said is None:
+            continue
+        tally[said] = tally.get(said, 0) + 1
+        if told(before, after) != said:
+            wrong.append((said, told(before, after), before, after))
+    assert wrong == []
+    assert tally["replaced"] > 100
+    assert tally["changed"] > 100
+    assert tally["nothing"] > 50
+
+
+@pytest.mark.parametrize("policy", ["flavor_update_policy", "image_update_policy", "user_data_update_policy"])
+@pytest.mark.parametrize("said", [("REBUILD", "REPLACE"), ("REPLACE", "REBUILD"), (None, None), (None, "REPLACE")])
+def test_policies_of_a_server_decide_as_in_heat(policy, said):
+    if policy == "flavor_update_policy":
+        said = tuple("RESIZE" if way == "REBUILD" else way for way in said)
+    name = policy.removesuffix("_update_policy")
+    bodies = []
+    for way, given in zip(said, ("one", "two"), strict=True):
+        settings = {policy: way} if way else {}
+        bodies.append(
+            {"type": "OS::Nova::Server", "properties": {"flavor": "f", "image": "i", name: given, **settings}}
+        )
+    assert told(*bodies) == effect(*bodies)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({"metadata": {"a": 1}}, {"metadata": {"a": 2}}),
+        ({}, {"deletion_policy": "Delete"}),
+        ({"description": "One"}, {"description": "Two"}),
+        ({}, {"update_policy": {"x": 1}}),
+        ({"depends_on": []}, {}),
+    ],
+)
+@pytest.mark.parametrize("kind", ["OS::Neutron::Net", "OS::Heat::Value", "AWS::AutoScaling::LaunchConfiguration"])
+def test_fields_beside_the_properties_count_as_in_heat(kind, before, after):
+    given = {"value": "x"} if kind == "OS::Heat::Value" else {}
+    given = {"ImageId": "i", "InstanceType": "t"} if kind.startswith("AWS") else given
+    bodies = [{"type": kind, "properties": given, **body} for body in (before, after)]
+    assert told(*bodies) == effect(*bodies)
