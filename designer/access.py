@@ -56,6 +56,14 @@ def get_viewable_link(token: str) -> ShareLink:
     return link
 
 
+def positions_of(user: Person, design: Design, path: str) -> dict[str, list[float]]:
+    """Where the person put the nodes of a graph; nobody sees how others arranged theirs."""
+    if not user.is_authenticated:
+        return {}
+    kept = design.positions.filter(owner_id=user.pk, path=path).first()
+    return kept.places if kept else {}
+
+
 def value_sets_of(user: Person, design: Design) -> QuerySet[ValueSet]:
     """The values that a person keeps for a design; nobody sees those of others."""
     return design.value_sets.filter(owner_id=user.pk) if user.is_authenticated else design.value_sets.none()

@@ -1,26 +1,68 @@
-"""What templates say: the only door to hotcore.
+"""What templates say as they stand; what they say while they are edited is in `editing`, `inspecting` and `merging`.
 
-What a content says by itself is remembered by its hash. A preview holds what a person typed and is never remembered.
+What a content says by itself is remembered by its hash. A preview of what a person typed is never remembered.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from threading import RLock
 from typing import Any
 
 import hotcore
 from designer.content import Content
 from hotcore import Diagnostic, Document, Environment, FormSection, Preview, Severity, Template
+from hotcore.matrix import Matrix, condition_matrix
 
 REMEMBERED = 64  # contents; the largest that is accepted has 512 KiB
+INDEX = 2  # the way in which the library's columns are counted: one more when it changes
+LONGEST_DESCRIPTION = 1000  # of a template in the library, in characters
 BOXES = 8  # of a design's picture in the library
 
 
-@lru_cache(maxsize=REMEMBERED)
+LOCKS = tuple(RLock() for _ in range(64))
+"""By the hash of a content: the requests that a page sends at once about one text read it once, not each for itself."""
+
+
 def document(content: Content) -> Document:
     """Read a content: its declarations and every finding that does not depend on values."""
+    with _reading(content):
+        return _document(content)
+
+
+def unfilled(content: Content) -> Preview:
+    """Say what the template does while nobody has given it a value."""
+    with _reading(content):
+        return _document(content).unfilled
+
+
+def findings(content: Content, found: Sequence[Diagnostic] | None = None) -> tuple[Diagnostic, ...]:
+    """Return what Heat and the rules say of a content: without values, or with what was `found` under some."""
+    read = document(content)
+    return hotcore.told_together(read, [*(read.diagnostics if found is None else found), *rule_findings(content)])
+
+
+def rule_findings(content: Content) -> tuple[Diagnostic, ...]:
+    """Return what the lint rules say of a content, whatever its values are; their hints wait while it has errors."""
+    with _reading(content):
+        return _rule_findings(content)
+
+
+def _reading(content: Content) -> RLock:
+    return LOCKS[int(content.hash_value[:4], 16) % len(LOCKS)]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _document(content: Content) -> Document:
     return hotcore.load(content.text, content.file_texts)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _rule_findings(content: Content) -> tuple[Diagnostic, ...]:
+    read = _document(content)
+    found = hotcore.lint(read, found=read.diagnostics)
+    return found if read.ok else tuple(each for each in found if each.severity is not Severity.HINT)
 
 
 def form(template: Template) -> tuple[FormSection, ...]:
@@ -58,6 +100,31 @@ def environment_paths(content: Content) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=REMEMBERED)
+def environment_findings(content: Content, path: str) -> tuple[Diagnostic, ...]:
+    """Return what is wrong in one of the files as an environment of the template."""
+    environment = hotcore.read_environment(content.file_texts[path], path)
+    found = hotcore.preview(document(content), environments=(environment,)).diagnostics
+    return tuple(one for one in found if one.file == path)
+
+
+def conditions(content: Content) -> Matrix:
+    """Return everything that the conditions of a template that can be read come to."""
+    with _reading(content):
+        found = _conditions(content)
+        if not found.is_whole:
+            _conditions.cache_clear()  # the machine was busy: the next one who asks may be told more
+        return found
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _conditions(content: Content) -> Matrix:
+    template = _document(content).template
+    if template is None:
+        raise ValueError("There are no conditions in a text that cannot be read.")
+    return condition_matrix(template)
+
+
+@lru_cache(maxsize=REMEMBERED)
 def wanted_attributes(content: Content) -> tuple[tuple[str, str], ...]:
     """Return the resource attributes that only a live stack knows, for which stand-ins can be typed."""
     return hotcore.wanted_attributes(document(content))
@@ -71,6 +138,12 @@ def hidden_parameters(content: Content) -> frozenset[str]:
         if template
         else frozenset()
     )
+
+
+def description(content: Content) -> str | None:
+    """Return what the template says of itself, as the library has it; None for a text that cannot be read."""
+    template = document(content).template
+    return None if template is None else " ".join(template.description.split())[:LONGEST_DESCRIPTION]
 
 
 def keepable_values(content: Content, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -96,7 +169,7 @@ class Index:
 def index(content: Content) -> Index:
     """Return what the library keeps about a content; a text that cannot be read has only its errors."""
     found = document(content)
-    severities = [diagnostic.severity for diagnostic in found.diagnostics]
+    severities = [diagnostic.severity for diagnostic in findings(content)]
     errors, warnings = severities.count(Severity.ERROR), severities.count(Severity.WARNING)
     template = found.template
     if template is None:

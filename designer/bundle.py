@@ -4,12 +4,13 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import PurePosixPath
 from posixpath import relpath
 
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
 KIB = 1024
@@ -159,6 +160,19 @@ def readable_name(path: str) -> str:
     """Return a file's name as a title: `web-service.yaml` becomes `Web service`."""
     words = re.sub(r"[\s_-]+", " ", PurePosixPath(path.replace("\\", "/")).stem).strip()
     return (words[:1].upper() + words[1:])[:120]
+
+
+def uploaded_files(uploads: Sequence[UploadedFile], name: str, others: Iterable[str]) -> dict[str, bytes]:
+    """Return files that were uploaded, by their paths: a single one may be given another name, of which `others` has
+    none; several keep their own."""
+    if len(uploads) > 1 and name.strip():
+        raise RefusedUpload(_("One name was given for several files. Leave it empty, and each keeps its own."))
+    files: dict[str, bytes] = {}
+    for upload in uploads:
+        if (upload.size or 0) > LARGEST_FILE:
+            raise RefusedUpload(_("The file has more than %(most)s.") % {"most": words_for_size(LARGEST_FILE)})
+        files[checked_path(name if name.strip() else upload.name or "", [*others, *files])] = upload.read()
+    return files
 
 
 def words_for_size(size: int) -> str:

@@ -3,43 +3,42 @@
 All of it works on the text that the page sends, with the files that are saved beside it; nothing is kept.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import hotcore
 from designer import analysis
 from designer.content import Content
+from designer.resource_types import facts, find_type
+from designer.type_icons import type_icon
 from hotcore import assist, drawing, edits
 from hotcore import picture as pictures
-from hotcore.assist.inspector import Inspected
-from hotcore.catalogue import shipped_catalogue
-from hotcore.edits.gestures import check_depth, perform
+from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.edits import files as edit_files
+from hotcore.template import Template
 
-FIRST = ("Nova", "Neutron", "Cinder", "Heat", "Octavia", "Swift")
-"""The services whose types stand first in the palette."""
-
-
-@dataclass(frozen=True)
-class Offered:
-    """A resource type in the palette; what is `aside` shows only when it is searched for."""
-
-    name: str
-    thing: str
-    is_deprecated: bool
-    aside: bool
+TEXTS = (".yaml", ".yml", ".json", ".template", ".hot", ".env")
+"""What the names of files end in that may name others."""
 
 
-def picture(content: Content, values: Mapping[str, Any] | None = None) -> dict[str, Any] | None:
-    """Return the picture of a template under some values as JSON-ready data; None while its text cannot be read."""
+def picture(
+    content: Content,
+    values: Mapping[str, Any] | None = None,
+    before: Mapping[str, tuple[float, float]] | None = None,
+) -> dict[str, Any] | None:
+    """Return the picture of a template under some values as JSON-ready data; None while its text cannot be read.
+
+    Boxes stay where they stood `before` as far as they can.
+    """
     document = analysis.document(content)
     if document.template is None:
         return None
-    declared = document.template.parameters
-    given = {name: value for name, value in (values or {}).items() if name in declared}
-    preview = hotcore.preview(document, given)
-    drawn = pictures.picture_as_data(pictures.draw(document.template, preview))
+    preview = _previewed(content, values)
+    preview = replace(preview, diagnostics=analysis.findings(content, preview.diagnostics))
+    drawn = pictures.picture_as_data(pictures.draw(document.template, preview, before))
+    for node in drawn["nodes"]:
+        node["icon"] = type_icon(node["type"])
     template = document.template
     return {
         **drawn,
@@ -54,78 +53,117 @@ def word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else "unknown"
 
 
-def drawn(content: Content, form: str) -> str | None:
-    """Return the picture of a template as a file; None while its text cannot be read."""
+def drawn(content: Content, form: str, values: Mapping[str, Any] | None = None) -> str | None:
+    """Return the picture of a template under some values as a file; None while its text cannot be read."""
     document = analysis.document(content)
     if document.template is None:
         return None
-    return drawing.write_picture(pictures.draw(document.template, hotcore.preview(document)), form)
+    return drawing.write_picture(pictures.draw(document.template, _previewed(content, values)), form)
 
 
-def gesture(text: str, name: str, arguments: Mapping[str, Any], *, everywhere: bool = False) -> edits.Change:
-    """Make a gesture on a text. Raises `CannotEdit` and `Shared` in words for the author.
+def _previewed(content: Content, values: Mapping[str, Any] | None) -> hotcore.Preview:
+    """Preview a template under those of some values that it has parameters for."""
+    template = analysis.document(content).template
+    declared = template.parameters if template else {}
+    given = {name: value for name, value in (values or {}).items() if name in declared}
+    return analysis.preview(content, given) if given else analysis.unfilled(content)
 
-    A value may be given as typed: as YAML under `yaml`, or under `typed` with the type of the property it is for. For
-    a new declaration, `yaml` is its body, or a map of the fields that are typed as YAML.
+
+def gestures(
+    text: str, steps: Sequence[Mapping[str, Any]], title: str = "", *, everywhere: bool = False, here: bool = False
+) -> edits.Change:
+    """Make gestures on a text, one after the other, as one change. Raises `CannotEdit` and `Shared` in words for the
+    author.
+
+    A value may be given as typed: as YAML under `yaml`, or under `typed` with the type of the property it is for; with
+    `begin` it is what a new value of the property begins with. For a new declaration, `yaml` is its body, or a map of
+    the fields that are typed as YAML.
     """
+    made = [edits.Step(step["name"], read_typed(step["name"], step["arguments"], text)) for step in steps]
+    return edits.perform_all(text, made, title, everywhere=everywhere, here=here)
+
+
+def read_typed(name: str, arguments: Mapping[str, Any], text: str) -> dict[str, Any]:
+    """Return the arguments of a gesture with what was typed in them read, and a declaration that fits to what is
+    there."""
     arguments = dict(arguments)
-    check_depth(arguments)
+    edits.check_depth(arguments)
     yaml = arguments.pop("yaml", None)
     if isinstance(yaml, dict) and isinstance(arguments.get("body"), dict):
-        arguments["body"] |= {key: assist.read_value(str(value)) for key, value in yaml.items()}
+        arguments["body"] = {
+            **arguments["body"],
+            **{key: assist.read_value(str(value)) for key, value in yaml.items()},
+        }
     elif yaml is not None:
         arguments["body" if name == "add" else "value"] = assist.read_value(str(yaml))
+        if name == "set":
+            arguments["text"] = str(yaml)
     elif "typed" in arguments:
         arguments["value"] = assist.typed_value(str(arguments.pop("typed")), arguments.pop("type", None))
-    return perform(text, name, arguments, everywhere=everywhere)
+    if name == "make-parameter" and "declaration" not in arguments:
+        arguments["declaration"] = fitting(assist.parameter_for, text, arguments.get("path"), {"type": "string"})
+    if arguments.pop("begin", None) is True:
+        arguments["start" if name == "say" else "value"] = fitting(assist.start_of, text, arguments.get("path"), "")
+    return arguments
 
 
-def inspected(content: Content, name: str, extra: str = "") -> Inspected | None:
-    """Return a resource for the inspector; None when the text has none of that name, or cannot be read."""
+def fitting(asked: Callable[[Template, tuple[Any, ...], Catalogue], Any], text: str, path: Any, otherwise: Any) -> Any:
+    """Return what the catalogue has for a path of a text."""
+    template = analysis.document(Content(text.encode("utf-8", "replace"), {})).template
+    plain = isinstance(path, list) and all(isinstance(key, str | int | float | None) for key in path)
+    return asked(template, tuple(path), shipped_catalogue()) if template and plain and path else otherwise
+
+
+def parameter(content: Content, name: str) -> assist.InspectedParameter | None:
+    """Return a parameter for the inspector; None when there is none of that name."""
+    document = analysis.document(content)
+    return assist.inspect_parameter(document.template, name, analysis.findings(content)) if document.template else None
+
+
+def asked(content: Content) -> tuple[assist.AskedGroup, ...]:
+    """Return the groups in which parameters are asked for, as they are written."""
+    document = analysis.document(content)
+    return assist.asked_groups(document.template, analysis.findings(content)) if document.template else ()
+
+
+def links(content: Content, source: str, target: str) -> list[dict[str, Any]]:
+    """Return the properties of one resource that take another, as JSON-ready data."""
     template = analysis.document(content).template
-    return assist.inspect_resource(template, name, shipped_catalogue(), extra) if template else None
+    found = assist.ways(template, source, target, shipped_catalogue()) if template else ()
+    return [{"path": one.path, "where": one.where, "about": one.description, "now": one.now} for one in found]
 
 
-@dataclass(frozen=True)
-class Service:
-    """The resource types of one service, as the palette lists them."""
-
-    name: str
-    types: list[Offered]
-    is_open: bool
-
-    @property
-    def offered(self) -> int:
-        """Return how many of them are not set aside."""
-        return sum(not one.aside for one in self.types)
+def takers(content: Content, source: str) -> tuple[str, ...]:
+    """Return the names of the resources that one of a resource's properties takes."""
+    template = analysis.document(content).template
+    return assist.takers(template, source, shipped_catalogue()) if template else ()
 
 
-@cache
-def palette() -> list[Service]:
-    """Return the types of the catalogue by service, those that people use most first."""
-    services: dict[str, list[Offered]] = {}
-    for name in shipped_catalogue().type_names:
-        known = shipped_catalogue().find(name)
-        if known is None or known.name != name:
+def file_renamed(content: Content, old: str, new: str) -> dict[str, bytes]:
+    """Return the texts that have to change so that what names a file of a content names it by another path.
+
+    Files that cannot be read stay as they are; the moved file itself is among the result under its new path.
+    """
+    changed = {new: content.files[old]}
+    for at in ("", *content.files):
+        before = content.files[at] if at else content.text
+        text = before.decode("utf-8", "replace")
+        if text.encode() != before or (at and not at.endswith(TEXTS)):
             continue
-        family, _, rest = name.partition("::")
-        service, _, thing = rest.rpartition("::")
-        status = known.support.status
-        offered = Offered(name, thing, status == "DEPRECATED", status == "HIDDEN" or family != "OS")
-        services.setdefault(service if family == "OS" else name.rpartition("::")[0], []).append(offered)
-    names = sorted(services, key=lambda one: (one not in FIRST, FIRST.index(one) if one in FIRST else 0, one))
-    return [Service(name, services[name], name in FIRST[:2]) for name in names]
+        try:
+            after = edit_files.file_renamed(text, content.file_texts, old, new, at or None)
+        except edits.CannotEdit:
+            continue
+        if after != text:
+            changed[new if at == old else at] = after.encode()
+    return changed
 
 
-def part(content: Content, kind: str, name: str) -> assist.Part | None:
-    """Return a parameter, condition or output for the inspector; None when there is none of that name."""
-    template = analysis.document(content).template
-    return assist.inspect_part(template, kind, name) if template else None
-
-
-def connections(content: Content, source: str, target: str) -> list[list[str]]:
-    """Return the paths of the properties of one resource that take another."""
-    template = analysis.document(content).template
-    return (
-        [list(path) for path in assist.connections(template, source, target, shipped_catalogue())] if template else []
-    )
+def about_type(name: str) -> dict[str, Any]:
+    """Return what to know about a type of resource before it is added, as JSON-ready data; nothing of unknown ones."""
+    kind = find_type(name)
+    if kind is None:
+        return {}
+    required = [key for key, schema in kind.properties.items() if schema.required]
+    about = ([kind.description] if kind.description else []) + [str(fact) for fact in facts(kind)]
+    return {"about": about, "required": required}

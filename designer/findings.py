@@ -1,5 +1,6 @@
 """What is wrong with a template, in the order in which a person should hear of it."""
 
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -32,6 +33,16 @@ class Findings:
         """How many are probably not what the author means."""
         return sum(found.severity == "warning" for found in self.all)
 
+    @cached_property
+    def problems(self) -> "Findings":
+        """Those that something should be done about: they are counted, hints are not."""
+        return Findings([found for found in self.all if found.severity != "hint"])
+
+    @cached_property
+    def hints(self) -> "Findings":
+        """Those that are good to know."""
+        return Findings([found for found in self.all if found.severity == "hint"])
+
     @property
     def listed(self) -> Sequence[Diagnostic]:
         """Return what a page lists."""
@@ -41,6 +52,15 @@ class Findings:
     def more(self) -> int:
         """How many a page does not list."""
         return max(len(self.all) - MOST_LISTED, 0)
+
+    @property
+    def mark(self) -> str:
+        """A short sign of what a page lists: as long as it is the same, nothing has to be sent again."""
+        listed = [*self.problems.listed, *self.hints.listed]
+        # where a name is to be written is told by characters from the start of the text
+        written = [(found.span.start, found.span.end) for found in listed if found.span and found.suggestion]
+        shown = (self.errors, self.warnings, len(self.all), listed, written)
+        return f"{zlib.crc32(repr(shown).encode('utf-8', 'replace')):08x}"
 
     def lines(self, file: str | None = None) -> Mapping[int, str]:
         """Return the worst severity of each line of the template, or of a file beside it."""

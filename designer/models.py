@@ -1,4 +1,4 @@
-"""What is kept: designs, their revisions, saved values and share links."""
+"""What is kept: designs, their revisions, what is not saved yet, saved values and share links."""
 
 import secrets
 from typing import Any, NoReturn, TypeVar
@@ -31,8 +31,9 @@ class Design(models.Model):
     """A template in somebody's library: a name and a line of revisions.
 
     The columns from `version` on are an index, written at each save from what the head revision says, so that the
-    library never reads a template's text. `shape` is the picture of the template's graph: `boxes`, at most eight, each
-    with its `layer` from 0 and whether it is `conditional`, and `edges` between them as pairs of positions.
+    library never reads a template's text; `indexed_by` tells which way of counting wrote it. `shape` is the picture of
+    the template's graph: `boxes`, at most eight, each with its `layer` from 0 and whether it is `conditional`, and
+    `edges` between them as pairs of positions.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="designs")
@@ -50,6 +51,7 @@ class Design(models.Model):
     parameter_count = models.PositiveIntegerField(default=0)
     error_count = models.PositiveIntegerField(default=0)
     warning_count = models.PositiveIntegerField(default=0)
+    indexed_by = models.PositiveSmallIntegerField(default=0)
     search_text = models.TextField(blank=True)
     shape = models.JSONField(default=dict, blank=True)
 
@@ -166,6 +168,46 @@ class RevisionFile(WrittenOnce):
         return self.path
 
 
+class Draft(models.Model):
+    """What a person has changed in a design and not saved, on top of the revision `base`: one per person and design.
+
+    `counter` rises with every write, also from one draft to the next, so that a window that shows an older state is
+    told apart; `window` is the one that wrote last. A draft that was given up can be brought back until another begins.
+    """
+
+    design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="drafts")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drafts")
+    base = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="+")
+    counter = models.PositiveBigIntegerField()
+    given_up = models.BooleanField(default=False)
+    window = models.CharField(max_length=36, blank=True)
+    changed = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["design", "owner"], name="draft_per_person_and_design"),)
+
+    def __str__(self) -> str:
+        return f"{self.design}, not saved"
+
+
+class DraftFile(models.Model):
+    """A file of a draft that is not as in its base: the template itself when `path` is empty, gone without content.
+
+    `counter` is that of the draft when the file was written last.
+    """
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="files")
+    path = models.CharField(max_length=255, blank=True)
+    content = models.BinaryField(null=True)
+    counter = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["draft", "path"], name="path_once_per_draft"),)
+
+    def __str__(self) -> str:
+        return self.path
+
+
 class ValueSet(models.Model):
     """Values for a design's parameters that a person keeps under a name. Hidden parameters are never in it."""
 
@@ -183,6 +225,28 @@ class ValueSet(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Positions(models.Model):
+    """Where a person put the nodes of a template's graph by hand: `places` is a map of name to x and y.
+
+    They are never in the template. `path` is the file whose graph it is, empty for the template itself.
+    """
+
+    design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="positions")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    path = models.CharField(max_length=255, blank=True)
+    places = models.JSONField(default=dict)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name_plural = "positions"
+        constraints = (
+            models.UniqueConstraint(fields=["design", "owner", "path"], name="positions_once_per_person_and_graph"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.design} {self.path}".rstrip()
 
 
 def unguessable_token() -> str:

@@ -7,6 +7,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from designer.access import Person, readable_designs
+from designer.analysis import INDEX
 from designer.models import Design, Revision, ShareLink
 
 PAGE_SIZE = 30
@@ -35,12 +36,16 @@ class Tally:
 
 @dataclass(frozen=True)
 class LibraryCounts:
-    """How many designs each filter of the library would show; `owners`, `tags` and `versions` come most used first."""
+    """How many designs each filter of the library would show; `owners`, `tags` and `versions` come most used first.
+
+    Of `outdated` ones the columns of the library were written by an older way of counting.
+    """
 
     everything: int
     mine: int
     with_errors: int
     with_warnings: int
+    outdated: int
     owners: Sequence[Tally]
     tags: Sequence[Tally]
     versions: Sequence[Tally]
@@ -96,6 +101,7 @@ def library_counts(user: Person) -> LibraryCounts:
         mine=Count("pk", filter=Q(owner_id=user.pk)),
         with_errors=Count("pk", filter=PROBLEMS["errors"]),
         with_warnings=Count("pk", filter=PROBLEMS["warnings"]),
+        outdated=Count("pk", filter=Q(indexed_by__lt=INDEX)),
     )
     return LibraryCounts(
         **totals,

@@ -1,19 +1,23 @@
 """What people do to designs. Each function is one transaction, takes keywords only and is named thing_deed."""
 
+import time
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
 from designer import analysis
 from designer.content import Content
-from designer.models import Design, Revision, RevisionFile, ShareLink, Tag, ValueSet, Visibility
+from designer.models import Design, Positions, Revision, RevisionFile, ShareLink, Tag, ValueSet, Visibility
 
 RESERVED_SLUGS = frozenset({"new"})
 TAGS = 12  # of one design
+LOOKED_BACK = 10  # revisions, for the last one that could be read
+RENEWED_AT_ONCE, RENEWING_SECONDS = 50, 0.5
 
 
 class Conflict(Exception):
@@ -155,6 +159,14 @@ def value_set_delete(*, value_set: ValueSet) -> None:
     value_set.delete()
 
 
+def positions_keep(*, design: Design, owner: User, path: str, places: Mapping[str, list[float]]) -> None:
+    """Keep where a person put the nodes of a graph, in place of what was kept before; none at all is forgotten."""
+    if places:
+        Positions.objects.update_or_create(design=design, owner=owner, path=path, defaults={"places": dict(places)})
+    else:
+        Positions.objects.filter(design=design, owner=owner, path=path).delete()
+
+
 def _save_with_free_slug(design: Design, wanted: str) -> None:
     taken = set(Design.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)) | RESERVED_SLUGS
     number = 1
@@ -179,6 +191,7 @@ def _lock(design: Design) -> None:
 
 
 def _add_revision(design: Design, *, author: User, content: Content, message: str) -> Revision:
+    _renew_description(design, content)
     last = design.revisions.order_by("-number").values_list("number", flat=True).first() or 0
     revision = Revision.objects.create(
         design=design,
@@ -199,6 +212,42 @@ def _add_revision(design: Design, *, author: User, content: Content, message: st
     return revision
 
 
+def _renew_description(design: Design, content: Content) -> None:
+    """Describe the design as its template does from now on, unless somebody has described it in words of their own."""
+    described = analysis.description(content)
+    if design.head is None or described is None:
+        return
+    earlier = (analysis.description(revision.content) for revision in design.revisions.all()[:LOOKED_BACK])
+    before = next((each for each in earlier if each is not None), "")
+    if design.description == _fit_to_keep(before):
+        design.description = _fit_to_keep(described)
+
+
+def indexes_renew(*, designs: QuerySet[Design]) -> None:
+    """Write the columns of the library anew where an older way of counting has written them, as far as there is time.
+
+    Each is a transaction of its own; what is left is for the next time. A database that is locked or takes no
+    writes keeps nobody from reading the library: the older count stands.
+    """
+    until = time.monotonic() + RENEWING_SECONDS
+    outdated = designs.filter(indexed_by__lt=analysis.INDEX).values_list("pk", flat=True)
+    for key in list(outdated[:RENEWED_AT_ONCE]):
+        try:
+            _renew_index(key)
+        except DatabaseError:
+            return
+        if time.monotonic() > until:
+            return
+
+
+@transaction.atomic
+def _renew_index(key: int) -> None:
+    design = Design.objects.select_for_update(of=("self",)).select_related("head").filter(pk=key).first()
+    if design is not None:  # nobody has deleted it meanwhile
+        _write_index(design)
+        design.save()
+
+
 def _write_index(design: Design) -> None:
     """Write what the newest revision says, and what is said about the design, into the columns of the library."""
     found = analysis.index(design.newest.content)
@@ -207,6 +256,7 @@ def _write_index(design: Design) -> None:
     design.parameter_count = found.parameter_count
     design.error_count = found.error_count
     design.warning_count = found.warning_count
+    design.indexed_by = analysis.INDEX
     design.shape = found.shape
     tags = design.tags.values_list("name", flat=True)
     design.search_text = _fit_to_keep(" ".join([design.name, design.description, *tags, found.words]).casefold())

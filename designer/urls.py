@@ -5,19 +5,25 @@ from django.views.generic import RedirectView
 
 from designer.views.accounts import local, login, logout, password, signup
 from designer.views.assist import assist
+from designer.views.conditions import conditions, shared_conditions
 from designer.views.design import design
+from designer.views.draft import draft
 from designer.views.environment import environment
 from designer.views.files import files
 from designer.views.fill import fill
 from designer.views.fork import fork
 from designer.views.gesture import gesture
 from designer.views.healthz import healthz
+from designer.views.help_problems import help_problem, help_problems
 from designer.views.help_types import help_type, help_types
 from designer.views.history import history, restore, shared_history
 from designer.views.inspector import inspector
 from designer.views.library import library
+from designer.views.mend import mend
 from designer.views.new import new
+from designer.views.parameters import parameters
 from designer.views.picture import picture
+from designer.views.positions import positions
 from designer.views.raw import (
     raw,
     raw_file,
@@ -28,11 +34,13 @@ from designer.views.raw import (
     shared_raw_revision,
     shared_raw_revision_file,
 )
+from designer.views.review import review
 from designer.views.settings import settings
 from designer.views.share import share
 from designer.views.shared import shared, shared_environment
 from designer.views.theme import theme
 from designer.views.values import values
+from designer.views.versions import versions
 
 urlpatterns = [
     path("", library, name="library"),
@@ -42,9 +50,12 @@ urlpatterns = [
     path("accounts/password/", password, name="password"),
     path("accounts/signup/", signup, name="signup"),
     path("healthz", healthz, name="healthz"),
+    path("help/problems/", help_problems, name="help_problems"),
+    path("help/problems/<str:code>/", help_problem, name="help_problem"),
     path("help/types/", help_types, name="help_types"),
     path("help/types/<str:name>/", help_type, name="help_type"),
     path("s/<str:token>/", shared, name="shared"),
+    path("s/<str:token>/conditions/", shared_conditions, name="shared_conditions"),
     path("s/<str:token>/environment/", shared_environment, name="shared_environment"),
     path("s/<str:token>/raw/", shared_raw, name="shared_raw"),
     path("s/<str:token>/history/", shared_history, name="shared_history"),
@@ -54,11 +65,18 @@ urlpatterns = [
     path("templates/new", new, name="new"),
     path("templates/new/", RedirectView.as_view(pattern_name="new", query_string=True), name="new-with-stroke"),
     path("templates/<slug:slug>/", fill, name="fill"),
+    path("templates/<slug:slug>/conditions/", conditions, name="conditions"),
     path("templates/<slug:slug>/design/", design, name="design"),
     path("templates/<slug:slug>/design/assist/", assist, name="assist"),
+    path("templates/<slug:slug>/design/draft/", draft, name="draft"),
     path("templates/<slug:slug>/design/gesture/", gesture, name="gesture"),
     path("templates/<slug:slug>/design/inspector/", inspector, name="inspector"),
+    path("templates/<slug:slug>/design/mend/", mend, name="mend"),
+    path("templates/<slug:slug>/design/parameters/", parameters, name="parameters"),
     path("templates/<slug:slug>/design/picture/", picture, name="picture"),
+    path("templates/<slug:slug>/design/positions/", positions, name="positions"),
+    path("templates/<slug:slug>/design/review/", review, name="review"),
+    path("templates/<slug:slug>/design/versions/", versions, name="versions"),
     path("templates/<slug:slug>/environment/", environment, name="environment"),
     path("templates/<slug:slug>/files/", files, name="files"),
     path("templates/<slug:slug>/fork/", fork, name="fork"),

@@ -10,16 +10,21 @@ from django.utils.translation import gettext as _
 from designer.forms.controls import MOST_WITHOUT_SEARCH, Option, kind_of, number_steps, options_of
 from designer.forms.given import Given
 from designer.forms.texts import can_be_kept, items_of, read_boolean, text_of
-from hotcore import Parameter, ParameterState
+from hotcore import Parameter, ParameterState, Reader
 
 MOST_ROWS = 14  # lines of a text that are shown at once
 LONGEST_DEFAULT = 24  # characters of a default on the button that brings it back
+LONGEST_REPAIR = 40  # characters of a value on the button that gives it
 NAME_FIT_FOR_ID = re.compile(r"[\w-]+")
 
 
 @dataclass
 class Field:
-    """A parameter's field. `key` is its name in ids; `errors` holds what is shown as wrong now."""
+    """A parameter's field.
+
+    `key` is its name in ids; `errors` holds what is shown as wrong now, `repairs` the texts of values near it that fit;
+    `readers` is what would read the parameter, when its value makes no difference now.
+    """
 
     parameter: Parameter
     key: str
@@ -29,6 +34,8 @@ class Field:
     is_answered: bool = False
     can_be_kept: bool = True
     errors: tuple[str, ...] = field(default=())
+    readers: tuple[Reader, ...] | None = None
+    repairs: tuple[str, ...] = field(default=())
 
     @property
     def name(self) -> str:
@@ -114,8 +121,12 @@ class Field:
         """The default in the words of the button that brings it back."""
         if self.parameter.type == "boolean":
             return _("yes") if read_boolean(self.parameter, self.default_text) else _("no")
-        line = " ".join(self.default_text.split())
-        return line if len(line) <= LONGEST_DEFAULT else line[:LONGEST_DEFAULT] + "…"
+        return in_short(self.default_text, LONGEST_DEFAULT)
+
+    @property
+    def repair_buttons(self) -> list[tuple[str, str]]:
+        """The values near a refused one, each with the words of the button that gives it."""
+        return [(text, in_short(text, LONGEST_REPAIR)) for text in self.repairs]
 
     @property
     def rules(self) -> list[str]:
@@ -145,8 +156,27 @@ class Field:
     @property
     def mark(self) -> str:
         """A short sign of what `error-` and `about-` show: as long as it is the same, nothing has to be sent again."""
-        shown = (self.errors, self.is_given, self.is_touched, self.is_empty_text, self.can_give_empty)
+        shown = (self.errors, self.repairs, self.is_given, self.is_touched, self.is_empty_text, self.can_give_empty)
         return f"{zlib.crc32(repr(shown).encode('utf-8', 'replace')):08x}"
+
+    @property
+    def is_irrelevant(self) -> bool:
+        """Whether the value makes no difference now."""
+        return self.readers is not None
+
+    @property
+    def can_fold(self) -> bool:
+        """Whether other answers would make the value count: what nothing ever reads stays as it is, and so does what
+        Heat asks for. What somebody answered to a condition stays in sight, beside the answers that it waits for."""
+        whys = {reader.why for reader in self.readers or ()}
+        is_waiting = self.is_given and "decided" in whys
+        return not self.is_needed and not is_waiting and bool(whys - {"unused"})
+
+    @property
+    def why_mark(self) -> str:
+        """A short sign of what is said about a value that makes no difference; empty when it makes one."""
+        shown = (self.readers, self.is_needed, self.can_fold)
+        return f"{zlib.crc32(repr(shown).encode('utf-8', 'replace')):08x}" if self.is_irrelevant else ""
 
     def judge(self, state: ParameterState, *, is_submitted: bool) -> None:
         """Take over what is wrong with the value, as far as it is to be said now: an untouched field stays calm."""
@@ -158,6 +188,14 @@ class Field:
         elif not self.can_be_kept:
             found = (*found, _("There is a character in it that cannot be kept: NUL, or half of one."))
         self.errors = found
+        if state.diagnostics and self.is_given and not self.parameter.hidden:
+            self.repairs = tuple(text_of(self.parameter, value) for value in state.repairs if can_be_kept(value))
+
+
+def in_short(text: str, longest: int) -> str:
+    """Return a text as one line that fits on a button."""
+    line = " ".join(text.split())
+    return line if len(line) <= longest else line[:longest] + "…"
 
 
 def field_of(parameter: Parameter, given: Given) -> Field:

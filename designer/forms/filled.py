@@ -12,7 +12,7 @@ from designer.forms.nested import Inside, trees
 from designer.forms.parameters import ParameterForm
 from designer.forms.stand_ins import StandIn, attributes_of
 from designer.forms.texts import text_of
-from hotcore import Template, to_json, write_yaml
+from hotcore import Severity, Template, to_json, write_yaml
 
 ABOUT_VALUES = ("value-needed", "unknown-value")
 LONGEST_LINK = 3800  # characters; servers refuse request lines above some 4,000
@@ -28,9 +28,12 @@ class FilledForm:
         given: Given,
         stand_ins: list[StandIn],
         *,
+        by_author: bool = False,
         is_submitted: bool = False,
         is_for_keeping: bool = False,
     ) -> None:
+        self.content = content
+        self.by_author = by_author
         self.given = given
         self.stand_ins = stand_ins
         self.is_submitted = is_submitted
@@ -43,18 +46,25 @@ class FilledForm:
 
     @property
     def problems(self) -> Findings:
-        """The findings about the template; what is wrong or missing among the values stands at the fields."""
+        """The findings about the template; what is wrong or missing among the values stands at the fields.
+
+        Authors hear what the lint rules warn of as well.
+        """
         about_values = {
             diagnostic
             for state in self.preview.parameters.values()
             if state.source == "given"
             for diagnostic in state.diagnostics
         }
-        return Findings.of(
+        found = [
             diagnostic
             for diagnostic in self.preview.diagnostics
             if diagnostic.code not in ABOUT_VALUES and diagnostic not in about_values
-        )
+        ]
+        if not self.by_author:
+            return Findings.of(found)
+        told = analysis.findings(self.content, found)
+        return Findings.of(each for each in told if each in found or each.severity != Severity.HINT)
 
     @cached_property
     def condition_counts(self) -> Mapping[str, int]:

@@ -15,6 +15,8 @@ from designer.forms.texts import text_of, value_of, with_plain_line_ends
 from hotcore import Parameter, Template
 
 PREFIX = "param-"
+USE = "use-"
+DEFAULTS = "defaults=1"  # the query of a prefilled link that fills in nothing
 
 
 @dataclass(frozen=True)
@@ -29,20 +31,27 @@ class Given:
 
 
 def given_in_form(template: Template, data: QueryDict) -> Given:
-    """Read a posted form; a button may have asked for a field's default, or meant a field that looks empty."""
-    reset, meant = frozenset(data.getlist("reset")), frozenset(data.getlist("answer"))
+    """Read a posted form; a button may have asked for a field's default or another value, or meant an empty field."""
+    reset, meant, used = frozenset(data.getlist("reset")), frozenset(data.getlist("answer")), used_in(data)
     answered = (names_in(data, "answered") | meant) - reset
-    boxes = names_in(data, "boxes")
+    boxes = names_in(data, "boxes") - used.keys()
     values = {}
-    for parameter in template.parameters.values():
-        if parameter.name in reset:
+    for name, parameter in template.parameters.items():
+        if name in reset:
             continue
-        posted = data.getlist(PREFIX + parameter.name)
-        value = posted_value(parameter, posted, is_box=parameter.name in boxes, is_answer=parameter.name in answered)
+        posted = [used[name]] if name in used else data.getlist(PREFIX + name)
+        is_answer = name in answered or name in used
+        value = posted_value(parameter, posted, is_box=name in boxes, is_answer=is_answer)
         if value is not None:
-            values[parameter.name] = value
-    touched = ((names_in(data, "touched") | values.keys() | meant) & template.parameters.keys()) - reset
+            values[name] = value
+    answered |= {name for name in used if name in values and looks_empty(template.parameters[name], values[name])}
+    touched = ((names_in(data, "touched") | values.keys() | meant | used.keys()) & template.parameters.keys()) - reset
     return Given(values, touched, answered, unknown_names(template, prefixed(data)))
+
+
+def used_in(data: QueryDict) -> dict[str, str]:
+    """Return the values that buttons beside fields gave in place of what stands in them, by the parameters' names."""
+    return {key.removeprefix(USE): data.getlist(key)[-1] for key in data if key.startswith(USE)}
 
 
 def given_in_address(template: Template, data: QueryDict) -> Given:

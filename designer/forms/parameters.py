@@ -50,7 +50,13 @@ class ParameterForm:
     def judge(self, preview: Preview, *, is_submitted: bool = False) -> None:
         """Show at the fields what the preview found wrong with their values; on submitting, also what is missing."""
         for name, field in self.fields.items():
+            field.readers = preview.irrelevant.get(name)
             field.judge(preview.parameters[name], is_submitted=is_submitted)
+
+    def unfold(self) -> None:
+        """Show every field alike, whether or not its value makes a difference now: to whoever works on the fields."""
+        for field in self.fields.values():
+            field.readers = None
 
     def leave_hidden_open(self) -> None:
         """Take back that hidden values are missing: values that are kept have none, so nothing is to be done there."""

@@ -126,19 +126,21 @@ def sources_of(value: object) -> list[str]:
     return list(dict.fromkeys(source for part in parts for source in sources_of(part)))
 
 
-def in_words(form: ParameterForm, reason: Reason) -> str:
-    """Return one reason in words; nothing for one that has no short words."""
+def in_words(form: ParameterForm, reason: Reason, *, is_linked: bool = False) -> str:
+    """Return one reason in words, with links to all fields on wish; nothing for one that has no short words."""
     if reason.subject == "parameter":
-        return about_parameter(form.fields[reason.name], reason) if reason.name in form.fields else ""
+        return (
+            about_parameter(form.fields[reason.name], reason, is_linked=is_linked) if reason.name in form.fields else ""
+        )
     if reason.subject == "condition":
         words = {"true": _("{} is true"), "false": _("{} is false")}.get(reason.kind, _("{} is not known yet"))
         return format_html(words, reason.name)
     return _("written so in the template") if reason.kind == "literal" else ""
 
 
-def about_parameter(field: Field, reason: Reason) -> str:
+def about_parameter(field: Field, reason: Reason, *, is_linked: bool) -> str:
     """Return what a parameter's value, or the lack of one, has to do with it."""
-    label, value = field.parameter.label, value_words(reason.value)
+    label, value = link_to(field) if is_linked else field.parameter.label, value_words(reason.value)
     match reason.kind:
         case "is":
             return format_html(_("{} is {}"), label, value)

@@ -1,10 +1,12 @@
 """Where a finding stands, in words and as a link to the line of the text that holds it."""
 
+import json
 from urllib.parse import quote
 
 from django import template
 
 from hotcore import Diagnostic, Related, Span, file_of
+from hotcore.linting import RULES
 
 register = template.Library()
 
@@ -22,6 +24,24 @@ def line_address(context: template.RequestContext, span: Span | None, file: str 
     query = f"?file={quote(file)}" if file else ""
     # Within the page that shows the template's own text, the line alone is enough.
     return f"{lines_at}{query}#line-{span.line}"
+
+
+@register.filter
+def gesture_of(finding: Diagnostic) -> str:
+    """Return the gesture that mends a finding as a page sends it; empty where there is none that JSON can say."""
+    if finding.fix is None:
+        return ""
+    asked = {"name": finding.fix.gesture, "arguments": finding.fix.arguments}
+    try:
+        return json.dumps(asked, allow_nan=False)
+    except (TypeError, ValueError):
+        return ""
+
+
+@register.filter
+def is_rule(finding: Diagnostic) -> bool:
+    """Whether a lint rule found it, so that all of its kind can be mended at once."""
+    return finding.code in RULES
 
 
 @register.filter

@@ -3,29 +3,47 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer import editing
+from designer import analysis, editing, inspecting
 from designer.access import get_readable_design
 from designer.content import Content
-from designer.views.design import opened
-from hotcore.assist import complete, declaration, explain
+from designer.resource_types import find_type
+from designer.views.working import work_sent
+from designer.work import Work
+from hotcore.assist import Explanation, Option, complete, complete_environment, declaration, explain
 from hotcore.catalogue import shipped_catalogue
+from hotcore.edits import CannotEdit, clip
 
-MOST_OPTIONS = 200
+ENVIRONMENTS = (".yaml", ".yml", ".env", ".json")
+"""What the names of environment files end in."""
 
 
 @require_POST
 def assist(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer a question about a text: `what` is `complete`, `explain`, `declaration` or `connections`."""
+    """Answer a question about a text; `what` is the kind of question."""
     found = get_readable_design(request.user, slug)
     text = request.POST.get("text", "")
-    content = opened(found, found.newest, "").with_text(text.encode("utf-8", "replace"))
-    answer = answered(request, content, text)
+    work = work_sent(request, found)
+    answer = answered_beside(request, work, text) if not work.is_template else answered(request, work.template, text)
     if answer is None:
         return HttpResponseBadRequest(_("This is not a question about the text."), content_type="text/plain")
     return JsonResponse(answer)
+
+
+def answered_beside(request: HttpRequest, work: Work, text: str) -> dict[str, Any] | None:
+    """Return the answer about a file that is no template: only an environment has completion, and no file has help."""
+    what, at = request.POST.get("what"), request.POST.get("at", "0")
+    if what not in ("complete", "explain", "declaration") or not at.isascii() or not at.isdigit() or len(at) > 9:
+        return None
+    if what != "complete" or not work.path.endswith(ENVIRONMENTS):
+        return {"from": 0, "options": [], "all": True} if what == "complete" else {}
+    template = analysis.document(work.content).template
+    completion = complete_environment(text, min(int(at), len(text)), template, sorted(work.template.files))
+    options = [option_as_data(option) for option in completion.options]
+    return {"from": completion.start, "options": options, "all": completion.is_all}
 
 
 def answered(request: HttpRequest, content: Content, text: str) -> dict[str, Any] | None:
@@ -36,16 +54,11 @@ def answered(request: HttpRequest, content: Content, text: str) -> dict[str, Any
     offset = min(int(at), len(text))
     if what == "complete":
         completion = complete(text, offset, shipped_catalogue(), content.files)
-        options = [
-            {"label": option.label, "detail": option.detail, "apply": option.text or option.label, "info": option.info}
-            for option in completion.options[:MOST_OPTIONS]
-        ]
-        return {"from": completion.start, "options": options}
+        options = [option_as_data(option) for option in completion.options]
+        return {"from": completion.start, "options": options, "all": completion.is_all}
     if what == "explain":
-        explanation = explain(text, offset, shipped_catalogue())
-        if explanation is None:
-            return {}
-        return {"start": explanation.start, "end": explanation.end, "text": explanation.text}
+        explanation = explain(text, offset, shipped_catalogue(), content.files)
+        return explanation_as_data(explanation) if explanation else {}
     if what == "declaration":
         found = declaration(text, offset)
         if found is None:
@@ -53,5 +66,44 @@ def answered(request: HttpRequest, content: Content, text: str) -> dict[str, Any
         return {"kind": found.kind, "name": found.name, "start": found.start, "uses": list(found.uses)}
     if what == "connections":
         source, target = request.POST.get("source", ""), request.POST.get("target", "")
-        return {"paths": editing.connections(content, source, target)}
+        return {"links": editing.links(content, source, target), "back": editing.links(content, target, source)}
+    if what == "type":
+        return editing.about_type(request.POST.get("type", ""))
+    if what == "takers":
+        return {"names": editing.takers(content, request.POST.get("source", ""))}
+    if what == "clip":
+        return clipped(text, request.POST.getlist("name"))
+    if what == "attributes":
+        return {"names": inspecting.attributes(content, request.POST.get("resource", ""))}
     return None
+
+
+def clipped(text: str, names: list[str]) -> dict[str, Any]:
+    """Return chosen resources as a piece that can be put into another template, or why that cannot be."""
+    try:
+        piece = clip(text, names)
+    except CannotEdit as refused:
+        return {"refused": str(refused)}
+    return {"piece": piece.text, "left": piece.left, "files": piece.files}
+
+
+def explanation_as_data(explanation: Explanation) -> dict[str, Any]:
+    """Return an explanation as the editor shows it; a resource type leads to its page."""
+    told: dict[str, Any] = {"start": explanation.start, "end": explanation.end, "text": explanation.text}
+    told |= {"title": explanation.title, "lines": explanation.lines}
+    if explanation.type and find_type(explanation.type):
+        told["link"], told["word"] = reverse("help_type", args=[explanation.type]), _("All properties and attributes")
+    return told
+
+
+def option_as_data(option: Option) -> dict[str, Any]:
+    """Return an option as the editor takes it; what says nothing is left out."""
+    told: dict[str, Any] = {"label": option.label, "sort": option.sort, "detail": option.detail}
+    more = {
+        "apply": option.text,
+        "info": option.info,
+        "fields": option.has_fields,
+        "old": option.is_old,
+        "on": option.goes_on,
+    }
+    return told | {key: value for key, value in more.items() if value}

@@ -13,12 +13,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer.access import get_editable_design, get_readable_design
-from designer.bundle import LARGEST_FILE, RefusedUpload, checked_files, checked_path, words_for_size
+from designer.bundle import (
+    LARGEST_FILE,
+    RefusedUpload,
+    checked_files,
+    checked_path,
+    uploaded_files,
+    words_for_size,
+)
 from designer.content import Content
 from designer.models import Design, Revision
 from designer.services import Conflict, revision_create
-from designer.views.design import LONGEST_MESSAGE, may_edit, whole_number
 from designer.views.pages import sign_in_for
+from designer.views.saving import LONGEST_MESSAGE
+from designer.views.working import may_edit, whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,15 +78,7 @@ def change(request: HttpRequest, user: User, found: Design) -> HttpResponse:
 def brought(request: HttpRequest, content: Content) -> dict[str, bytes]:
     """Return the new files: those that were uploaded, or an empty one to be written."""
     uploads, name = request.FILES.getlist("upload"), request.POST.get("name", "")
-    if len(uploads) > 1 and name.strip():
-        raise RefusedUpload(_("One name was given for several files. Leave it empty, and each keeps its own."))
-    added: dict[str, bytes] = {}
-    for upload in uploads:
-        if (upload.size or 0) > LARGEST_FILE:
-            raise RefusedUpload(_("The file has more than %(most)s.") % {"most": words_for_size(LARGEST_FILE)})
-        path = checked_path(name if name.strip() else upload.name or "", [*content.files, *added])
-        added[path] = upload.read()
-    return added or {checked_path(name, content.files): b""}
+    return uploaded_files(uploads, name, content.files) or {checked_path(name, content.files): b""}
 
 
 def kept(request: HttpRequest, user: User, found: Design, changed: Mapping[str, bytes], message: str) -> Revision:

@@ -11,24 +11,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer import analysis
-from designer.access import find_value_set, get_readable_design, value_sets_of
+from designer.access import find_value_set, value_sets_of
 from designer.forms.environment import EnvironmentForm
 from designer.forms.fields import Field
 from designer.forms.filled import FilledForm
-from designer.forms.given import PREFIX, Given, given_from_values, given_in_address, given_in_form
+from designer.forms.given import PREFIX, Given, given_from_values, given_in_address, given_in_form, used_in
 from designer.forms.stand_ins import stand_ins
-from designer.views.opened import Opened
+from designer.views.opened import Opened, opened_by
 from designer.views.pages import render_page
+from designer.work import has_draft
 from hotcore import Parameter, Template
 
 SHOWN = ("everything", "needed", "changed")
-SOURCES = ("link", "file", "device")  # where values came from that are in no saved set
+SOURCES = ("link", "combination", "file", "device")  # where values came from that are in no saved set
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the form of a design that the person may read, and answer to what is typed into it."""
-    return answer(request, Opened(get_readable_design(request.user, slug)))
+    return answer(request, opened_by(request.user, slug))
 
 
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
@@ -59,14 +60,15 @@ def secrets_in_address(request: HttpRequest, template: Template) -> list[Paramet
     ]
 
 
-def without_secrets(request: HttpRequest, opened: Opened, secrets: list[Parameter]) -> HttpResponse:
+def without_secrets(request: HttpRequest, opened: Opened, secrets: list[Parameter], address: str = "") -> HttpResponse:
     """Lead on to the same address without hidden values, so that they stand in no history and on no page."""
     query = request.GET.copy()
     for parameter in secrets:
         del query[PREFIX + parameter.name]
     labels = ", ".join(parameter.label for parameter in secrets)
     messages.warning(request, _("An address cannot carry hidden values. Type them in: %(labels)s") % {"labels": labels})
-    return redirect(f"{opened.address}?{query.urlencode()}" if query else opened.address)
+    address = address or opened.address
+    return redirect(f"{address}?{query.urlencode()}" if query else address)
 
 
 def at_start(request: HttpRequest, opened: Opened, template: Template) -> dict[str, Any]:
@@ -74,11 +76,12 @@ def at_start(request: HttpRequest, opened: Opened, template: Template) -> dict[s
     set_name = "" if opened.link else request.GET.get("set", "")
     found = find_value_set(request.user, opened.design, set_name) if set_name else None
     given = given_from_values(template, found.values) if found else given_in_address(template, request.GET)
-    is_chosen = bool(found or given.values or given.unknown or given.hidden_left_out)
+    source = "combination" if "combination" in request.GET else "link"
+    is_chosen = bool(found or given.values or given.unknown or given.hidden_left_out or "defaults" in request.GET)
     return filled(QueryDict(), opened, template, given) | {
         "set_name": found.name if found else "",
         "has_no_such_set": bool(set_name and not found),
-        "source": "link" if is_chosen and not found else "",
+        "source": source if is_chosen and not found else "",
         "is_chosen": is_chosen,
     }
 
@@ -125,12 +128,22 @@ def filled(
     wanted = analysis.wanted_attributes(opened.content) if opened.shows_template else ()
     fields = stand_ins(wanted, data)
     is_submitted = is_checked or is_for_keeping or bool(data.get("checked"))
-    form = FilledForm(opened.content, template, given, fields, is_submitted=is_submitted, is_for_keeping=is_for_keeping)
+    form = FilledForm(
+        opened.content,
+        template,
+        given,
+        fields,
+        by_author=opened.by_author,
+        is_submitted=is_submitted,
+        is_for_keeping=is_for_keeping,
+    )
     return {
         "filled": form,
         "form": form.form,
         "is_checked": is_checked,
         "changed_slots": changed_slots(form, data),
+        "changed_whys": changed_whys(form, data),
+        "unfolded": frozenset(data.getlist("unfolded")),
         "redrawn": [form.form.fields[name] for name in asked_anew(data) if name in form.form.fields],
         "open_resources": frozenset(data.getlist("open")),
         "shows_all": "restore" in data,
@@ -144,16 +157,28 @@ def filled(
 
 def asked_anew(data: QueryDict) -> list[str]:
     """Return the names of the fields whose control itself was changed by a button beside it."""
-    return data.getlist("reset") + data.getlist("answer")
+    return [*data.getlist("reset"), *data.getlist("answer"), *used_in(data)]
+
+
+def marks_in(data: QueryDict, field_name: str) -> dict[str, object]:
+    """Return the marks of what the page shows, by the names of parameters; what cannot be read counts as none."""
+    try:
+        marks = json.loads(data.get(field_name) or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    return marks if isinstance(marks, dict) else {}
+
+
+def changed_whys(form: FilledForm, data: QueryDict) -> list[Field]:
+    """Return the fields whose value makes a difference now and did not, or the other way round, or for new reasons."""
+    marks, redrawn = marks_in(data, "idle"), asked_anew(data)
+    fields = form.form.fields.values()
+    return [field for field in fields if marks.get(field.name, "") != field.why_mark and field.name not in redrawn]
 
 
 def changed_slots(form: FilledForm, data: QueryDict) -> list[Field]:
     """Return the touched fields of which the page shows something else than is to be said now."""
-    try:
-        seen = json.loads(data.get("seen") or "{}")
-    except (ValueError, RecursionError):
-        seen = {}
-    marks = seen if isinstance(seen, dict) else {}
+    marks = marks_in(data, "seen")
     touched = [field for field in form.form.fields.values() if field.is_touched or form.is_submitted]
     redrawn = asked_anew(data)
     return [field for field in touched if marks.get(field.name) != field.mark and field.name not in redrawn]
@@ -176,6 +201,7 @@ def render_form(
             "value_sets": [] if opened.link else value_sets_of(request.user, design),
             "lines_at": None if opened.link else reverse("design", args=[design.slug]),
             "linked_files": opened.content.files,
+            "has_draft": lambda: not opened.link and has_draft(request.user, design),
             "is_outdated": request.POST.get("revision", str(design.newest.number)) != str(design.newest.number),
             "command": opened.command(request),
             "origin": f"{request.scheme}://{request.get_host()}",

@@ -1,4 +1,4 @@
-"""A gesture of the design page: the text comes in, the edits that it takes go out; nothing is kept."""
+"""Gestures of the design page: the text comes in, the edits that they take go out; nothing is kept."""
 
 import json
 from typing import Any
@@ -9,38 +9,56 @@ from django.views.decorators.http import require_POST
 
 from designer import editing
 from designer.access import get_readable_design
-from hotcore.edits import CannotEdit, Shared
+from hotcore.edits import CannotEdit, Change, Shared
 from hotcore.source import Source
 
 REFUSED, ASKS = 422, 409
+LONGEST_TITLE = 200
 
 
 @require_POST
 def gesture(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with the edits of one gesture, or with the reason why it cannot be made."""
+    """Answer with the edits of one gesture, or of several as one, or with the reason why they cannot be made."""
     get_readable_design(request.user, slug)
     asked = asked_for(request)
     if asked is None:
         return HttpResponseBadRequest(_("This is not a gesture."), content_type="text/plain; charset=utf-8")
     try:
-        change = editing.gesture(
-            asked["text"], asked["name"], asked["arguments"], everywhere=bool(asked.get("everywhere"))
+        change = editing.gestures(
+            asked["text"],
+            asked["steps"],
+            asked["title"],
+            everywhere=asked.get("everywhere") is True,
+            here=asked.get("here") is True,
         )
     except Shared as shared:
         return JsonResponse({"refused": str(shared), "shared": shared.anchor}, status=ASKS)
     except CannotEdit as refused:
         return JsonResponse({"refused": str(refused)}, status=REFUSED)
-    marks = len(asked["text"]) - len(Source(asked["text"]).text)  # byte order marks, which edits do not count
+    return JsonResponse(change_as_data(change))
+
+
+def change_as_data(change: Change) -> dict[str, Any]:
+    """Return a change as the page takes it."""
+    marks = len(change.before) - len(Source(change.before).text)  # byte order marks, which edits do not count
     edits = [{"start": edit.start + marks, "end": edit.end + marks, "text": edit.text} for edit in change.edits]
-    return JsonResponse({"title": change.title, "edits": edits})
+    return {"title": change.title, "edits": edits, "files": change.files, "notes": change.notes}
 
 
 def asked_for(request: HttpRequest) -> dict[str, Any] | None:
-    """Read a gesture from the body of a request: the text, the gesture's name and its arguments."""
+    """Read gestures from the body of a request: the text, and the names and arguments of one or several `steps`."""
     try:
         asked = json.loads(request.body)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(asked, dict) or not isinstance(asked.get("arguments"), dict):
+    if not isinstance(asked, dict) or not isinstance(asked.get("text"), str):
         return None
-    return asked if all(isinstance(asked.get(key), str) for key in ("text", "name")) else None
+    steps, title = asked.get("steps", [asked]), asked.get("title", "")
+    if not isinstance(steps, list) or not isinstance(title, str) or not all(map(is_step, steps)):
+        return None
+    return {**asked, "steps": steps, "title": title[:LONGEST_TITLE]}
+
+
+def is_step(step: Any) -> bool:
+    """Whether data is a gesture's name with its arguments."""
+    return isinstance(step, dict) and isinstance(step.get("name"), str) and isinstance(step.get("arguments"), dict)

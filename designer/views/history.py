@@ -5,16 +5,26 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from designer.access import get_editable_design, get_readable_design, get_revision, get_viewable_link
+from designer.access import (
+    get_editable_design,
+    get_readable_design,
+    get_revision,
+    get_viewable_link,
+    value_sets_of,
+)
+from designer.content import Content
 from designer.differences import counts, differences
-from designer.models import Design, Revision, ShareLink
+from designer.meanings import meaning, meaning_context
+from designer.models import Design, Revision, ShareLink, ValueSet
 from designer.queries import revision_list
 from designer.services import revision_restore
-from designer.views.design import may_edit, whole_number
+from designer.views.working import may_edit, whole_number
 
+SAME = " "  # in the address, for the same values on both sides; no saved set has such a name
 AT_ONCE = 200  # revisions that are listed before somebody asks for all of them
 
 
@@ -37,7 +47,8 @@ def answer(request: HttpRequest, found: Design, link: ShareLink | None = None) -
     revisions = list(revision_list(found)[: None if everything else AT_ONCE])
     older, newer = chosen(request, found)
     made = between(revisions, older, newer) if older else []
-    compared = differences(older.content, newer.content) if older else []
+    contents = (older.content, newer.content) if older else None
+    compared = differences(*contents) if contents else []
     context = {
         "design": found,
         "page": "history",
@@ -53,8 +64,54 @@ def answer(request: HttpRequest, found: Design, link: ShareLink | None = None) -
         "said": [revision.message for revision in made if revision.message][:3],
         "sides": request.GET.get("view") == "sides",
         "raw": text_address(found, newer, link),
+        "all": everything,
+        **(meant(request, found, contents, link) if contents else {}),
     }
     return render(request, "history/history.html", context)
+
+
+def meant(
+    request: HttpRequest, found: Design, contents: tuple[Content, Content], link: ShareLink | None
+) -> dict[str, object]:
+    """Return what the step means, under the saved values that the address names; links know no saved values."""
+    sets = [] if link else list(value_sets_of(request.user, found))
+    before, after = (named(sets, request.GET.get(key, "")) for key in ("set", "to_set"))
+    same = request.GET.get("to_set", SAME) == SAME
+    values = before.values if before else {}
+    new_values = values if same else after.values if after else {}
+    address = reverse("shared", args=[link.token]) if link else reverse("fill", args=[found.slug])
+    result = meaning(*contents, sets, values=values, new_values=new_values)
+    return {
+        "value_sets": sets,
+        "set_name": before.name if before else "",
+        "to_set_name": after.name if after else "",
+        "same_set": same,
+        "under": under(request.GET.get("set"), request.GET.get("to_set")),
+        "turned": under(*sets_turned(request)),
+        **meaning_context(result, len(sets), address),
+    }
+
+
+def under(set_name: str | None, to_set: str | None) -> str:
+    """Return what the address of this page says of saved values."""
+    given = {"set": set_name, "to_set": to_set}
+    return urlencode({key: value for key, value in given.items() if value is not None})
+
+
+def sets_turned(request: HttpRequest) -> tuple[str | None, str | None]:
+    """Return the saved values of both sides in the other order."""
+    before, after = request.GET.get("set"), request.GET.get("to_set")
+    return (before, after) if after in (None, SAME) else (after, before or "")
+
+
+def named(sets: list[ValueSet], name: str) -> ValueSet | None:
+    """Return the saved set of a name; None for the defaults, which have none."""
+    if name in ("", SAME):
+        return None
+    chosen_set = next((one for one in sets if one.name == name), None)
+    if chosen_set is None:
+        raise Http404
+    return chosen_set
 
 
 def text_address(found: Design, revision: Revision, link: ShareLink | None) -> str:

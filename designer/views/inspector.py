@@ -1,27 +1,36 @@
 """The form of what is chosen on the design page, made of the text that is being edited."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from designer import editing
-from designer.access import get_readable_design
-from designer.views.design import may_edit, opened
+from designer import editing, inspecting
+from designer.access import find_value_set, get_readable_design
+from designer.views.working import may_edit, template_sent
+from hotcore.assist import TYPE_NAMES
+from hotcore.constraints.custom import constraint_names
 
-FUNCTIONS = ("get_param", "get_resource", "get_attr", "yaml")
-"""The ways to say a value that is not written out."""
+TEMPLATES = {"resources": "design/_inspector.html", "parameters": "design/_parameter.html"}
 
 
 @require_POST
 def inspector(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the properties of the chosen resource, or the fields of another declaration."""
+    """Show the chosen resource with its properties, or another declaration, under the values that are chosen."""
     found = get_readable_design(request.user, slug)
-    content = opened(found, found.newest, "").with_text(request.POST.get("text", "").encode("utf-8", "replace"))
-    name = request.POST.get("name", "")
-    context = {"name": name, "owns": may_edit(request.user, found)}
-    if (kind := request.POST.get("kind", "resources")) != "resources":
-        context["part"] = editing.part(content, kind, name)
-        return render(request, "design/_part.html", context)
-    context["inspected"] = editing.inspected(content, name, request.POST.get("extra", ""))
-    context["functions"] = FUNCTIONS
-    return render(request, "design/_inspector.html", context)
+    content = template_sent(request, found)
+    chosen = find_value_set(request.user, found, request.POST.get("set", ""))
+    values = chosen.values if chosen else None
+    name, kind = request.POST.get("name", ""), request.POST.get("kind", "resources")
+    wish = inspecting.wish_of(request.POST.get("view", ""))
+    context: dict[str, Any] = {"design": found, "name": name, "owns": may_edit(request.user, found), "set": chosen}
+    if kind == "resources":
+        context["inspected"] = inspecting.resource(content, name, request.POST.get("extra", ""), values, wish)
+    elif kind == "parameters":
+        context |= {"parameter": editing.parameter(content, name), "types": TYPE_NAMES, "customs": constraint_names()}
+    else:
+        context["part"] = inspecting.outcome(content, kind, name, values, wish)
+        context["decisions"] = inspecting.decisions(content, name, values) if kind == "conditions" else None
+    context["ways"] = inspecting.ways(content)
+    return render(request, TEMPLATES.get(kind, "design/_part.html"), context)

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from designer.access import Person
-from designer.queries import SORTS, Tally, library_counts, library_designs
+from designer.access import Person, readable_designs
+from designer.queries import SORTS, LibraryCounts, Tally, library_counts, library_designs
+from designer.services import indexes_renew
 from designer.views.pages import render_page
 
 SORT_NAMES = {
@@ -100,6 +101,10 @@ class Choice:
 def library(request: HttpRequest) -> HttpResponse:
     """Show the templates that the person may see and that fit the search, a page at a time."""
     search = Search.read(request.GET.dict())
+    counts = library_counts(request.user)
+    if counts.outdated:
+        indexes_renew(designs=readable_designs(request.user))
+        counts = library_counts(request.user)
     page = library_designs(
         request.user,
         text=search.q,
@@ -117,7 +122,7 @@ def library(request: HttpRequest) -> HttpResponse:
         "sorts": SORT_NAMES,
         "newer": search.address(page.number - 1),
         "older": search.address(page.number + 1),
-        **rail(request.user, search),
+        **rail(request.user, search, counts),
     }
     response = render_page(request, "library/library.html", context, partial="results")
     if getattr(request, "htmx", False):
@@ -125,9 +130,8 @@ def library(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def rail(user: Person, search: Search) -> dict[str, Any]:
+def rail(user: Person, search: Search, counts: LibraryCounts) -> dict[str, Any]:
     """Return the filters with how many templates each would show."""
-    counts = library_counts(user)
     name = user.get_username()
     return {
         "everything": Choice(_("All templates"), counts.everything, search.but(owner=""), not search.owner),

@@ -123,12 +123,12 @@ def said_about(text: str) -> dict[str, Any]:
     if not text.strip():
         return context
     try:
-        document = analysis.document(Content(checked_text(text.encode("utf-8", "replace"))))
+        content = Content(checked_text(text.encode("utf-8", "replace")))
     except RefusedUpload as refused:
         return context | {"unreadable": str(refused)}
-    findings = Findings.of(document.diagnostics)
+    findings = Findings.of(analysis.findings(content))
     numbers = numbered(text, findings.lines())
-    return context | {"findings": findings, "numbers": numbers, "template": document.template}
+    return context | {"findings": findings, "numbers": numbers, "template": analysis.document(content).template}
 
 
 def brought(request: HttpRequest) -> tuple[Bundle, str]:
@@ -184,15 +184,13 @@ def sign_in_first(request: HttpRequest, bundle: Bundle) -> HttpResponse:
 
 def kept(request: HttpRequest, owner: User, bundle: Bundle, message: str, name: str) -> HttpResponse:
     """Keep the template and open it: at its problems when it has errors, else at its form."""
-    document = analysis.document(Content(bundle.text, bundle.files))
-    described = document.template.description if document.template else ""
     design = design_create(
         owner=owner,
         name=name or bundle.name or _("Untitled template"),
         text=bundle.text,
         files=bundle.files,
         message=message,
-        description=" ".join(described.split())[:1000],
+        description=analysis.description(Content(bundle.text, bundle.files)) or "",
     )
     request.session.pop(DRAFT, None)
     tell(request, design, bundle)

@@ -9,17 +9,20 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from designer import analysis
+from designer.access import Person, get_readable_design
 from designer.content import Content
 from designer.models import Design, ShareLink
+from designer.views.working import may_edit
 from hotcore import Document, Template
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A design whose form is filled, and the share link by which it was reached, if any."""
+    """A design whose form is filled, the share link by which it was reached, if any, and whether its author did."""
 
     design: Design
     link: ShareLink | None = None
+    by_author: bool = False
 
     @cached_property
     def content(self) -> Content:
@@ -45,6 +48,13 @@ class Opened:
     def address(self) -> str:
         """The address of the form."""
         return reverse("shared", args=[self.link.token]) if self.link else reverse("fill", args=[self.design.slug])
+
+    @property
+    def conditions_address(self) -> str:
+        """The address of all combinations of the conditions."""
+        if self.link:
+            return reverse("shared_conditions", args=[self.link.token])
+        return reverse("conditions", args=[self.design.slug])
 
     @property
     def environment_address(self) -> str:
@@ -78,3 +88,9 @@ class Opened:
             template = f"{self.design.slug}.yaml"
         stack = self.design.slug if re.match("[a-zA-Z]", self.design.slug) else f"stack-{self.design.slug}"
         return shlex.join(["openstack", "stack", "create", "-t", template, "-e", self.environment_file_name, stack])
+
+
+def opened_by(user: Person, slug: str) -> Opened:
+    """Open a design that the person may read; who may change it is told more about it."""
+    design = get_readable_design(user, slug)
+    return Opened(design, by_author=may_edit(user, design))

@@ -1,11 +1,22 @@
 """The picture of a template: as data for the design page while it is edited, and as a file to take away."""
 
+import json
+from collections.abc import Mapping
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods
 
 from designer import editing
 from designer.access import find_value_set, get_readable_design
-from designer.views.design import opened
+from designer.content import Content
+from designer.line_ends import plain
+from designer.models import Design
+from designer.views.design import said_about
+from designer.views.positions import MOST, is_place
+from designer.views.working import work_sent
+from designer.work import Work
 
 TYPES = {
     "svg": "image/svg+xml",
@@ -17,14 +28,49 @@ TYPES = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def picture(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with the picture of the saved template as a file, or of a text that is sent as data."""
+    """Answer with the picture of the saved template, or of a text that is sent: as a file, or as data with problems."""
     found = get_readable_design(request.user, slug)
-    if request.method == "POST":
-        content = opened(found, found.newest, "").with_text(request.POST.get("text", "").encode("utf-8", "replace"))
-        chosen = find_value_set(request.user, found, request.POST.get("set", ""))
-        return JsonResponse(editing.picture(content, chosen.values if chosen else None) or {"broken": True})
-    form = request.GET.get("format", "svg")
-    text = editing.drawn(found.newest.content, form) if form in TYPES else None
+    if request.method != "POST":
+        return as_file(found, found.newest.content, request.GET.get("format", "svg"))
+    work = work_sent(request, found)
+    content = work.template
+    chosen = find_value_set(request.user, found, request.POST.get("set", ""))
+    values = chosen.values if chosen else None
+    if "format" in request.POST:
+        return as_file(found, content, request.POST["format"], values)
+    before = read_places(request.POST.get("before", ""))
+    drawn = editing.picture(content, values, before) or {"broken": True}
+    return JsonResponse({**drawn, **findings_of(request, work)})
+
+
+def findings_of(request: HttpRequest, work: Work) -> dict[str, str]:
+    """Return the list of problems as the page shows it, and its mark; only the mark if the page has `seen` that list.
+
+    It comes with the picture, so that both are of the same text.
+    """
+    context = said_about(request.user, work, plain(request.POST.get("text", "")))
+    template = context["template"]
+    counts = (len(template.parameters), len(template.resources), len(template.outputs)) if template else ()
+    mark = "-".join([context["findings"].mark, *map(str, counts)])
+    if request.POST.get("seen") == mark:
+        return {"mark": mark}
+    return {"mark": mark, "findings": render_to_string("design/design.html#findings", context, request)}
+
+
+def read_places(sent: str) -> dict[str, tuple[float, float]]:
+    """Read where the nodes stood before, a map of name to x and y as JSON; what makes no sense is left out."""
+    try:
+        places = json.loads(sent) if sent else {}
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(places, dict) or len(places) > MOST:
+        return {}
+    return {name: (float(place[0]), float(place[1])) for name, place in places.items() if is_place(place)}
+
+
+def as_file(found: Design, content: Content, form: str, values: Mapping[str, Any] | None = None) -> HttpResponse:
+    """Answer with a picture to take away."""
+    text = editing.drawn(content, form, values) if form in TYPES else None
     if text is None:
         raise Http404
     name = f"{found.slug}.{'mmd' if form == 'mermaid' else form}"

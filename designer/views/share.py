@@ -12,7 +12,7 @@ from designer.access import get_owned_design
 from designer.models import Design, May, Visibility
 from designer.queries import active_links
 from designer.services import design_update, share_link_create, share_link_revoke
-from designer.views.design import whole_number
+from designer.views.working import whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,12 +11,12 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer.access import get_readable_design, get_value_set
+from designer.access import get_value_set
 from designer.forms.given import given_in_form
 from designer.forms.value_set import ValueSetForm
 from designer.services import value_set_delete, value_set_save
 from designer.views.fill import filled, render_form
-from designer.views.opened import Opened
+from designer.views.opened import Opened, opened_by
 from designer.views.pages import sign_in_for
 from hotcore import Template
 
@@ -26,7 +26,7 @@ def values(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep the values of the form under a name, or forget a set that was kept."""
     if not isinstance(request.user, User):
         return sign_in_for(request, reverse("fill", args=[slug]))
-    opened = Opened(get_readable_design(request.user, slug))
+    opened = opened_by(request.user, slug)
     if opened.template is None:
         raise Http404
     context = filled(request.POST, opened, opened.template, given_in_form(opened.template, request.POST))

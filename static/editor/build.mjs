@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
-const SOURCES = ["src/editor.js", "build.mjs", "package.json", "package-lock.json"];
+const SOURCES = [...readdirSync("src").sort().map((name) => `src/${name}`), "build.mjs", "package.json", "package-lock.json"];
 const result = await build({
   entryPoints: ["src/editor.js"], outfile: "editor.js", bundle: true, minify: true, format: "iife", target: "es2022",
   legalComments: "none", charset: "utf8", metafile: true,

@@ -80,10 +80,10 @@
     if (!event.target.matches("[data-sign-out]")) return;
     const forget = () => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("draft")) localStorage.removeItem(key);
-      for (const key of Object.keys(sessionStorage)) if (key.startsWith("fill:")) sessionStorage.removeItem(key);
+      for (const key of Object.keys(sessionStorage)) if (/^(fill|design):/.test(key)) sessionStorage.removeItem(key);
     };
     forget();
-    addEventListener("pagehide", forget); // after the page itself has kept what is on it
+    for (const event of ["pagehide", "visibilitychange"]) addEventListener(event, forget); // after the page itself has kept what is on it
   });
 
   // keys
@@ -97,7 +97,7 @@
 
   const single = (event) => {
     const key = event.key.toLowerCase();
-    if (event.timeStamp - gone < 1500 && "lfdh".includes(key)) { gone = 0; follow(key); return true; }
+    if (event.timeStamp - gone < 1500 && "lfdhc".includes(key)) { gone = 0; follow(key); return true; }
     gone = key === "g" ? event.timeStamp : 0;
     if (event.key === "?") { $("#keys").showModal(); return true; }
     const search = event.key === "/" && $$("[data-search]").find((field) => field.checkVisibility());

@@ -9,9 +9,12 @@
   const controlOf = (wrap) => $("[data-entry]", wrap) || $("[name^='param-']:checked", wrap) || $("[name^='param-']", wrap);
 
   const closeLayers = () => { for (const layer of document.querySelectorAll("[popover]:popover-open")) layer.hidePopover(); };
+  const boxOf = (wrap) => $("[name=unfolded]", wrap);
+  const answerOf = (wrap) => $(":scope > .answer", wrap);
   const focusField = (wrap) => {
     if (!wrap) return;
     if (wrap.classList.contains("out")) show("everything");
+    if (boxOf(wrap) && !answerOf(wrap).checkVisibility()) boxOf(wrap).checked = true;
     wrap.scrollIntoView({ block: "nearest" });
     controlOf(wrap)?.focus();
   };
@@ -66,8 +69,31 @@
     if (!next) return;
     next.scrollIntoView({ block: "start" });
     const first = $$("[data-name]", next).find((wrap) => !wrap.classList.contains("out"));
-    if (first) controlOf(first)?.focus({ preventScroll: true });
+    if (first) (answerOf(first).checkVisibility() ? controlOf(first) : boxOf(first))?.focus({ preventScroll: true });
   };
+
+  // -- fields whose value makes no difference now fold, but never while somebody is in them -----
+
+  const SETTLED = 250; // ms after which a click that left a field has reached what it was meant for
+  document.addEventListener("fill:relevance", (event) => {
+    const { wrap, place, part } = event.detail;
+    const [isIdle, hadFocus] = [part.dataset.mark !== "", place.contains(document.activeElement)];
+    const wasOpen = boxOf(wrap)?.checked;
+    wrap.classList.toggle("held", isIdle && answerOf(wrap).contains(document.activeElement));
+    wrap.classList.toggle("idle", isIdle);
+    wrap.toggleAttribute("data-irrelevant", isIdle);
+    if (isIdle) wrap.dataset.irrelevant = "true";
+    place.replaceWith(part);
+    if (wasOpen && boxOf(wrap)) boxOf(wrap).checked = true;
+    if (hadFocus) (boxOf(wrap) || controlOf(wrap))?.focus({ preventScroll: true });
+  });
+  form.addEventListener("focusout", (event) => {
+    const wrap = event.target.closest(".field.held");
+    if (wrap) setTimeout(() => { if (!answerOf(wrap).contains(document.activeElement)) wrap.classList.remove("held"); }, SETTLED);
+  });
+  form.addEventListener("change", (event) => {
+    if (event.target.name === "unfolded" && event.target.checked) controlOf(event.target.closest("[data-name]"))?.focus();
+  });
 
   const letters = document.querySelector("[data-single-letters]");
   const isTyping = (target) => target.closest("input:not([type=radio], [type=checkbox]), textarea, select");

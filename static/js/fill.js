@@ -37,6 +37,7 @@
   const slot = (kind, wrap) => document.getElementById(`${kind}-${keyOf(wrap)}`);
 
   form.addEventListener("input", (event) => {
+    if (event.target.name === "unfolded") return;
     const wrap = wrapOf(event.target);
     edits += 1;
     if (!wrap) return;
@@ -49,11 +50,11 @@
     if (event.target.matches("input:not([type=checkbox], [type=radio]), textarea")) startTyping(wrap);
   });
 
+  const { USE, pressed } = window.designer;
   form.addEventListener("click", (event) => {
     const button = event.target.closest("button[name]");
     if (!button) return;
-    if (button.name === "reset") { touched.delete(button.value); answered.delete(button.value); edits += 1; }
-    if (button.name === "answer") { touched.add(button.value); answered.add(button.value); edits += 1; }
+    if (pressed(button, touched, answered)) edits += 1;
     writeState();
   });
 
@@ -100,9 +101,12 @@
   let sent = null; // what the request that is under way was made for
   let focusAfter = null;
 
+  const usedIn = (parameters) => Object.keys(parameters).filter((key) => key.startsWith(USE)).map((key) => key.slice(USE.length));
+
   // htmx remembers the last button; only a submit speaks for one, and without a button it means to check.
   const onlyWhatWasPressed = (parameters, event) => {
     for (const name of ["check", "reset", "answer", "show"]) delete parameters[name];
+    for (const name of usedIn(parameters)) delete parameters[USE + name];
     if (event?.type !== "submit") return;
     const button = event.submitter;
     parameters[button?.name || "check"] = button?.value || "1";
@@ -117,9 +121,10 @@
     const shown = isCheck || form.elements.checked.value ? $$("[data-name]").map((wrap) => wrap.dataset.name) : [...touched];
     const marks = shown.map((name) => [name, wrapNamed(name)]).filter(([, wrap]) => wrap);
     parameters.seen = JSON.stringify(Object.fromEntries(marks.map(([name, wrap]) => [name, slot("about", wrap).dataset.mark])));
+    parameters.idle = JSON.stringify(Object.fromEntries($$("[data-irrelevant]").map((wrap) => [wrap.dataset.name, slot("why", wrap).dataset.mark])));
     parameters.turn = String(edits);
     parameters.open = $$("details.resource[open]").map((details) => details.dataset.resource);
-    sent = { isCheck, isForKeeping: Boolean(parameters.ask), fields: [].concat(parameters.reset || parameters.answer || []) };
+    sent = { isCheck, isForKeeping: Boolean(parameters.ask), fields: [].concat(parameters.reset || parameters.answer || usedIn(parameters)) };
     document.dispatchEvent(new CustomEvent("fill:asks", { detail: event.detail }));
   });
 
@@ -145,6 +150,10 @@
       const place = document.getElementById(part.id);
       const wrap = place && wrapOf(place);
       if (!wrap) continue;
+      if (part.classList.contains("why")) {
+        document.dispatchEvent(new CustomEvent("fill:relevance", { detail: { wrap, place, part } }));
+        continue;
+      }
       changed.add(wrap);
       if (part.classList.contains("error") && isTooEarly(wrap, place, part)) held.set(wrap.dataset.name, part);
       else {
@@ -171,6 +180,7 @@
     sent = null;
     say();
   });
+  document.addEventListener("fill:touched", readState);
   readState();
 
   // -- waiting, and no answer ----------------------------------------------------------

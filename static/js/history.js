@@ -1,4 +1,5 @@
-// The history's keys: Space compares up to the revision in focus, Shift+Space from it; Alt with the arrows goes through the differences.
+// The history's keys: Space compares up to the revision in focus, Shift+Space from it; Alt with the arrows goes through what
+// they mean, and then through the differences of the text.
 "use strict";
 
 document.addEventListener("keydown", (event) => {
@@ -9,13 +10,13 @@ document.addEventListener("keydown", (event) => {
     location.assign(event.shiftKey ? revision.dataset.from : revision.dataset.to);
   }
   if (event.altKey && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-    const hunks = [...document.querySelectorAll("[data-hunk]")];
-    if (!hunks.length) return;
+    const differences = [...document.querySelectorAll(".effects li, [data-hunk]")].filter((each) => each.checkVisibility());
+    if (!differences.length) return;
     event.preventDefault();
-    const at = hunks.indexOf(document.activeElement);
-    const next = event.key === "ArrowDown" ? Math.min(at + 1, hunks.length - 1) : Math.max(at - 1, 0);
-    hunks[next].focus({ preventScroll: true });
-    hunks[next].scrollIntoView({ block: "nearest" });
+    const at = differences.indexOf(document.activeElement.closest(".effects li, [data-hunk]"));
+    const next = event.key === "ArrowDown" ? Math.min(at + 1, differences.length - 1) : Math.max(at - 1, 0);
+    differences[next].focus({ preventScroll: true });
+    differences[next].scrollIntoView({ block: "nearest" });
   }
   if (revision && (event.key === "ArrowDown" || event.key === "ArrowUp") && !event.altKey) {
     const all = [...document.querySelectorAll(".rev .says")];

@@ -1,19 +1,5 @@
-// The library's keys: J and K move between the lines, Enter fills (it follows the link), E designs.
+// The library's search.
 "use strict";
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.target.closest("input, select, textarea, dialog, [popover]") || document.querySelector("dialog[open]")) return;
-  if (localStorage.getItem("single-letters") === "off") return;
-  const titles = [...document.querySelectorAll(".row-title")];
-  const at = titles.indexOf(document.activeElement);
-  const key = event.key.toLowerCase();
-  if (key === "j" && titles.length) titles[Math.min(at + 1, titles.length - 1)].focus();
-  else if (key === "k" && titles.length) titles[Math.max(at - 1, 0)].focus();
-  else if (key === "e" && at >= 0) location.assign(titles[at].dataset.design);
-  else return;
-  event.preventDefault();
-});
 
 // Escape empties the search, and then leaves it.
 document.addEventListener("keydown", (event) => {

@@ -60,26 +60,39 @@ document.addEventListener("DOMContentLoaded", () => {
   document.addEventListener("htmx:afterSwap", () => { lost.hidden = true; });
   lost?.querySelector("[data-try-again]").addEventListener("click", () => htmx.trigger(text, "check"));
 
-  // what is not saved yet
+  // What is not saved yet: this device keeps it until it is saved, or until the server has it, which events tell.
   const key = text.dataset.draft;
-  const saved = text.value;
+  let saved = text.value, sent = null, submitted = false;
   const unsaved = document.querySelector("[data-unsaved]");
-  const show = () => { if (unsaved) unsaved.hidden = text.value === saved; };
+  const show = () => { if (unsaved) unsaved.hidden = text.value === saved && !unsaved.hasAttribute("data-changed"); };
   if (key && !text.readOnly) {
-    const revision = text.form.elements.based_on;
+    const { based_on: revision, counter } = text.form.elements;
     const kept = JSON.parse(localStorage.getItem(key) || "null");
-    if (kept && kept.text === saved) localStorage.removeItem(key);
-    else if (kept && !paper.hasAttribute("data-typed")) {
+    // the server's draft is what this text began with, or an earlier state of it
+    const follows = !counter || !kept || kept.counter === undefined || kept.counter === counter.value || kept.sent === saved;
+    const wasSaved = kept?.submitted && revision && counter?.value === "0" && Number(revision.value) > Number(kept.revision);
+    if (kept && (kept.text === saved || wasSaved)) localStorage.removeItem(key);
+    else if (kept && follows && !paper.hasAttribute("data-typed")) {
       text.value = kept.text;
       // Where somebody saved in between, saving this text shows the difference first.
-      if (revision && kept.revision) revision.value = kept.revision;
+      if (revision && kept.revision && !(counter && counter.value !== "0")) revision.value = kept.revision;
       text.dispatchEvent(new Event("input", { bubbles: true }));
       const notice = document.querySelector("[data-restored]");
       if (notice) notice.hidden = false;
+    } else if (kept && !follows) {
+      const other = document.querySelector("[data-other]");
+      other.hidden = false;
+      other.querySelector("[data-use-other]").addEventListener("click", () => {
+        text.value = kept.text;
+        text.dispatchEvent(new Event("input", { bubbles: true }));
+        other.hidden = true;
+        text.focus();
+      });
+      other.querySelector("[data-drop-other]").addEventListener("click", () => { localStorage.removeItem(key); other.hidden = true; text.focus(); });
     }
     const keep = () => {
-      if (text.value === saved && !paper.hasAttribute("data-typed")) localStorage.removeItem(key);
-      else try { localStorage.setItem(key, JSON.stringify({ text: text.value, revision: revision?.value })); } catch { /* no room on the device: the text is still on the page */ }
+      if (text.value === saved && !paper.hasAttribute("data-typed")) { if (follows) localStorage.removeItem(key); }
+      else try { localStorage.setItem(key, JSON.stringify({ text: text.value, revision: revision?.value, counter: counter?.value, sent, submitted })); } catch { /* no room on the device: the text is still on the page */ }
     };
     let timer;
     text.addEventListener("input", () => {
@@ -87,9 +100,12 @@ document.addEventListener("DOMContentLoaded", () => {
       timer = setTimeout(keep, 300);
       show();
     });
+    text.addEventListener("sent", (event) => { sent = event.detail; keep(); });
+    // without a detail, the text was given up
+    text.addEventListener("kept", (event) => { saved = event.detail ?? text.value; paper.removeAttribute("data-typed"); clearTimeout(timer); keep(); show(); });
     addEventListener("pagehide", keep);
-    text.form.addEventListener("submit", () => { if (!revision) localStorage.setItem("draft-sent", key); });
-    const discard = document.querySelector("[data-discard]");
+    text.form.addEventListener("submit", (event) => { if (!revision) localStorage.setItem("draft-sent", key); else submitted = !event.defaultPrevented; });
+    const discard = document.querySelector("[data-restored] [data-discard]");
     if (discard) discard.addEventListener("click", () => {
       localStorage.removeItem(key);
       if (revision) revision.value = revision.defaultValue;

@@ -1,8 +1,10 @@
 """A real Chromium on a live server. Every test fails when its pages report an error or break the security policy."""
 
+import importlib.util
 import os
 import re
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,9 +12,12 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
+from django.core.signals import request_finished, request_started
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError
 from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.heat_service import SERVE, running_heat
 
 HERE = Path(__file__).parent
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -38,6 +43,60 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         pytest.fail(MISSING)
     quiet = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": [*quiet, "--disable-dev-shm-usage"]}
+
+
+class Answering:
+    """Counts the requests that the server is at work on, and turns away those that come between two tests.
+
+    A page that is closed says farewell: what it sends then may arrive while the tables are being emptied.
+    """
+
+    def __init__(self) -> None:
+        self.free = threading.Condition()
+        self.count = 0
+        self.is_closed = False
+        request_started.connect(self.began)
+        request_finished.connect(self.ended)
+
+    def began(self, **_signal: Any) -> None:
+        with self.free:
+            if self.is_closed:
+                raise ConnectionAbortedError("between two tests")  # the server drops such a connection without a word
+            self.count += 1
+
+    def ended(self, **_signal: Any) -> None:
+        with self.free:
+            self.count -= 1
+            self.free.notify_all()
+
+    def open(self) -> None:
+        with self.free:
+            self.is_closed = False
+
+    def close(self) -> None:
+        """Wait for the answers that are under way, and begin no other."""
+        with self.free:
+            self.free.wait_for(lambda: self.count <= 0, timeout=10)
+            self.is_closed = True
+
+
+ANSWERING = Answering()
+
+
+@pytest.fixture(autouse=True)
+def answered(transactional_db: None) -> Iterator[None]:
+    """What a page that is closed had asked for is answered before the tables are emptied under it, or never."""
+    yield
+    ANSWERING.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    """Once the tables are empty, requests are answered again."""
+    try:
+        return (yield)
+    finally:
+        ANSWERING.open()
 
 
 @pytest.fixture(scope="session")
@@ -135,3 +194,22 @@ def expect_accessible() -> Callable[[Page], None]:
         assert not lines, "axe found on " + page.url + ":\n" + "\n".join(lines)
 
     return check
+
+
+@pytest.fixture(scope="session")
+def expect_heat_to_take(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., None]]:
+    """Fails the test when a real Heat refuses a template with these values, or takes one that was spoiled.
+
+    Without Heat nothing is checked, unless HEAT=true says that it has to be there.
+    """
+    if os.environ.get("HEAT") != "true" and not (SERVE.exists() and importlib.util.find_spec("heat")):
+        yield lambda good, spoiled, **values: None
+        return
+    with running_heat(tmp_path_factory.mktemp("heat")) as heat:
+
+        def check(good: str, spoiled: str, **values: object) -> None:
+            assert heat.refusal(good, values) is None
+            assert spoiled != good
+            assert heat.refusal(spoiled, values)
+
+        yield check

@@ -93,10 +93,10 @@ class TestALostConnection:
     @pytest.mark.usefixtures("design")
     def test_keeps_the_text_and_offers_to_try_again(self, alice_page: Page):
         alice_page.goto("/templates/web/design/")
-        alice_page.route("**/design/", lambda route: route.abort())
+        alice_page.route("**/design/picture/", lambda route: route.abort())
         write(alice_page, MINIMAL.decode())
         expect(alice_page.get_by_text("The check did not answer.")).to_be_visible()
-        alice_page.unroute("**/design/")
+        alice_page.unroute("**/design/picture/")
         alice_page.get_by_role("button", name="Try again").click()
         expect(alice_page.get_by_role("heading", name="No problems")).to_be_visible()
         expect(alice_page.get_by_text("The check did not answer.")).to_be_hidden()
@@ -108,7 +108,7 @@ def test_without_javascript(plain_page, sign_in, design, alice, base_url, contex
     page = plain_page(java_script_enabled=False, storage_state=context.storage_state())
     page.goto(f"{base_url}/templates/web/design/")
     expect(page.locator("#line-12")).to_have_class("error")
-    page.get_by_test_id("problem").get_by_role("link").click()
+    page.get_by_test_id("problem").get_by_role("link", name="line").click()
     editor(page).fill(MINIMAL.decode())
     page.get_by_label("What you changed").fill("Repaired")
     page.get_by_test_id("save-revision").click()
@@ -127,3 +127,18 @@ def test_a_long_text_is_scrolled_through_and_a_problem_brings_its_line_into_view
     expect(alice_page.get_by_text("# line 205", exact=True)).to_be_in_viewport()
     alice_page.keyboard.press("F8")
     expect(editor(alice_page).get_by_text("sise")).to_be_in_viewport()
+
+
+def test_whoever_types_before_the_editor_stands_goes_on_typing(alice_page: Page, make_design):
+    page = alice_page
+    make_design(b"heat_template_version: 2021-04-16\n")
+    page.add_init_script("""document.addEventListener("readystatechange", () => {
+      const text = document.querySelector("[data-paper] textarea");
+      if (document.readyState !== "interactive" || !text) return;
+      text.focus();
+      text.setSelectionRange(text.value.length, text.value.length);
+    })""")
+    page.goto("/templates/web/design/")
+    expect(page.locator(".cm-content")).to_be_focused()
+    page.keyboard.type("#")
+    expect(page.locator("textarea[name=text]")).to_have_value("heat_template_version: 2021-04-16\n#")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from designer.services import revision_create, share_link_create
 from tests.conftest import MINIMAL
 
+pytestmark = pytest.mark.looks
 BROKEN = MINIMAL.replace(b"get_param: size", b"get_param: sise")
 LONG = "A name that is so long that hardly anybody reads it to its end on a small screen"
 PAGES = {
@@ -14,6 +15,7 @@ PAGES = {
     "library-no-match": "/?q=nothing-like-this&tag=a-rather-long-tag",
     "new": "/templates/new",
     "fill": "/templates/long/",
+    "conditions": "/templates/long/conditions/",
     "design": "/templates/long/design/",
     "design-file": "/templates/long/design/?file=scripts/a-script-with-a-long-name.sh",
     "files": "/templates/long/files/",
@@ -26,6 +28,9 @@ PAGES = {
     "help_types": "/help/types/",
     "help_type": "/help/types/OS::Nova::Server/",
     "help_type-old": "/help/types/OS::Nova::FloatingIP/",
+    "help_problems": "/help/problems/?q=condition",
+    "help_problem": "/help/problems/optional-resource-reference/",
+    "help_problem-unknown": "/help/problems/optional-resource/",
 }
 WIDTHS = (320, 390, 768, 1024, 1280)
 SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll(".page, main, aside, .bar, .top")]

@@ -21,7 +21,7 @@ def test_problems_show_while_typing_and_lead_to_their_place(alice_page: Page):
     expect(problem).to_have_attribute("data-severity", "error")
     expect(problem).to_have_attribute("data-line", "12")
     expect(alice_page.locator("#line-12")).to_have_class("error")
-    problem.get_by_role("link").click()
+    problem.get_by_role("link", name="line").click()
     expect(text).to_be_focused()
     chosen = text.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)")
     assert chosen == "sise"

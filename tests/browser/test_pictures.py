@@ -4,6 +4,9 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import Page, expect
 
+from designer.models import Design
+from designer.services import design_fork
+
 
 @pytest.fixture
 def folder(request, tmp_path):
@@ -25,10 +28,11 @@ def test_the_fill_page(alice_page: Page, folder):
     assert (folder / "fill.png").stat().st_size > 10_000
 
 
-def test_the_design_page(alice_page: Page, folder):
+def test_the_design_page(alice_page: Page, alice, folder):
     call_command("load_samples", verbosity=0)
+    fork = design_fork(owner=alice, design=Design.objects.get(slug="load-balanced-web"))
     alice_page.set_viewport_size({"width": 1440, "height": 900})
-    alice_page.goto("/templates/load-balanced-web/design/")
+    alice_page.goto(f"/templates/{fork.slug}/design/")
     alice_page.get_by_test_id("node-database_server").click()
     expect(alice_page.get_by_role("heading", name="database_server", exact=True)).to_be_visible()
     alice_page.mouse.move(0, 0)

@@ -50,6 +50,16 @@ def test_forking_somebody_else_s(page: Page, sign_in, bob, design, alice):
     expect(page).to_have_url(re.compile("/templates/web-2/$"))
 
 
+def test_who_only_reads_is_offered_a_copy_and_nothing_to_add(page: Page, sign_in, bob, design, alice):
+    Design.objects.update(visibility="public")
+    sign_in(bob)
+    page.goto("/templates/web/design/")
+    expect(page.locator(".node").first).to_be_visible()
+    expect(page.get_by_test_id("palette")).not_to_be_visible()
+    page.get_by_role("button", name="Fork", exact=True).click()
+    expect(page.get_by_text("This copy is yours.")).to_be_visible()
+
+
 def test_deleting_asks_first(alice_page: Page, design):
     alice_page.goto("/templates/web/")
     alice_page.get_by_role("button", name="More").click()

@@ -36,8 +36,17 @@ def test_a_name_is_explained_and_found(ask):
 
 
 def test_connections_are_found(ask):
-    assert ["network"] in ask(what="connections", text=TEXT, at=0, source="port", target="net").json()["paths"]
-    assert ask(what="connections", text="a: [", at=0, source="port", target="net").json() == {"paths": []}
+    found = ask(what="connections", text=TEXT, at=0, source="port", target="net").json()
+    assert ["network"] in [link["path"] for link in found["links"]]
+    assert found["back"] == []
+    nothing = {"links": [], "back": []}
+    assert ask(what="connections", text="a: [", at=0, source="port", target="net").json() == nothing
+
+
+def test_what_a_resource_can_need_is_told(ask):
+    assert ask(what="takers", text=TEXT, at=0, source="port").json() == {"names": ["net"]}
+    assert ask(what="takers", text="a: [", at=0, source="port").json() == {"names": []}
+    assert ask(what="takers", text=TEXT, at=0).json() == {"names": []}
 
 
 @pytest.mark.parametrize("what", ["explain", "declaration"])
@@ -56,3 +65,20 @@ def test_a_question_that_makes_no_sense_is_told_as_such(ask, fields):
 def test_strangers_get_no_answer(client, ask, charlie):
     client.force_login(charlie)
     assert ask(what="explain", text=TEXT, at=0).status_code == 404
+
+
+def test_an_environment_file_is_offered_the_parameters_of_the_template(client, alice, make_design):
+    files = {"env.yaml": b"parameters: {}\n", "run.sh": b"echo\n"}
+    design = make_design("heat_template_version: 2021-04-16\nparameters: {size: {type: number}}\n", files=files)
+    client.force_login(alice)
+
+    def ask(**fields):
+        return client.post(reverse("assist", args=[design.slug]), fields)
+
+    text = "parameters:\n  s"
+    fields = {"text": text, "at": len(text), "what": "complete"}
+    assert [one["label"] for one in ask(file="env.yaml", **fields).json()["options"]] == ["size"]
+    assert ask(file="run.sh", **fields).json()["options"] == []
+    assert ask(file="run.sh", **{**fields, "what": "explain"}).json() == {}
+    assert ask(file="run.sh", **{**fields, "what": "takers"}).status_code == 400
+    assert ask(file="no", **fields).status_code == 404

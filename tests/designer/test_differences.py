@@ -77,9 +77,9 @@ def test_the_same_content_has_no_difference():
 def test_repetitive_and_huge_texts_are_compared_in_no_time(lines):
     dice = random.Random(lines)
     old, new = ("".join(dice.choice("ab\n") + "\n" for _ in range(lines)).encode() for _ in range(2))
-    start = time.perf_counter()
+    start = time.process_time()
     found = difference("", old, new)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 10
     assert sum(len(hunk.lines) for hunk in found.hunks) <= 3_000
     assert found.added + found.removed + found.left_out > 0
 
@@ -104,7 +104,7 @@ def test_a_line_that_is_not_yaml_has_no_colours():
 
 
 def test_colouring_a_hostile_line_takes_no_time():
-    start = time.perf_counter()
+    start = time.process_time()
     for line in ('"' * 100_000, '"\\' * 50_000, "a" * 100_000, "a:" * 50_000, " #" * 50_000, "-" * 100_000):
         yaml_colours(line)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2

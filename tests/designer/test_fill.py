@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
+from designer.drafts import Window, draft_write
 from designer.models import May, Visibility
 from designer.services import share_link_create, value_set_save
 
@@ -294,6 +295,15 @@ def test_problems_of_the_template_stand_in_the_preview_with_their_place(client, 
     assert re.search(r'data-column="\d+"', attributes)
 
 
+def test_authors_hear_what_rules_warn_of_beside_an_error_of_the_template(client, make_design, alice):
+    text = SERVICE.replace("value: {get_param: name_servers}", "value: {get_param: name_server}")
+    text += "  when: {value: 1:30}\n"
+    client.force_login(alice)
+    response = client.get(reverse("fill", args=[make_design(text).slug]))
+    told = [re.search(r'data-code="([^"]+)"', attributes)[1] for attributes, _ in marks(response, "problem")]
+    assert {"unknown-parameter", "sexagesimal-number"} <= set(told)
+
+
 def test_a_saved_set_fills_the_form_of_its_owner_only(client, service, alice, bob):
     value_set_save(design=service, owner=alice, name="staging-eu", values={"service_name": "kept"})
     address = reverse("fill", args=[service.slug]) + "?set="
@@ -328,6 +338,10 @@ def test_the_page_says_where_its_values_come_from_and_offers_to_start_afresh(ask
     assert shown(ask()) == "Values: defaults"
     assert shown(ask("?param-service_name=orders")) == "Values: from the link"
     assert "These values came with the link." in ask("?param-service_name=orders").content.decode()
+    combination = ask("?param-service_name=orders&combination=1")
+    assert shown(combination) == "Values: from a combination"
+    assert "These values give the combination that you chose." in combination.content.decode()
+    assert shown(ask("?combination=1")) == "Values: defaults"
     loaded = ask(htmx=True, load="1", environment_text="parameters: {service_name: orders}")
     assert shown(loaded) == "Values: from a file"
     assert "Start afresh" in loaded.content.decode()
@@ -374,3 +388,66 @@ def test_a_broken_environment_changes_nothing_and_is_told_with_its_place(ask):
 )
 def test_whatever_is_loaded_the_page_answers(ask, text):
     assert ask(load="1", environment_text=text).status_code == 200
+
+
+WARNED = """heat_template_version: 2021-04-16
+parameters:
+  size: {type: number, default: 1}
+resources:
+  net: {type: OS::Neutron::Net, condition: never}
+conditions: {never: {equals: [a, b]}}
+"""
+
+
+def codes(response):
+    return re.findall(r'data-code="([^"]*)"', response.content.decode())
+
+
+def test_authors_hear_what_the_rules_warn_of(client, make_design, alice, bob):
+    address = reverse("fill", args=[make_design(WARNED, visibility=Visibility.PUBLIC).slug])
+    client.force_login(alice)
+    for response in (client.get(address), client.post(address, {"param-size": "2"}, headers=HTMX)):
+        assert "constant-condition" in codes(response)
+        assert "missing-description" not in codes(response), "a hint"
+    client.force_login(bob)
+    assert codes(client.get(address)) == []
+
+
+def test_rules_do_not_speak_on_share_links(client, make_design, alice):
+    design = make_design(WARNED)
+    client.force_login(alice)
+    for may in (May.VIEW, May.FILL):
+        link = share_link_create(design=design, created_by=alice, may=may)
+        assert codes(client.get(reverse("shared", args=[link.token]))) == []
+
+
+def test_a_comment_silences_a_rule_on_the_fill_page_too(client, make_design, alice):
+    client.force_login(alice)
+    text = "# hotcore: ignore[constant-condition, never-created]\n" + WARNED
+    assert "constant-condition" not in codes(client.get(reverse("fill", args=[make_design(text).slug])))
+
+
+def test_what_is_left_to_do_is_said_to_be_needed_or_to_fix(ask):
+    def left(count):
+        html = ask(param_service_name="orders", param_web_count=count, touched='["web_count"]').content.decode()
+        return int(re.search(r'Still needed or to fix<span class="meta num" id="shown-needed">(\d+)<', html)[1])
+
+    assert left("99") == left("2") + 1
+
+
+def test_the_author_is_told_of_changes_that_are_not_saved(client, make_design, alice, bob):
+    design = make_design(SERVICE, name="Service", visibility=Visibility.PUBLIC)
+    address = reverse("fill", args=[design.slug])
+    window = Window(counter=0, based_on=1)
+    client.force_login(alice)
+    assert 'id="unsaved"' not in client.get(address).content.decode()
+    draft_write(design=design, owner=alice, window=window, changes={"": b"a: 1\n"})
+    html = client.get(address).content.decode()
+    notice = html.partition('id="unsaved"')[2].partition("</p>")[0]
+    assert "This form is of revision 1." in notice
+    assert f'href="{reverse("design", args=[design.slug])}"' in notice
+    client.force_login(bob)
+    assert 'id="unsaved"' not in client.get(address).content.decode()
+    link = share_link_create(design=design, created_by=alice, may=May.FILL)
+    client.force_login(alice)
+    assert 'id="unsaved"' not in client.get(reverse("shared", args=[link.token])).content.decode()

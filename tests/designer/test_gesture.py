@@ -20,8 +20,8 @@ def ask(client, alice, make_design):
     design = make_design(TEXT)
     client.force_login(alice)
 
-    def ask(gesture, text=TEXT, /, **arguments):
-        asked = {"text": text, "name": gesture, "arguments": arguments}
+    def ask(gesture, text=TEXT, how=None, /, **arguments):
+        asked = {"text": text, "name": gesture, "arguments": arguments, **(how or {})}
         return client.post(reverse("gesture", args=[design.slug]), asked, content_type="application/json")
 
     return ask
@@ -32,6 +32,12 @@ def after(answer, text=TEXT):
     for edit in sorted(answer.json()["edits"], key=lambda edit: -edit["start"]):
         text = text[: edit["start"]] + edit["text"] + text[edit["end"] :]
     return text
+
+
+def test_what_is_found_beside_an_error_is_mended_by_itself(ask):
+    text = TEXT + "  broken: {typ: x}\noutputs: {o: {value: 1:30}}\n"
+    answer = ask("set", text, path=["outputs", "o", "value"], value="1:30")
+    assert after(answer, text) == text.replace("1:30", "'1:30'")
 
 
 def test_edits_come_back_with_a_title(ask):
@@ -76,7 +82,46 @@ def test_what_others_use_is_asked_about(ask):
     assert (answer.status_code, answer.json()["shared"]) == (409, "a")
 
 
-@pytest.mark.parametrize("body", ["", "[]", "{", '{"text": 1, "name": "set", "arguments": {}}', "[" * 100_000])
+def test_what_others_use_can_be_changed_in_one_place_or_everywhere(ask):
+    text = "heat_template_version: 2021-04-16\nresources:\n  a: &a {type: x}\n  b: *a\n"
+    path = ["resources", "b", "type"]
+    here = ask("set", text, {"here": True}, path=path, value="z")
+    assert after(here, text) == text.replace(" *a", "\n    type: z")
+    everywhere = ask("set", text, {"everywhere": True}, path=path, value="z")
+    assert after(everywhere, text) == text.replace("type: x", "type: z")
+
+
+def test_several_gestures_come_back_as_one(client, alice, make_design):
+    client.force_login(alice)
+    steps = [
+        {"name": "remove", "arguments": {"section": "resources", "name": "net"}},
+        {"name": "add", "arguments": {"section": "resources", "name": "disk", "yaml": "{type: OS::Cinder::Volume}"}},
+    ]
+    asked = {"text": TEXT, "steps": steps, "title": "Net to disk"}
+    address = reverse("gesture", args=[make_design(TEXT).slug])
+    answer = client.post(address, asked, content_type="application/json")
+    assert answer.json()["title"] == "Net to disk"
+    assert after(answer) == TEXT.replace("  net: {type: OS::Neutron::Net}   # kept\n", "") + (
+        "  disk:\n    type: OS::Cinder::Volume\n"
+    )
+    steps[1]["arguments"]["name"] = "port"
+    refused = client.post(address, {**asked, "steps": steps}, content_type="application/json")
+    assert (refused.status_code, "already" in refused.json()["refused"]) == (422, True)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '{"text": "", "steps": [{}]}',
+        '{"text": "", "steps": {}}',
+        '{"text": "", "title": 1}',
+        "",
+        "[]",
+        "{",
+        '{"text": 1, "name": "set", "arguments": {}}',
+        "[" * 100_000,
+    ],
+)
 def test_a_body_that_makes_no_sense_is_told_as_such(client, alice, make_design, body):
     client.force_login(alice)
     answer = client.post(reverse("gesture", args=[make_design(TEXT).slug]), body, content_type="application/json")
@@ -122,3 +167,9 @@ def test_edits_fit_a_text_with_a_byte_order_mark(ask):
     marked = "\ufeff" + TEXT
     answer = ask("rename", marked, section="resources", name="net", new="lan")
     assert after(answer, marked) == marked.replace("net:", "lan:")
+
+
+def test_a_path_of_positions_alone_is_a_path(ask):
+    answer = ask("set", "[1, 2]\n", path=[0], value=3)
+    assert answer.status_code == 200
+    assert answer.json()["title"] == "Set 0"

@@ -3,8 +3,9 @@
 import pytest
 from django.urls import reverse
 
+from designer.meanings import MOST_SETS
 from designer.models import Visibility
-from designer.services import revision_create, share_link_create
+from designer.services import revision_create, share_link_create, value_set_save
 from tests.conftest import MINIMAL
 
 
@@ -91,11 +92,11 @@ def test_a_revision_that_does_not_exist(client, design, query):
 
 
 def test_no_query_is_made_per_revision(client, design, alice, django_assert_max_num_queries):
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(address(design))
     for number in range(3, 30):
         revision_create(design=design, author=alice, text=MINIMAL + b"#%d\n" % number, based_on=number)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(address(design))
 
 
@@ -133,5 +134,111 @@ def test_a_link_to_view_shows_the_history_and_changes_nothing(client, design, al
 
 def test_what_lies_between_is_said_in_a_sentence(client, design):
     page = client.get(address(design)).content.decode()
-    assert "One revision: Out</p>" in page
-    assert "2 revisions: Out · Three of them</p>" in client.get(address(design) + "?from=1&to=3").content.decode()
+    assert "One revision: Out" in page
+    assert "2 revisions: Out · Three of them" in client.get(address(design) + "?from=1&to=3").content.decode()
+
+
+def told(answer):
+    """What the page tells, by kind and element."""
+    rows = answer.context["meaning_rows"]
+    return [(change.kind, change.name) for row in rows for change in (*row.first, *row.more)]
+
+
+def test_what_it_means_stands_above_the_text(client, design):
+    answer = client.get(address(design), {"from": "1", "to": "2"})
+    page = answer.content.decode()
+    assert told(answer) == [("changed", "size"), ("changed", "answer")]
+    assert "1 resource changed in place." in page
+    assert page.index("What it means") < page.index('data-testid="diff"')
+    assert "Parameter <code>size</code> starts at <code>3</code>, was <code>2</code>." in page
+    assert "Nothing that Heat would notice" in client.get(address(design)).content.decode()
+
+
+def test_under_saved_values(client, design, alice):
+    value_set_save(design=design, owner=alice, name="five & more", values={"size": 5})
+    value_set_save(design=design, owner=alice, name="six", values={"size": 6})
+    under = client.get(address(design), {"from": "1", "to": "2", "set": "six"})
+    assert told(under) == [("changed", "size")]
+    assert '<option value="six" selected>' in under.content.decode()
+    both = client.get(address(design), {"from": "3", "to": "3", "set": "five & more", "to_set": "six"})
+    assert told(both) == [("changed", "size"), ("changed", "answer")]
+    page = both.content.decode()
+    assert "The same revision under two sets of values." in page
+    assert "becomes <code>6</code>, was <code>5</code>" in page
+    assert "set=five+%26+more&amp;to_set=six" in page
+    back = client.get(address(design), {"from": "3", "to": "3", "set": "six", "to_set": ""})
+    assert "becomes <code>3</code>, was <code>6</code>" in back.content.decode()
+
+
+def test_saved_sets_that_are_refused_are_linked(client, make_design, alice):
+    design = make_design()
+    value_set_save(design=design, owner=alice, name="nine", values={"size": 9})
+    text = MINIMAL.replace(b"default: 2", b"default: 2\n    constraints: [{range: {max: 5}}]")
+    revision_create(design=design, author=alice, text=text, based_on=1)
+    page = client.get(address(design)).content.decode()
+    assert "has to be at most 5 now" in page
+    assert f'<a href="{reverse("fill", args=[design.slug])}?set=nine">nine</a> (<code>9</code>)' in page
+    assert "1 of 1 saved value set refused." in page
+
+
+def test_saved_sets_that_are_not_looked_at_are_counted(client, make_design, alice):
+    design = make_design()
+    for number in range(MOST_SETS + 5):
+        value_set_save(design=design, owner=alice, name=f"set {number:02}", values={"size": 9})
+    text = MINIMAL.replace(b"default: 2", b"default: 2\n    constraints: [{range: {max: 5}}]")
+    revision_create(design=design, author=alice, text=text, based_on=1)
+    page = client.get(address(design)).content.decode()
+    assert f"{MOST_SETS} of {MOST_SETS} saved value sets refused, 5 saved value sets not looked at." in page
+
+
+@pytest.mark.parametrize("query", ["set=nobody", "to_set=nobody", "set=%00", "set=" + "x" * 300])
+def test_saved_values_that_do_not_exist(client, design, query):
+    assert client.get(f"{address(design)}?{query}").status_code == 404
+
+
+def test_saved_values_of_others_are_neither_named_nor_used(client_of, bob, design, alice):
+    value_set_save(design=design, owner=alice, name="mine", values={"size": 5})
+    design.visibility = Visibility.PUBLIC
+    design.save()
+    assert "mine" not in client_of(bob).get(address(design)).content.decode()
+    assert client_of(bob).get(address(design), {"set": "mine"}).status_code == 404
+
+
+def test_a_link_tells_what_it_means_without_saved_values(client, design, alice):
+    value_set_save(design=design, owner=alice, name="mine", values={"size": 5})
+    token = share_link_create(design=design, created_by=alice, may="view").token
+    shared = reverse("shared_history", args=[token])
+    page = client.get(shared, {"from": "1", "to": "2"}).content.decode()
+    assert "starts at <code>3</code>" in page
+    assert "mine" not in page
+    assert client.get(shared, {"set": "mine"}).status_code == 404
+
+
+def test_hidden_values_are_told_nowhere_but_in_the_text(client, make_design, alice):
+    text = MINIMAL.replace(b"    default: 2", b"    default: 271828\n    hidden: true")
+    design = make_design(text)
+    revision_create(design=design, author=alice, text=text.replace(b"271828", b"314159"), based_on=1)
+    page = client.get(address(design)).content.decode()
+    meant = page[page.index("What it means") : page.index('data-testid="diff"')]
+    assert "has another default" in meant
+    assert "271828" not in meant
+    assert "314159" not in meant
+
+
+def test_many_changes_are_folded(client, make_design, alice):
+    design = make_design()
+    more = b"".join(b"  p%d: {type: string, default: a}\n" % number for number in range(30))
+    text = MINIMAL.replace(b"parameters:\n", b"parameters:\n" + more)
+    revision_create(design=design, author=alice, text=text, based_on=1)
+    page = client.get(address(design)).content.decode()
+    assert "Show all: 22 more" in page
+    assert page.count('data-testid="change"') == 30
+
+
+@pytest.mark.parametrize("text", [b"a: [", b"\xff", b"- 1\n", b"heat_template_version: 2099-01-01\n", b"x" * 1000])
+def test_broken_texts_have_a_meaning_too(client, make_design, alice, text):
+    design = make_design()
+    revision_create(design=design, author=alice, text=text, based_on=1)
+    revision_create(design=design, author=alice, text=MINIMAL, based_on=2)
+    assert ("refused", "") in told(client.get(address(design), {"from": "1", "to": "2"}))
+    assert client.get(address(design), {"from": "2", "to": "3"}).status_code == 200

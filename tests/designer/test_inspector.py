@@ -1,5 +1,7 @@
 """The form of one resource: what is set, what is needed, what may be added."""
 
+from html import unescape
+
 import pytest
 from django.urls import reverse
 
@@ -42,7 +44,7 @@ def test_set_properties_are_there_as_they_are_written(inspect):
     for name in ("name", "flavor", "networks", "config_drive"):
         assert f'data-testid="property-{name}"' in html
     assert '<option value="get_param" selected>' in html
-    assert "- network: x" in html
+    assert '["resources", "server", "properties", "networks", 0, "network"]' in unescape(html)
     assert "&lt;b&gt;web&lt;/b&gt;" in html
     assert 'value="always"' in html
     assert 'data-go="group"' in html
@@ -54,7 +56,7 @@ def test_needed_properties_are_there_before_they_are_set(inspect):
 
 
 def test_others_can_be_added(inspect):
-    assert "<option>key_name</option>" in inspect()
+    assert '"key_name"' in unescape(inspect())
     assert 'data-testid="property-key_name"' in inspect(extra="key_name")
 
 
@@ -83,9 +85,110 @@ def test_a_parameter_shows_its_fields_and_its_group(inspect):
 
 
 def test_a_condition_shows_its_definition(inspect):
-    assert "true</textarea>" in inspect(kind="conditions", name="always").replace("\n", "")
+    html = inspect(kind="conditions", name="always")
+    assert 'data-testid="field-definition"' in html
+    assert "<option selected>true</option>" in html
 
 
 @pytest.mark.parametrize("fields", [{"kind": "outputs"}, {"kind": "secrets"}, {"kind": "parameters", "text": "a: ["}])
 def test_a_part_that_is_not_there_is_said(inspect, fields):
     assert "Nothing to show" in inspect(**fields)
+
+
+def test_a_value_shows_what_it_comes_to_under_the_chosen_values(client, alice, make_design):
+    text = TEXT.replace("always: true", "always: {equals: [{get_param: flavor}, large]}")
+    design = make_design(text)
+    design.value_sets.create(owner=alice, name="big ones", values={"flavor": "large"})
+    client.force_login(alice)
+
+    def ask(**fields):
+        sent = {"text": text, "name": "always", "kind": "conditions", **fields}
+        return client.post(reverse("inspector", args=[design.slug]), sent).content.decode()
+
+    assert "For the defaults" in ask()
+    assert "= false" in ask()
+    assert "For big ones" in ask(set="big ones")
+    assert "= true" in ask(set="big ones")
+    assert "= &quot;large&quot;" in ask(set="big ones", kind="resources", name="server")
+
+
+def test_nobody_looks_through_the_values_of_somebody_else(client, alice, bob, make_design):
+    design = make_design(TEXT)
+    design.value_sets.create(owner=bob, name="his", values={"flavor": "large"})
+    client.force_login(alice)
+    sent = {"text": TEXT, "name": "server", "set": "his"}
+    assert "large" not in client.post(reverse("inspector", args=[design.slug]), sent).content.decode()
+
+
+def test_a_secret_is_nowhere(inspect):
+    text = TEXT.replace("default: small", "default: geheim, hidden: true")
+    html = inspect(text=text)
+    assert "geheim" not in html
+    assert "= &quot;••••••&quot;" in html
+
+
+def test_a_condition_shows_the_table_of_its_values(inspect):
+    html = inspect(
+        kind="conditions",
+        name="always",
+        text=TEXT.replace("always: true", "always: {equals: [{get_param: flavor}, a]}"),
+    )
+    assert "2 combinations" in html
+    assert 'class="current"' in html
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        "[",
+        "[]",
+        '"x"',
+        "[" * 5000,
+        '{"texts": 5, "begun": {}, "pending": [[]], "way": []}',
+        '{"texts": [["resources", "server", "properties", "networks"]], "pending": [null, 1.5], "way": "get_attr"}',
+        '{"begun": [["resources", "server", "properties", "networks", 2, "a", "b", "c", "d", "e", "f", "g", "h"]]}',
+        '{"begun": [["resources", "server", "properties", 5], ["resources", "server", "properties", "networks", "x"]]}',
+        '{"pending": ["resources", "server", "properties", "name"], "way": "equals", "name": "server"}',
+    ],
+)
+def test_any_wish_is_answered(inspect, view):
+    assert 'data-testid="property-networks"' in inspect(view=view)
+
+
+def test_a_value_is_shown_as_text_on_wish(inspect):
+    view = '{"texts": [["resources", "server", "properties", "networks"]]}'
+    assert "- network: x</textarea>" in inspect(view=view)
+
+
+def test_the_fields_beside_the_properties_are_there(inspect):
+    html = inspect()
+    for name in ("metadata", "deletion_policy", "external_id", "description", "condition"):
+        assert f'data-testid="field-{name}"' in html
+    assert 'data-testid="field-external_id"' not in inspect(text=TEXT.replace("2021-04-16", "2015-10-15"))
+
+
+def test_an_output_shows_its_value(inspect):
+    outputs = "outputs:\n  o: {value: {list_join: [-, [a, b]]}, description: Two}\n"
+    html = inspect(kind="outputs", name="o", text=TEXT + outputs)
+    assert "= &quot;a-b&quot;" in html
+    assert 'value="Two"' in html or "Two</textarea>" in html
+
+
+def test_who_may_only_read_changes_nothing(client, alice, bob, make_design):
+    design = make_design(TEXT, visibility="public")
+    client.force_login(bob)
+    html = client.post(reverse("inspector", args=[design.slug]), {"text": TEXT, "name": "server"}).content.decode()
+    assert "data-unset " not in html
+    assert "data-grow" not in html
+    assert "readonly" in html
+
+
+def test_a_nested_template_has_its_parameters_as_properties(client, alice, make_design):
+    nested = b"heat_template_version: 2021-04-16\nparameters: {size: {type: number}}\noutputs: {ip: {value: 1}}\n"
+    text = "heat_template_version: 2021-04-16\nresources:\n  inner: {type: inner.yaml}\n"
+    design = make_design(text, files={"inner.yaml": nested})
+    client.force_login(alice)
+    sent = {"text": text, "name": "inner"}
+    html = client.post(reverse("inspector", args=[design.slug]), sent).content.decode()
+    assert 'data-testid="property-size"' in html
+    assert 'data-output="ip"' in html

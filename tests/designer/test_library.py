@@ -3,9 +3,10 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 
-from designer.models import Visibility
+from designer.models import Design, Visibility
 from designer.services import share_link_create
 from designer.templatetags.parts import words_ago
 from designer.thumbnail import thumbnail
@@ -122,6 +123,31 @@ def test_no_query_is_made_per_line(client_of, alice, make_design, django_assert_
         make_design(name=f"Web {number}", tags=["one", f"two-{number}"])
     with django_assert_num_queries(9):
         client.get("/")
+
+
+def test_numbers_that_an_older_designer_counted_are_counted_anew(client, make_design):
+    text = "heat_template_version: 2021-04-16\nconditions: {idle: true}\n"
+    design = make_design(text, visibility=PUBLIC)
+    Design.objects.filter(pk=design.pk).update(indexed_by=0, warning_count=0)
+    page = client.get("/", {"problems": "warnings"})
+    assert "1 warning" in page.content.decode()
+    assert [one.pk for one in page.context["page"]] == [design.pk]
+
+
+def test_a_database_that_takes_no_writes_shows_the_older_numbers(client, make_design):
+    design = make_design(visibility=PUBLIC, name="Open")
+    Design.objects.filter(pk=design.pk).update(indexed_by=0, warning_count=7)
+    only_reads, again = (
+        ("PRAGMA query_only = ON", "PRAGMA query_only = OFF")
+        if connection.vendor == "sqlite"
+        else ("SAVEPOINT writing; SET TRANSACTION READ ONLY", "ROLLBACK TO SAVEPOINT writing")
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(only_reads)
+        page = client.get("/")
+        cursor.execute(again)
+    assert names(page) == ["Open"]
+    assert "7 warnings" in page.content.decode()
 
 
 def test_pages(client, make_design):

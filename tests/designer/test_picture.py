@@ -22,7 +22,44 @@ def test_a_text_that_is_sent_is_drawn(client, address):
 
 
 def test_a_text_that_cannot_be_read_is_told(client, address):
-    assert client.post(address, {"text": "a: ["}).json() == {"broken": True}
+    answer = client.post(address, {"text": "a: ["}).json()
+    assert answer.pop("findings").count('data-code="invalid-yaml"') == 1
+    assert answer.pop("mark")
+    assert answer == {"broken": True}
+
+
+def test_a_list_of_problems_that_was_seen_is_not_sent_again(client, address):
+    first = client.post(address, {"text": TEXT}).json()
+    again = client.post(
+        address, {"text": TEXT.replace("OS::Heat::None", "OS::Heat::Value"), "seen": first["mark"]}
+    ).json()
+    assert "findings" in again  # a value is missing now
+    same = client.post(address, {"text": f"{TEXT}# a comment\n", "seen": first["mark"]}).json()
+    assert "findings" not in same
+    assert same["mark"] == first["mark"]
+    moved = client.post(address, {"text": TEXT.replace("resources:", "\nresources:"), "seen": first["mark"]}).json()
+    assert "findings" in moved
+
+
+def test_a_name_that_is_to_be_written_elsewhere_is_sent_again(client, address):
+    text = "heat_template_version: 2021-04-16\ndescription: long\noutputs: {o: {value: {get_resource: aa}}}\n"
+    text += "resources: {a: {type: OS::Heat::None}}\n"
+    first = client.post(address, {"text": text}).json()
+    assert "data-fix" in first["findings"]
+    shorter = client.post(address, {"text": text.replace("long", "l"), "seen": first["mark"]}).json()
+    assert "data-fix" in shorter["findings"]
+
+
+def test_problems_come_with_the_picture_of_the_same_text(client, address):
+    assert (
+        "No problems"
+        in client.post(address, {"text": TEXT.replace("type: x", "type: OS::Heat::None")}).json()["findings"]
+    )
+    findings = client.post(address, {"text": TEXT + "  c: {type: OS::Heat::None, depends_on: <b>}\n"}).json()[
+        "findings"
+    ]
+    assert 'data-code="unknown-resource"' in findings
+    assert "<b>" not in findings
 
 
 @pytest.mark.parametrize(("form", "mark"), [("svg", "<svg"), ("dot", "digraph"), ("mermaid", "flowchart")])
@@ -45,3 +82,73 @@ def test_strangers_see_nothing(client, address, charlie):
     client.force_login(charlie)
     assert client.get(address).status_code == 404
     assert client.post(address, {"text": TEXT}).status_code == 404
+
+
+@pytest.mark.parametrize("form", ["svg", "dot", "mermaid", "json"])
+def test_a_text_that_is_sent_is_a_file_too(client, address, form):
+    answer = client.post(address, {"text": TEXT.replace("  b:", "  typed:"), "format": form})
+    assert "typed" in answer.content.decode()
+    assert "attachment" in answer["Content-Disposition"]
+    assert client.post(address, {"text": "a: [", "format": form}).status_code == 404
+
+
+def test_a_file_shows_the_chosen_states(client, alice, make_design):
+    text = TEXT + "  c: {type: OS::Heat::None, condition: big}\nparameters:\n  big: {type: boolean, default: false}\n"
+    design = make_design(text + "conditions:\n  big: {get_param: big}\n")
+    design.value_sets.create(owner=alice, name="large", values={"big": True})
+    client.force_login(alice)
+    sent = {"text": bytes(design.newest.text).decode(), "format": "json"}
+    states = []
+    for chosen in ("", "large"):
+        answer = client.post(reverse("picture", args=[design.slug]), sent | {"set": chosen})
+        states.append({node["name"]: node["state"] for node in json.loads(answer.content)["nodes"]}["c"])
+    assert states == ["off", "on"]
+
+
+def test_a_warning_stays_in_the_list_and_at_its_node_while_another_line_is_half_typed(client, address):
+    text = TEXT.replace("type: x", "type: OS::Heat::Value, properties: {value: 010}")
+    for added, errors in (("", 0), ("  c: {typ", 1), ("  c: {type: OS::Heat::Value, prop", 1)):
+        answer = client.post(address, {"text": f"{text}{added}{'}' if added else ''}\n"}).json()
+        assert answer["findings"].count('data-code="octal-number"') == 1
+        assert ('data-severity="error"' in answer["findings"]) is bool(errors)
+        assert answer["nodes"][1]["warnings"] == 1
+
+
+def test_nodes_tell_their_icon_and_their_findings_by_severity(client, address):
+    nodes = client.post(address, {"text": TEXT}).json()["nodes"]
+    assert [node["icon"] for node in nodes] == ["box", "box"]
+    assert nodes[1]["errors"] + nodes[1]["warnings"] + nodes[1]["hints"] == nodes[1]["problems"] > 0
+
+
+class TestWhatWasThere:
+    """The page says where the nodes stood; they stay there."""
+
+    TEXT = "heat_template_version: 2021-04-16\nresources:\n" + "".join(
+        f"  n{number}: {{type: OS::Heat::None, depends_on: [n{number // 2}]}}\n" for number in range(1, 12)
+    ).replace(", depends_on: [n0]", "")
+
+    def nodes(self, client, **fields):
+        answer = client.post("/templates/web/design/picture/", fields).json()
+        return {node["name"]: [node["x"], node["y"]] for node in answer["nodes"]}
+
+    def test_stays_while_something_is_added_renamed_or_connected(self, client, alice, make_design):
+        make_design(self.TEXT)
+        client.force_login(alice)
+        before = self.nodes(client, text=self.TEXT)
+        kept = json.dumps(before)
+        added = self.nodes(client, text=self.TEXT + "  new: {type: OS::Heat::None, depends_on: n9}\n", before=kept)
+        assert {name: added[name] for name in before} == before
+        assert added["new"][1] < before["n9"][1]
+        renamed = self.nodes(client, text=self.TEXT.replace("n11:", "other:"), before=kept)
+        assert renamed["other"] == before["n11"]
+        moved = self.nodes(client, text=self.TEXT.replace("[n5]}", "[n5, n7]}", 1), before=kept)
+        assert sum(moved[name] != before[name] for name in before) <= 2
+
+    def test_what_is_no_place_is_passed_over(self, client, alice, make_design):
+        make_design(self.TEXT)
+        client.force_login(alice)
+        fresh = self.nodes(client, text=self.TEXT)
+        for sent in ("[", "[]", "{}", '{"n1": 5}', '{"n1": [1e999, 2]}', '{"n1": ["a", "b"]}', "[" * 100_000, "null"):
+            assert self.nodes(client, text=self.TEXT, before=sent) == fresh
+        same = json.dumps(dict.fromkeys(fresh, (0, 0)))
+        assert len({tuple(place) for place in self.nodes(client, text=self.TEXT, before=same).values()}) == len(fresh)

@@ -21,6 +21,16 @@ def test_a_sample_has_no_problems_and_says_what_it_is(found):
 
 
 @pytest.mark.parametrize("found", SAMPLES, ids=lambda found: found.slug)
+def test_whatever_the_conditions_of_a_sample_come_to_heat_takes_the_values(found):
+    content = Content(found.text, found.files)
+    matrix = analysis.conditions(content)
+    for row in matrix.rows or [row for block in matrix.blocks for row in block.rows]:
+        refused = [each for each in analysis.preview(content, row.values).diagnostics if each.severity == "error"]
+        # Of what a list is for, nothing can be declared: its example is any list.
+        assert {each.code for each in refused} <= {"value-needed", "custom-constraint"}
+
+
+@pytest.mark.parametrize("found", SAMPLES, ids=lambda found: found.slug)
 def test_a_template_among_the_files_of_a_sample_has_no_problems(found):
     for path, text in found.files.items():
         if text.startswith(b"heat_template_version"):

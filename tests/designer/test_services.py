@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connection
 
+from designer import services
 from designer.models import Design, May, Revision, ShareLink, UnchangeableError, ValueSet, Visibility
 from designer.services import (
     Conflict,
@@ -13,6 +14,7 @@ from designer.services import (
     design_delete,
     design_fork,
     design_update,
+    indexes_renew,
     revision_create,
     revision_restore,
     share_link_create,
@@ -65,6 +67,28 @@ def test_the_library_columns_follow_the_newest_revision(make_design, alice):
     )
     revision_create(design=design, author=alice, text=b"heat_template_version: wallaby\n", based_on=1)
     assert (reread(design).version, reread(design).resource_count) == ("2021-04-16", 0)
+
+
+def described(text):
+    return f"heat_template_version: 2021-04-16\ndescription: {text}\n".encode()
+
+
+def test_the_description_follows_the_template_until_somebody_writes_another(make_design, alice):
+    design = make_design(described("One net"), description="One net")
+    revision_create(design=design, author=alice, text=described(">\n  Two\n  nets"), based_on=1)
+    assert reread(design).description == "Two nets"
+    assert "two nets" in reread(design).search_text
+    revision_create(design=design, author=alice, text=b"a: [", based_on=2)
+    assert reread(design).description == "Two nets"
+    revision_restore(design=design, author=alice, number=1)
+    assert reread(design).description == "One net"
+    revision_create(design=design, author=alice, text=b"heat_template_version: 2021-04-16\n", based_on=4)
+    assert reread(design).description == ""
+    revision_create(design=design, author=alice, text=described("Three nets"), based_on=5)
+    assert reread(design).description == "Three nets"
+    design_update(design=design, description="Mine")
+    revision_create(design=design, author=alice, text=described("Four nets"), based_on=6)
+    assert reread(design).description == "Mine"
 
 
 def test_the_address_comes_from_the_name_and_is_nobody_elses(make_design, bob):
@@ -239,3 +263,36 @@ def together(work, count):
 
     with ThreadPoolExecutor(count) as pool:
         return list(pool.map(run, range(count)))
+
+
+WITH_WARNING = "heat_template_version: 2021-04-16\nparameters: {a: {type: boolean}}\nconditions: {c: {get_param: a}}\n"
+
+
+def test_warnings_of_rules_count_and_hints_do_not(make_design):
+    assert (make_design(WITH_WARNING).error_count, make_design(WITH_WARNING).warning_count) == (0, 1)
+    silent = WITH_WARNING.replace("}}\n", "}}  # hotcore: ignore\n").replace("{c", "\n  c").replace("a}}", "a}")
+    assert make_design(silent).warning_count == 0
+    beside = f"{WITH_WARNING}no_section: 1\n".replace(
+        "parameters: {", "parameters: {k: {type: number, default: 1:30}, "
+    )
+    assert (make_design(beside).error_count, make_design(beside).warning_count) == (1, 1)  # and not that c is unused
+
+
+def test_what_an_older_way_of_counting_wrote_is_written_anew(make_design, alice):
+    stale, fresh = make_design(WITH_WARNING, name="Stale"), make_design(WITH_WARNING, name="Fresh")
+    Design.objects.filter(pk=stale.pk).update(indexed_by=0, warning_count=0, search_text="")
+    Design.objects.filter(pk=fresh.pk).update(warning_count=7)
+    before = reread(stale)
+    indexes_renew(designs=Design.objects.all())
+    assert (reread(stale).warning_count, reread(fresh).warning_count) == (1, 7)
+    assert "stale" in reread(stale).search_text
+    assert (reread(stale).changed, reread(stale).head) == (before.changed, before.head)
+
+
+def test_what_is_not_written_anew_in_time_is_left_for_the_next(make_design, monkeypatch):
+    for number in range(3):
+        make_design(WITH_WARNING, name=f"Stale {number}")
+    Design.objects.update(indexed_by=0)
+    monkeypatch.setattr(services, "RENEWING_SECONDS", -1)
+    indexes_renew(designs=Design.objects.all())
+    assert Design.objects.filter(indexed_by=0).count() == 2

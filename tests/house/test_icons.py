@@ -8,7 +8,7 @@ SPRITE = ROOT / "static" / "vendor" / "bootstrap-icons" / "icons.svg"
 SOURCES = [
     *(ROOT / "templates").rglob("*.html"),
     *(ROOT / "designer").rglob("*.py"),
-    *(ROOT / "static/js").glob("*.js"),
+    *(ROOT / "static/js").rglob("*.js"),
 ]
 
 

@@ -11,6 +11,7 @@ import hotcore
 from hotcore.codes import codes as described
 from hotcore.constraints import KINDS
 from hotcore.constraints.custom import local_constraints
+from hotcore.linting import RULES
 from hotcore.registry import CONDITIONS, VALUES, Function, function_code, function_names, functions_of
 from hotcore.sections import RESOURCE_KEYS
 from hotcore.versions import VERSIONS
@@ -103,6 +104,7 @@ def test_nothing_is_described_that_is_never_found():
     computed |= {kind.replace("_", "-") for kind in KINDS}
     computed |= {function_code(name) for version in VERSIONS for name in function_names(version)}
     computed |= {function_code(name) for name in function_names(place=CONDITIONS)}
+    computed |= RULES.keys()  # each finds its example
     sources = [path for path in (ROOT / "hotcore").rglob("*.py") if path.name != "codes.py"]
     written = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     assert sorted(code for code in set(described()) - computed if f'"{code}"' not in written) == []

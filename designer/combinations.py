@@ -1,0 +1,250 @@
+"""What the conditions page shows: the rows of the condition matrix that were asked for, and what each would fill in.
+
+The address says it all: the present values (`param-NAME`, or a saved set), what conditions have to be (`is-NAME`),
+whether blocks stand by themselves, the page of many blocks, and the page of each long table.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+from django.http import QueryDict
+
+from designer import analysis
+from designer.content import Content
+from designer.forms.filled import LONGEST_LINK
+from designer.forms.given import DEFAULTS, PREFIX, Given
+from designer.forms.texts import text_of
+from hotcore import Preview
+from hotcore.comings import Comings, There
+from hotcore.matrix import Block, Matrix, Row
+from hotcore.matrix_words import FEW_ROWS
+
+IS = "is-"
+AT_ONCE = 50  # rows of a table that stand on one page,
+MOST_CELLS = 2000  # and fewer where they are long
+BLOCKS_AT_ONCE = 20
+MOST_NAMED = 5
+BLOCKS = "blocks"  # the page of blocks, in the address
+WORDS = {"true": True, "false": False}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing that can be chosen by a link."""
+
+    word: str
+    address: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Filter:
+    """What a condition has to be in the rows that are shown: anything, true or false."""
+
+    name: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class ShownRow:
+    """One combination as the page shows it.
+
+    `values` are the parameters with the texts of their values, and whether another would do as well; None when none
+    were found.  `hidden` names those of
+    them that have to be typed, and `query` fills in the others; it is None where a link has no room for them.
+    """
+
+    outcomes: Mapping[str, bool]
+    values: tuple[tuple[str, str, bool], ...] | None
+    hidden: tuple[str, ...]
+    there: There
+    is_present: bool
+    query: str | None
+
+    @property
+    def can_be_filled(self) -> bool:
+        """Whether a link brings all of its values into the form."""
+        return self.query is not None and not self.hidden
+
+
+@dataclass(frozen=True)
+class Pages:
+    """The addresses of the page before and of the one behind; empty where there is none."""
+
+    before: str
+    behind: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows over the same conditions: of the whole template, or of one block; its number is that of the block."""
+
+    number: int
+    conditions: tuple[str, ...]
+    page: Page[Row]
+    pages: Pages
+    rows: tuple[ShownRow, ...]
+    block: Block | None = None
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether something comes or goes with its rows."""
+        return any(row.there.on or row.there.off for row in self.rows)
+
+
+@dataclass(frozen=True)
+class Combinations:
+    """The conditions page of a content, as an address asks for it."""
+
+    content: Content
+    matrix: Matrix
+    given: Given
+    query: QueryDict
+    wanted: Mapping[str, bool] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Read which outcomes the address asks for; what is none of the columns is passed over."""
+        asked = {name: self.query.get(IS + name, "") for name in self.matrix.conditions}
+        object.__setattr__(self, "wanted", {name: WORDS[word] for name, word in asked.items() if word in WORDS})
+
+    @cached_property
+    def preview(self) -> Preview:
+        """What the present values come to."""
+        return analysis.preview(self.content, self.given.values)
+
+    @cached_property
+    def present(self) -> dict[str, Any]:
+        """What the conditions are under the present values."""
+        return {name: state.value for name, state in self.preview.conditions.items()}
+
+    @property
+    def refused(self) -> tuple[str, ...]:
+        """Parameters whose present values Heat refuses and that a condition reads, the first of many."""
+        found = {each.parameter for each in self.preview.diagnostics if each.severity == "error"}
+        read = {name for block in self.matrix.blocks for name in block.reads}
+        return tuple(name for name in self.given.values if name in found & read)[:MOST_NAMED]
+
+    @cached_property
+    def can_be_together(self) -> bool:
+        """Whether the combinations of the whole template can be listed."""
+        return self.matrix.is_listed
+
+    @cached_property
+    def is_together(self) -> bool:
+        """Whether they are: on wish, or when there are few or nothing to tell apart."""
+        if len(self.matrix.blocks) < 2 or not self.can_be_together:
+            return False
+        asked = self.query.get("view")
+        return asked == "together" or (asked != "blocks" and (self.matrix.count or 0) <= FEW_ROWS)
+
+    @property
+    def views(self) -> tuple[Choice, ...]:
+        """The ways to look at it, where there is a choice; the word is the value in the address."""
+        if len(self.matrix.blocks) < 2 or not self.can_be_together:
+            return ()
+        return tuple(
+            Choice(word, self.address(view=word), self.is_together is (word == "together"))
+            for word in ("together", "blocks")
+        )
+
+    @property
+    def has_hidden(self) -> bool:
+        """Whether there may be values that no address holds."""
+        return any(parameter.hidden for parameter in self.matrix.template.parameters.values())
+
+    @property
+    def is_one_table(self) -> bool:
+        """Whether one table says it all, and so needs no title."""
+        return self.is_together or len(self.matrix.blocks) == 1
+
+    @cached_property
+    def filters(self) -> tuple[Filter, ...]:
+        """For each condition of the page, and each that is asked for, the links that choose what it has to be."""
+        here = self.wanted.keys() | {name for table in self.tables for name in table.conditions}
+        return tuple(
+            Filter(
+                name,
+                tuple(
+                    Choice(word, self.address(**{IS + name: word}), self.wanted.get(name) is WORDS.get(word))
+                    for word in ("", "true", "false")
+                ),
+            )
+            for name in self.matrix.conditions
+            if name in here
+        )
+
+    @property
+    def unfiltered(self) -> str:
+        """The address without what conditions have to be."""
+        return self.address(**dict.fromkeys((IS + name for name in self.matrix.conditions), ""))
+
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        """The tables of the page; that of a block that is too large has no rows."""
+        if self.is_together:
+            return (self._table(1, self.matrix.conditions, self.matrix.rows, None, "page"),)
+        return tuple(
+            self._table(number, block.conditions, block.rows or (), block, f"page-{number}")
+            for number, block in enumerate(self.blocks, self.blocks.start_index())
+        )
+
+    @cached_property
+    def blocks(self) -> Page[Block]:
+        """The blocks that stand on one page."""
+        return Paginator(self.matrix.blocks, BLOCKS_AT_ONCE).get_page(self.query.get(BLOCKS))
+
+    @property
+    def block_pages(self) -> Pages:
+        """The ways to the other pages of blocks."""
+        return self._pages(self.blocks, BLOCKS)
+
+    def address(self, **changes: str) -> str:
+        """The query of this page with some things changed; what is empty is left out, and tables begin anew."""
+        kept = {key: value for key, value in self.query.items() if not key.startswith("page") or key in changes}
+        return "?" + urlencode({key: value for key, value in {**kept, **changes}.items() if value}, errors="replace")
+
+    def _table(
+        self, number: int, conditions: tuple[str, ...], rows: Iterable[Row], block: Block | None, key: str
+    ) -> Table:
+        asked = self.wanted.items() & {(name, value) for name in conditions for value in (True, False)}
+        fitting = [row for row in rows if all(row.outcomes[name] is value for name, value in asked)]
+        at_once = max(1, min(AT_ONCE, MOST_CELLS // len(conditions)))
+        page = Paginator(fitting, at_once).get_page(self.query.get(key))
+        shown = tuple(self._shown(row) for row in page)
+        return Table(number, conditions, page, self._pages(page, key), shown, block)
+
+    def _pages(self, page: Page[Any], key: str) -> Pages:
+        before = self.address(**{key: str(page.previous_page_number())}) if page.has_previous() else ""
+        return Pages(before, self.address(**{key: str(page.next_page_number())}) if page.has_next() else "")
+
+    @cached_property
+    def _comings(self) -> Comings:
+        return Comings(self.matrix)
+
+    def _shown(self, row: Row) -> ShownRow:
+        parameters = self.matrix.template.parameters
+        shown = self.matrix.shown(row)
+        texts = ((name, text_of(parameters[name], value), name in row.free) for name, value in (shown or {}).items())
+        values = None if shown is None else tuple(texts)
+        is_present = all(self.present.get(name) is value for name, value in row.outcomes.items())
+        hidden = self.matrix.hidden(row)
+        return ShownRow(row.outcomes, values, hidden, self._comings.of(row), is_present, self._fills(row))
+
+    def _fills(self, row: Row) -> str | None:
+        """The query that fills the form with a row: over the present values, of which those that no condition of the
+        row reads stay."""
+        if row.values is None:
+            return None
+        parameters = self.matrix.template.parameters
+        rest = {name: value for name, value in self.given.values.items() if name not in row.reads}
+        texts = {
+            PREFIX + name: text_of(parameters[name], value)
+            for name, value in {**rest, **row.values}.items()
+            if not parameters[name].hidden
+        }
+        query = urlencode(texts, errors="replace") or DEFAULTS
+        return query if len(query) <= LONGEST_LINK else None

@@ -1,0 +1,181 @@
+"""What people have typed into a design and not saved: one draft per person and design, kept on the server.
+
+A draft lies over the revision that it began with. Only files that differ from it are kept. Every write names the state
+of the draft that its window shows; a window that shows an older one of the same files is refused by `Outdated`.
+"""
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from designer.bundle import LARGEST_TEXT, checked_files, checked_text
+from designer.content import Content
+from designer.models import Design, Draft, DraftFile, Revision
+
+TEMPLATE = ""
+"""The path of the template itself among the files of a draft."""
+
+Changes = Mapping[str, bytes | None]
+"""Files of a draft by path; None for one that is gone."""
+
+
+class Outdated(Exception):
+    """A write was made by a window that shows an older state of the draft. Nothing was written."""
+
+    def __init__(self, draft: Draft | None) -> None:
+        super().__init__("The draft was changed in between.")
+        self.draft = draft
+
+
+def overlaid(content: Content, changes: Changes) -> Content:
+    """Return a content with the changed files in place of its own."""
+    template = changes.get(TEMPLATE)
+    files = {**content.files, **{path: data for path, data in changes.items() if path}}
+    return Content(
+        content.text if template is None else template, {path: data for path, data in files.items() if data is not None}
+    )
+
+
+def changes_between(base: Content, content: Content) -> dict[str, bytes | None]:
+    """Return the files of a content that are not as in its base."""
+    found: dict[str, bytes | None] = {} if base.text == content.text else {TEMPLATE: content.text}
+    for path in sorted(base.files.keys() | content.files.keys()):
+        if base.files.get(path) != content.files.get(path):
+            found[path] = content.files.get(path)
+    return found
+
+
+def changes_of(draft: Draft) -> dict[str, bytes | None]:
+    """Return what a draft holds."""
+    return {file.path: None if file.content is None else bytes(file.content) for file in draft.files.all()}
+
+
+@dataclass(frozen=True)
+class Window:
+    """A window that shows a draft: the `counter` of the state that it shows and the revision that it is `based_on`, its
+    own name, and that of the page that it showed before, which may have written when it was left."""
+
+    counter: int
+    based_on: int = 0
+    name: str = ""
+    before: str = ""
+
+    def shows(self, draft: Draft | None, paths: Iterable[str] | None) -> bool:
+        """Whether nobody else has changed these files of the draft, or any, since the window shows them."""
+        if self.counter == (draft.counter if draft else 0):
+            return True
+        if draft is None:
+            return False
+        if draft.window and draft.window in (self.name, self.before):
+            return True
+        written = draft.files.filter(counter__gt=self.counter)
+        if paths is not None:
+            written = written.filter(path__in=list(paths))
+        return draft.base.number == self.based_on and not written.exists()
+
+
+@transaction.atomic
+def draft_write(*, design: Design, owner: User, window: Window, changes: Changes) -> Draft | None:
+    """Put files into a person's draft; without one, it begins on the revision that the window is based on.
+
+    Returns the draft, or None when nothing is left that differs from its base. Raises `Outdated` where another window
+    has changed the draft, unless to the same, and `RefusedUpload` for what is too large.
+    """
+    try:
+        draft = _current(design, owner, window, changes)
+    except Outdated as outdated:
+        if outdated.draft and _has(outdated.draft, changes):
+            return outdated.draft
+        raise
+    revision = draft.base if draft else design.revisions.get(number=window.based_on)
+    before = revision.content
+    content = overlaid(overlaid(before, changes_of(draft) if draft else {}), changes)
+    _check(content)
+    left = changes_between(before, content)
+    if not left:
+        Draft.objects.filter(design=design, owner=owner, given_up=False).delete()
+        return None
+    draft = _counted(draft, design, owner, revision, window.name)
+    draft.files.exclude(path__in=left).delete()
+    for path in changes.keys() & left.keys():
+        DraftFile.objects.update_or_create(
+            draft=draft, path=path, defaults={"content": left[path], "counter": draft.counter}
+        )
+    return draft
+
+
+@transaction.atomic
+def draft_give_up(*, design: Design, owner: User, window: Window) -> None:
+    """Lay a draft aside, so that the saved revision is what the person sees."""
+    draft = _current(design, owner, window, None)
+    if draft:
+        draft.given_up = True
+        draft.save()
+
+
+@transaction.atomic
+def draft_bring_back(*, design: Design, owner: User) -> Draft | None:
+    """Take up again the draft that was given up last, if none has begun since."""
+    draft = _locked(design, owner)
+    if draft is None or not draft.given_up:
+        return None
+    draft.given_up = False
+    return _counted(draft, design, owner, draft.base, "")
+
+
+@transaction.atomic
+def draft_remove(*, design: Design, owner: User, counter: int, saved: Content) -> bool:
+    """Forget a person's draft, because it was saved as it was at `counter`; tell whether it is gone.
+
+    What was written to it since then, and is not in what was saved, stays.
+    """
+    draft = _locked(design, owner)
+    is_newer = draft is not None and not draft.given_up and draft.counter != counter
+    if draft and is_newer and overlaid(draft.base.content, changes_of(draft)).hash_value != saved.hash_value:
+        return False
+    Draft.objects.filter(design=design, owner=owner).delete()
+    return True
+
+
+def _locked(design: Design, owner: User) -> Draft | None:
+    """Return the draft, which nobody else writes until the transaction ends; the design stands in for a missing one."""
+    Design.objects.select_for_update().get(pk=design.pk)
+    return Draft.objects.select_related("base").filter(design=design, owner=owner).first()
+
+
+def _current(design: Design, owner: User, window: Window, paths: Iterable[str] | None) -> Draft | None:
+    draft = _locked(design, owner)
+    found = draft if draft and not draft.given_up else None
+    if not window.shows(found, paths):
+        raise Outdated(found)
+    return found
+
+
+def _has(draft: Draft, changes: Changes) -> bool:
+    """Whether a draft holds some changes already: a page that is left and comes back may send them twice."""
+    held = changes_of(draft)
+    return all(path in held and held[path] == data for path, data in changes.items())
+
+
+def _counted(draft: Draft | None, design: Design, owner: User, base: Revision, window: str) -> Draft:
+    """Return the draft with a counter that none before it had."""
+    if draft is None:
+        Draft.objects.filter(design=design, owner=owner).delete()
+        counter = time.time_ns() // 1_000_000
+        return Draft.objects.create(design=design, owner=owner, base=base, counter=counter, window=window)
+    draft.counter += 1
+    draft.window = window
+    draft.changed = timezone.now()
+    draft.save()
+    return draft
+
+
+def _check(content: Content) -> None:
+    """Refuse what is too large; a template may be empty or broken while it is written."""
+    if len(content.text) > LARGEST_TEXT:
+        checked_text(content.text)
+    checked_files(content.files)

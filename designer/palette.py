@@ -1,0 +1,125 @@
+"""What the palette of the design page offers: the resource types by what they are for."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from django.utils.translation import gettext_lazy as _
+
+from designer.type_icons import type_icon
+from hotcore.catalogue import shipped_catalogue
+
+PURPOSES = {
+    _("Compute"): ("Nova",),
+    _("Network"): ("Neutron", "Neutron::TaaS"),
+    _("Storage"): ("Cinder", "Swift", "Manila"),
+    _("Load balancing"): ("Octavia", "Neutron::LBaaS"),
+    _("Orchestration"): ("Heat",),
+    _("Alarms"): ("Aodh", "Monasca", "Vitrage"),
+    _("Bare metal and reservations"): ("Ironic", "Blazar"),
+    _("Containers"): ("Magnum", "Zun"),
+    _("Data processing"): ("Sahara",),
+    _("Databases"): ("Trove",),
+    _("Identity"): ("Keystone",),
+    _("Images"): ("Glance",),
+    _("Messages"): ("Zaqar",),
+    _("Names"): ("Designate",),
+    _("Secrets"): ("Barbican",),
+    _("Server clusters"): ("Senlin",),
+    _("Workflows"): ("Mistral",),
+}
+"""The groups in their order, and the projects whose types are in each."""
+FIRST = (
+    "OS::Nova::Server",
+    "OS::Nova::KeyPair",
+    "OS::Nova::ServerGroup",
+    "OS::Neutron::Net",
+    "OS::Neutron::Subnet",
+    "OS::Neutron::Port",
+    "OS::Neutron::Router",
+    "OS::Neutron::RouterInterface",
+    "OS::Neutron::SecurityGroup",
+    "OS::Neutron::FloatingIP",
+    "OS::Cinder::Volume",
+    "OS::Cinder::VolumeAttachment",
+    "OS::Swift::Container",
+    "OS::Octavia::LoadBalancer",
+    "OS::Octavia::Listener",
+    "OS::Octavia::Pool",
+    "OS::Octavia::PoolMember",
+    "OS::Octavia::HealthMonitor",
+    "OS::Heat::ResourceGroup",
+    "OS::Heat::AutoScalingGroup",
+    "OS::Heat::ScalingPolicy",
+    "OS::Heat::SoftwareConfig",
+    "OS::Heat::SoftwareDeployment",
+    "OS::Heat::WaitCondition",
+    "OS::Heat::WaitConditionHandle",
+    "OS::Heat::RandomString",
+    "OS::Heat::Value",
+)
+"""The types that most templates are made of; they stand first in their group."""
+OPEN = 2
+"""How many of the groups are open at first."""
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A resource type in the palette; what is `aside` shows only when it is searched for."""
+
+    name: str
+    thing: str
+    project: str
+    icon: str
+    is_deprecated: bool
+    is_hidden: bool
+    aside: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """The resource types for one purpose, as the palette lists them."""
+
+    name: object
+    types: list[Offered]
+    is_open: bool
+
+    @property
+    def offered(self) -> int:
+        """Return how many of them are not set aside."""
+        return sum(not one.aside for one in self.types)
+
+
+@cache
+def palette() -> list[Group]:
+    """Return the types of the catalogue by purpose, those that people use most first."""
+    by_project: dict[str, list[Offered]] = {}
+    for name in shipped_catalogue().type_names:
+        known = shipped_catalogue().find(name)
+        if known is not None and known.name == name:
+            one = _offered(name, known.support.status)
+            by_project.setdefault(one.project, []).append(one)
+    groups: list[tuple[object, list[Offered]]] = [
+        (purpose, [one for project in projects for one in by_project.pop(project, [])])
+        for purpose, projects in PURPOSES.items()
+    ]
+    groups += [(project, by_project[project]) for project in sorted(by_project)]
+    return [Group(name, sorted(types, key=_rank), at < OPEN) for at, (name, types) in enumerate(groups) if types]
+
+
+def _rank(one: Offered) -> tuple[int, bool]:
+    return FIRST.index(one.name) if one.name in FIRST else len(FIRST), one.aside
+
+
+def _offered(name: str, status: str) -> Offered:
+    family, _colons, rest = name.partition("::")
+    service, _colons, thing = rest.rpartition("::")
+    hidden = status == "HIDDEN"
+    return Offered(
+        name=name,
+        thing=thing,
+        project=service if family == "OS" else f"{family} {service}",
+        icon=type_icon(name),
+        is_deprecated=status == "DEPRECATED",
+        is_hidden=hidden,
+        aside=hidden or family != "OS",
+    )

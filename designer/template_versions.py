@@ -1,0 +1,62 @@
+"""The version of a template as the design page tells it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from designer import analysis
+from designer.content import Content
+from hotcore.rewriting import plans, rewrite
+from hotcore.template_versions import TemplateVersions, template_versions
+from hotcore.version_needs import Need
+from hotcore.versions import VERSIONS, Version, find_version
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the page tells: the versions of a template, those before it that would do as well, and whether the template
+    calls its version by the name of a release."""
+
+    found: TemplateVersions
+    earlier: tuple[Version, ...]
+    by_release: bool
+
+    @property
+    def deciding(self) -> tuple[Need, ...]:
+        """What needs the lowest version that will do."""
+        return tuple(need for need in self.found.needs if need.since == self.found.lowest.date)
+
+    @property
+    def others(self) -> tuple[Need, ...]:
+        """What needs less than that."""
+        return tuple(need for need in self.found.needs if need.since != self.found.lowest.date)
+
+
+def about(content: Content) -> About | None:
+    """Return what there is to tell about the version of a content; None while it cannot be read."""
+    document = analysis.document(content)
+    found = template_versions(document)
+    if found is None or document.template is None:
+        return None
+    between = [each for each in VERSIONS if found.lowest.date <= each.date < found.present.date]
+    planned = plans(document, [each.date for each in between], needs=found.needs)
+    earlier = tuple(each for each in between if not planned[each.date].refused)
+    written = document.template.root.members["heat_template_version"]
+    return About(found, earlier, getattr(written, "value", None) == found.present.release)
+
+
+def rewriting(content: Content, name: str) -> dict[str, Any]:
+    """Return the gestures that rewrite a content to another version, or in `refused` why it would not be the same."""
+    document = analysis.document(content)
+    if document.template is None:
+        return {"refused": _("The text cannot be read at the moment.")}
+    if find_version(name) is None:
+        return {"refused": _("There is no such version.")}
+    plan = rewrite(document, name)
+    if plan.refused:
+        first = plan.refused[0]
+        line = first.span.line if first.span else 1
+        return {"refused": _("Line %(line)s: %(why)s") % {"line": line, "why": first.message}}
+    title = _("Rewrite to %(version)s") % {"version": name}
+    return {"title": title, "steps": [{"name": one.name, "arguments": one.arguments} for one in plan.steps]}

@@ -1,0 +1,149 @@
+"""What is typed on the design page and not saved yet, and the files beside the template, as the page keeps them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from designer import editing
+from designer.access import get_editable_design
+from designer.bundle import RefusedUpload, checked_path, uploaded_files
+from designer.drafts import Changes, Outdated, draft_bring_back, draft_give_up, draft_write
+from designer.models import Design
+from designer.views.working import shown_text, typed_bytes, window_of, work_from
+from designer.work import Work, work_on
+
+OUTDATED, REFUSED = 409, 422
+
+
+@require_POST
+def draft(request: HttpRequest, slug: str) -> HttpResponse:
+    """Write to the person's draft: `do` says what, `counter` which state of it the page shows, `base` what it began on.
+
+    Answers with the state that it came to; 409 when another window was faster, 422 with the reason for what cannot be.
+    """
+    found = get_editable_design(request.user, slug)
+    if not isinstance(request.user, User):
+        raise Http404
+    asked, window = request.POST.get("do", "write"), window_of(request)
+    try:
+        if asked == "give-up":
+            draft_give_up(design=found, owner=request.user, window=window)
+            if "text/html" in request.headers.get("Accept", ""):  # by a page without scripts
+                return redirect("design", slug=slug)
+        elif asked == "bring-back":
+            draft_bring_back(design=found, owner=request.user)
+        elif asked in DEEDS:
+            work = work_from(request.user, found, "", window.based_on)
+            changes = DEEDS[asked](request, work)
+            draft_write(design=found, owner=request.user, window=window, changes=changes)
+            return JsonResponse(state(request.user, found, work, changes))
+        else:
+            return HttpResponseBadRequest(_("This is not done to drafts."), content_type="text/plain; charset=utf-8")
+    except Outdated:
+        return JsonResponse(state_elsewhere(request, found), status=OUTDATED)
+    except RefusedUpload as refused:
+        return JsonResponse({"refused": str(refused)}, status=REFUSED)
+    return JsonResponse(state(request.user, found))
+
+
+def state(user: User, found: Design, before: Work | None = None, changes: Changes | None = None) -> dict[str, Any]:
+    """Return what the page has to know: the counter, the files, and the texts that were changed with them.
+
+    A file that is gone has in `was` what brings it back.
+    """
+    work = work_on(user, found)
+    answer: dict[str, Any] = {
+        "counter": work.counter,
+        "base": work.revision.number,
+        "files": sorted(work.content.files),
+        "changed": sorted(work.changes),
+    }
+    if before is None or changes is None:
+        return answer
+    shown = {path: shown_text(data) for path, data in changes.items() if data is not None}
+    gone = [path for path, data in changes.items() if data is None]
+    answer["texts"] = {path: text for path, text in shown.items() if text is not None}
+    answer["was"] = {path: shown_text(before.content.files[path]) for path in gone if path in before.content.files}
+    return answer
+
+
+def state_elsewhere(request: HttpRequest, found: Design) -> dict[str, Any]:
+    """Return the state that another window has come to, with the text of the file that this one is about."""
+    work, path = work_on(request.user, found), request.POST.get("file", "")
+    data = work.at(path).now if not path or path in work.content.files else None
+    return {
+        "outdated": True,
+        "counter": work.counter,
+        "text": None if data is None else shown_text(data),
+        "files": sorted(work.content.files),
+    }
+
+
+def written(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
+    """Return a file with the text that was typed."""
+    path = request.POST.get("file", "")
+    if path and path not in work.content.files:
+        raise Http404
+    return {path: typed_bytes(work.at(path), request.POST.get("text", ""))}
+
+
+def added(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
+    """Return a new file: with a text, or those that were uploaded, under their own names."""
+    uploads, name = request.FILES.getlist("upload"), request.POST.get("file", "")
+    if not uploads:
+        text = request.POST.get("text", "").replace("\r\n", "\n")
+        return {checked_path(name, work.content.files): text.encode("utf-8", "replace")}
+    return {**uploaded_files(uploads, name, work.content.files)}
+
+
+def renamed(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
+    """Return a file under another name, with all that names it where that is asked for."""
+    old = existing(request, work)
+    new = checked_path(request.POST.get("to", ""), work.content.files.keys() - {old})
+    if new == old:
+        return {}
+    if request.POST.get("references"):
+        return {**editing.file_renamed(work.content, old, new), old: None}
+    return {old: None, new: work.content.files[old]}
+
+
+def removed(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
+    """Return that a file is gone."""
+    return {existing(request, work): None}
+
+
+def restored(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
+    """Return a file as it was saved, or with the `text` that it had when it was removed."""
+    path, text = request.POST.get("file", ""), request.POST.get("text")
+    known = not path or path in work.saved.files
+    if text is None and not known:
+        raise Http404
+    if path:
+        checked_path(path, work.content.files.keys() - {path})
+    if not known:
+        return {path: (text or "").encode("utf-8", "replace")}
+    saved = work.at(path).saved_bytes
+    return {path: saved if text is None else typed_bytes(work.at(path), text)}
+
+
+def existing(request: HttpRequest, work: Work) -> str:
+    """Return the path of a file that is there."""
+    path = request.POST.get("file", "")
+    if path not in work.content.files:
+        raise Http404
+    return path
+
+
+DEEDS: Mapping[str, Callable[[HttpRequest, Work], dict[str, bytes | None]]] = {
+    "write": written,
+    "add": added,
+    "rename": renamed,
+    "remove": removed,
+    "restore": restored,
+}
+"""What can be done to the files of a draft."""

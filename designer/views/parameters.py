@@ -1,0 +1,36 @@
+"""The parameters of a text that is being edited: their groups in order, and the form that the fill page shows."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST
+
+from designer import analysis, editing
+from designer.access import get_readable_design
+from designer.forms.filled import FilledForm
+from designer.forms.given import given_in_form
+from designer.views.working import may_edit, template_sent
+
+
+@require_POST
+def parameters(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the groups, and the form with the values that are tried out in it; nothing of them is kept.
+
+    With `slots`, only what is said about the values that somebody typed.
+    """
+    found = get_readable_design(request.user, slug)
+    content = template_sent(request, found)
+    template = analysis.document(content).template
+    context: dict[str, Any] = {"owns": may_edit(request.user, found), "template": template}
+    if template is not None:
+        given = given_in_form(template, request.POST)
+        filled = FilledForm(content, template, given, [], is_submitted="check" in request.POST)
+        filled.form.unfold()
+        context |= {"filled": filled, "form": filled.form}
+    if "slots" in request.POST:
+        response = render(request, "design/_said.html", context)
+    else:
+        response = render(request, "design/_parameters.html", {**context, "groups": editing.asked(content)})
+    response["Cache-Control"] = "private, no-store"
+    return response

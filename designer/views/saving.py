@@ -1,0 +1,150 @@
+"""Saving what a person has done to a design: the file on the page and everything in their draft, as one revision."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from designer import analysis
+from designer.bundle import RefusedUpload, checked_files, checked_text
+from designer.content import Content
+from designer.differences import Difference, differences
+from designer.drafts import draft_remove
+from designer.merging import Merged, Picks, merged
+from designer.models import Revision
+from designer.services import Conflict, revision_create
+from designer.views.working import checked_bytes, window_of
+from designer.work import Work, draft_of
+from hotcore import Diagnostic, Severity
+from hotcore.edits.merge import Side
+
+LONGEST_MESSAGE = 200
+
+
+class NotSaved(Exception):
+    """Why something could not be saved: the reason in `words`, or what somebody else saved in between, `merge`."""
+
+    def __init__(self, words: str = "", merge: "Merge | None" = None, *, is_outdated: bool = False) -> None:
+        super().__init__(words)
+        self.words = words
+        self.merge = merge
+        self.is_outdated = is_outdated
+
+
+@dataclass(frozen=True)
+class Merge:
+    """What somebody saved in between, `newer`, beside what is to be saved; `made` is what both come to."""
+
+    newer: Revision
+    base: Content
+    mine: Content
+    made: Merged
+
+    @property
+    def their_differences(self) -> list[Difference]:
+        """What they changed."""
+        return differences(self.base, self.newer.content)
+
+    @property
+    def new_errors(self) -> list[Diagnostic]:
+        """What is wrong with both together and with neither alone: a name that one changed and the other uses."""
+        if self.made.content is None:
+            return []
+        alone = {(one.code, one.message) for content in (self.mine, self.newer.content) for one in errors(content)}
+        return [one for one in errors(self.made.content) if (one.code, one.message) not in alone]
+
+    @property
+    def my_differences(self) -> list[Difference]:
+        """What is to be saved."""
+        return differences(self.base, self.mine)
+
+
+def errors(content: Content) -> list[Diagnostic]:
+    """Return what makes a content useless."""
+    return [one for one in analysis.document(content).diagnostics if one.severity is Severity.ERROR]
+
+
+def save(request: HttpRequest, user: User, work: Work) -> HttpResponse:
+    """Save what was typed and what the draft holds, and go on; raises `NotSaved` where that is not possible."""
+    check_window(request, user, work)
+    try:
+        work = work.with_bytes(checked_bytes(work, request.POST.get("text", "")))
+        checked_files(work.content.files)
+        content, base = to_save(request, work)
+        checked_text(content.text)
+    except RefusedUpload as refused:
+        raise NotSaved(str(refused)) from None
+    try:
+        revision = revision_create(
+            design=work.design,
+            author=user,
+            text=content.text,
+            files=content.files,
+            message=message_of(request),
+            based_on=base.number,
+        )
+    except Conflict:
+        work.design.refresh_from_db()
+        raise NotSaved(merge=merge_of(work, {}, over=False)) from None
+    tell(request, work, base, revision)
+    if not draft_remove(design=work.design, owner=user, counter=work.counter, saved=content):
+        messages.info(request, _("What was typed in another window meanwhile is not in it, and is your draft now."))
+    query = "?" + urlencode({"file": work.path}) if work.path in content.files else ""
+    return redirect(reverse("design", args=[work.design.slug]) + query)
+
+
+def check_window(request: HttpRequest, user: User, work: Work) -> None:
+    """Raise `NotSaved` when the draft was changed in another window than the one that saves."""
+    if "counter" in request.POST and not window_of(request).shows(draft_of(user, work.design), [work.path]):
+        words = _("Your draft was changed or saved in another window. Save again to save what this one shows.")
+        raise NotSaved(words, is_outdated=True)
+
+
+def to_save(request: HttpRequest, work: Work) -> tuple[Content, Revision]:
+    """Return what a revision is to hold, and the one it follows; `NotSaved` where the person has to be asked.
+
+    What somebody else changed in other files goes along. Changes of one file are merged once the person agreed, by
+    `merge` with the number of their revision; by `over`, mine takes the place of theirs.
+    """
+    newest = work.design.newest
+    if newest.number == work.revision.number:
+        return work.content, newest
+    number = str(newest.number)
+    over, agreed = request.POST.get("over") == number, request.POST.get("merge") == number
+    picks: dict[str, Side] = {
+        key: "mine" if value == "mine" else "theirs" for key, value in request.POST.items() if key.startswith("pick:")
+    }
+    merge = merge_of(work, picks if agreed else {}, over=over)
+    if merge.made.content is None or (merge.made.both and not over and not agreed):
+        raise NotSaved(merge=merge)
+    return merge.made.content, newest
+
+
+def merge_of(work: Work, picks: Picks, *, over: bool) -> Merge:
+    """Return what the work and the newest revision come to."""
+    newest = work.design.newest
+    return Merge(newest, work.saved, work.content, merged(work.saved, work.content, newest.content, picks, over=over))
+
+
+def tell(request: HttpRequest, work: Work, base: Revision, revision: Revision) -> None:
+    """Say what was saved."""
+    if revision.number == base.number:
+        messages.info(request, _("Nothing has changed since revision %(number)d.") % {"number": revision.number})
+        return
+    messages.success(request, _("Saved as revision %(number)d.") % {"number": revision.number})
+    if base.number != work.revision.number and "over" not in request.POST:
+        if "merge" in request.POST:
+            words = _("It holds the changes of revision %(number)d too.")
+        else:
+            words = _("Revision %(number)d, saved in between, changed other files and is kept.")
+        messages.info(request, words % {"number": base.number})
+
+
+def message_of(request: HttpRequest) -> str:
+    """Return what the person says about the change, in one line."""
+    return " ".join(request.POST.get("message", "").replace("\0", "").split())[:LONGEST_MESSAGE]

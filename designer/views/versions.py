@@ -1,0 +1,23 @@
+"""The version of a template that is being edited: what it needs, what others give, and the way to another one."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST
+
+from designer import template_versions
+from designer.access import get_readable_design
+from designer.views.working import may_edit, template_sent
+
+REFUSED = 422
+
+
+@require_POST
+def versions(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what the version of a text means; with `to`, answer with the edits that rewrite it to another one."""
+    found = get_readable_design(request.user, slug)
+    content = template_sent(request, found)
+    if "to" not in request.POST:
+        context = {"owns": may_edit(request.user, found), "about": template_versions.about(content)}
+        return render(request, "design/_versions.html", context)
+    plan = template_versions.rewriting(content, request.POST["to"])
+    return JsonResponse(plan, status=REFUSED if "refused" in plan else 200)

@@ -1,0 +1,84 @@
+"""What a page sends of a design that is being edited: the file, its text, and the draft that it shows."""
+
+from dataclasses import replace
+
+from django.http import Http404, HttpRequest
+
+from designer.access import Person, get_revision
+from designer.bundle import checked_text
+from designer.content import Content
+from designer.drafts import Window
+from designer.line_ends import like, plain
+from designer.models import Design
+from designer.work import Work, work_on
+
+MARK = "\ufeff"
+"""A byte order mark, which stays in what is saved and is not shown: positions in a text do not count it."""
+
+
+def may_edit(user: Person, found: Design) -> bool:
+    """Whether the person may save revisions of the design."""
+    return user.is_authenticated and found.owner_id == user.pk
+
+
+def whole_number(text: str | None) -> int:
+    """Read the number of a revision, or of a draft's state, from a form."""
+    if text is None or not text.isascii() or not text.isdigit() or len(text) > 18:
+        raise Http404
+    return int(text)
+
+
+def window_of(request: HttpRequest) -> Window:
+    """Return the window that sends a form, with the state of the draft that it shows."""
+    name, before = (request.POST.get(key, "")[:36].replace("\0", "") for key in ("window", "before"))
+    based_on = whole_number(request.POST.get("base", request.POST.get("based_on", "0")))
+    return Window(whole_number(request.POST.get("counter")), based_on, name, before)
+
+
+def work_sent(request: HttpRequest, found: Design) -> Work:
+    """Return the work on the file that a page names, with the text that it sends."""
+    return work_on(request.user, found, request.POST.get("file", "")).with_text(plain(request.POST.get("text", "")))
+
+
+def template_sent(request: HttpRequest, found: Design) -> Content:
+    """Return the template that a page is about, with the text that it sends and all files as seen from there."""
+    return work_sent(request, found).template
+
+
+def work_from(user: Person, found: Design, path: str, number: int) -> Work:
+    """Return the work on a file that a page began on a revision; a draft counts where it began there too."""
+    work = work_on(user, found)
+    if work.revision.number != number:
+        revision = get_revision(found, number)
+        content = revision.content
+        work = Work(found, revision, content, content)
+    if path and path not in work.content.files:
+        if path not in found.newest.content.files:
+            raise Http404
+        return replace(work, path=path).with_bytes(b"")  # it came later
+    return replace(work, path=path)
+
+
+def shown_text(data: bytes) -> str | None:
+    """Return a file as a page shows it, or None when it is no text."""
+    try:
+        return plain(data.decode()).removeprefix(MARK)
+    except UnicodeDecodeError:
+        return None
+
+
+def typed_bytes(work: Work, typed: str) -> bytes:
+    """Return what was typed over a file, with the line ends and the byte order mark that it had."""
+    before = work.saved_bytes or work.now
+    try:
+        saved = before.decode()
+    except UnicodeDecodeError:
+        raise Http404 from None
+    marked = MARK if saved.startswith(MARK) and not typed.startswith(MARK) else ""
+    return like(saved, marked + plain(typed)).encode("utf-8", "replace")
+
+
+def checked_bytes(work: Work, typed: str) -> bytes:
+    """Return the same where it can be saved; else `RefusedUpload` says why not."""
+    data = typed_bytes(work, typed)
+    return data if work.path else checked_text(data)

@@ -1,0 +1,151 @@
+"""A design as somebody works on it: their draft over a revision, and the one file of it that is being edited.
+
+A nested template that is edited is taken as the template, with everything else beside it as seen from there.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from posixpath import dirname, join, normpath, relpath
+
+from django.contrib.auth.models import User
+from django.http import Http404
+
+from designer import analysis
+from designer.access import Person
+from designer.bundle import TEMPLATE_KEY, TEMPLATE_SUFFIXES
+from designer.content import Content
+from designer.drafts import changes_between, changes_of, overlaid
+from designer.models import Design, Draft, Revision
+from hotcore import Diagnostic, file_of
+
+
+@dataclass(frozen=True)
+class Work:
+    """A design with a person's draft: `saved` is what the revision holds, `content` what the draft makes of it.
+
+    `path` is the file that is being edited, empty for the template itself; `counter` is that of the draft, 0 without.
+    """
+
+    design: Design
+    revision: Revision
+    saved: Content
+    content: Content
+    path: str = ""
+    counter: int = 0
+    was_template: bool = False
+
+    @property
+    def saved_bytes(self) -> bytes:
+        """What the revision holds of the edited file; nothing when it is new."""
+        return self.saved.files.get(self.path, b"") if self.path else self.saved.text
+
+    @property
+    def now(self) -> bytes:
+        """The edited file as the draft has it."""
+        return self.content.files.get(self.path, b"") if self.path else self.content.text
+
+    @cached_property
+    def changes(self) -> Mapping[str, bytes | None]:
+        """What is not saved yet, by path."""
+        return changes_between(self.saved, self.content)
+
+    def at(self, path: str) -> "Work":
+        """Return the work on another file."""
+        return replace(self, path=path, was_template=False)
+
+    def with_bytes(self, data: bytes) -> "Work":
+        """Return the work with other bytes in the edited file."""
+        content = overlaid(self.content, {self.path: data})
+        return replace(self, content=content, was_template=bool(self.path) and self.is_template)
+
+    def with_text(self, text: str) -> "Work":
+        """Return the work with what a page sends for the edited file."""
+        return self.with_bytes(text.encode("utf-8", "replace"))
+
+    @cached_property
+    def is_template(self) -> bool:
+        """Whether the edited file is a template, and so has a graph; what was one stays one while it is typed."""
+        return not self.path or self.was_template or is_template(self.path, self.now)
+
+    @property
+    def is_environment(self) -> bool:
+        """Whether the edited file is an environment file."""
+        return self.path in analysis.environment_paths(self.content)
+
+    @cached_property
+    def template(self) -> Content:
+        """The edited file as the template, the others beside it; where it is none, the template that it is beside."""
+        return seen_from(self.path, self.content) if self.path and self.is_template else self.content
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Everything that is wrong with the edited template, or with the one that another file is beside.
+
+        The names of files are those seen from the template itself.
+        """
+        found = analysis.findings(self.template)
+        if self.path and self.is_template:
+            return tuple(_in_bundle(one, self.path, self.content) for one in found)
+        if self.is_environment:
+            found += tuple(one for one in analysis.environment_findings(self.content, self.path) if one not in found)
+        return found
+
+
+def work_on(user: Person, design: Design, path: str = "") -> Work:
+    """Return a design as a person finds it: with their draft, if they have one, else as it was saved last."""
+    draft = draft_of(user, design)
+    revision = draft.base if draft else design.newest
+    saved = revision.content
+    content = overlaid(saved, changes_of(draft)) if draft else saved
+    if path and path not in content.files:
+        raise Http404
+    return Work(design, revision, saved, content, path, draft.counter if draft else 0)
+
+
+def draft_of(user: Person, design: Design) -> Draft | None:
+    """Return the person's draft of a design, if there is one; only who may edit a design has one."""
+    if not isinstance(user, User) or design.owner_id != user.pk:
+        return None
+    return design.drafts.filter(owner=user, given_up=False).select_related("base").prefetch_related("files").first()
+
+
+def has_draft(user: Person, design: Design) -> bool:
+    """Whether the person has changed something of a design and not saved it."""
+    draft = draft_of(user, design)
+    return draft is not None and bool(draft.files.all())
+
+
+def is_template(path: str, data: bytes) -> bool:
+    """Whether a file beside a template is one itself, by its name and text."""
+    suffix = "." + path.rpartition(".")[2].lower()
+    return suffix in TEMPLATE_SUFFIXES and bool(TEMPLATE_KEY.search(data.decode("utf-8", "replace")))
+
+
+def seen_from(path: str, content: Content) -> Content:
+    """Return one of the files as the template, the others by the names by which it finds them.
+
+    Heat takes a name as seen from the file that has it, and where nothing is there as it is written.
+    """
+    folder, text = dirname(path), content.files[path]
+    beside: dict[str, bytes] = {}
+    for other, data in content.files.items():
+        if other == path:
+            continue
+        name = relpath(other, folder or ".")
+        is_written = folder and other.encode() in text and name.encode() not in text
+        beside[other if is_written and other not in beside else name] = data
+    return Content(text, beside)
+
+
+def _in_bundle(found: Diagnostic, path: str, content: Content) -> Diagnostic:
+    """Return a finding of `seen_from` with the names of files as seen from the template."""
+
+    def named(file: str | None) -> str:
+        below = normpath(join(dirname(path), file)) if file else path
+        return below if below in content.files else file or path
+
+    related = tuple(
+        replace(one, file=named(file_of(one, found))) if one.file is not None else one for one in found.related
+    )
+    return replace(found, file=named(found.file), related=related)

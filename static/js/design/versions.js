@@ -1,0 +1,40 @@
+// The version of the template: what it needs, what later ones give, and the way to another one.
+"use strict";
+
+designer.part("versions", (studio) => {
+  const { words } = studio, layer = document.querySelector("[data-versions-layer]"), opener = studio.$("[data-open-versions]");
+  const now = studio.$("[data-version-now]");
+  const read = () => {
+    now.textContent = /^["'{\s]*heat_template_version["']?:\s*["']?([\w-]+)/m.exec(studio.textarea.value)?.[1] || "";
+    opener.setAttribute("aria-label", `${opener.dataset.label} ${now.textContent}`.trim());
+  };
+  studio.on("text", read);
+  read();
+
+  const show = async () => {
+    let response;
+    try { response = await studio.post(studio.address.versions, { text: studio.editor.text() }); } catch { return studio.refuse(words.lost); }
+    if (layer.open) return undefined;  // it was asked for twice
+    const from = document.activeElement;
+    layer.innerHTML = await response.text();
+    layer.onclose = () => { if (from?.isConnected) from.focus(); };
+    layer.showModal();
+    return studio.$("[data-closes]", layer).focus();
+  };
+  const rewrite = async (to) => {
+    const body = new URLSearchParams({ text: studio.editor.text(), file: studio.file, to });
+    let plan;
+    try { plan = await (await fetch(studio.address.versions, { method: "POST", headers: { "X-CSRFToken": studio.token }, body })).json(); } catch { return studio.refuse(words.lost); }
+    return plan.refused ? studio.refuse(plan.refused) : studio.perform({ steps: plan.steps, title: plan.title });
+  };
+  layer.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    if ("closes" in button.dataset) return;
+    if (button.dataset.atLine) layer.onclose = () => studio.editor.jump(Number(button.dataset.atLine), Number(button.dataset.atColumn));
+    layer.close();
+    if (button.dataset.to) rewrite(button.dataset.to);
+  });
+  opener.addEventListener("click", show);
+  studio.command({ id: "versions", text: () => words.versions, does: show });
+});

@@ -1,0 +1,452 @@
+"""The canvas: what nodes show, choosing and arranging several, finding, linking, the panes around, and the outline."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_studio import says, text
+
+WEB = """\
+heat_template_version: 2021-04-16
+parameters:
+  big: {type: boolean, default: false}
+conditions:
+  is_big: {get_param: big}
+resources:
+  net: {type: OS::Neutron::Net}   # the only one
+  spare: {type: OS::Neutron::Net}
+  subnet:
+    type: OS::Neutron::Subnet
+    condition: is_big
+    properties: {network: {get_resource: net}}
+  port:
+    type: OS::Neutron::Port
+    depends_on: spare
+    properties:
+      network: {get_resource: net}
+      fixed_ips: [{subnet: {get_resource: subnet}}]
+  disk: {type: OS::Cinder::Volume, properties: {size: 1}}
+"""
+
+
+@pytest.fixture
+def design(make_design):
+    return make_design(WEB)
+
+
+@pytest.fixture
+def page(alice_page: Page, design):
+    alice_page.goto("/templates/web/design/")
+    expect(node(alice_page, "port")).to_be_visible()
+    return alice_page
+
+
+def node(page, name):
+    return page.get_by_test_id(f"node-{name}")
+
+
+def middle(page, name):
+    """The middle of a node on the screen."""
+    box = node(page, name).locator(".box").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page, start, end, *, modifier=None):
+    if modifier:
+        page.keyboard.down(modifier)
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    page.mouse.move(*end)
+    page.mouse.up()
+    if modifier:
+        page.keyboard.up(modifier)
+
+
+def chosen(page):
+    """The names of the nodes that are chosen."""
+    return {one.get_attribute("data-name") for one in page.locator(".node[aria-pressed=true]").all()}
+
+
+def ground(page):
+    """A place of the graph where nothing stands: its upper left corner."""
+    box = page.locator("[data-graph]").bounding_box()
+    return box["x"] + 6, box["y"] + 6
+
+
+def test_nodes_tell_what_they_are_and_what_is_wrong_with_them(page: Page):
+    expect(node(page, "net").locator("use")).to_have_attribute("href", re.compile("#diagram-3$"))
+    expect(node(page, "subnet")).to_have_attribute("data-state", "off")
+    expect(node(page, "subnet").locator(".condition")).to_have_text("if is_big")
+    expect(node(page, "port").locator(".badge.error")).to_have_text("1")
+    expect(node(page, "net").locator(".badge")).to_have_count(0)
+    expect(node(page, "subnet")).to_have_attribute("aria-label", re.compile(r"Subnet, if is_big: off, needs net"))
+    expect(node(page, "port")).to_have_attribute("aria-label", re.compile(r"needs spare, net and subnet, 1 error$"))
+    expect(page.get_by_test_id("edge-port-spare")).to_have_class(re.compile("depends"))
+    expect(page.get_by_test_id("edge-port-net")).not_to_have_class(re.compile("depends"))
+    size = (
+        node(page, "net")
+        .locator(".type")
+        .evaluate("text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a")
+    )
+    assert size >= 11.5
+
+
+def test_an_edge_names_its_property_when_its_node_is_chosen(page: Page):
+    where = page.get_by_test_id("edge-port-subnet").locator(".where")
+    expect(where).to_have_count(0)
+    node(page, "port").click()
+    expect(where).to_be_visible()
+    expect(where).to_have_text("fixed_ips.0.subnet")
+    node(page, "disk").click()
+    expect(where).to_be_hidden()
+
+
+def test_several_are_chosen_aligned_and_removed_by_the_pointer(page: Page):
+    node(page, "net").click()
+    node(page, "spare").click(modifiers=["Shift"])
+    assert chosen(page) == {"net", "spare"}
+    drag(page, ground(page), (page.locator("[data-graph]").bounding_box()["x"] + 900, 700), modifier="Shift")
+    assert chosen(page) == {"net", "spare", "subnet", "port", "disk"}
+    page.get_by_role("button", name="Align left").click()
+    lefts = {round(node(page, name).locator(".box").bounding_box()["x"]) for name in ("net", "port", "disk")}
+    assert len(lefts) == 1
+    page.locator("[data-undo-last]").click()
+    assert len({round(node(page, name).locator(".box").bounding_box()["x"]) for name in ("net", "spare")}) == 2
+    assert text(page) == WEB
+    node(page, "spare").click()
+    node(page, "disk").click(modifiers=["Shift"])
+    page.get_by_role("button", name="Remove them").click()
+    page.get_by_role("dialog").get_by_label("What refers to it").select_option("with")
+    page.get_by_role("dialog").get_by_role("button", name="Remove").click()
+    expect(node(page, "disk")).not_to_be_attached()
+    expect(node(page, "spare")).not_to_be_attached()
+    page.get_by_test_id("undo").click()
+    expect(node(page, "disk")).to_be_attached()
+    assert text(page) == WEB
+
+
+def test_several_are_chosen_and_removed_by_keys_and_focus_goes_on(page: Page):
+    node(page, "disk").focus()
+    page.keyboard.press("Control+a")
+    assert len(chosen(page)) == 5
+    page.keyboard.press("Escape")
+    assert chosen(page) == set()
+    node(page, "port").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("aside[data-inspector] :focus")).to_have_count(1)
+    node(page, "port").focus()
+    page.keyboard.press("Shift+ArrowDown")
+    assert len(chosen(page)) == 2
+    page.keyboard.press("Delete")
+    page.get_by_role("dialog").get_by_role("button", name="Remove").press("Enter")
+    expect(node(page, "port")).not_to_be_attached()
+    expect(page.locator(".node:focus")).to_have_count(1)
+    page.keyboard.press("Control+z")
+    expect(node(page, "port")).to_be_attached()
+    assert text(page) == WEB
+
+
+def test_places_are_kept_with_the_design_and_tidy_forgets_them(page: Page, design, alice):
+    x, y = middle(page, "disk")
+    with page.expect_response("**/positions/"):
+        drag(page, (x, y), (x + 60, y + 40))
+    moved = middle(page, "disk")
+    assert moved == pytest.approx((x + 60, y + 40), abs=2)
+    assert text(page) == WEB
+    node(page, "disk").focus()
+    page.keyboard.press("F2")
+    page.get_by_role("dialog").get_by_label("Name").fill("volume")
+    with page.expect_response("**/positions/"):
+        page.get_by_role("dialog").get_by_role("button", name="Rename").press("Enter")
+    expect(node(page, "volume")).to_be_visible()
+    kept = design.positions.get(owner=alice).places
+    assert kept["volume"] == kept["disk"]
+    page.reload()
+    expect(node(page, "volume")).to_be_visible()
+    assert page.evaluate("designer.graph.byName.get('volume').x") == kept["volume"][0]
+    with page.expect_response("**/positions/"):
+        page.get_by_role("button", name="Tidy").click()
+    assert not design.positions.exists()
+    with page.expect_response("**/positions/"):
+        page.locator("[data-undo-last]").click()
+    assert design.positions.get(owner=alice).places["volume"] == kept["volume"]
+
+
+def test_nodes_are_found_by_name_and_type(page: Page):
+    page.locator("body").press("/")
+    page.keyboard.type("neutron::net")
+    expect(page.locator("[data-find-count]")).to_have_text("2 found")
+    expect(page.locator(".node.found")).to_have_count(2)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-find-count]")).to_have_text("1 / 2")
+    page.keyboard.press("Enter")
+    expect(node(page, "spare")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(page.locator(".node.found")).to_have_count(0)
+    expect(node(page, "spare")).to_be_focused()
+    page.get_by_role("button", name="Find", exact=True).click()
+    page.get_by_role("searchbox", name="Find by name, type or condition").fill("nowhere")
+    expect(page.locator("[data-find-count]")).to_have_text("Nothing has this name.")
+
+
+def test_what_a_link_would_replace_is_said_before(page: Page):
+    node(page, "port").click()
+    node(page, "port").locator(".handle").hover()
+    page.mouse.down()
+    page.mouse.move(*middle(page, "disk"))
+    page.mouse.move(*middle(page, "spare"))
+    expect(node(page, "spare")).to_have_class(re.compile("fits"))
+    expect(node(page, "disk")).not_to_have_class(re.compile("fits"))
+    page.mouse.up()
+    dialog = page.get_by_role("dialog")
+    network = dialog.get_by_role("radio", name=re.compile("^network"))
+    expect(network).to_have_accessible_name(re.compile(r"replaces \{get_resource: net\}"))
+    network.check()
+    dialog.get_by_role("button", name="Connect").click()
+    says(page, "Connect port to spare")
+    assert "network: {get_resource: spare}" in text(page)
+    expect(page.locator(".changed-lines .del code")).to_have_text("      network: {get_resource: net}")
+    expect(page.locator(".changed-lines .add code")).to_have_text("      network: {get_resource: spare}")
+    expect(page.locator(".changed-lines .add .no")).to_have_text(
+        str(WEB[: WEB.index("      network:")].count("\n") + 1)
+    )
+    expect(page.locator("[data-counts]")).to_have_text(re.compile(r"\+1 −1 lines, nothing else moved"))
+
+
+def test_a_target_is_chosen_on_the_graph_by_keys(page: Page):
+    node(page, "disk").focus()
+    page.keyboard.press("c")
+    expect(page.locator("[data-hint]")).to_contain_text("What shall disk need?")
+    page.keyboard.press("Escape")
+    expect(node(page, "disk")).to_be_focused()
+    node(page, "subnet").focus()
+    page.keyboard.press("c")
+    expect(page.locator(".node:focus")).to_have_class(re.compile("fits"))
+    page.keyboard.type("spare")
+    expect(page.get_by_role("dialog").get_by_role("option")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("radio").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("edge-subnet-spare")).to_be_attached()
+
+
+def test_one_of_several_links_is_taken_away(page: Page):
+    page.evaluate("designer.studio.gesture('connect', {source: 'port', target: 'net', path: null})")
+    says(page, "Connect port to net")
+    page.evaluate("void designer.studio.disconnect('port', 'net')")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("checkbox")).to_have_count(2)
+    dialog.get_by_role("checkbox", name=re.compile("^network")).uncheck()
+    dialog.get_by_role("button", name="Disconnect").click()
+    expect(page.locator("[data-said]")).to_contain_text("Disconnect port")
+    assert text(page) == WEB.replace("depends_on: spare", "depends_on:\n      - spare")
+
+
+def test_what_is_dropped_stands_there_and_onto_another_offers_links(page: Page, design, alice):
+    item = page.get_by_test_id("palette-item-OS::Neutron::Router")
+    box, graph = item.bounding_box(), page.locator("[data-graph]").bounding_box()
+    start, there = (box["x"] + 20, box["y"] + 10), (graph["x"] + graph["width"] - 130, graph["y"] + 60)
+    drag(page, start, there)
+    expect(node(page, "router")).to_be_visible()
+    assert middle(page, "router") == pytest.approx(there, abs=4)
+    box = page.get_by_test_id("palette-item-OS::Neutron::RouterInterface").bounding_box()
+    drag(page, (box["x"] + 20, box["y"] + 10), middle(page, "router"))
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="router_interface → router: router").check()
+    dialog.get_by_role("button", name="OK").click()
+    expect(page.get_by_test_id("edge-router_interface-router")).to_be_attached()
+    recent = page.locator("[data-recent]")
+    expect(recent.get_by_role("button")).to_have_count(2)
+    expect(recent.get_by_role("button").first).to_contain_text("RouterInterface")
+
+
+def test_the_palette_finds_by_words_and_says_when_nothing_does(page: Page):
+    search = page.get_by_test_id("palette-search")
+    search.fill("load balancing pool")
+    expect(page.get_by_test_id("palette-item-OS::Octavia::Pool")).to_be_visible()
+    expect(page.get_by_test_id("palette-item-OS::Nova::Server")).to_be_hidden()
+    search.fill("nothing like it")
+    page.get_by_role("button", name="Show all types").click()
+    expect(search).to_be_focused()
+    expect(page.get_by_test_id("palette-item-OS::Nova::Server")).to_be_visible()
+    page.get_by_test_id("palette-item-OS::Nova::Server").hover()
+    expect(page.locator("[data-type-tip]")).to_contain_text("Required: flavor")
+
+
+def test_what_a_type_is_called_counts_before_what_it_is_for(page: Page):
+    search, shown = page.get_by_test_id("palette-search"), page.locator("[data-service] [data-type]:visible")
+    taken = page.locator("[data-palette] .taken")
+    search.press_sequentially("ge")
+    expect(page.get_by_test_id("palette-item-OS::Glance::WebImage")).to_be_visible()
+    expect(page.get_by_test_id("palette-item-OS::Cinder::Volume")).to_be_hidden()
+    search.fill("stor")
+    expect(page.get_by_test_id("palette-item-OS::Cinder::Volume")).to_be_visible()
+    search.fill("st")
+    first = shown.first.get_attribute("data-type")
+    assert "st" in first.split("::")[-1].lower()
+    expect(page.get_by_test_id("palette-item-OS::Cinder::Volume")).to_be_visible()
+    search.fill("nova server")
+    expect(shown.first).to_have_attribute("data-type", "OS::Nova::Server")
+    search.fill("hoo")
+    expect(page.get_by_test_id("palette-item-OS::Cinder::Volume")).to_be_hidden()
+    search.fill("balancer")
+    expect(taken).to_have_attribute("data-type", "OS::Octavia::LoadBalancer")
+    expect(search).to_have_attribute("aria-activedescendant", taken.get_attribute("id"))
+    search.press("Enter")
+    expect(page.get_by_test_id("node-load_balancer")).to_be_visible()
+    expect(taken).to_have_count(0)
+
+
+def test_panes_are_sized_and_folded_and_stay_so(page: Page):
+    splitter = page.get_by_role("separator", name="Width of the inspector")
+    before = int(splitter.get_attribute("aria-valuenow"))
+    splitter.press("ArrowLeft")
+    expect(splitter).to_have_attribute("aria-valuenow", str(before + 16))
+    box = splitter.bounding_box()
+    drag(page, (box["x"] + 4, 400), (box["x"] - 36, 400))
+    assert int(splitter.get_attribute("aria-valuenow")) == pytest.approx(before + 56, abs=2)
+    page.get_by_role("button", name="Panes").click()
+    page.get_by_role("checkbox", name="Text").uncheck()
+    expect(page.get_by_test_id("code-editor")).to_be_hidden()
+    page.reload()
+    expect(page.get_by_test_id("code-editor")).to_be_hidden()
+    assert int(splitter.get_attribute("aria-valuenow")) == pytest.approx(before + 56, abs=2)
+    page.locator("#findings [data-jump]").first.click()
+    expect(page.get_by_test_id("code-editor")).to_be_visible()
+
+
+def test_f6_goes_through_the_regions_and_back(page: Page):
+    page.get_by_test_id("palette-search").focus()
+    seen = []
+    for key in ["F6"] * 5 + ["Shift+F6"]:
+        page.keyboard.press(key)
+        seen.append(
+            page.evaluate(
+                "document.activeElement.closest('[data-stage], .paper, form > aside, .inspector, .palette')"
+                ".className.split(' ')[0]"
+            )
+        )
+    assert seen == ["stage", "paper", "scroll", "inspector", "palette", "inspector"]
+
+
+def test_the_outline_has_links_and_the_same_commands(page: Page):
+    page.get_by_role("button", name="Outline").click()
+    rows = page.get_by_role("list", name="Resources in order of creation").locator("> li")
+    port = rows.filter(has=page.locator("[data-name=port]"))
+    expect(port).to_contain_text("needs spare, net, subnet")
+    port.get_by_role("button", name="subnet", exact=True).click()
+    expect(page.get_by_role("heading", name="subnet", exact=True)).to_be_visible()
+    expect(page.locator("[data-outline] [data-name=subnet]")).to_be_focused()
+    subnet = rows.filter(has=page.locator("[data-name=subnet]"))
+    expect(subnet).to_contain_text("if is_big: off")
+    expect(port).to_contain_text("1 error")
+    disk = rows.filter(has=page.locator("[data-name=disk]"))
+    disk.get_by_role("button", name="What to do with disk").press("Enter")
+    expect(page.get_by_role("menuitem").first).to_be_focused()
+    page.keyboard.press("End")
+    expect(page.get_by_role("menuitem", name="Remove disk")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Remove").press("Enter")
+    expect(rows).to_have_count(4)
+    expect(page.locator("[data-outline] [data-name]:focus")).to_have_count(1)
+
+
+@pytest.mark.parametrize("form", ["SVG", "Graphviz DOT", "Mermaid", "JSON"])
+def test_the_picture_of_what_is_typed_is_taken_away(page: Page, form):
+    page.evaluate("designer.studio.gesture('duplicate', {section: 'resources', name: 'net'})")
+    expect(node(page, "net_2")).to_be_attached()
+    page.get_by_role("button", name="Take the picture away").click()
+    with page.expect_download() as taken:
+        page.get_by_role("button", name=form, exact=True).click()
+    content = taken.value.path().read_text(encoding="utf-8")
+    assert "net_2" in content
+    if form == "JSON":
+        assert len(json.loads(content)["nodes"]) == 6
+
+
+def test_broken_text_names_the_first_problem_and_leads_to_it(page: Page):
+    page.get_by_test_id("code-editor").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("x: [")
+    link = page.locator("[data-first-problem]")
+    expect(link).to_contain_text("not YAML")
+    link.click()
+    expect(page.get_by_test_id("code-editor")).to_be_focused()
+
+
+def test_a_lost_connection_says_so_and_tries_again(page: Page, may_report):
+    may_report.append("Failed to load resource|ERR_")
+    page.route("**/picture/", lambda route: route.abort())
+    page.evaluate("void designer.studio.refresh()")
+    expect(page.locator("[data-lost]")).to_be_visible()
+    page.unroute("**/picture/")
+    page.locator("[data-try-again]").click()
+    expect(page.locator("[data-lost]")).to_be_hidden()
+
+
+def test_on_a_phone_the_list_comes_first(plain_page, base_url, make_design):
+    make_design(WEB, visibility="public")
+    page = plain_page(viewport={"width": 390, "height": 800})
+    page.goto(f"{base_url}/templates/web/design/")
+    expect(page.get_by_role("button", name="Outline")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Graph", exact=True).click()
+    expect(node(page, "net")).to_be_visible()
+
+
+def chain(count):
+    """A template of so many resources, each of which needs the one before."""
+    first = "heat_template_version: 2021-04-16\nresources:\n  n0: {type: OS::Heat::Value}\n"
+    return first + "".join(f"  n{at}: {{type: OS::Heat::Value, depends_on: n{at - 1}}}\n" for at in range(1, count))
+
+
+def test_who_wants_to_see_everything_goes_on_seeing_it(page: Page, make_design):
+    make_design(chain(8), name="Chain")
+    page.set_viewport_size({"width": 1440, "height": 700})
+    page.goto("/templates/chain/design/")
+    readable, size = re.compile(r"^(9[6-9]|100) %$"), page.locator("[data-zoom]")
+    expect(size).to_have_text(readable)
+    page.get_by_role("button", name="Fit", exact=True).click()
+    expect(size).not_to_have_text(readable)
+    body = {"type": "OS::Heat::Value", "depends_on": "n7"}
+    page.evaluate("(body) => designer.studio.gesture('add', { section: 'resources', name: 'n8', body })", body)
+    for name in ("n0", "n8"):
+        expect(node(page, name)).to_be_in_viewport(ratio=1)
+    expect(size).not_to_have_text(readable)
+
+
+def test_words_that_could_be_read_stay_readable_while_the_graph_grows(page: Page, make_design):
+    make_design(chain(12), name="Chain")
+    page.set_viewport_size({"width": 1440, "height": 700})
+    page.goto("/templates/chain/design/")
+    size = page.locator("[data-zoom]")
+    expect(size).to_have_text(re.compile(r"^(9[6-9]|100) %$"))
+    for name in ("value", "value_2", "value_3"):
+        page.get_by_test_id("palette-search").fill("OS::Heat::Value")
+        page.get_by_test_id("palette-item-OS::Heat::Value").dblclick()
+        expect(node(page, name)).to_be_in_viewport()
+        expect(size).to_have_text(re.compile(r"^(9[6-9]|100) %$"))
+    page.get_by_role("button", name="Fit").click()
+    expect(size).not_to_have_text(re.compile(r"^(9[6-9]|100) %$"))
+
+
+def test_a_large_graph_moves_without_being_drawn_anew(page: Page, make_design):
+    many = "heat_template_version: 2021-04-16\nresources:\n  r0: {type: OS::Heat::None}\n"
+    many += "".join(f"  r{number}: {{type: OS::Heat::None, depends_on: r{number // 2}}}\n" for number in range(1, 300))
+    make_design(many, name="Many")
+    page.goto("/templates/many/design/")
+    expect(node(page, "r299")).to_be_attached()
+    page.evaluate(
+        "() => { window.drawn = 0; new MutationObserver((all) => { window.drawn += all.filter((one) => "
+        "[...one.addedNodes].some((each) => each.classList?.contains('node'))).length; })"
+        ".observe(document.querySelector('[data-graph]'), { childList: true, subtree: true }); }"
+    )
+    page.evaluate("designer.graph.reveal('r150')")
+    x, y = middle(page, "r150")
+    drag(page, (x, y), (x + 40, y + 30))
+    assert page.evaluate("window.drawn") == 0
+    page.evaluate("designer.studio.gesture('duplicate', {section: 'resources', name: 'r5'})")
+    expect(node(page, "r_2")).to_be_attached()
+    assert page.evaluate("window.drawn") <= 3

@@ -1,0 +1,118 @@
+"""What the conditions can come to, by pointer and by keys, and a form that is filled with one combination."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+TEXT = """\
+heat_template_version: 2021-04-16
+parameters:
+  env: {type: string, label: Environment, default: dev, constraints: [allowed_values: [dev, test, live]]}
+  backup: {type: boolean, label: Backup, default: false}
+  name: {type: string, label: Name, default: web}
+conditions:
+  live: {equals: [{get_param: env}, live]}
+  saved: {and: [live, {get_param: backup}]}
+  named: {not: {equals: [{get_param: name}, web]}}
+resources:
+  server: {type: OS::Heat::None}
+  store: {type: OS::Heat::None, condition: saved}
+"""
+
+
+@pytest.fixture
+def form(alice_page: Page, make_design) -> Page:
+    """The form of a template with three conditions, into which a name was typed."""
+    alice_page.goto(f"/templates/{make_design(TEXT).slug}/")
+    alice_page.locator('[name="param-name"]').fill("db")
+    expect(alice_page.get_by_test_id("condition-named")).to_have_attribute("data-value", "true")
+    return alice_page
+
+
+def rows(page: Page):
+    """The combinations that are shown."""
+    return page.get_by_test_id("combination")
+
+
+def shown(page: Page) -> dict[str, str | None]:
+    """What the conditions are in the preview."""
+    names = ("live", "saved", "named")
+    return {name: page.get_by_test_id(f"condition-{name}").get_attribute("data-value") for name in names}
+
+
+def test_from_the_form_to_a_combination_and_back(form, expect_accessible):
+    form.get_by_role("link", name="All combinations").click()
+    expect(form.get_by_role("heading", level=1)).to_have_text("What the conditions can come to")
+    expect(rows(form)).to_have_count(6)
+    expect(form.locator("tr[aria-current]")).to_contain_text("such as")
+    expect_accessible(form)
+    form.get_by_test_id("filter-saved").get_by_role("link", name="true").click()
+    form.get_by_test_id("filter-named").get_by_role("link", name="false").click()
+    expect(rows(form)).to_have_count(1)
+    expect(rows(form)).to_contain_text("store")
+    rows(form).get_by_role("link", name="Fill with these").click()
+    expect(form.locator("#prefilled-note")).to_be_visible()
+    assert shown(form) == {"live": "true", "saved": "true", "named": "false"}
+    expect(form.locator('[name="param-env"][value=live]')).to_be_checked()
+    expect(form.locator('[name="param-name"]')).to_have_value("web")
+
+    form.get_by_role("button", name="Back to what you had typed").click()
+    expect(form.locator('[name="param-name"]')).to_have_value("db")
+    expect(form.get_by_test_id("condition-live")).to_have_attribute("data-value", "false")
+    form.reload()
+    expect(form.locator('[name="param-name"]')).to_have_value("db")
+    expect(form.get_by_test_id("condition-live")).to_have_attribute("data-value", "false")
+
+
+def test_a_block_leaves_what_it_does_not_read(form):
+    form.get_by_role("link", name="All combinations").click()
+    form.get_by_role("link", name="In blocks").click()
+    expect(form.locator("#block-1-title")).to_have_text("live, saved")
+    rows(form).filter(has_text="backup").get_by_role("link", name="Fill with these").click()
+    expect(form.locator('[name="param-name"]')).to_have_value("db")
+    assert shown(form) == {"live": "true", "saved": "true", "named": "true"}
+
+
+def test_by_keys_alone(form):
+    form.locator("h1").click()
+    form.keyboard.press("g")
+    form.keyboard.press("c")
+    form.wait_for_url("**/conditions/**")
+    expect(rows(form)).to_have_count(6)
+    form.keyboard.press("j")
+    form.keyboard.press("j")
+    form.keyboard.press("k")
+    expect(rows(form).nth(0).get_by_role("link")).to_be_focused()
+    form.keyboard.press("Enter")
+    expect(form.locator("#prefilled-note")).to_be_visible()
+    assert shown(form) == {"live": "true", "saved": "true", "named": "true"}
+
+
+def test_nothing_to_go_back_to_is_not_offered(alice_page, make_design):
+    design = make_design(TEXT)
+    alice_page.goto(f"/templates/{design.slug}/conditions/")
+    rows(alice_page).first.get_by_role("link").click()
+    expect(alice_page.locator("#prefilled-note")).to_be_visible()
+    expect(alice_page.locator("[data-goes-back]")).to_be_hidden()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 390, 800, 1280])
+def test_it_fits_every_width_and_theme(alice_page, make_design, expect_accessible, width, theme):
+    alice_page.emulate_media(color_scheme=theme)
+    alice_page.set_viewport_size({"width": width, "height": 800})
+    alice_page.goto(f"/templates/{make_design(TEXT).slug}/conditions/?is-live=true")
+    expect(rows(alice_page)).to_have_count(4)
+    assert alice_page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if width < 992:
+        alice_page.get_by_role("button", name="Filters").click()
+    expect(alice_page.get_by_test_id("filter-saved")).to_be_visible()
+    expect_accessible(alice_page)
+
+
+def test_a_command_of_the_design_page_leads_there(alice_page, make_design):
+    alice_page.goto(f"/templates/{make_design(TEXT).slug}/design/")
+    expect(alice_page.locator("[data-open-commands]")).to_be_visible()
+    alice_page.keyboard.press("Control+k")
+    alice_page.keyboard.type("all combinations")
+    alice_page.keyboard.press("Enter")
+    expect(rows(alice_page)).to_have_count(6)

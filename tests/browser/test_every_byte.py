@@ -1,0 +1,97 @@
+"""Every template of the corpus, and texts of awkward bytes: the design page opens them and saves them as they are."""
+
+import json
+import posixpath
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import hotcore
+from designer.models import Design
+from designer.services import design_create
+from tests.hotcore.corpus import FILES, needs_corpus
+
+BODY = "heat_template_version: 2021-04-16\nresources:\n  a: {type: OS::Heat::None}   # kept\n"
+MARK = "\ufeff"
+AWKWARD = {
+    "crlf": BODY.replace("\n", "\r\n"),
+    "cr": BODY.replace("\n", "\r"),
+    "mixed ends": BODY.replace("\n", "\r\n", 2),
+    "byte order mark": MARK + BODY,
+    "mark and crlf": MARK + BODY.replace("\n", "\r\n"),
+    "no final newline": BODY.rstrip("\n"),
+    "blank lines around": f"\n\n{BODY}\n \n\n",
+    "tabs and trailing blanks": BODY.replace("# kept", "#\tkept\t  "),
+    "broken": BODY + "  b: [\n",
+    "no template": "just: words\n",
+    "beyond the first plane": BODY.replace("kept", "\U0001f600 \u2028 \x85 \u00a0 \u202e e\u0301"),
+    "entities": BODY.replace("kept", "&amp; &#13; </textarea><script>"),
+    "json": '{"heat_template_version": "2021-04-16",\n\t"resources": {"a": {"type": "OS::Heat::None"}}}\n',
+}
+ADDED = " # added"
+
+
+def corpus() -> Iterator[tuple[str, bytes, dict[str, bytes]]]:
+    """Name, text and files of every template of the corpus."""
+    root = FILES.parent
+    for line in (root / "cases.jsonl").read_text(encoding="utf-8").splitlines():
+        case = json.loads(line)
+        files = {posixpath.normpath(name): (root / path).read_bytes() for name, path in case["files"].items()}
+        yield case["id"], (root / case["template_file"]).read_bytes(), files
+
+
+def changed_and_saved(page: Page, design: Design) -> None:
+    """Opens a template, changes it and takes that back, then adds to its end and saves."""
+    page.goto(f"/templates/{design.slug}/design/")
+    template = hotcore.load(bytes(design.newest.text), design.newest.content.file_texts).template
+    expect(page.locator(".node")).to_have_count(len(template.resources) if template else 0)
+    before = page.locator("textarea[name=text]").input_value()
+    page.get_by_test_id("code-editor").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("x: y")
+    page.keyboard.press("Control+z")
+    expect(page.locator("textarea[name=text]")).to_have_value(before)
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text(ADDED)
+    page.get_by_test_id("save-revision").click()
+    expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
+
+
+def saved(design: Design) -> str:
+    """What was saved."""
+    design.refresh_from_db()
+    return bytes(design.newest.text).decode()
+
+
+@pytest.mark.parametrize("name", AWKWARD)
+def test_awkward_bytes_stay(alice_page: Page, make_design, name):
+    design = make_design(AWKWARD[name].encode())
+    changed_and_saved(alice_page, design)
+    assert saved(design) == AWKWARD[name] + ADDED
+
+
+def test_what_was_taken_back_is_no_change(alice_page: Page, make_design):
+    page, design = alice_page, make_design(AWKWARD["mark and crlf"].encode())
+    page.goto(f"/templates/{design.slug}/design/")
+    page.get_by_test_id("palette-item-OS::Neutron::Net").dblclick()
+    expect(page.get_by_test_id("node-net")).to_be_visible()
+    page.get_by_test_id("undo").click()
+    expect(page.get_by_test_id("node-net")).to_have_count(0)
+    page.get_by_test_id("save-revision").click()
+    expect(page.get_by_text("Nothing has changed since revision 1.")).to_be_visible()
+
+
+@needs_corpus
+@pytest.mark.looks
+def test_every_template_of_the_corpus_opens_in_silence_and_keeps_its_bytes(alice_page: Page, alice):
+    moved: dict[str, str] = {}
+    told: list[str] = []
+    alice_page.on("console", lambda message: told.append(f"{alice_page.url}: {message.text}"))
+    for number, (name, text, files) in enumerate(corpus()):
+        design = design_create(owner=alice, name=name, text=text, files=files, slug=f"corpus-{number}")
+        changed_and_saved(alice_page, design)
+        if saved(design) != text.decode() + ADDED or design.newest.content.files != files:
+            moved[name] = saved(design)
+    assert moved == {}
+    assert told == []

@@ -1,0 +1,171 @@
+"""Where the focus is after something was done on the design page: at what was made, or at what comes next."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+TEXT = """\
+heat_template_version: 2021-04-16
+parameters:
+  size: {type: number, default: 2}
+resources:
+  net: {type: OS::Neutron::Net}
+  port: {type: OS::Neutron::Port, properties: {network: {get_resource: net}}}
+  server:
+    type: OS::Nova::Server
+    properties: {name: one}
+outputs:
+  address: {value: {get_attr: [port, status]}}
+"""
+
+
+@pytest.fixture
+def page(alice_page: Page, make_design):
+    make_design(TEXT)
+    alice_page.goto("/templates/web/design/")
+    expect(alice_page.get_by_test_id("node-server")).to_be_visible()
+    return alice_page
+
+
+def panel(page):
+    return page.locator("aside[data-inspector]")
+
+
+def text(page):
+    return page.locator("textarea[name=text]")
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "field"),
+    [("parameters", "wide", "Type"), ("conditions", "is_wide", "How"), ("outputs", "width", "How")],
+)
+def test_a_part_that_was_added_has_it_in_its_form(page: Page, kind, name, field):
+    page.locator(f"[data-palette] [data-part={kind}]").click()
+    page.get_by_role("dialog").get_by_label("Name", exact=True).fill(name)
+    page.keyboard.press("Enter")
+    expect(panel(page).get_by_role("heading", name=name, exact=True)).to_be_visible()
+    expect(panel(page).get_by_label(re.compile(field)).first).to_be_focused()
+    page.keyboard.type("a")
+    expect(page.get_by_test_id("palette-search")).not_to_be_focused()
+
+
+def test_who_has_gone_elsewhere_meanwhile_stays_there(page: Page):
+    waiting = []
+
+    def hold(route):
+        waiting.append(route)
+
+    page.route("**/gesture/", hold)
+    page.locator("[data-palette] [data-part=parameters]").click()
+    page.get_by_role("dialog").get_by_label("Name", exact=True).fill("wide")
+    with page.expect_request("**/gesture/"):
+        page.keyboard.press("Enter")
+    page.get_by_test_id("code-editor").focus()
+    waiting.pop().continue_()
+    expect(panel(page).get_by_role("heading", name="wide", exact=True)).to_be_visible()
+    expect(page.get_by_test_id("code-editor")).to_be_focused()
+
+
+@pytest.mark.parametrize("view", ["Graph", "Outline"])
+def test_the_resource_in_place_of_what_was_taken_out_has_it(page: Page, view):
+    page.get_by_role("button", name=view, exact=True).click()
+    one = page.get_by_test_id("node-server") if view == "Graph" else page.locator("[data-outline] [data-name=server]")
+    one.press("Enter")
+    expect(panel(page).get_by_role("heading", name="server", exact=True)).to_be_visible()
+    one.focus()
+    page.keyboard.press("Control+k")
+    page.keyboard.type("Take out into a nested template")
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_label("Name of the resource in their place").fill("inner")
+    page.keyboard.press("Enter")
+    fresh = page.get_by_test_id("node-inner") if view == "Graph" else page.locator("[data-outline] [data-name=inner]")
+    expect(fresh).to_be_focused()
+    expect(panel(page).get_by_role("heading", name="inner", exact=True)).to_be_visible()
+    page.keyboard.press("Control+z")
+    expect(page.get_by_test_id("node-server")).to_be_attached()
+    expect(panel(page).get_by_role("heading", name="Nothing is chosen")).to_be_visible()
+
+
+def test_what_is_gone_from_the_text_is_not_chosen_any_more(page: Page):
+    page.get_by_role("button", name="Outline", exact=True).click()
+    page.get_by_role("list", name="Outputs").get_by_role("button", name="address").click()
+    expect(panel(page).get_by_role("heading", name="address", exact=True)).to_be_visible()
+    page.evaluate("text => designer.studio.editor.replace(text)", TEXT[: TEXT.index("outputs:")])
+    expect(panel(page).get_by_role("heading", name="Nothing is chosen")).to_be_visible()
+
+
+def test_of_several_those_that_are_left_stay_chosen(page: Page):
+    page.get_by_test_id("node-port").click()
+    page.get_by_test_id("node-server").click(modifiers=["Shift"])
+    page.evaluate("text => designer.studio.editor.replace(text)", TEXT.replace("  server:", "  machine:"))
+    expect(page.get_by_test_id("node-machine")).to_be_attached()
+    expect(page.get_by_test_id("node-port")).to_have_attribute("aria-pressed", "true")
+    expect(panel(page).get_by_role("heading", name="port", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize(("keys", "left"), [("Control+c", True), ("Control+x", False)])
+@pytest.mark.parametrize("chosen", [None, "port"])
+def test_keys_copy_the_node_that_has_it(page: Page, chosen, keys, left):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    if chosen:
+        page.get_by_test_id(f"node-{chosen}").click()
+    page.get_by_test_id("node-server").focus()
+    page.keyboard.press(keys)
+    expect(page.locator("[data-said]")).to_contain_text("Copied server" if left else "Cut server")
+    assert "server:" in page.evaluate("navigator.clipboard.readText()")
+    expect(page.get_by_test_id("node-server")).to_have_count(1 if left else 0)
+    expect(page.get_by_test_id("node-port")).to_have_count(1)
+
+
+def test_a_node_that_may_be_connected_is_in_view(page: Page, make_design):
+    names = [f"value_{number:02}" for number in range(40)]
+    lines = "".join(
+        f"  {name}: {{type: OS::Heat::Value, properties: {{value: {{get_resource: {other}}}}}}}\n"
+        for name, other in pairwise(names)
+    )
+    make_design(
+        f"heat_template_version: 2021-04-16\nresources:\n{lines}  {names[-1]}: {{type: OS::Heat::Value}}\n", name="Long"
+    )
+    page.goto("/templates/long/design/")
+    page.get_by_test_id(f"node-{names[20]}").focus()
+    page.keyboard.press("Space")
+    for _ in range(6):
+        page.keyboard.press("+")
+    page.keyboard.press("c")
+    expect(page.locator("[data-hint]")).to_contain_text("What shall")
+    for _ in range(5):
+        name = page.evaluate("document.activeElement.dataset.name")
+        assert name != names[20]
+        graph = page.locator("[data-graph]").bounding_box()
+        node = page.get_by_test_id(f"node-{name}").locator(".box").bounding_box()
+        assert graph["y"] <= node["y"]
+        assert node["y"] + node["height"] <= graph["y"] + graph["height"]
+        assert graph["x"] - node["width"] < node["x"] < graph["x"] + graph["width"]
+        page.keyboard.press("ArrowDown")
+
+
+@pytest.mark.parametrize("name", ["server", "size"])
+def test_the_form_of_what_is_tapped_in_a_long_list_comes_into_view(plain_page, base_url, make_design, alice, name):
+    make_design(TEXT)
+    small = {"width": 390, "height": 760}
+    page = plain_page(base_url=base_url, viewport=small, has_touch=True, reduced_motion="reduce")
+    client = Client()
+    client.force_login(alice)
+    page.context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": base_url}])
+    page.goto("/templates/web/design/")
+    page.get_by_role("button", name="Outline", exact=True).tap()
+    for _ in range(2):
+        page.locator(f"[data-list] [data-name={name}]").tap()
+        heading = panel(page).get_by_role("heading", name=name, exact=True)
+        expect(heading).to_be_focused()
+        expect(heading).to_be_in_viewport()
+
+
+def test_on_a_wide_page_the_row_keeps_it(page: Page):
+    page.get_by_role("button", name="Outline", exact=True).click()
+    page.locator("[data-outline] [data-name=server]").click()
+    expect(panel(page).get_by_role("heading", name="server", exact=True)).to_be_visible()
+    expect(page.locator("[data-outline] [data-name=server]")).to_be_focused()

@@ -1,0 +1,345 @@
+"""Answers of the server that come late: they lead nobody away, and take back nothing that was done meanwhile."""
+
+import re
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.conftest import MINIMAL
+
+TEXT = """\
+heat_template_version: 2021-04-16
+parameters:
+  size: {type: number, default: 2}
+  secret:
+    type: string
+    hidden: true
+    default: x
+    constraints: [length: {min: 1}, allowed_pattern: x, length: {max: 9}]
+resources:
+  net: {type: OS::Neutron::Net}
+  port: {type: OS::Neutron::Port, properties: {network: {get_resource: net}}}
+  server:
+    type: OS::Nova::Server
+    properties:
+      name: one
+      security_groups: [a, b, c]
+"""
+ANCHORS = """\
+heat_template_version: 2021-04-16
+resources:
+  one: {type: OS::Heat::Value, properties: &shared {value: 1}}
+  two: {type: OS::Heat::Value, properties: *shared}
+"""
+
+
+class Held:
+    """Requests that wait at the network until the test lets them go on."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.waiting = []
+
+    @contextmanager
+    def at(self, address, times=1):
+        """Holds the next request to an address, or several, which are made within."""
+
+        wanted = times
+
+        def hold(route):
+            nonlocal wanted
+            if wanted:
+                wanted -= 1
+                self.waiting.append(route)
+            else:
+                route.fallback()
+
+        self.page.route(f"**/{address}/", hold)
+        with self.page.expect_request(lambda request: address in request.url and len(self.waiting) >= times - 1):
+            yield
+        self.settle()
+
+    def let_go(self):
+        """Lets the oldest go on, until the page has worked in what it was answered."""
+        route = self.waiting.pop(0)
+        with self.page.expect_response(lambda response: response.request == route.request):
+            route.continue_()
+        self.settle()
+
+    def settle(self):
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+@pytest.fixture
+def page(alice_page: Page, make_design):
+    """The design page, with a server chosen."""
+    make_design(TEXT, files={"run.sh": b"echo\n"})
+    alice_page.goto("/templates/web/design/")
+    choose(alice_page, "server")
+    return alice_page
+
+
+@pytest.fixture
+def held(alice_page: Page):
+    return Held(alice_page)
+
+
+def choose(page, name):
+    page.get_by_test_id(f"node-{name}").focus()
+    page.keyboard.press("Enter")
+    expect(panel(page).get_by_role("heading", name=name, exact=True)).to_be_visible()
+
+
+def panel(page):
+    return page.locator("aside[data-inspector]")
+
+
+def editor(page):
+    return page.get_by_test_id("code-editor")
+
+
+def text(page):
+    return page.locator("textarea[name=text]")
+
+
+# -- who has gone elsewhere stays there ------------------------------------------------
+
+
+def test_who_chose_how_a_value_is_said(page, held):
+    with held.at("inspector"):
+        page.get_by_test_id("property-name").locator("[data-function]").select_option("get_param")
+    editor(page).focus()
+    held.let_go()
+    expect(page.get_by_test_id("property-name").get_by_role("combobox", name="name", exact=True)).to_be_visible()
+    expect(editor(page)).to_be_focused()
+
+
+def test_who_left_for_another_field_of_the_form(page, held):
+    with held.at("inspector"):
+        page.get_by_label("Another property").fill("key_name")
+        page.get_by_label("Another property").press("Enter")
+    page.get_by_label("name", exact=True).focus()
+    held.let_go()
+    expect(page.get_by_label("key_name", exact=True)).to_be_visible()
+    expect(page.get_by_label("name", exact=True)).to_be_focused()
+
+
+def test_tab_leads_into_what_was_begun(page):
+    page.get_by_label("Another property").fill("key_name")
+    page.get_by_label("Another property").press("Tab")
+    expect(page.get_by_label("key_name", exact=True)).to_be_focused()
+
+
+@pytest.mark.parametrize("what", ["add", "rename", "remove", "connect"])
+def test_who_changed_the_graph(page, held, what):
+    with held.at("gesture"):
+        if what == "add":
+            page.get_by_test_id("palette-search").fill("OS::Neutron::Router")
+            page.get_by_test_id("palette-search").press("Enter")
+        elif what == "connect":
+            page.evaluate("void designer.studio.connect('server', 'port')")
+        else:
+            page.get_by_test_id("node-server").press({"rename": "F2", "remove": "Delete"}[what])
+            if what == "rename":
+                page.keyboard.type("web")
+            page.keyboard.press("Enter")
+    editor(page).focus()
+    held.let_go()
+    expect(page.locator("[data-change]")).to_contain_text("nothing else moved")
+    page.wait_for_load_state("networkidle")
+    held.settle()
+    expect(editor(page)).to_be_focused()
+
+
+def test_who_asked_for_a_target(page, held):
+    with held.at("assist"):
+        page.get_by_test_id("node-server").press("c")
+    editor(page).focus()
+    held.let_go()
+    expect(editor(page)).to_be_focused()
+    expect(page.locator("[data-hint]")).to_be_hidden()
+
+
+# -- what was chosen and typed stays -----------------------------------------------------
+
+
+def test_the_chosen_target_stays_when_it_is_known_what_fits(page, held):
+    page.get_by_role("button", name="Outline").press("Enter")
+    with held.at("assist"):
+        page.locator("[data-outline] [data-name=net]").press("c")
+    dialog = page.get_by_role("dialog")
+    page.keyboard.press("ArrowDown")
+    expect(dialog.get_by_role("option", selected=True)).to_contain_text("server")
+    held.let_go()
+    expect(dialog.get_by_role("option", selected=True)).to_contain_text("server")
+
+
+def test_a_question_waits_for_the_one_that_is_being_answered(page, make_design, held, may_report):
+    may_report.append("status of 409")
+    make_design(ANCHORS, name="Other")
+    page.goto("/templates/other/design/")
+    with held.at("gesture"):
+        page.evaluate(
+            "void designer.studio.gesture('set', {path: ['resources', 'two', 'properties', 'value'], value: '2'})"
+        )
+    page.get_by_test_id("node-one").press("F2")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("fi")
+    held.let_go()
+    page.keyboard.type("rst")
+    expect(page.get_by_role("dialog").get_by_label("Name")).to_have_value("first")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_contain_text("Other places use this too")
+    expect(text(page)).to_have_value(ANCHORS.replace("one:", "first:"))
+    page.get_by_role("button", name="Only here").press("Enter")
+    expect(text(page)).to_have_value(re.compile("value: '2'"))
+
+
+def test_what_is_tried_in_the_form_of_the_parameters(page, held):
+    page.get_by_role("button", name="Parameters", exact=True).press("Enter")
+    expect(page.get_by_test_id("asked-size")).to_be_visible()
+    with held.at("parameters"):
+        page.evaluate("void designer.studio.gesture('set', {path: ['parameters', 'size', 'label'], value: 'How many'})")
+    page.get_by_test_id("param-size").get_by_role("textbox").fill("x")
+    held.let_go()
+    expect(page.get_by_test_id("param-size")).to_contain_text("How many")
+    expect(page.get_by_test_id("param-size").get_by_role("textbox")).to_have_value("x")
+    expect(page.get_by_test_id("error-size")).to_contain_text("number")
+
+
+def test_what_is_typed_while_a_file_is_renamed(page, make_design, held):
+    root = MINIMAL.decode() + "  vm:\n    type: vm.yaml\n"
+    make_design(root, files={"vm.yaml": MINIMAL}, name="Other")
+    page.goto("/templates/other/design/")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("Rename a file")
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Next").press("Enter")
+    page.get_by_role("dialog").get_by_label("Name, as a path").fill("web.yaml")
+    with held.at("draft"):
+        page.keyboard.press("Enter")
+    editor(page).focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("# mine\n")
+    held.let_go()
+    expect(text(page)).to_have_value(root.replace("vm.yaml", "web.yaml") + "# mine\n")
+
+
+def test_the_message_of_a_review_that_was_asked_for_twice(page, held):
+    with held.at("review", times=2):
+        page.keyboard.press("Control+Shift+s")
+        page.keyboard.press("Control+Shift+s")
+    held.let_go()
+    page.get_by_role("dialog").get_by_label("What you changed").fill("Nothing much")
+    held.let_go()
+    expect(page.get_by_role("dialog").get_by_label("What you changed")).to_have_value("Nothing much")
+
+
+# -- what is shown is what is there --------------------------------------------------------
+
+
+def test_a_value_can_be_typed_again_when_its_form_does_not_come(page, held, may_report):
+    may_report.append("Failed to load resource|ERR_")
+    with held.at("inspector"):
+        page.get_by_test_id("property-name").locator("[data-function]").select_option("get_param")
+    held.waiting.pop().abort()
+    expect(page.locator("[data-said]")).to_contain_text("server")
+    expect(page.get_by_label("name", exact=True)).to_be_enabled()
+    page.get_by_label("name", exact=True).fill("two")
+    page.get_by_label("name", exact=True).press("Enter")
+    expect(text(page)).to_have_value(TEXT.replace("name: one", "name: two"))
+
+
+def test_a_form_that_did_not_come_frees_no_other(page, held, may_report):
+    may_report.append("Failed to load resource|ERR_")
+    with held.at("inspector", times=2):
+        for name in ("net", "port"):
+            page.get_by_test_id(f"node-{name}").focus()
+            page.keyboard.press("Enter")
+    held.waiting.pop(0).abort()
+    held.settle()
+    expect(panel(page)).to_have_attribute("inert", "")
+    held.let_go()
+    expect(panel(page).get_by_role("heading", name="port", exact=True)).to_be_visible()
+    expect(panel(page)).not_to_have_attribute("inert", "")
+
+
+@pytest.mark.parametrize(
+    ("view", "asked", "area"),
+    [("graph", "inspector", "aside[data-inspector]"), ("parameters", "parameters", "[data-asked]")],
+)
+def test_nothing_is_written_into_a_text_that_broke_meanwhile(page, held, view, asked, area):
+    page.evaluate(f"designer.studio.show('{view}')")
+    page.wait_for_load_state("networkidle")
+    with held.at(asked):
+        page.evaluate("void designer.studio.gesture('set', {path: ['parameters', 'size', 'label'], value: 'How many'})")
+    editor(page).focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("x: [")
+    expect(page.locator(area)).to_have_attribute("inert", "")
+    held.let_go()
+    expect(page.locator(area)).to_have_attribute("inert", "")
+    page.keyboard.press("Control+z")
+    expect(page.locator(area)).not_to_have_attribute("inert", "")
+
+
+def test_what_was_refused_is_not_shown_as_done(page, may_report):
+    may_report.append("Failed to load resource|ERR_")
+    page.get_by_role("button", name="Parameters", exact=True).press("Enter")
+    page.get_by_test_id("asked-secret").press("Enter")
+    hidden = page.get_by_test_id("field-hidden").get_by_role("switch")
+    expect(hidden).to_be_checked()
+    page.route("**/gesture/", lambda route: route.abort())
+    hidden.press(" ")
+    expect(page.locator("[data-said]")).to_contain_text("server")
+    expect(hidden).to_be_checked()
+
+
+def test_a_name_is_mended_where_it_stands_by_now(page, make_design):
+    make_design(TEXT.replace("name: one", "name: {get_param: siz}"), name="Other")
+    page.goto("/templates/other/design/")
+    choose(page, "server")
+    button = page.get_by_test_id("property-name").get_by_role("button", name="Use size")
+    button.evaluate(
+        "(one) => { const { editor } = designer.studio; editor.replace(`# before\\n${editor.text()}`); one.click(); }"
+    )
+    expect(text(page)).to_have_value("# before\n" + TEXT.replace("name: one", "name: {get_param: size}"))
+
+
+def test_the_attributes_are_those_of_the_resource_that_was_chosen_last(page, held):
+    page.evaluate("void designer.studio.addPart('outputs')")
+    page.wait_for_load_state("networkidle")
+    resource = page.get_by_role("dialog").get_by_label("Resource")
+    with held.at("assist"):
+        resource.fill("port")
+        resource.dispatch_event("change")
+    with page.expect_response("**/assist/"):
+        resource.fill("net")
+        resource.dispatch_event("change")
+    held.let_go()
+    page.get_by_role("dialog").get_by_label("Attribute").click()
+    expect(page.get_by_role("option", name="subnets")).to_be_visible()
+    expect(page.get_by_role("option", name="fixed_ips")).to_have_count(0)
+
+
+# -- what is pressed fast --------------------------------------------------------------------
+
+
+def test_a_second_press_takes_nothing_else_away(page):
+    page.get_by_role("button", name="Remove 1", exact=True).dblclick()
+    expect(text(page)).to_have_value(re.compile(r"security_groups: \[b, c\]"))
+    expect(page.get_by_role("button", name="Remove 3", exact=True)).not_to_be_attached()
+    expect(text(page)).to_have_value(re.compile(r"security_groups: \[b, c\]"))
+    page.get_by_role("button", name="Parameters", exact=True).press("Enter")
+    page.get_by_test_id("asked-secret").press("Enter")
+    page.get_by_role("button", name="Remove constraint 1").dblclick()
+    expect(page.get_by_test_id("constraint-2")).not_to_be_attached()
+    expect(page.get_by_test_id("constraint-1")).to_be_visible()
+
+
+def test_each_press_of_the_arrows_moves_the_same_item(page):
+    page.get_by_label("1", exact=True).focus()
+    page.keyboard.press("Alt+ArrowDown")
+    page.keyboard.press("Alt+ArrowDown")
+    expect(text(page)).to_have_value(re.compile(r"security_groups: \[b, c, a\]"))
