@@ -52,19 +52,13 @@ def test_a_part_that_was_added_has_it_in_its_form(page: Page, kind, name, field)
     expect(page.get_by_test_id("palette-search")).not_to_be_focused()
 
 
-def test_who_has_gone_elsewhere_meanwhile_stays_there(page: Page):
-    waiting = []
-
-    def hold(route):
-        waiting.append(route)
-
-    page.route("**/gesture/", hold)
+def test_who_has_gone_elsewhere_meanwhile_stays_there(page: Page, held):
     page.locator("[data-palette] [data-part=parameters]").click()
     page.get_by_role("dialog").get_by_label("Name", exact=True).fill("wide")
-    with page.expect_request("**/gesture/"):
+    with held.at("gesture"):
         page.keyboard.press("Enter")
     page.get_by_test_id("code-editor").focus()
-    waiting.pop().continue_()
+    held.let_go()
     expect(panel(page).get_by_role("heading", name="wide", exact=True)).to_be_visible()
     expect(page.get_by_test_id("code-editor")).to_be_focused()
 

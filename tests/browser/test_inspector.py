@@ -539,24 +539,17 @@ def test_enter_on_a_node_leads_into_its_form_and_buttons_keep_focus(alice_page: 
 
 
 @pytest.mark.parametrize(("name", "elsewhere"), [("a", "[data-add-property]"), ("b", ".cm-content")])
-def test_who_has_gone_elsewhere_while_a_form_comes_stays_there(form, name, elsewhere):
+def test_who_has_gone_elsewhere_while_a_form_comes_stays_there(form, held, name, elsewhere):
     made = form("resources:\n  a: {type: OS::Nova::Server}\n  b: {type: OS::Heat::None}\n")
     page = made.page
     made.choose("a")
-    waiting = []
-
-    def wait(route):
-        waiting.append(route)
-
-    page.route("**/inspector/", wait, times=1)
-    with page.expect_request("**/inspector/"):
+    with held.at("inspector"):
         page.get_by_test_id(f"node-{name}").focus()
         page.keyboard.press("Enter")
     page.locator(elsewhere).focus()
-    with page.expect_response("**/inspector/"):
-        waiting[0].continue_()
+    held.let_go()
     expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    held.settle()
     expect(page.locator(elsewhere)).to_be_focused()
 
 

@@ -1,7 +1,6 @@
 """Answers of the server that come late: they lead nobody away, and take back nothing that was done meanwhile."""
 
 import re
-from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -34,45 +33,6 @@ resources:
 """
 
 
-class Held:
-    """Requests that wait at the network until the test lets them go on."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.waiting = []
-
-    @contextmanager
-    def at(self, address, times=1):
-        """Holds the next request to an address, or several, which are made within."""
-
-        def hold(route):
-            if len(asked) < times:
-                asked.append(route)
-                self.waiting.append(route)
-            else:
-                route.fallback()
-
-        asked = []
-        self.page.route(f"**/{address}/", hold)
-        yield
-        for _ in range(1000):  # ten seconds; whether a request is held is not told in the order in which it is made
-            if len(asked) == times:
-                break
-            self.page.wait_for_timeout(10)
-        assert len(asked) == times
-        self.settle()
-
-    def let_go(self):
-        """Lets the oldest go on, until the page has worked in what it was answered."""
-        route = self.waiting.pop(0)
-        with self.page.expect_response(lambda response: response.request == route.request):
-            route.continue_()
-        self.settle()
-
-    def settle(self):
-        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-
-
 @pytest.fixture
 def page(alice_page: Page, make_design):
     """The design page, with a server chosen."""
@@ -80,11 +40,6 @@ def page(alice_page: Page, make_design):
     alice_page.goto("/templates/web/design/")
     choose(alice_page, "server")
     return alice_page
-
-
-@pytest.fixture
-def held(alice_page: Page):
-    return Held(alice_page)
 
 
 def choose(page, name):

@@ -63,22 +63,16 @@ def test_one_step_rewrites_it_and_one_takes_it_back(page):
     assert text(page) == TEXT
 
 
-def test_what_is_typed_while_it_is_worked_out_stays(page):
+def test_what_is_typed_while_it_is_worked_out_stays(page, held):
     page.locator("[data-open-versions]").click()
     rewrite = page.get_by_test_id("version-2021-04-16").get_by_role("button", name="Rewrite")
     expect(rewrite).to_be_visible()
-    waiting = []
-
-    def wait(route):
-        waiting.append(route)
-
-    page.route("**/versions/", wait, times=1)
-    with page.expect_request("**/versions/"):
+    with held.at("versions"):
         rewrite.click()
     page.locator(".cm-content").focus()
     page.keyboard.press("Control+Home")
     page.keyboard.type("# typed\n")
-    waiting[0].continue_()
+    held.let_go()
     expect(page.locator("[data-version-now]")).to_have_text("2021-04-16")
     assert text(page).startswith("# typed\nheat_template_version: 2021-04-16  # old\n\nparameters:\n")
 
