@@ -6,7 +6,6 @@ import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,11 @@ from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.core.signals import request_finished, request_started
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, WebError, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.heat_service import SERVE, running_heat
+from tests.browser.network import Held
 
 HERE = Path(__file__).parent
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -83,45 +83,6 @@ class Answering:
 
 ANSWERING = Answering()
 expect.set_options(timeout=10_000)  # a machine that builds other things meanwhile is slow
-
-
-class Held:
-    """Requests that wait at the network until the test lets them go on."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.waiting: list[Route] = []
-
-    @contextmanager
-    def at(self, address: str, times: int = 1) -> Iterator[None]:
-        """Hold the next request to an address, or several, which are made within."""
-        held: list[Route] = []
-
-        def hold(route: Route) -> None:
-            if len(held) < times:
-                held.append(route)
-                self.waiting.append(route)
-            else:
-                route.fallback()
-
-        self.page.route(f"**/{address}/", hold)
-        yield
-        for _ in range(1000):  # ten seconds; that a request was made may be told before it is held
-            if len(held) == times:
-                break
-            self.page.wait_for_timeout(10)
-        assert len(held) == times, f"{address} was asked for {len(held)} times"
-        self.settle()
-
-    def let_go(self) -> None:
-        """Let the oldest go on, until the page has worked in what it was answered."""
-        route = self.waiting.pop(0)
-        with self.page.expect_response(lambda response: response.request == route.request):
-            route.continue_()
-        self.settle()
-
-    def settle(self) -> None:
-        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from designer.services import revision_create
+from tests.browser.network import intercept
 from tests.conftest import MINIMAL
 
 BROKEN = MINIMAL.decode().replace("get_param: size", "get_param: sise")
@@ -93,7 +94,7 @@ class TestALostConnection:
     @pytest.mark.usefixtures("design")
     def test_keeps_the_text_and_offers_to_try_again(self, alice_page: Page):
         alice_page.goto("/templates/web/design/")
-        alice_page.route("**/design/picture/", lambda route: route.abort())
+        intercept(alice_page, "**/design/picture/", lambda route: route.abort())
         write(alice_page, MINIMAL.decode())
         expect(alice_page.get_by_text("The check did not answer.")).to_be_visible()
         alice_page.unroute("**/design/picture/")

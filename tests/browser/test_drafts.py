@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from designer.models import Draft
 from designer.services import revision_create, value_set_save
+from tests.browser.network import intercept, until
 from tests.conftest import MINIMAL
 
 TEXT = MINIMAL.decode()
@@ -118,7 +119,7 @@ class TestALostConnection:
     def test_leaves_the_text_on_the_device_until_the_server_has_it(self, alice_page: Page, design):
         page = alice_page
         page.goto("/templates/web/design/")
-        page.route("**/design/draft/", lambda route: route.abort())
+        intercept(page, "**/design/draft/", lambda route: route.abort())
         write(page, "# mine\n")
         expect(page.locator("[data-said]")).to_have_text(re.compile("This device keeps it"))
         page.reload()
@@ -139,15 +140,18 @@ def test_what_is_left_by_a_link_is_there_afterwards(alice_page: Page, design):
     assert bytes(Draft.objects.get().files.get().content).decode() == TEXT + "# mine\n"
 
 
-def test_a_page_that_was_made_before_the_last_write_loses_nothing(alice_page: Page, design):
+def test_a_page_that_was_made_before_the_last_write_loses_nothing(alice_page: Page, design, held):
     page, made = alice_page, []
     page.goto("/templates/web/design/")
     write(page, "# one\n")
     kept(page)
-    page.route("**/design/", lambda route: made.append((route, route.fetch())), times=1)
-    write(page, "# two\n")
+    with held.at("draft"):
+        write(page, "# two\n")
+    intercept(page, "**/design/", lambda route: made.append((route, route.fetch())))
+    page.evaluate("void setTimeout(() => location.reload())")
+    until(page, lambda: bool(made))
     with page.expect_response("**/draft/"):  # the server has it while the page is on its way
-        page.evaluate("void setTimeout(() => location.reload())")
+        held.waiting.pop().continue_()
     [(route, answer)] = made
     route.fulfill(response=answer)
     expect(page.locator("textarea[name=text]")).to_have_value(re.compile("# one\n# two\n$"))

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.network import intercept
 from tests.conftest import MINIMAL
 
 TEXT = """\
@@ -247,7 +248,7 @@ def test_what_was_refused_is_not_shown_as_done(page, may_report):
     page.get_by_test_id("asked-secret").press("Enter")
     hidden = page.get_by_test_id("field-hidden").get_by_role("switch")
     expect(hidden).to_be_checked()
-    page.route("**/gesture/", lambda route: route.abort())
+    intercept(page, "**/gesture/", lambda route: route.abort())
     hidden.press(" ")
     expect(page.locator("[data-said]")).to_contain_text("server")
     expect(hidden).to_be_checked()

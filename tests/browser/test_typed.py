@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from designer.models import Design
+from tests.browser.network import intercept
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -51,7 +52,7 @@ def type_into(field, words):
 
 def refuse(page, words="It cannot be said like this."):
     """Lets the server refuse every edit."""
-    page.route("**/gesture/", lambda route: route.fulfill(status=200, json={"refused": words}))
+    intercept(page, "**/gesture/", lambda route: route.fulfill(status=200, json={"refused": words}))
 
 
 def saved(design: Design) -> str:
@@ -156,7 +157,7 @@ class TestLeaving:
         assert asked == ["beforeunload"]
 
     def test_an_edit_that_is_on_its_way_is_asked_about(self, page: Page, asked):
-        page.route("**/gesture/", lambda route: None)
+        intercept(page, "**/gesture/", lambda route: None)
         with page.expect_request("**/gesture/"):
             page.keyboard.press("Tab")
         page.reload()

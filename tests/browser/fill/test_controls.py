@@ -122,20 +122,14 @@ def test_stand_in_attributes_reach_the_outputs_while_typing(form):
     expect(field).to_be_focused()
 
 
-def test_waiting_shows_only_while_an_answer_is_late(form):
-    late = []
-
-    def hold(route):
-        late.append(route)
-
-    form.route("**/templates/**", hold)
-    control(form, "service_name").fill("orders")
+def test_waiting_shows_only_while_an_answer_is_late(form, held):
+    with held.at("templates/*"):
+        control(form, "service_name").fill("orders")
     expect(form.locator("#preview.waiting")).to_be_visible()
     expect(form.get_by_test_id("param-service_name")).to_contain_text("Checking")
-    late[0].continue_()
+    held.let_go()
     expect(form.locator("#preview.waiting")).to_have_count(0)
     expect(form.get_by_test_id("param-service_name")).not_to_contain_text("Checking")
-    form.unroute_all()
     control(form, "service_name").fill("billing")
     expect(form.locator("#prefilled-link")).to_have_attribute("href", re.compile("billing"))
     form.get_by_test_id("resource-web").locator("summary").click()

@@ -37,17 +37,25 @@ def test_typing_fast_loses_no_character_and_no_caret(form):
 
 DELAY, REST = 300, 800  # ms without a key until the server is asked, and until what was typed counts as typed
 FREEZE = """delay => {  // timers of so many ms wait for thaw()
-  const later = setTimeout;
-  let last;
-  window.setTimeout = (does, ms, ...given) => ms === delay ? (last = does, 0) : later(does, ms, ...given);
-  window.thaw = () => { window.setTimeout = later; last(); };
+  const later = setTimeout, forget = clearTimeout, frozen = new Map();
+  let number = 0;
+  window.setTimeout = (does, ms, ...given) => {
+    if (ms !== delay) return later(does, ms, ...given);
+    frozen.set(--number, does);
+    return number;
+  };
+  window.clearTimeout = (timer) => frozen.delete(timer) || forget(timer);
+  window.thaw = () => { window.setTimeout = later; frozen.forEach((does) => does()); };
 }"""
 
 
 def test_a_run_of_keys_makes_one_request(form):
     asked = []
     form.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
-    control(form, "service_name").press_sequentially("twenty-letters-name", delay=30)
+    form.evaluate(FREEZE, DELAY)
+    control(form, "service_name").press_sequentially("twenty-letters-name")
+    assert not asked
+    form.evaluate("thaw()")
     expect(form.get_by_test_id("output-database_name")).to_contain_text("environment")
     expect(form.locator("#prefilled-link")).to_have_attribute("href", re.compile("twenty-letters-name"))
     assert len(asked) == 1

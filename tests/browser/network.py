@@ -1,0 +1,66 @@
+"""Requests of a page, as a test wants them answered."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Page, Route
+
+CAUGHT = "fetch('/healthz?caught').then((answer) => answer.text()).then((text) => text === 'caught')"
+
+
+def intercept(page: Page, address: str, does: Callable[[Route], object]) -> None:
+    """Let a function answer the requests to an address that a page makes from now on.
+
+    Chromium tells a page that is there already a little later than it says that it did: what the page asks for
+    meanwhile gets past.
+    """
+    page.route("**/healthz?caught", lambda route: route.fulfill(body="caught"))
+    while not page.evaluate(CAUGHT):
+        page.wait_for_timeout(10)
+    page.route(address, does)
+    page.unroute("**/healthz?caught")
+
+
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Let the page go on until something is so, for ten seconds at most."""
+    for _ in range(1000):
+        if is_so():
+            return
+        page.wait_for_timeout(10)
+    raise AssertionError("it has not come to that")
+
+
+class Held:
+    """Requests that wait at the network until the test lets them go on."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.waiting: list[Route] = []
+
+    @contextmanager
+    def at(self, address: str, times: int = 1) -> Iterator[None]:
+        """Hold the next request to an address, or several, which are made within."""
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            if len(held) < times:
+                held.append(route)
+                self.waiting.append(route)
+            else:
+                route.fallback()
+
+        intercept(self.page, f"**/{address}/", hold)
+        yield
+        until(self.page, lambda: len(held) == times)  # that a request was made may be told before it is held
+        self.settle()
+
+    def let_go(self) -> None:
+        """Let the oldest go on, until the page has worked in what it was answered."""
+        route = self.waiting.pop(0)
+        with self.page.expect_response(lambda response: response.request == route.request):
+            route.continue_()
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the page was drawn anew."""
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
