@@ -135,6 +135,7 @@ WORDS = {
     "to": _("To"),
     "true": _("true"),
     "type": _("Type"),
+    "typeWalk": _("Walk along the types"),
     "typeHelp": _("Open the help page of the type"),
     "typing": _("typing"),
     "undo": _("Undo"),

@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.network import intercept
 from tests.browser.test_studio import says, text
 
 WEB = """\
@@ -276,6 +277,30 @@ def test_the_palette_finds_by_words_and_says_when_nothing_does(page: Page):
     expect(page.locator("[data-type-tip]")).to_contain_text("Required: flavor")
 
 
+def test_tab_stops_at_one_type_and_the_arrows_lead_to_the_others(page: Page):
+    stops = page.locator("[data-palette] [data-type][tabindex='0']:visible")
+    page.get_by_test_id("palette-search").focus()
+    expect(stops).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    name = page.locator("[data-palette] [data-type]:visible").nth(1).get_attribute("data-type")
+    second = page.get_by_test_id(f"palette-item-{name}")
+    expect(second).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(second).to_be_focused()
+    second.locator("xpath=ancestor::details/summary").press("Enter")
+    expect(second).to_be_hidden()
+    expect(stops).to_have_count(1)
+    page.get_by_test_id("palette-search").fill("volume")
+    expect(stops).to_have_count(1)
+    page.keyboard.press("Tab")
+    while page.evaluate("document.activeElement.matches('summary')"):
+        page.keyboard.press("Tab")
+    expect(stops).to_be_focused()
+    expect(stops).to_contain_text("Volume")
+
+
 def test_what_a_type_is_called_counts_before_what_it_is_for(page: Page):
     search, shown = page.get_by_test_id("palette-search"), page.locator("[data-service] [data-type]:visible")
     taken = page.locator("[data-palette] .taken")
@@ -379,7 +404,7 @@ def test_broken_text_names_the_first_problem_and_leads_to_it(page: Page):
 
 def test_a_lost_connection_says_so_and_tries_again(page: Page, may_report):
     may_report.append("Failed to load resource|ERR_")
-    page.route("**/picture/", lambda route: route.abort())
+    intercept(page, "**/picture/", lambda route: route.abort())
     page.evaluate("void designer.studio.refresh()")
     expect(page.locator("[data-lost]")).to_be_visible()
     page.unroute("**/picture/")

@@ -20,6 +20,7 @@ designer.part("palette", (studio) => {
       row.append(item);
       return row;
     }));
+    keepStop();
   };
   const used = (type) => {
     recent = [type, ...recent.filter((one) => one !== type)].slice(0, MOST);
@@ -80,6 +81,14 @@ designer.part("palette", (studio) => {
     }
     if (taken) search.setAttribute("aria-activedescendant", "palette-taken"); else search.removeAttribute("aria-activedescendant");
   };
+  // Tab stops at one type, the one that was in focus last or the first that is shown; the arrows lead to the others
+  const stopAt = (item) => { for (const one of $$("[data-type]", palette)) one.tabIndex = one === item ? 0 : -1; };
+  const keepStop = () => {
+    const now = $("[data-type][tabindex='0']", palette);
+    stopAt(now?.checkVisibility() ? now : $$("[data-type]", palette).find((one) => one.checkVisibility()));
+  };
+  palette.addEventListener("focusin", (event) => { const item = event.target.closest("[data-type]"); if (item) stopAt(item); });
+  palette.addEventListener("toggle", keepStop, true);
   search.addEventListener("focus", showTaken);
   search.addEventListener("blur", showTaken);
 
@@ -192,6 +201,7 @@ designer.part("palette", (studio) => {
   document.addEventListener("pointerdown", (event) => { if (!palette.contains(event.target)) palette.classList.remove("open"); }, true);
   $("[data-add]").addEventListener("click", open);
   studio.command({ id: "add", text: () => words.addResource, keys: ["a"], when: () => studio.mayEdit, does: open });
+  studio.command({ id: "type-walk", area: "palette", text: () => words.typeWalk, keys: ["ArrowUp", "ArrowDown"] });
   studio.command({ id: "type-help", area: "palette", text: () => words.typeHelp, keys: ["F1"] });
   addEventListener("keydown", (event) => {
     const item = document.activeElement?.closest("[data-palette] [data-type]") || on;
