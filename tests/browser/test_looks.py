@@ -33,7 +33,7 @@ PAGES = {
     "help_problem-unknown": "/help/problems/optional-resource/",
 }
 WIDTHS = (320, 390, 768, 1024, 1280)
-SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll(".page, main, aside, .bar, .top")]
+SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll(".page, main, aside, .bar, .top, .toolbar")]
     .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1)
     .map((part) => `${part.tagName}.${part.className} ${part.scrollWidth} > ${part.clientWidth}`)"""
 
