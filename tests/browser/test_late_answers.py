@@ -281,6 +281,21 @@ def test_the_attributes_are_those_of_the_resource_that_was_chosen_last(page, hel
     expect(page.get_by_role("option", name="fixed_ips")).to_have_count(0)
 
 
+def test_who_waits_for_names_to_choose_from_sees_them_come(page, held):
+    page.evaluate("void designer.studio.addPart('outputs')")
+    page.wait_for_load_state("networkidle")
+    dialog = page.get_by_role("dialog")
+    with held.at("assist"):
+        dialog.get_by_label("Resource").fill("net")
+        dialog.get_by_label("Resource").press("Tab")
+    attribute = dialog.get_by_label("Attribute")
+    attribute.click()
+    expect(page.locator("#offers")).to_be_hidden()
+    held.let_go()
+    page.get_by_role("option", name="subnets").click()
+    expect(attribute).to_have_value("subnets")
+
+
 # -- what is pressed fast --------------------------------------------------------------------
 
 

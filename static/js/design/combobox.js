@@ -7,6 +7,7 @@ designer.part("combobox", (studio) => {
   const list = Object.assign(document.createElement("ul"), { className: "offers plain", id: "offers", role: "listbox", hidden: true });
   list.setAttribute("aria-label", words.names);
   let input = null, offered = [], at = -1;
+  let asked = null;  // what was looked for when the list was asked for, until it is closed
 
   const sorted = (entries, fits) => entries.sort((one, other) => Number(fits.includes(other.about)) - Number(fits.includes(one.about)));
   const sources = {
@@ -34,7 +35,9 @@ designer.part("combobox", (studio) => {
       item.append(Object.assign(document.createElement("span"), { className: "mono", textContent: name }), Object.assign(document.createElement("span"), { className: "meta", textContent: about }));
       return item;
     }));
-    if (!offered.length) return close();
+    if (!offered.length) close();
+    asked = typed;
+    if (!offered.length) return undefined;
     (input.closest("dialog") || studio.root).append(list);
     const box = input.getBoundingClientRect(), below = innerHeight - box.bottom;
     Object.assign(list.style, { left: `${box.left}px`, width: `${Math.max(box.width, 220)}px`, maxHeight: `${Math.max(Math.min(280, below > 160 ? below - 12 : box.top - 12), 80)}px` });
@@ -49,6 +52,7 @@ designer.part("combobox", (studio) => {
   const close = () => {
     list.hidden = true;
     at = -1;
+    asked = null;
     input?.setAttribute("aria-expanded", "false");
     input?.removeAttribute("aria-activedescendant");
     input?.removeAttribute("aria-controls");
@@ -110,6 +114,11 @@ designer.part("combobox", (studio) => {
     made.setAttribute("aria-autocomplete", "list");
     made.dataset.names = names;
     return made;
+  };
+  /* There is something else to choose from; whoever waits for it sees it. */
+  studio.offerThese = (control, names) => {
+    control.dataset.options = JSON.stringify(names);
+    if (control === input && asked !== null) open(asked);
   };
   /* Shows what there is to choose from. */
   studio.offer = (control) => { if (mine({ target: control })) { input = control; open(""); } };

@@ -63,8 +63,9 @@ designer.part("declarations", (studio) => {
   const valueFields = () => {
     const resource = loose(studio.names("resource", "resource", studio.graph?.current || "")), attribute = loose(studio.names("attribute", "attribute"));
     const load = async () => {
+      studio.offerThese(attribute, []);
       const { value } = resource, names = value ? await studio.ask_server({ what: "attributes", resource: value }).then((answer) => answer.names, () => []) : [];
-      if (resource.value === value) attribute.dataset.options = JSON.stringify(names);
+      if (resource.value === value) studio.offerThese(attribute, names);
     };
     resource.addEventListener("change", load);
     load();
