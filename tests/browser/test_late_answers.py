@@ -110,6 +110,32 @@ def test_who_changed_the_graph(page, held, what):
     expect(editor(page)).to_be_focused()
 
 
+@pytest.mark.parametrize("what", ["add", "part", "rename", "remove", "connect"])
+def test_who_chose_something_else(page, held, what):
+    with held.at("gesture"):
+        if what == "add":
+            page.get_by_test_id("palette-item-OS::Neutron::Net").dblclick()
+        elif what == "part":
+            page.locator("[data-palette] [data-part=parameters]").click()
+            page.get_by_role("dialog").get_by_label("Name", exact=True).fill("wide")
+            page.keyboard.press("Enter")
+        elif what == "connect":
+            page.evaluate("void designer.studio.connect('server', 'port')")
+        else:
+            page.get_by_test_id("node-server").press({"rename": "F2", "remove": "Delete"}[what])
+            if what == "rename":
+                page.keyboard.type("web")
+            page.keyboard.press("Enter")
+    page.get_by_test_id("node-net").locator(".box").click()
+    expect(panel(page).get_by_role("heading", name="net", exact=True)).to_be_visible()
+    held.let_go()
+    expect(page.locator("[data-change]")).to_contain_text("nothing else moved")
+    page.wait_for_load_state("networkidle")
+    held.settle()
+    expect(panel(page).get_by_role("heading", name="net", exact=True)).to_be_visible()
+    expect(page.get_by_test_id("node-net")).to_have_class(re.compile("chosen"))
+
+
 def test_who_asked_for_a_target(page, held):
     with held.at("assist"):
         page.get_by_test_id("node-server").press("c")

@@ -42,15 +42,16 @@ designer.part("clipboard", (studio) => {
     return null;
   };
   const cut = async (event) => {
-    const names = await copy(event);
-    if (names && await studio.gestures([["remove-all", { section: "resources", names }]], `${words.cut} ${few(names)}`)) studio.select(null);
+    const names = await copy(event), isStill = studio.choosing();
+    if (names && await studio.gestures([["remove-all", { section: "resources", names }]], `${words.cut} ${few(names)}`) && isStill()) studio.select(null);
   };
 
   const paste = async (piece) => {
     if (!piece.trim()) return studio.refuse(words.nothingToPaste);
-    const before = new Set(studio.picture.nodes.map((node) => node.name)), stays = studio.staying();
+    const before = new Set(studio.picture.nodes.map((node) => node.name)), stays = studio.staying(), isStill = studio.choosing();
     if (!await studio.gesture("paste", { piece })) return null;
     const fresh = studio.picture.nodes.map((node) => node.name).filter((name) => !before.has(name));
+    if (!isStill()) return fresh;
     if (fresh.length) studio.graph.selectAll(fresh);
     if (stays()) studio.graph.focus(fresh[0]);
     return fresh;

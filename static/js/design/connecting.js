@@ -77,8 +77,8 @@ designer.part("connecting", (studio) => {
     about: [link.now && `${words.replaces} ${link.now.length > 60 ? `${link.now.slice(0, 60)}…` : link.now}`, link.about].filter(Boolean).join(". "),
   }));
   const go = async (link) => {
-    const stays = studio.staying();
-    if (await studio.gesture("connect", link)) graph.go(link.source, { focus: stays() });
+    const stays = studio.staying(), isStill = studio.choosing();
+    if (await studio.gesture("connect", link) && isStill()) graph.go(link.source, { focus: stays() });
   };
   studio.connect = async (source, target) => {
     if (!target) {
@@ -112,11 +112,11 @@ designer.part("connecting", (studio) => {
     const several = edge.links.length > 1;
     const fields = several ? [options(words.which, "path", edge.links.map((link, index) => ({ value: String(index), text: link.where, about: link.by })), { many: true })] : [];
     return studio.ask(`${source} → ${target}${several ? "" : ` (${edge.links[0].where})`}`, async (form) => {
-      const taken = several ? form.getAll("path").map(Number) : [0], stays = studio.staying();
+      const taken = several ? form.getAll("path").map(Number) : [0], stays = studio.staying(), isStill = studio.choosing();
       if (!taken.length) return;
       if (taken.length === edge.links.length) await studio.gesture("disconnect", { source, target });
       else await studio.gestures(taken.reverse().map((index) => ["disconnect", { source, target, path: edge.links[index].path }]), `${words.disconnect} ${source}, ${target}`);
-      graph.go(source, { focus: stays() });
+      if (isStill()) graph.go(source, { focus: stays() });
     }, { fields, yes: words.disconnect });
   };
   if (!studio.mayEdit) for (const name of ["connect", "disconnect", "askTarget"]) studio[name] = () => studio.refuse(words.readOnly);

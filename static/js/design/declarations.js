@@ -6,8 +6,8 @@ designer.part("declarations", (studio) => {
   const ask = studio.ask.bind(studio), field = studio.field.bind(studio), choice = studio.choice.bind(studio);
 
   studio.rename = (section, name) => ask(`${words.rename} ${name}`, async (form) => {
-    const fresh = form.get("new").trim(), stays = studio.staying();
-    if (fresh === name || !await studio.gesture("rename", { section, name, new: fresh })) return;
+    const fresh = form.get("new").trim(), stays = studio.staying(), isStill = studio.choosing();
+    if (fresh === name || !await studio.gesture("rename", { section, name, new: fresh }) || !isStill()) return;
     if (section === "resources") graph.go(fresh, { focus: stays() }); else studio.select(fresh, section);
   }, { fields: [field(words.name, studio.input("new", name))], yes: words.rename });
 
@@ -17,8 +17,9 @@ designer.part("declarations", (studio) => {
     const what = names.length > 3 ? words.resourcesCount.replace("%s", names.length) : names.join(", ");
     const first = graph.byName.get(names[0]), row = studio.picture.nodes.findIndex((node) => node.name === names[0]), inList = Boolean(document.activeElement?.closest("[data-list]"));
     return ask(`${words.remove} ${what}?${users.length ? ` ${words.usedBy} ${users.join(", ")}.` : ""}`, async (form) => {
-      const with_uses = form.get("uses") === "with", staying = studio.staying();
+      const with_uses = form.get("uses") === "with", staying = studio.staying(), isStill = studio.choosing();
       if (!await studio.gestures([["remove-all", { section: "resources", names, with_uses }]], names.length === 1 ? "" : `${words.remove} ${what}`)) return;
+      if (!isStill()) return;
       const stays = staying();
       graph.select(null);
       if (!stays) return;
@@ -28,26 +29,28 @@ designer.part("declarations", (studio) => {
     }, { fields, yes: words.remove });
   };
   studio.removePart = (section, name) => ask(`${words.remove} ${name}?`, async (form) => {
-    if (await studio.gesture("remove", { section, name, with_uses: form.get("uses") === "with" })) studio.select(null);
+    const isStill = studio.choosing();
+    if (await studio.gesture("remove", { section, name, with_uses: form.get("uses") === "with" }) && isStill()) studio.select(null);
   }, { fields: section === "outputs" ? [] : [field(words.whatUsers, choice("uses", [["keep", words.keepUses], ["with", words.removeUses]]))], yes: words.remove });
 
   // -- new parameters, conditions and outputs
   studio.addPart = async (kind) => {
     const made = await studio.declare(kind);
-    if (!made) return;
+    if (!made?.isStill) return;
     studio.select(made.name, kind);
     if (made.isHere) studio.openForm();
   };
-  /* Asks for a declaration and makes it; answers with its name, and whether who asked is where they were. */
+  /* Asks for a declaration and makes it; answers with its name, and whether who asked is where they were, with the same
+     choice. */
   studio.declare = (kind, called = "") => {
     const fields = [field(words.name, studio.input("name", called))];
     if (kind === "parameters") fields.push(field(words.type, choice("type", ["string", "number", "boolean", "json", "comma_delimited_list"].map((type) => [type, type]))));
     if (kind === "conditions") fields.push(field(words.parameter, loose(studio.names("parameter", "parameter"))), field(words.isValue, loose(studio.input("equal", ""))), field(words.definition, loose(studio.input("yaml", ""))));
     if (kind === "outputs") fields.push(...valueFields());
     return ask(words[`add_${kind}`], async (form) => {
-      const name = form.get("name").trim(), stays = studio.staying();
+      const name = form.get("name").trim(), stays = studio.staying(), isStill = studio.choosing();
       const args = { parameters: () => ({ body: { type: form.get("type") } }), conditions: () => condition(form), outputs: () => output(form) }[kind]();
-      return await studio.gesture("add", { section: kind, name, ...args }) ? { name, isHere: stays() } : null;
+      return await studio.gesture("add", { section: kind, name, ...args }) ? { name, isHere: stays(), isStill: isStill() } : null;
     }, { fields, yes: words.add });
   };
   const loose = (control) => Object.assign(control, { required: false });

@@ -18,8 +18,8 @@ designer.part("extract", (studio) => {
     file.addEventListener("input", () => { isOwn = true; });
     resource.addEventListener("input", () => { if (!isOwn) file.value = `${resource.value}.yaml`; });
     studio.ask(`${words.extract}: ${names.join(", ")}`, async (form) => {
-      const made = form.get("resource").trim(), staying = studio.staying();
-      if (!await studio.gesture("extract", { names, resource: made, file: form.get("file").trim() })) return;
+      const made = form.get("resource").trim(), staying = studio.staying(), isStill = studio.choosing();
+      if (!await studio.gesture("extract", { names, resource: made, file: form.get("file").trim() }) || !isStill()) return;
       const stays = staying();
       studio.graph.go(made, { focus: stays });
       if (stays && studio.root.dataset.view === "outline") studio.focusRow(studio.picture.nodes.findIndex((node) => node.name === made));

@@ -104,10 +104,10 @@ designer.part("palette", (studio) => {
     const name = freeName(type);
     if (point) studio.placeNext(point);
     studio.takePlace(name);
-    const staying = studio.staying(), answer = await studio.gesture("add", { section: "resources", name, body: { type } }), stays = staying();
+    const staying = studio.staying(), isStill = studio.choosing(), answer = await studio.gesture("add", { section: "resources", name, body: { type } }), stays = staying();
     if (!answer) { delete graph.places[name]; return; }
     if (byType.has(type)) used(type);
-    graph.go(name, { focus: stays });
+    if (isStill()) graph.go(name, { focus: stays });
     if (onto) await studio.offerLinks(name, onto);
   };
 

@@ -85,6 +85,13 @@
       };
     }
 
+    /* Remembers what is chosen; what it returns tells whether it is so still, or nothing is: an answer that comes late takes
+       back no choice that was made meanwhile. */
+    choosing() {
+      const { name, kind } = this.chosen;
+      return () => !this.chosen.name || (this.chosen.name === name && this.chosen.kind === kind);
+    }
+
     announce(text) { document.getElementById("announce").textContent = text.replaceAll("`", ""); }
     /* Writes a sentence into an element, with every name in backticks set as code. */
     write(element, sentence) {
