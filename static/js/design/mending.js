@@ -41,9 +41,10 @@ designer.part("mending", (studio) => {
     const { inspector } = studio, says = (one) => one.parentElement.textContent;
     if (inspector.text === editor.text()) return make([button], named(button));
     const turn = $$(FIX, inspector.panel).filter((one) => says(one) === says(button)).indexOf(button);
-    await inspector.redraw();
+    const text = editor.text(), isStill = studio.choosing();
+    while (inspector.text !== text && editor.text() === text && isStill()) if (!await inspector.redraw()) return undefined;  // a form that was asked for later may have taken its place
     const again = $$(FIX, inspector.panel).filter((one) => says(one) === says(button))[turn];
-    return again && inspector.text === editor.text() ? make([again], named(again)) : undefined;
+    return again && isStill() && editor.text() === text ? make([again], named(again)) : undefined;
   };
   /* Everything of a kind, or without a code all, again and again until nothing is left, as the server makes it. */
   const mendAll = (code = "") => studio.perform({ code, file: studio.file, hints: studio.showsHints() }, studio.address.mend);
