@@ -218,6 +218,7 @@ def test_what_is_refused_is_asked_again_as_it_was_filled_in(alice_page: Page, ma
     dialog.get_by_role("button", name="Add").press("Enter")
     says(page, "Add condition is_live")
     expect(dialog).to_be_hidden()
+    expect(page.locator("aside[data-inspector] :focus")).to_be_attached()
     page.get_by_role("button", name="Condition", exact=True).press("Enter")
     expect(dialog).to_be_visible()
     expect(dialog.get_by_role("alert")).to_be_hidden()
