@@ -156,6 +156,8 @@ def test_the_form_of_what_is_tapped_in_a_long_list_comes_into_view(plain_page, b
         heading = panel(page).get_by_role("heading", name=name, exact=True)
         expect(heading).to_be_focused()
         expect(heading).to_be_in_viewport()
+        page.evaluate("designer.studio.inspector.redraw()")
+        expect(heading).to_be_focused()
 
 
 def test_on_a_wide_page_the_row_keeps_it(page: Page):

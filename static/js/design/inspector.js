@@ -63,10 +63,10 @@ designer.part("inspector", (studio) => {
   const reachable = () => $$("a[href], button, input, select, summary, textarea", panel);
   /* Goes into the form of what is chosen: at once, or once it is there, unless somebody has gone elsewhere meanwhile. */
   let opening = null, drawnOf = "";
+  const title = () => { const heading = $("h2", panel); if (heading) heading.tabIndex = -1; return heading; };
   const enter = (to = "fields") => {
     if (to === "fields") return $("input, select, textarea", panel)?.focus();
-    const heading = $("h2", panel);
-    heading.tabIndex = -1;
+    const heading = title();
     panel.scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     return heading.focus({ preventScroll: true });
   };
@@ -86,7 +86,7 @@ designer.part("inspector", (studio) => {
     look.focus = { path, stays: studio.staying() };
   };
   const refocus = (cursor) => {
-    const again = cursor && (cursor.name ? $(`[name="${CSS.escape(cursor.name)}"]`, panel) : reachable()[cursor.at]);
+    const again = cursor && (cursor.name ? $(`[name="${CSS.escape(cursor.name)}"]`, panel) : reachable()[cursor.at] || title());
     if (!again) return;
     again.focus({ preventScroll: true });
     if (cursor.start !== null && again.setSelectionRange && again.matches("textarea, input:not([type]), input[type=text]")) again.setSelectionRange(cursor.start, cursor.end);
