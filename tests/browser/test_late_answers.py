@@ -89,19 +89,28 @@ def test_tab_leads_into_what_was_begun(page):
     expect(page.get_by_label("key_name", exact=True)).to_be_focused()
 
 
+def edit(page, what):
+    """Asks for an edit of the template."""
+    if what == "add":
+        page.get_by_test_id("palette-search").fill("OS::Neutron::Router")
+        page.get_by_test_id("palette-search").press("Enter")
+    elif what == "part":
+        page.locator("[data-palette] [data-part=parameters]").click()
+        page.get_by_role("dialog").get_by_label("Name", exact=True).fill("wide")
+        page.keyboard.press("Enter")
+    elif what == "connect":
+        page.evaluate("void designer.studio.connect('server', 'port')")
+    else:
+        page.get_by_test_id("node-server").press({"rename": "F2", "remove": "Delete"}[what])
+        if what == "rename":
+            page.keyboard.type("web")
+        page.keyboard.press("Enter")
+
+
 @pytest.mark.parametrize("what", ["add", "rename", "remove", "connect"])
 def test_who_changed_the_graph(page, held, what):
     with held.at("gesture"):
-        if what == "add":
-            page.get_by_test_id("palette-search").fill("OS::Neutron::Router")
-            page.get_by_test_id("palette-search").press("Enter")
-        elif what == "connect":
-            page.evaluate("void designer.studio.connect('server', 'port')")
-        else:
-            page.get_by_test_id("node-server").press({"rename": "F2", "remove": "Delete"}[what])
-            if what == "rename":
-                page.keyboard.type("web")
-            page.keyboard.press("Enter")
+        edit(page, what)
     editor(page).focus()
     held.let_go()
     expect(page.locator("[data-change]")).to_contain_text("nothing else moved")
@@ -113,19 +122,7 @@ def test_who_changed_the_graph(page, held, what):
 @pytest.mark.parametrize("what", ["add", "part", "rename", "remove", "connect"])
 def test_who_chose_something_else(page, held, what):
     with held.at("gesture"):
-        if what == "add":
-            page.get_by_test_id("palette-item-OS::Neutron::Net").dblclick()
-        elif what == "part":
-            page.locator("[data-palette] [data-part=parameters]").click()
-            page.get_by_role("dialog").get_by_label("Name", exact=True).fill("wide")
-            page.keyboard.press("Enter")
-        elif what == "connect":
-            page.evaluate("void designer.studio.connect('server', 'port')")
-        else:
-            page.get_by_test_id("node-server").press({"rename": "F2", "remove": "Delete"}[what])
-            if what == "rename":
-                page.keyboard.type("web")
-            page.keyboard.press("Enter")
+        edit(page, what)
     page.get_by_test_id("node-net").locator(".box").click()
     expect(panel(page).get_by_role("heading", name="net", exact=True)).to_be_visible()
     held.let_go()
