@@ -5,28 +5,38 @@ know although Heat takes it, `meaning` what changes for those who deploy it when
 """
 
 from hotcore.analysis import Document, dependencies, load, preview, wanted_attributes
-from hotcore.catalogue import Catalogue, PropertySchema, ReferenceKind, ResourceType, SupportStatus, shipped_catalogue
-from hotcore.constraints import Constraint
-from hotcore.constraints.custom import describe as describe_constraint
-from hotcore.diagnostics import Diagnostic, Related, Severity, file_of
-from hotcore.environment import Environment, is_environment, read_environment, write_environment
+from hotcore.catalogue import (
+    Catalogue,
+    Outline,
+    PropertySchema,
+    ReferenceKind,
+    ResourceType,
+    ShownRelation,
+    SupportStatus,
+    shipped_catalogue,
+    shown_relations,
+)
+from hotcore.constraints import Constraint, Refused
+from hotcore.constraints import describe as describe_constraint
+from hotcore.diagnostics import Diagnostic, Refusal, Related, Severity, file_of
+from hotcore.diff import Change, Meaning, SavedValue, Side, meaning
+from hotcore.environment import (
+    Environment,
+    EnvironmentValue,
+    is_environment,
+    named_files,
+    read_environment,
+    write_environment,
+)
 from hotcore.environment import combined as combined_environments
-from hotcore.form import FormSection, form_schema
-from hotcore.graph import Graph
-from hotcore.group_words import Outline
-from hotcore.linter import lint, told_together
-from hotcore.meaning import Change, Meaning, SavedValue, Side, meaning
-from hotcore.parameter_types import Refused
-from hotcore.reader import Limits
-from hotcore.reasons import Reason
-from hotcore.relevance import Reader, by_reason
+from hotcore.environment_values import Withheld, environment_values, hidden_names, withheld
+from hotcore.lint import lint, told_together
+from hotcore.parameters import FormSection, ParameterState, form_schema
+from hotcore.preview import ConditionState, NestedStack, OutputState, Preview, Reader, Reason, ResourceState, by_reason
 from hotcore.source import Span
-from hotcore.states import ConditionState, NestedStack, OutputState, Preview, ResourceState
-from hotcore.supplied import ParameterState
-from hotcore.template import Parameter, ParameterGroup, Template
-from hotcore.type_help import ShownRelation, shown_relations
+from hotcore.syntax import Limits, write_yaml
+from hotcore.template import Graph, Parameter, ParameterGroup, Template
 from hotcore.values import MASK, Unknown, is_known, to_json
-from hotcore.yaml_writer import write_yaml
 
 __all__ = [
     "MASK",
@@ -37,6 +47,7 @@ __all__ = [
     "Diagnostic",
     "Document",
     "Environment",
+    "EnvironmentValue",
     "FormSection",
     "Graph",
     "Limits",
@@ -52,6 +63,7 @@ __all__ = [
     "Reader",
     "Reason",
     "ReferenceKind",
+    "Refusal",
     "Refused",
     "Related",
     "ResourceState",
@@ -64,17 +76,21 @@ __all__ = [
     "SupportStatus",
     "Template",
     "Unknown",
+    "Withheld",
     "by_reason",
     "combined_environments",
     "dependencies",
     "describe_constraint",
+    "environment_values",
     "file_of",
     "form_schema",
+    "hidden_names",
     "is_environment",
     "is_known",
     "lint",
     "load",
     "meaning",
+    "named_files",
     "preview",
     "read_environment",
     "shipped_catalogue",
@@ -82,6 +98,7 @@ __all__ = [
     "to_json",
     "told_together",
     "wanted_attributes",
+    "withheld",
     "write_environment",
     "write_yaml",
 ]

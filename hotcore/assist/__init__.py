@@ -3,16 +3,23 @@
 All of it reads the text as it stands, also when it is not YAML at the moment.
 """
 
-from hotcore.assist.completion import Completion, complete
-from hotcore.assist.declaring import parameter_for, schema_at, start_of
-from hotcore.assist.environments import complete_environment
-from hotcore.assist.explain import Declaration, Explanation, declaration, explain
-from hotcore.assist.forms import ValueForm, Wish
-from hotcore.assist.inspector import Inspected, Link, inspect_resource, read_value, typed_value
-from hotcore.assist.linking import Way, takers, ways
-from hotcore.assist.option import Option
-from hotcore.assist.outcomes import Outcome, inspect_outcome
-from hotcore.assist.parameter import TYPE_NAMES, AskedGroup, InspectedParameter, asked_groups, inspect_parameter
+from hotcore.assist.completion.complete import Completion, complete
+from hotcore.assist.completion.environments import complete_environment
+from hotcore.assist.completion.hover import Declaration, Explanation, declaration, explain
+from hotcore.assist.completion.item import Option
+from hotcore.assist.inspector.condition_output import Outcome, inspect_outcome
+from hotcore.assist.inspector.current_values import PresentValues
+from hotcore.assist.inspector.links import Way, takers, ways
+from hotcore.assist.inspector.parameter import (
+    TYPE_NAMES,
+    AskedGroup,
+    InspectedParameter,
+    asked_groups,
+    inspect_parameter,
+)
+from hotcore.assist.inspector.promote import parameter_for, schema_at, start_of
+from hotcore.assist.inspector.resource import Inspected, Link, inspect_resource, read_value, typed_value
+from hotcore.assist.inspector.value_form import ValueForm, Wish
 
 __all__ = [
     "TYPE_NAMES",
@@ -25,6 +32,7 @@ __all__ = [
     "Link",
     "Option",
     "Outcome",
+    "PresentValues",
     "ValueForm",
     "Way",
     "Wish",

@@ -1,6 +1,28 @@
 """What the resource types of a Heat release accept and offer, as data."""
 
+from hotcore.catalogue.answers import BadAnswer, answered_catalogue, is_catalogue
 from hotcore.catalogue.catalogue import BadCatalogue, Catalogue, read_catalogue, shipped_catalogue
+from hotcore.catalogue.installed import NotInstalled, installed_catalogue
+from hotcore.catalogue.property_group_text import Outline, demand, without
+from hotcore.catalogue.property_groups import Group, Path, VersionRule, Versions, lacking, outcomes
+from hotcore.catalogue.relation_help import ShownRelation, is_hidden, property_at, shown_relations
+from hotcore.catalogue.resource_registry import (
+    EMPTY,
+    HOOK_TYPES,
+    HOOKS,
+    REMOTE,
+    RESOURCES,
+    RESTRICTABLE,
+    RESTRICTED_ACTIONS,
+    TEMPLATE_ENDINGS,
+    Branch,
+    Endless,
+    Entry,
+    ResourceRegistry,
+    Stumble,
+    Target,
+    path_beside,
+)
 from hotcore.catalogue.schema import (
     PARAMETER_TYPE_OF,
     PROPERTY_TYPE_OF,
@@ -14,17 +36,50 @@ from hotcore.catalogue.schema import (
 )
 
 __all__ = [
+    "EMPTY",
+    "HOOKS",
+    "HOOK_TYPES",
     "PARAMETER_TYPE_OF",
     "PROPERTY_TYPE_OF",
+    "REMOTE",
+    "RESOURCES",
+    "RESTRICTABLE",
+    "RESTRICTED_ACTIONS",
+    "TEMPLATE_ENDINGS",
     "AttributeSchema",
+    "BadAnswer",
     "BadCatalogue",
+    "Branch",
     "Catalogue",
+    "Endless",
+    "Entry",
+    "Group",
+    "NotInstalled",
+    "Outline",
+    "Path",
     "PropertySchema",
     "ReferenceKind",
+    "ResourceRegistry",
     "ResourceType",
     "Schemas",
+    "ShownRelation",
     "StatedGroup",
+    "Stumble",
     "SupportStatus",
+    "Target",
+    "VersionRule",
+    "Versions",
+    "answered_catalogue",
+    "demand",
+    "installed_catalogue",
+    "is_catalogue",
+    "is_hidden",
+    "lacking",
+    "outcomes",
+    "path_beside",
+    "property_at",
     "read_catalogue",
     "shipped_catalogue",
+    "shown_relations",
+    "without",
 ]

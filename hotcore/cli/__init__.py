@@ -1,0 +1,5 @@
+"""The command line, and all that is printed."""
+
+from hotcore.cli.commands import main
+
+__all__ = ["main"]

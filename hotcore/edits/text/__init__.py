@@ -1,0 +1,1 @@
+"""Edits of a text as values, and where its parts begin and end."""

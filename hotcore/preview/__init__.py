@@ -1,0 +1,32 @@
+"""What Heat would make of a template: resolution, nested stacks, reasons, relevance."""
+
+from hotcore.preview.build import diagnostic_as_data, preview_as_data, resolve_stack, resolve_values
+from hotcore.preview.nested.expansion import has_nested
+from hotcore.preview.nested.inputs import ResolvedStack
+from hotcore.preview.nested_repairs import nested_refusals
+from hotcore.preview.reasons import Reason
+from hotcore.preview.relevance import Reader, by_reason
+from hotcore.preview.repairs import with_repairs
+from hotcore.preview.resolution import Resolution
+from hotcore.preview.states import ConditionState, LeftOut, NestedStack, OutputState, Preview, ResourceState
+
+__all__ = [
+    "ConditionState",
+    "LeftOut",
+    "NestedStack",
+    "OutputState",
+    "Preview",
+    "Reader",
+    "Reason",
+    "Resolution",
+    "ResolvedStack",
+    "ResourceState",
+    "by_reason",
+    "diagnostic_as_data",
+    "has_nested",
+    "nested_refusals",
+    "preview_as_data",
+    "resolve_stack",
+    "resolve_values",
+    "with_repairs",
+]

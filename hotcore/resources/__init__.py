@@ -1,0 +1,29 @@
+"""Resources against the schemas of their types, and against the rules of their plug-ins."""
+
+from hotcore.resources.checks import check_resource
+from hotcore.resources.computed_attributes import COMPUTED, computed_values, is_computed
+from hotcore.resources.group_members import GROUPS, RESOURCE_GROUP, SCALING, Member, Members, below
+from hotcore.resources.properties import FieldCheck
+from hotcore.resources.property_types import null_of, to_property
+from hotcore.resources.refusal_causes import causes, handed_parameter, parameters_of_conditions
+from hotcore.resources.unknown_types import unknown_type
+
+__all__ = [
+    "COMPUTED",
+    "GROUPS",
+    "RESOURCE_GROUP",
+    "SCALING",
+    "FieldCheck",
+    "Member",
+    "Members",
+    "below",
+    "causes",
+    "check_resource",
+    "computed_values",
+    "handed_parameter",
+    "is_computed",
+    "null_of",
+    "parameters_of_conditions",
+    "to_property",
+    "unknown_type",
+]

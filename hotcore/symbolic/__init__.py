@@ -1,0 +1,32 @@
+"""What conditions can come to: variables, decision diagrams, reachability, the condition matrix."""
+
+from hotcore.symbolic.components import reads_of_conditions
+from hotcore.symbolic.decision_tables import DecisionTable, decision_table
+from hotcore.symbolic.matrix import FEW_ROWS, Block, Matrix, Row, condition_matrix
+from hotcore.symbolic.presence import Comings, Part, There
+from hotcore.symbolic.reachability import Context, Reachable
+from hotcore.symbolic.variables import OTHER, allowed_values, converted, distinct, has_calls, is_legal, reading, refuses
+
+__all__ = [
+    "FEW_ROWS",
+    "OTHER",
+    "Block",
+    "Comings",
+    "Context",
+    "DecisionTable",
+    "Matrix",
+    "Part",
+    "Reachable",
+    "Row",
+    "There",
+    "allowed_values",
+    "condition_matrix",
+    "converted",
+    "decision_table",
+    "distinct",
+    "has_calls",
+    "is_legal",
+    "reading",
+    "reads_of_conditions",
+    "refuses",
+]

@@ -1,0 +1,56 @@
+"""Trees to declarations, and what can be read off these: references, dependencies, suppressions."""
+
+from hotcore.template.bundle import Bundle, NamedFile, NestedTemplate, has_version
+from hotcore.template.cloudformation import no_echo
+from hotcore.template.dependencies import Graph, Waiting, creation_order, dependency_graph, depends_on, first_cycle
+from hotcore.template.file_references import followed_names, needed_files
+from hotcore.template.model import (
+    NEVER_ASKED_FOR,
+    PSEUDO_PARAMETERS,
+    Output,
+    Parameter,
+    ParameterGroup,
+    Resource,
+    Template,
+)
+from hotcore.template.occurrence_search import Kind, Occurrence, occurrences
+from hotcore.template.parameter_section import TAGS_SINCE
+from hotcore.template.reference_search import asked_for_attributes, parameters_read, references
+from hotcore.template.sections import RESOURCE_KEYS, VERSION_KEY, SectionReader
+from hotcore.template.suppressions import marks, named_codes, unsilenced
+
+__all__ = [
+    "NEVER_ASKED_FOR",
+    "PSEUDO_PARAMETERS",
+    "RESOURCE_KEYS",
+    "TAGS_SINCE",
+    "VERSION_KEY",
+    "Bundle",
+    "Graph",
+    "Kind",
+    "NamedFile",
+    "NestedTemplate",
+    "Occurrence",
+    "Output",
+    "Parameter",
+    "ParameterGroup",
+    "Resource",
+    "SectionReader",
+    "Template",
+    "Waiting",
+    "asked_for_attributes",
+    "creation_order",
+    "dependency_graph",
+    "depends_on",
+    "first_cycle",
+    "followed_names",
+    "has_version",
+    "marks",
+    "named_codes",
+    "needed_files",
+    "no_echo",
+    "occurrences",
+    "parameters_read",
+    "references",
+    "unsilenced",
+]
