@@ -2,7 +2,7 @@
 
 import sys
 
-from hotcore.command_line import main
+from hotcore.cli import main
 
 if __name__ == "__main__":
     sys.exit(main())

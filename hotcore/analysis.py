@@ -5,26 +5,30 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from hotcore.bundle import Bundle, has_version
-from hotcore.catalogue import Catalogue, shipped_catalogue
-from hotcore.collector import collector_at_rest
+from hotcore.bundle_files import BundleFiles
+from hotcore.catalogue import Catalogue, ResourceRegistry, shipped_catalogue
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
-from hotcore.environment import Environment, combined
-from hotcore.environment.registry_check import check_registry
-from hotcore.graph import Graph, dependency_graph
-from hotcore.nested.tree import Nesting, Tree
-from hotcore.nested.use import ResolvedStack
-from hotcore.preview import resolve_stack
-from hotcore.reader import LIMITS, Limits, decode, first_undecodable, read
-from hotcore.references import references
-from hotcore.repair.offering import with_repairs
+from hotcore.environment import Environment, check_registry, combined
+from hotcore.evaluation import Nesting, Surroundings, Tree
+from hotcore.gc_pause import collector_at_rest
+from hotcore.parameters import Places
+from hotcore.preview import Preview, ResolvedStack, nested_refusals, resolve_stack, with_repairs
+from hotcore.resources import is_computed
 from hotcore.sandbox import shared_time
-from hotcore.scope import Surroundings
-from hotcore.sections import SectionReader
 from hotcore.source import Source
-from hotcore.states import Preview
-from hotcore.supplied import Places
-from hotcore.template import Template
+from hotcore.syntax import LIMITS, Limits, decode, first_undecodable, read
+from hotcore.template import (
+    Bundle,
+    Graph,
+    NestedTemplate,
+    SectionReader,
+    Template,
+    dependency_graph,
+    has_version,
+    needed_files,
+    no_echo,
+    references,
+)
 from hotcore.values import Unknown, is_shallow
 
 SANDBOX_SECONDS = 2.0

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from typing import Any
 
-from hotcore.names import did_you_mean, suggested
 from hotcore.source import Span
+from hotcore.spelling import did_you_mean, suggested
 
 MAIN = "template"
 """What the template itself is called where no name would mean another file."""

@@ -6,11 +6,11 @@ from functools import cache, cached_property
 from importlib import resources
 from typing import Any
 
+from hotcore.catalogue.property_groups import BadGroup
 from hotcore.catalogue.reading import reference_kind, resource_type
 from hotcore.catalogue.schema import PropertySchema, ReferenceKind, ResourceType
 from hotcore.catalogue.stated import stated_groups, with_groups
 from hotcore.constraints import BadOptions
-from hotcore.properties_group import BadGroup
 from hotcore.values import kind_of
 
 FORMAT = 1

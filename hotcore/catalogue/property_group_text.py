@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hotcore.names import listed
-from hotcore.properties_group import Group, Path, Relation, VersionRule
+from hotcore.catalogue.property_groups import Group, Path, Relation, VersionRule
+from hotcore.spelling import listed
 
 Member = Path | Group
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hotcore.catalogue.property_groups import read_groups
 from hotcore.catalogue.schema import (
     PARAMETER_TYPE_OF,
     PROPERTY_TYPES,
@@ -16,9 +17,7 @@ from hotcore.catalogue.schema import (
     StatedGroup,
     SupportStatus,
 )
-from hotcore.constraints import KINDS, Constraint
-from hotcore.parameter_types import TYPES, ParameterType
-from hotcore.properties_group import read_groups
+from hotcore.constraints import KINDS, TYPES, Constraint, ParameterType
 
 _PARAMETER_TYPES: Mapping[str, ParameterType] = {
     **{name: TYPES[kind] for name, kind in PARAMETER_TYPE_OF.items()},

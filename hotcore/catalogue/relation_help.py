@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hotcore.catalogue import PropertySchema, ResourceType
-from hotcore.group_words import Outline, demand, outline, without
-from hotcore.properties_group import Path
+from hotcore.catalogue.property_group_text import Outline, demand, outline, without
+from hotcore.catalogue.property_groups import Path
+from hotcore.catalogue.schema import PropertySchema, ResourceType
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,14 @@ The rules are Heat's, surprises included: an entry for one resource goes before 
 all the one that sorts first wins, so that `OS::Nova::*` goes before `OS::Nova::Server`.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
 from posixpath import join, normpath
 from typing import Any
 
+from hotcore.bundle_files import BundleFiles
 from hotcore.source import Span
 
 TEMPLATE_ENDINGS = (".yaml", ".template")

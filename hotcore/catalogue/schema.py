@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from hotcore.catalogue.property_groups import Group
 from hotcore.constraints import Constraint
-from hotcore.properties_group import Group
 
 PROPERTY_TYPES = ("string", "integer", "number", "boolean", "list", "map", "any")
 PROPERTY_TYPE_OF: Mapping[str, str] = {

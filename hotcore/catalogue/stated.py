@@ -11,7 +11,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from hotcore.properties_group import BadGroup, read_groups
+from hotcore.catalogue.property_groups import BadGroup, read_groups
 
 _FILE = "properties-groups.json"
 

@@ -3,7 +3,7 @@
 import argparse
 from typing import TypeAlias
 
-from hotcore.drawing import FORMATS
+from hotcore.diagram import FORMATS
 from hotcore.versions import LATEST
 
 _EXIT_CODES = """\

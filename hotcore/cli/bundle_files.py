@@ -1,14 +1,13 @@
 """The files that a template names, and those that these name, from the disk; nothing is fetched."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from itertools import islice
+from os.path import realpath
 from pathlib import Path
 
-from hotcore.bundle import Bundle, paths
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Scalar, Sequence, walk
-from hotcore.references import references
-from hotcore.resource_registry import REMOTE, TEMPLATE_ENDINGS, ResourceRegistry, path_beside
-from hotcore.template import Template
+from hotcore.bundle_files import BundleFiles
+from hotcore.catalogue import ResourceRegistry
+from hotcore.template import Bundle, Template, needed_files
 
 LARGEST_FILE = 16 * 1024 * 1024
 """Bytes of a file that is taken along; what is larger counts as missing."""

@@ -5,10 +5,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hotcore.catalogue import BadCatalogue, Catalogue, read_catalogue, shipped_catalogue
-from hotcore.catalogue.answers import BadAnswer, answered_catalogue, is_catalogue
-from hotcore.catalogue.installed import NotInstalled, installed_catalogue
-from hotcore.files import Unusable, read_text
+from hotcore.catalogue import (
+    BadAnswer,
+    BadCatalogue,
+    Catalogue,
+    NotInstalled,
+    answered_catalogue,
+    installed_catalogue,
+    is_catalogue,
+    read_catalogue,
+    shipped_catalogue,
+)
+from hotcore.cli.files import Unusable, read_text
 
 _ENDING = ".json"
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.fixing import ON_REQUEST
 from hotcore.source import Source, Span
 
 _WIDEST = 110

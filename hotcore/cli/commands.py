@@ -10,14 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from hotcore.analysis import Document, preview
-from hotcore.arguments import parser
-from hotcore.catalogue_files import import_catalogue, load_catalogue
-from hotcore.code_pages import code_pages, listed_codes
-from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.diffing import run_diff
-from hotcore.drawing import write_picture
-from hotcore.environment import Environment
-from hotcore.files import (
+from hotcore.cli.arguments import parser
+from hotcore.cli.catalogue_files import import_catalogue, load_catalogue
+from hotcore.cli.diff import run_diff
+from hotcore.cli.files import (
     STANDARD_INPUT,
     Unusable,
     check_standard_input,
@@ -30,18 +26,21 @@ from hotcore.files import (
     templates_in,
     write_text,
 )
-from hotcore.form import form_as_data
-from hotcore.linting_options import Linting
-from hotcore.matrix import condition_matrix
-from hotcore.matrix_words import matrix_as_data, render_matrix
-from hotcore.names import did_you_mean
-from hotcore.picture import draw
+from hotcore.cli.lint_options import Linting
+from hotcore.cli.render import Findings, hotcore_version, render_findings, render_functions, render_preview
+from hotcore.cli.render_matrix import matrix_as_data, render_matrix
+from hotcore.cli.versions import run_upgrade, run_versions
+from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.diagram import draw, write_picture
+from hotcore.environment import Environment
+from hotcore.environment_values import matrix_under
+from hotcore.evaluation import functions_of
+from hotcore.lint import code_pages, listed_codes
+from hotcore.parameters import form_as_data
 from hotcore.preview import preview_as_data
-from hotcore.registry import functions_of
-from hotcore.render import Findings, hotcore_version, render_findings, render_functions, render_preview
-from hotcore.version_commands import run_upgrade, run_versions
+from hotcore.spelling import did_you_mean
+from hotcore.syntax import write_yaml
 from hotcore.versions import find_version, version_names
-from hotcore.yaml_writer import write_yaml
 
 GOOD, ERRORS, WRONG_USE = 0, 1, 2
 

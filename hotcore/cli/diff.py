@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from hotcore.analysis import Document
-from hotcore.files import Unusable, check_standard_input, environments_for, pair, read_document, read_text
-from hotcore.meaning import Side, meaning
-from hotcore.meaning.rendering import meaning_as_data, render_meaning
-from hotcore.names import did_you_mean
+from hotcore.cli.files import Unusable, check_standard_input, environments_for, pair, read_document, read_text
+from hotcore.cli.render_diff import meaning_as_data, render_meaning
+from hotcore.diff import Side, meaning
+from hotcore.spelling import did_you_mean
 
 
 def run_diff(options: argparse.Namespace) -> bool:

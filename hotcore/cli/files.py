@@ -12,13 +12,12 @@ from stat import S_IMODE
 from typing import Any
 
 from hotcore.analysis import Document, load
+from hotcore.cli.bundle_files import files_beside
 from hotcore.diagnostics import Report
 from hotcore.environment import Environment, read_environment
-from hotcore.gathering import files_beside
-from hotcore.nodes import to_plain
-from hotcore.reader import decode, read
-from hotcore.sections import VERSION_KEY
 from hotcore.source import Source
+from hotcore.syntax import decode, read, to_plain
+from hotcore.template import VERSION_KEY
 
 STANDARD_INPUT = "-"
 ENDINGS = (".yaml", ".yml", ".json", ".hot", ".template")

@@ -4,20 +4,18 @@ import argparse
 import sys
 import tomllib
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hotcore.analysis import Document
+from hotcore.analysis import Document, load
 from hotcore.catalogue import Catalogue
-from hotcore.code_pages import code_pages
+from hotcore.cli.files import STANDARD_INPUT, Unusable, document_of, read_document, read_file, write_text
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.environment import Environment
-from hotcore.files import STANDARD_INPUT, Unusable, document_of, read_document, read_file, write_text
-from hotcore.fixing import ON_REQUEST, Mended, mend, offered
-from hotcore.linter import lint, told_together
-from hotcore.linting import RULES
-from hotcore.names import did_you_mean
-from hotcore.reader import decode
+from hotcore.lint import RULES, Mended, code_pages, correct, lint, mend, misspelt, offered, told_together
+from hotcore.spelling import did_you_mean
+from hotcore.syntax import decode
 
 _SETTINGS = "pyproject.toml"
 _KEYS = ("ignore",)

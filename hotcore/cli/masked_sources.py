@@ -5,10 +5,9 @@ from functools import cached_property
 
 from hotcore.analysis import Document, load
 from hotcore.diagnostics import Report
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node, Scalar, to_plain
-from hotcore.reader import read
 from hotcore.source import Source
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, Scalar, read, to_plain
 from hotcore.template import Template
 
 _COVER = "•"

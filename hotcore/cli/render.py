@@ -10,15 +10,14 @@ from textwrap import indent
 from typing import Any
 
 from hotcore.analysis import Document
+from hotcore.cli.code_frames import Mark, Paint, printable, snippet
+from hotcore.cli.masked_sources import ShownTexts
+from hotcore.cli.render_relevance import not_used_now
+from hotcore.cli.sarif import Result, sarif_log
 from hotcore.diagnostics import Diagnostic, Severity, file_of
-from hotcore.preview import diagnostic_as_data
-from hotcore.registry import Function, Known
-from hotcore.relevance_words import not_used_now
-from hotcore.sarif import Result, sarif_log
-from hotcore.shown_texts import ShownTexts
-from hotcore.snippets import Mark, Paint, printable, snippet
+from hotcore.evaluation import Function, Known
+from hotcore.preview import LeftOut, Preview, ResourceState, diagnostic_as_data
 from hotcore.source import Span
-from hotcore.states import LeftOut, Preview, ResourceState
 from hotcore.values import Unknown, to_json
 
 Findings = list[tuple[str, Document, tuple[Diagnostic, ...]]]

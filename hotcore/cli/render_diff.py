@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from hotcore.meaning.changes import HEADINGS, TITLES, Change, Meaning
-from hotcore.snippets import printable
+from hotcore.cli.code_frames import printable
+from hotcore.diff import HEADINGS, TITLES, Change, Meaning
 
 
 def render_meaning(found: Meaning) -> str:

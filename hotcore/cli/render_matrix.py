@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hotcore.comings import Comings, Part
-from hotcore.matrix import Block, Matrix, Row
-from hotcore.snippets import printable
+from hotcore.cli.code_frames import printable
+from hotcore.environment import EnvironmentValue
+from hotcore.symbolic import FEW_ROWS, Block, Comings, Matrix, Part, Row
 from hotcore.values import to_json
 
 FEW_ROWS = 16

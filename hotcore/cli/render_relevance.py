@@ -3,9 +3,8 @@
 import json
 from collections.abc import Sequence
 
-from hotcore.names import listed
-from hotcore.reasons import Reason
-from hotcore.relevance import Reader, by_reason
+from hotcore.preview import Reader, Reason, by_reason
+from hotcore.spelling import listed
 from hotcore.values import to_json
 
 _MOST_NAMED = 3

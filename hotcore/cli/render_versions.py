@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from hotcore.snippets import printable
+from hotcore.cli.code_frames import printable
 from hotcore.source import Span
-from hotcore.template_versions import LaterVersion, TemplateVersions
+from hotcore.upgrade import LaterVersion, TemplateVersions
 from hotcore.versions import Version
 
 _MOST_LINES = 8

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from hotcore.code_pages import code_pages
-from hotcore.codes import codes
 from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.lint import code_pages, codes
 from hotcore.source import Source, Span
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "note"}

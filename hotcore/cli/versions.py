@@ -5,16 +5,14 @@ import json
 import sys
 
 from hotcore.analysis import Document, load
-from hotcore.bundle import has_version
+from hotcore.cli.files import STANDARD_INPUT, Unusable, document_of, read_document, read_file, write_text
+from hotcore.cli.render import render_findings
+from hotcore.cli.render_versions import render_versions
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.files import STANDARD_INPUT, Unusable, document_of, read_document, read_file, write_text
-from hotcore.habits import RELEASES
-from hotcore.names import did_you_mean
-from hotcore.reader import decode
-from hotcore.render import render_findings
-from hotcore.render_versions import render_versions
-from hotcore.rewriting import rewrite
-from hotcore.template_versions import template_versions, versions_as_data
+from hotcore.spelling import did_you_mean
+from hotcore.syntax import RELEASES, decode
+from hotcore.template import has_version
+from hotcore.upgrade import rewrite, template_versions, versions_as_data
 from hotcore.versions import find_version, version_names
 
 

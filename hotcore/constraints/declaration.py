@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from hotcore.parameter_types import ParameterType, Refused
+from hotcore.constraints.parameter_types import ParameterType, Refused
 from hotcore.source import Span
 from hotcore.values import Value
 

@@ -6,9 +6,9 @@ from typing import Any, Self
 
 from hotcore.constraints.custom import asks_cloud, check_custom, describe
 from hotcore.constraints.declaration import BadOptions, constraint
-from hotcore.names import did_you_mean
-from hotcore.parameter_types import ParameterType, Refused, to_number
+from hotcore.constraints.parameter_types import ParameterType, Refused, to_number
 from hotcore.sandbox import compile_pattern, match_pattern
+from hotcore.spelling import did_you_mean
 from hotcore.values import Value, comparable, kind_of
 
 

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from hotcore.layout import Point
-from hotcore.picture import BOX_HEIGHT, Arrow, Box, Picture, box_width, joined, picture_as_data
+from hotcore.diagram.layout import Point
+from hotcore.diagram.model import BOX_HEIGHT, Arrow, Box, Picture, box_width, joined, picture_as_data
 
 FORMATS = ("svg", "dot", "mermaid", "json")
 

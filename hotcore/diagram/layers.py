@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from hotcore.template import first_cycle
+
 GAP = 28.0
 """Between boxes side by side."""
 LAYER_GAP = 42.0

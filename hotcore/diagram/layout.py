@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from hotcore.layering import GAP, LAYER_GAP, Pair, inversions, levels, spread
+from hotcore.diagram.layers import GAP, LAYER_GAP, Pair, inversions, levels, spread
 
 _SWEEPS = 6
 _MOST_BENDS = 20_000

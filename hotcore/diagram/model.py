@@ -7,11 +7,10 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.edits.occurrences import occurrences
-from hotcore.layout import Layout, Point, lay_out
-from hotcore.states import Preview
-from hotcore.steady import steadied
-from hotcore.template import Template
+from hotcore.diagram.layout import Layout, Point, lay_out
+from hotcore.diagram.stable_layout import steadied
+from hotcore.preview import Preview
+from hotcore.template import Template, occurrences
 from hotcore.values import Unknown
 
 BOX_HEIGHT = 46

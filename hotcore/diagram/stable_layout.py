@@ -6,8 +6,8 @@ from itertools import pairwise
 from math import hypot
 from statistics import fmean, median
 
-from hotcore.layering import GAP, LAYER_GAP, Pair, downwards
-from hotcore.layout import Layout, Point, route
+from hotcore.diagram.layers import GAP, LAYER_GAP, Pair, downwards
+from hotcore.diagram.layout import Layout, Point, route, without_loops
 
 _CALM = 20.0
 """By how much boxes of a new layout may stand elsewhere, on average, for it to be taken as it is."""

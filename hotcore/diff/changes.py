@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from hotcore.meaning.residuals import is_settled
-from hotcore.names import listed
+from hotcore.diff.partial_evaluation import is_settled
+from hotcore.spelling import listed
 from hotcore.values import MASK, Value, to_json
 
 ChangeKind = Literal["refused", "needed", "replaced", "removed", "added", "changed"]

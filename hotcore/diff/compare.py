@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from hotcore.collector import collector_at_rest
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.meaning.changes import Change, ChangeKind, Changes, Meaning, worst_first
-from hotcore.meaning.parameters import Saved, compare_parameters, compare_saved, compare_values, is_refused
-from hotcore.meaning.stack_changes import compare_stacks
-from hotcore.meaning.stacks import Side, Stack
-from hotcore.nodes import to_plain
+from hotcore.diff.changes import Change, ChangeKind, Changes, Meaning, worst_first
+from hotcore.diff.parameters import Saved, compare_parameters, compare_saved, compare_values, is_refused
+from hotcore.diff.sides import Side, Stack
+from hotcore.diff.stacks import compare_stacks
+from hotcore.environment import Environment
+from hotcore.gc_pause import collector_at_rest
 from hotcore.sandbox import shared_time
+from hotcore.syntax import to_plain
 from hotcore.template import Template
 
 COMPARING_SECONDS = 2.0

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hotcore.meaning.changes import Change, Changes, named
-from hotcore.meaning.resources import is_stack, takes_place
-from hotcore.meaning.sentences import ANEW, Told, told_update, type_words
-from hotcore.meaning.stacks import Stack, nested
-from hotcore.meaning.updates import Properties, property_changes
-from hotcore.offers import Offer
-from hotcore.states import NestedStack, Preview, ResourceState
+from hotcore.diff.changes import Change, Changes, named
+from hotcore.diff.resources import is_stack, takes_place
+from hotcore.diff.sentences import ANEW, Told, told_update, type_words
+from hotcore.diff.sides import Stack, nested
+from hotcore.diff.update_effects import Properties, property_changes
+from hotcore.evaluation import Offer
+from hotcore.preview import NestedStack, Preview, ResourceState
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from hotcore.constraints import Constraint
-from hotcore.inputs import converted, distinct
-from hotcore.matching import matching
-from hotcore.meaning.patterns import covers
-from hotcore.parameter_types import Refused
+from hotcore.constraints import Constraint, Refused
+from hotcore.diff.pattern_inclusion import covers
+from hotcore.parameters import matching
 from hotcore.sandbox import match_pattern
+from hotcore.symbolic import converted, distinct
 from hotcore.template import Parameter
 
 _MOST_TRIED = 400

@@ -7,11 +7,11 @@ from typing import Any
 
 from hotcore.constraints import Constraint
 from hotcore.diagnostics import Report
-from hotcore.inputs import converted
-from hotcore.meaning.changes import Changes, SavedValue, shown
-from hotcore.meaning.narrowing import Loss, loss, may_lose
-from hotcore.meaning.stacks import Stack
-from hotcore.supplied import ParameterState, take_values
+from hotcore.diff.changes import Changes, SavedValue, shown
+from hotcore.diff.narrowing import Loss, loss, may_lose
+from hotcore.diff.sides import Stack
+from hotcore.parameters import ParameterState, take_values
+from hotcore.symbolic import converted
 from hotcore.template import Parameter, Template
 from hotcore.values import Unknown
 

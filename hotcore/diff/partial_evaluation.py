@@ -9,11 +9,10 @@ from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.diagnostics import Phase, Report
-from hotcore.evaluate import ELIDED, Evaluator
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
-from hotcore.places import Place
-from hotcore.registry import CONDITIONS, functions_of
-from hotcore.resolve import Resolution
+from hotcore.evaluation import CONDITIONS, ELIDED, IN_RESOURCE, ComputedValues, Evaluator, Place, functions_of, selected
+from hotcore.preview import Resolution
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain
+from hotcore.template import Resource
 from hotcore.values import Unknown, Value, is_known
 
 MOST_CHARACTERS = 3_000_000

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from re import _constants as constants  # type: ignore[attr-defined]
 from typing import Any
 
-from hotcore.legality import BEGINNINGS, ENDS, parsed_pattern
+from hotcore.parameters import BEGINNINGS, ENDS, parsed_pattern
 
 _REPEATS = (constants.MAX_REPEAT, constants.POSSESSIVE_REPEAT)
 _LETTERS = (constants.LITERAL, constants.IN, constants.ANY, constants.NOT_LITERAL)

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from hotcore.graph import depends_on
-from hotcore.meaning.changes import Changes, named
-from hotcore.meaning.differing import surely_differ
-from hotcore.meaning.sentences import ANEW, becomes, kept, told_update, type_words, why
-from hotcore.meaning.stacks import Stack
-from hotcore.meaning.updates import Properties, metadata_replaces, property_changes
-from hotcore.nodes import to_plain
-from hotcore.offers import Offer
-from hotcore.resource_registry import TEMPLATE_ENDINGS
-from hotcore.states import ResourceState
+from hotcore.catalogue import TEMPLATE_ENDINGS
+from hotcore.diff.changes import Changes, named
+from hotcore.diff.sentences import ANEW, becomes, kept, told_update, type_words, why
+from hotcore.diff.sides import Stack
+from hotcore.diff.update_effects import Properties, metadata_replaces, property_changes
+from hotcore.diff.value_difference import surely_differ
+from hotcore.evaluation import Offer
+from hotcore.preview import ResourceState
+from hotcore.syntax import to_plain
+from hotcore.template import depends_on
 
 _FIELDS = ("metadata", "update_policy", "deletion_policy")
 _MOST_TWINS = 50

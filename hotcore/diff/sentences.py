@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hotcore.meaning.changes import ChangeKind, named, shown
-from hotcore.meaning.residuals import is_settled
-from hotcore.meaning.updates import Effect, PropertyChange
-from hotcore.states import ResourceState
+from hotcore.diff.changes import ChangeKind, named, shown
+from hotcore.diff.partial_evaluation import is_settled
+from hotcore.diff.update_effects import Effect, PropertyChange
+from hotcore.preview import ResourceState
 from hotcore.values import Unknown, Value
 
 ANEW = "an update makes a new one and deletes the old one."

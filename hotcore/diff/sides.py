@@ -6,13 +6,11 @@ from typing import Any
 
 from hotcore.analysis import Document, resolved
 from hotcore.catalogue import Catalogue
+from hotcore.diff.partial_evaluation import Residuals
 from hotcore.environment import Environment
-from hotcore.meaning.residuals import Residuals
-from hotcore.nodes import Node
-from hotcore.offers import Offer, offer
-from hotcore.places import IN_OUTPUT, IN_RESOURCE
-from hotcore.resolve import Resolution
-from hotcore.states import Preview
+from hotcore.evaluation import IN_OUTPUT, IN_RESOURCE, Offer, offer
+from hotcore.preview import Preview, Resolution
+from hotcore.syntax import Node
 from hotcore.template import Template
 from hotcore.values import Unknown, Value
 

@@ -2,16 +2,16 @@
 
 from functools import cached_property
 
-from hotcore.meaning.changes import Changes, named, shown
-from hotcore.meaning.differing import surely_differ
-from hotcore.meaning.members import MemberComparison
-from hotcore.meaning.residuals import Waiting, is_settled, resources_in
-from hotcore.meaning.resources import ResourceComparison
-from hotcore.meaning.sentences import truth
-from hotcore.meaning.stacks import Stack
-from hotcore.nodes import Scalar, to_plain, walk
-from hotcore.reachable import Context, Reachable
-from hotcore.states import OutputState
+from hotcore.diff.changes import Changes, named, shown
+from hotcore.diff.group_members import MemberComparison
+from hotcore.diff.partial_evaluation import Waiting, is_settled, resources_in
+from hotcore.diff.resources import ResourceComparison
+from hotcore.diff.sentences import truth
+from hotcore.diff.sides import Stack
+from hotcore.diff.value_difference import surely_differ
+from hotcore.preview import OutputState
+from hotcore.symbolic import Context, Reachable
+from hotcore.syntax import Scalar, to_plain, walk
 from hotcore.template import Template
 
 MOST_STACKS = 40

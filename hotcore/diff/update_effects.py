@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from hotcore.catalogue import PropertySchema, ResourceType, Schemas
-from hotcore.meaning.differing import surely_differ
-from hotcore.meaning.residuals import Waiting, resources_in
-from hotcore.parameter_types import Refused
-from hotcore.property_types import null_of, to_property
+from hotcore.constraints import Refused
+from hotcore.diff.partial_evaluation import Waiting, resources_in
+from hotcore.diff.value_difference import surely_differ
+from hotcore.resources import null_of, to_property
 from hotcore.values import Unknown, Value
 
 Effect = Literal["in place", "replaced", "refused", "unknown"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from hotcore.meaning.residuals import Waiting
+from hotcore.diff.partial_evaluation import Waiting
 from hotcore.values import Unknown, Value
 
 _REPLACING = ("str_replace", "str_replace_strict", "str_replace_vstrict")

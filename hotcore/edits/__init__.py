@@ -5,18 +5,20 @@ A `Draft` takes paths and data; the modules beside it know what a template decla
 `groups`, `extract`). `perform` takes gestures by name, as a page sends them; importing this package registers them.
 """
 
-from hotcore.edits import (
-    constraint_gestures,
-    gestures,
-    group_gestures,
-    piece_gestures,
-    silence_gesture,
-    value_gestures,
-)
-from hotcore.edits.draft import CannotEdit, Change, Draft, Shared
-from hotcore.edits.performing import GESTURES, Step, check_depth, perform, perform_all
-from hotcore.edits.pieces import Piece, clip
-from hotcore.edits.text import TextEdit, apply_edits
+from hotcore.edits.batch import perform_together
+from hotcore.edits.combined_environment import environments_in_one
+from hotcore.edits.draft import Change, Draft
+from hotcore.edits.elements import REST, Element
+from hotcore.edits.file_names import file_renamed
+from hotcore.edits.fragments import Piece, clip
+from hotcore.edits.gestures.declarations import part
+from hotcore.edits.gestures.registry import GESTURES, Step, check_depth, perform, perform_all
+from hotcore.edits.redact import without_values
+from hotcore.edits.text.edit import TextEdit, apply_edits
+from hotcore.edits.text.slots import CannotEdit, content_end, indentation
+from hotcore.edits.text.tree import Shared, TextTree
+from hotcore.edits.three_way_merge import WHOLE, Side, merge
+from hotcore.edits.values import ITEM
 
 __all__ = [
     "GESTURES",

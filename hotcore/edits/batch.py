@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from hotcore.edits.draft import Draft
-from hotcore.edits.performing import Step, make
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.text import TextEdit
-from hotcore.edits.tree import TextTree
+from hotcore.edits.gestures.registry import Step, make
+from hotcore.edits.text.edit import TextEdit
+from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.tree import TextTree
 
 _OTHERWISE = "These edits get into each other's way."
 

@@ -7,11 +7,10 @@ from typing import Any
 
 from hotcore.constraints import KINDS
 from hotcore.edits.draft import MOST_READ, Draft, same
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.tree import Path
+from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.values import put, unset
-from hotcore.nodes import Mapping as MapNode
-from hotcore.nodes import Node, Scalar
+from hotcore.syntax import Mapping as MapNode
+from hotcore.syntax import Node, Path, Scalar
 
 _OPTIONS: dict[str, tuple[str, ...]] = {
     "length": ("min", "max"),

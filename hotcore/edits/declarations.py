@@ -4,15 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from hotcore.edits.draft import Draft
-from hotcore.edits.occurrences import Kind, Occurrence, occurrences
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.removing import name_text, renamed
-from hotcore.edits.taking import taken
-from hotcore.edits.text import TextEdit
-from hotcore.edits.tree import Path
-from hotcore.nodes import Mapping as MapNode
-from hotcore.registry import CONDITIONS, VALUES, arrival
-from hotcore.template import PSEUDO_PARAMETERS
+from hotcore.edits.text.copy import taken
+from hotcore.edits.text.edit import TextEdit
+from hotcore.edits.text.remove import name_text, renamed
+from hotcore.edits.text.slots import CannotEdit
+from hotcore.evaluation import CONDITIONS, VALUES, arrival
+from hotcore.syntax import Mapping as MapNode
+from hotcore.syntax import Path
+from hotcore.template import PSEUDO_PARAMETERS, Kind, Occurrence, occurrences
 
 SECTIONS = (
     "heat_template_version",

@@ -4,16 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.placing import Entries, all_inserted, replaced
-from hotcore.edits.removing import all_removed, moved, renamed
-from hotcore.edits.separating import nothing_lost, separated
-from hotcore.edits.text import TextEdit, apply_edits, replacements
-from hotcore.edits.tree import Path, Shared, TextTree
-from hotcore.edits.writing import plain
-from hotcore.nodes import to_plain
-from hotcore.reader import LIMITS
+from hotcore.edits.text.aliases import nothing_lost, separated
+from hotcore.edits.text.edit import TextEdit, apply_edits, replacements
+from hotcore.edits.text.insert import Entries, all_inserted, replaced
+from hotcore.edits.text.remove import all_removed, moved, renamed
+from hotcore.edits.text.serialize import plain
+from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.tree import Shared, TextTree
 from hotcore.source import Source
+from hotcore.syntax import LIMITS, Path, to_plain
 
 MOST_READ = 10_000_000
 """Characters that may be read again while a gesture takes many steps, one after the other: some ten seconds."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hotcore.edits.places import CannotEdit, Slot, anchor_end, line_start, next_line, stands_alone
-from hotcore.edits.placing import entry_range
-from hotcore.edits.tree import TextTree
-from hotcore.nodes import Mapping, Scalar
+from hotcore.edits.text.insert import entry_range
+from hotcore.edits.text.slots import CannotEdit, Slot, anchor_end, line_start, next_line, stands_alone
+from hotcore.edits.text.tree import TextTree
+from hotcore.syntax import Mapping, Scalar
 
 Element = tuple[str, ...]
 """What a piece of a text is: `(section,)`, or `(section, name)` of a declaration; `REST` at the end of the text."""

@@ -8,14 +8,12 @@ from typing import Any
 from hotcore.catalogue import PARAMETER_TYPE_OF, shipped_catalogue
 from hotcore.edits.declarations import add, check_name, free_name, remove_all
 from hotcore.edits.draft import MOST_READ, Draft
-from hotcore.edits.occurrences import Occurrence, occurrences
-from hotcore.edits.pieces import declared
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.taking import carried
-from hotcore.edits.tree import Path
-from hotcore.edits.writing import entry_lines
-from hotcore.nodes import to_plain
-from hotcore.template import PSEUDO_PARAMETERS
+from hotcore.edits.fragments import declared
+from hotcore.edits.text.copy import carried
+from hotcore.edits.text.serialize import entry_lines
+from hotcore.edits.text.slots import CannotEdit
+from hotcore.syntax import Path, to_plain
+from hotcore.template import PSEUDO_PARAMETERS, Occurrence, occurrences
 
 _FILE = re.compile(r"(?!\.)[\w. ()+-]{1,180}\.(?:yaml|yml|template)\Z")
 """Names of files that lie where the template lies: what it names is found from there too."""

@@ -1,18 +1,17 @@
 """The names of files in templates and environments, when a file of the bundle gets another name."""
 
 from collections.abc import Callable, Iterator, Mapping
-from posixpath import dirname, relpath
 from typing import Any
 
-from hotcore.bundle import Bundle
+from hotcore.bundle_files import BundleFiles
 from hotcore.edits.draft import Draft
-from hotcore.edits.occurrences import occurrences
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.removing import name_text
-from hotcore.edits.text import TextEdit
-from hotcore.edits.tree import Path, TextTree
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node, Scalar, Sequence
+from hotcore.edits.text.edit import TextEdit
+from hotcore.edits.text.remove import name_text
+from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.tree import TextTree
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, Path, Scalar, Sequence
+from hotcore.template import Bundle, occurrences
 
 _SCHEME = "file://"
 

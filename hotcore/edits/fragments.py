@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from hotcore.edits.occurrences import Kind, Occurrence, occurrences
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.taking import carried
-from hotcore.edits.tree import TextTree
-from hotcore.edits.writing import entry_lines
-from hotcore.nodes import Mapping, Scalar
-from hotcore.template import PSEUDO_PARAMETERS
+from hotcore.edits.text.copy import carried
+from hotcore.edits.text.serialize import entry_lines
+from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.tree import TextTree
+from hotcore.syntax import Mapping, Scalar
+from hotcore.template import PSEUDO_PARAMETERS, Kind, Occurrence, occurrences
 
 CARRIED: tuple[Kind, ...] = ("parameters", "conditions", "resources")
 """The sections of a piece, in the order in which they stand in it."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from hotcore.edits.declarations import ensure_section
 from hotcore.edits.draft import Draft
-from hotcore.edits.places import CannotEdit
+from hotcore.edits.text.slots import CannotEdit
 
 GROUPS = "parameter_groups"
 

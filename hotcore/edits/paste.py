@@ -4,18 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from hotcore.conditions import in_need_order
 from hotcore.edits.declarations import SECTIONS, Renamed, ensure_section, rename_all
 from hotcore.edits.draft import MOST_READ, Draft, same
-from hotcore.edits.occurrences import Kind, occurrences
-from hotcore.edits.pieces import CARRIED, declared, undeclared
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.taking import carried
-from hotcore.edits.tree import TextTree
-from hotcore.edits.writing import Verbatim, plain
-from hotcore.nodes import Mapping, Node, Scalar, to_plain, walk
-from hotcore.registry import CONDITIONS, VALUES, arrival
-from hotcore.template import PSEUDO_PARAMETERS
+from hotcore.edits.fragments import CARRIED, declared, undeclared
+from hotcore.edits.text.copy import carried
+from hotcore.edits.text.serialize import Verbatim, plain
+from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.tree import TextTree
+from hotcore.evaluation import CONDITIONS, VALUES, arrival, in_need_order
+from hotcore.syntax import Mapping, Node, Scalar, to_plain, walk
+from hotcore.template import PSEUDO_PARAMETERS, Kind, occurrences
 from hotcore.versions import CONDITIONS_SINCE, find_version, version_names
 
 _NO_PIECE = "This is no part of a template: it has neither resources nor parameters, conditions or outputs."

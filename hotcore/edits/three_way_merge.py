@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hotcore.edits.elements import REST, Element, Piece, pieces
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.tree import TextTree
+from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.tree import TextTree
 from hotcore.source import Source
 
 Side = Literal["mine", "theirs"]

@@ -5,13 +5,12 @@ from typing import Any
 
 from hotcore.edits.declarations import add, forget, forget_all, take_out
 from hotcore.edits.draft import Draft
-from hotcore.edits.occurrences import Occurrence, occurrences
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.taking import taken
-from hotcore.edits.text import TextEdit
-from hotcore.edits.tree import Path
-from hotcore.edits.writing import plain
-from hotcore.nodes import Scalar, Sequence
+from hotcore.edits.text.copy import taken
+from hotcore.edits.text.edit import TextEdit
+from hotcore.edits.text.serialize import plain
+from hotcore.edits.text.slots import CannotEdit
+from hotcore.syntax import Path, Scalar, Sequence
+from hotcore.template import Occurrence, occurrences
 
 
 def put(draft: Draft, path: Path, data: Any) -> None:

@@ -3,14 +3,13 @@
 from typing import Any
 
 from hotcore import functions  # noqa: F401  importing them makes them known
-from hotcore.call_shapes import BLANKS, LIST, LITERAL, MAP, main_argument, new_call
 from hotcore.edits.draft import Draft
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.taking import taken
-from hotcore.edits.tree import Path
+from hotcore.edits.text.copy import taken
+from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.values import put
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
-from hotcore.registry import CONDITIONS, VALUES, Form, Function, functions_of
+from hotcore.evaluation import CONDITIONS, VALUES, Form, Function, functions_of
+from hotcore.functions import BLANKS, LIST, LITERAL, MAP, main_argument, new_call
+from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence, to_plain
 from hotcore.versions import LATEST, find_version
 
 NOTHING: Any = object()

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from hotcore.catalogue import EMPTY, ResourceRegistry
 from hotcore.diagnostics import Diagnostic
-from hotcore.resource_registry import EMPTY, ResourceRegistry
 from hotcore.source import Location
 
 PARAMETERS, DEFAULTS, REGISTRY = "parameters", "parameter_defaults", "resource_registry"

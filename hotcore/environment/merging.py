@@ -1,9 +1,10 @@
 """Several environments as one, as Heat merges them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
+from hotcore.catalogue import EMPTY, Entry
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
 from hotcore.environment.declaration import (
     DEEP_MERGE,
@@ -18,7 +19,6 @@ from hotcore.environment.declaration import (
     Environment,
 )
 from hotcore.environment.strategies import Unmergeable, merged_value
-from hotcore.resource_registry import EMPTY, Entry
 from hotcore.source import Location
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from posixpath import dirname
 from typing import Any
 
+from hotcore.catalogue import EMPTY
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.environment.declaration import (
     DEFAULT_STRATEGY,
@@ -22,11 +23,9 @@ from hotcore.environment.declaration import (
 )
 from hotcore.environment.registry_reading import RegistryReader
 from hotcore.environment.sinks import check_sinks
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node, Sequence, to_plain
-from hotcore.reader import LIMITS, read
-from hotcore.resource_registry import EMPTY
 from hotcore.source import Location, Source, Span
+from hotcore.syntax import LIMITS, Node, Sequence, read, to_plain
+from hotcore.syntax import Mapping as MappingNode
 from hotcore.values import kind_of
 
 _ENDINGS = (".yaml", ".yml", ".env", ".json")

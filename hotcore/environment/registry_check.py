@@ -3,20 +3,12 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fnmatch import fnmatchcase
 
+from hotcore.bundle_files import BundleFiles
+from hotcore.catalogue import RESOURCES, TEMPLATE_ENDINGS, Branch, Endless, Entry, ResourceRegistry, Stumble, Target
 from hotcore.diagnostics import MAIN, Diagnostic, Phase, Related, Report, Severity
 from hotcore.environment.registry_reading import idle_branch, idle_text
-from hotcore.names import did_you_mean
-from hotcore.resource_registry import (
-    RESOURCES,
-    TEMPLATE_ENDINGS,
-    Branch,
-    Endless,
-    Entry,
-    ResourceRegistry,
-    Stumble,
-    Target,
-)
 from hotcore.source import Span
+from hotcore.spelling import did_you_mean
 from hotcore.template import Resource, Template
 
 

@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
-from hotcore.names import did_you_mean
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
-from hotcore.resource_registry import (
+from hotcore.catalogue import (
     HOOK_TYPES,
     HOOKS,
     RESOURCES,
@@ -17,7 +14,10 @@ from hotcore.resource_registry import (
     ResourceRegistry,
     path_beside,
 )
+from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.source import Span
+from hotcore.spelling import did_you_mean
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain
 from hotcore.values import kind_of
 
 BASE_URL = "base_url"

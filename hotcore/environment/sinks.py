@@ -3,9 +3,9 @@
 from typing import Protocol
 
 from hotcore.diagnostics import Severity
-from hotcore.names import did_you_mean
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
 from hotcore.source import Span
+from hotcore.spelling import did_you_mean
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain
 from hotcore.values import kind_of
 
 SINK_TYPES = {"zaqar-queue": ("target", "ttl")}

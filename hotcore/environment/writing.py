@@ -2,14 +2,14 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from hotcore.form import form_schema
-from hotcore.parameter_types import Refused
+from hotcore.constraints import Refused
+from hotcore.parameters import form_schema
+from hotcore.syntax import write_yaml
 from hotcore.template import Parameter, Template
 from hotcore.values import is_shallow
-from hotcore.yaml_writer import write_yaml
 
 _LONG_NUMBER = 10**300
 _DIGITS = re.compile(r"\d{300}")

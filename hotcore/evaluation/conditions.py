@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
-from hotcore.evaluate import Evaluator
-from hotcore.names import names_of
-from hotcore.nodes import Mapping, Node, Scalar, depth, to_plain, walk
-from hotcore.places import Place, place_at
-from hotcore.registry import CONDITIONS, Mistake, arrival, function_names, functions_of
-from hotcore.scalars import TAG, implicit_tag
-from hotcore.scope import Scope
+from hotcore.evaluation.evaluator import Evaluator
+from hotcore.evaluation.function_registry import CONDITIONS, Mistake, arrival, function_names, functions_of
+from hotcore.evaluation.phases import Place, place_at
+from hotcore.evaluation.scope import Scope
+from hotcore.spelling import names_of
+from hotcore.syntax import TAG, Mapping, Node, Scalar, depth, implicit_tag, to_plain, walk
 from hotcore.template import Template
 from hotcore.values import Unknown, Value, kind_of
 from hotcore.versions import Version

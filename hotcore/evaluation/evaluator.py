@@ -4,17 +4,13 @@ One pass does what Heat does in four: parse, find dependencies, validate, resolv
 phase in which Heat would have come upon it, so nothing is looked at twice and everything is told at once.
 """
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from typing import Any, Protocol
 
 from hotcore.budget import UsedUp
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
-from hotcore.doubts import MEANT_AS_CALLS, doubt, mixed
-from hotcore.names import nearest
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, walk
-from hotcore.places import Place
-from hotcore.registry import (
+from hotcore.evaluation.function_registry import (
     CONDITIONS,
     WHOLE,
     Argument,
@@ -29,9 +25,13 @@ from hotcore.registry import (
     function_code,
     functions_of,
 )
-from hotcore.scope import Scope
+from hotcore.evaluation.lookalikes import MEANT_AS_CALLS, doubt, mixed
+from hotcore.evaluation.phases import Place
+from hotcore.evaluation.scope import Scope
 from hotcore.source import Span
-from hotcore.values import MASK, Unknown, Value, kind_of, merged
+from hotcore.spelling import nearest
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
+from hotcore.values import MASK, Unknown, Value, has_mask, kind_of, merged
 
 ELIDED: Any = object()
 """What an `if` without a third argument comes to when its condition is false: the item is not there."""

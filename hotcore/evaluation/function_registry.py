@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cache
 from typing import Any
 
-from hotcore.nodes import Node
+from hotcore.syntax import Node
 from hotcore.versions import LATEST, Version
 
 WHOLE = (...,)

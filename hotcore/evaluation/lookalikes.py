@@ -5,9 +5,8 @@ from difflib import SequenceMatcher
 from functools import cache, lru_cache
 
 from hotcore.diagnostics import Diagnostic, Phase, Severity
-from hotcore.habits import SHORT_FORMS
-from hotcore.nodes import Mapping, Node, Scalar, Sequence
-from hotcore.registry import arrival, function_names
+from hotcore.evaluation.function_registry import arrival, function_names
+from hotcore.syntax import SHORT_FORMS, Mapping, Node, Scalar, Sequence
 from hotcore.versions import LATEST, Version
 
 _ALIKE = 0.8

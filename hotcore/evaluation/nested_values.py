@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from hotcore.values import Unknown, Value
+from hotcore.values import MASK, Unknown, Value
 
 MOST_LISTED = 1000
 """Members of a group of which a list of attributes is made."""

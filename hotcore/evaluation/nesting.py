@@ -4,9 +4,9 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hotcore.bundle import Bundle
 from hotcore.catalogue import ResourceType
 from hotcore.source import Span
+from hotcore.template import Bundle
 
 DEEPEST_STACK = 5
 """Levels of stacks below the topmost one that Heat allows (`max_nested_stack_depth`)."""

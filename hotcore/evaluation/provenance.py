@@ -7,9 +7,9 @@ trail: the keys and positions that lead to it from the field.
 from collections.abc import Hashable, Iterable
 
 from hotcore.diagnostics import Phase, Report
-from hotcore.evaluate import Evaluator
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, at_path
+from hotcore.evaluation.evaluator import Evaluator
 from hotcore.source import Span
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, at_path
 from hotcore.template import Resource
 
 Trail = tuple[Hashable, ...]

@@ -3,11 +3,18 @@
 from dataclasses import dataclass
 from typing import Any
 
-from hotcore.bundle import NestedTemplate, paths
-from hotcore.catalogue import PROPERTY_TYPE_OF, AttributeSchema, PropertySchema, ResourceType, Schemas
-from hotcore.resource_registry import REMOTE, TEMPLATE_ENDINGS, Target
-from hotcore.scope import Surroundings
-from hotcore.template import Parameter, Template
+from hotcore.catalogue import (
+    PROPERTY_TYPE_OF,
+    REMOTE,
+    TEMPLATE_ENDINGS,
+    AttributeSchema,
+    PropertySchema,
+    ResourceType,
+    Schemas,
+    Target,
+)
+from hotcore.evaluation.scope import Surroundings
+from hotcore.template import NestedTemplate, Parameter, Template
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hotcore.budget import Budget
-from hotcore.catalogue import Catalogue
-from hotcore.graph import Waiting
-from hotcore.nested.tree import Nesting
-from hotcore.nested.values import NestedValues, NotKnown, relabelled
-from hotcore.resource_registry import EMPTY, ResourceRegistry
-from hotcore.template import Template
+from hotcore.catalogue import EMPTY, Catalogue, ResourceRegistry
+from hotcore.evaluation.nested_values import ComputedValues, NestedValues, NotKnown, relabelled
+from hotcore.evaluation.nesting import Nesting
+from hotcore.template import Template, Waiting
 from hotcore.values import MASK, Unknown, Value
 
 STACK = {

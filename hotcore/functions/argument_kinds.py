@@ -4,7 +4,7 @@ with."""
 from dataclasses import dataclass
 from typing import Any
 
-from hotcore.registry import Form, Function
+from hotcore.evaluation import Form, Function
 
 LITERAL, LIST, MAP, OTHER = "", "list", "map", "yaml"
 """The ways to say a value that are no functions: written out, item by item, key by key, or as text."""

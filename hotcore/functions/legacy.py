@@ -3,12 +3,11 @@
 
 import re
 
-from hotcore.evaluate import Call
+from hotcore.constraints import Refused, to_data
+from hotcore.evaluation import WHOLE, Call, Lazy, Mistake, Step, function
 from hotcore.functions.references import existing_resource, facade
 from hotcore.functions.strings import list_join_texts, plain_text, replace
-from hotcore.nodes import Scalar, Sequence
-from hotcore.parameter_types import Refused, to_data
-from hotcore.registry import WHOLE, Lazy, Mistake, Step, function
+from hotcore.syntax import Scalar, Sequence
 from hotcore.values import Unknown, Value, kind_of
 
 _OLDEST = "2013-05-23"

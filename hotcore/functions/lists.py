@@ -5,9 +5,8 @@ from itertools import product
 from typing import Any
 
 from hotcore.budget import Budget
-from hotcore.evaluate import Call
-from hotcore.nodes import Mapping, Scalar
-from hotcore.registry import CONDITIONS, VALUES, Lazy, Mistake, Step, function
+from hotcore.evaluation import CONDITIONS, VALUES, Call, Lazy, Mistake, Step, function
+from hotcore.syntax import Mapping, Scalar
 from hotcore.values import Unknown, Value, comparable, kind_of, merged
 
 _MOST_ITEMS = 100_000

@@ -1,8 +1,7 @@
 """Conditions and what depends on them: `if`, `equals`, `not`, `and`, `or`."""
 
-from hotcore.evaluate import ELIDED, Call
-from hotcore.nodes import Scalar, Sequence
-from hotcore.registry import CONDITIONS, Lazy, Mistake, Step, function
+from hotcore.evaluation import CONDITIONS, ELIDED, Call, Lazy, Mistake, Step, function
+from hotcore.syntax import Scalar, Sequence
 from hotcore.values import Unknown, Value, merged
 
 

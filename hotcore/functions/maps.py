@@ -1,7 +1,7 @@
 """Maps: merging, and replacing keys and values."""
 
-from hotcore.names import did_you_mean
-from hotcore.registry import Mistake, function
+from hotcore.evaluation import Mistake, function
+from hotcore.spelling import did_you_mean
 from hotcore.values import Unknown, Unordered, Value, kind_of, merged
 
 

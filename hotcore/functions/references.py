@@ -6,13 +6,22 @@ from typing import Any
 
 from hotcore.catalogue import ResourceType
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.evaluate import ELIDED, Call
-from hotcore.names import names_of
-from hotcore.nested.values import NotKnown
-from hotcore.nodes import Mapping, Node, Scalar, Sequence
-from hotcore.offers import offer
-from hotcore.registry import CONDITIONS, VALUES, WHOLE, Lazy, Mistake, Step, function
-from hotcore.scope import NoAttribute
+from hotcore.evaluation import (
+    CONDITIONS,
+    ELIDED,
+    VALUES,
+    WHOLE,
+    Call,
+    Lazy,
+    Mistake,
+    NoAttribute,
+    NotKnown,
+    Step,
+    function,
+    offer,
+)
+from hotcore.spelling import names_of
+from hotcore.syntax import Mapping, Node, Scalar, Sequence
 from hotcore.values import Unknown, Unordered, Value, is_known, kind_of, merged, value_at
 
 OLDEST = "2013-05-23"

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from hotcore.budget import Budget
-from hotcore.evaluate import Call
-from hotcore.nodes import Mapping, Sequence
-from hotcore.registry import Mistake, Step, function
+from hotcore.evaluation import Call, Mistake, Step, function
+from hotcore.syntax import Mapping, Sequence
 from hotcore.values import Value, kind_of
 
 _MOST_NAMED = 5

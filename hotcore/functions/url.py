@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from urllib.parse import quote, urlencode, urlunsplit
 
-from hotcore.evaluate import Call
-from hotcore.nodes import Mapping
-from hotcore.registry import Mistake, Step, function
+from hotcore.evaluation import Call, Mistake, Step, function
+from hotcore.syntax import Mapping
 from hotcore.values import Unknown, Value, kind_of
 
 _LEFT_OUT: Value = object()

@@ -1,9 +1,8 @@
 """`yaql`: an expression over data, evaluated in a process of its own under Heat's limits."""
 
-from hotcore.evaluate import Call
-from hotcore.nodes import Mapping, Scalar
-from hotcore.registry import CONDITIONS, VALUES, Mistake, Step, function
+from hotcore.evaluation import CONDITIONS, VALUES, Call, Mistake, Step, function
 from hotcore.sandbox import check_yaql, evaluate_yaql
+from hotcore.syntax import Mapping, Scalar
 from hotcore.values import Unknown, Value, is_shallow, kind_of
 
 

@@ -2,10 +2,11 @@
 
 from functools import cache
 
-from hotcore import functions, rules  # noqa: F401  importing them makes them known
+from hotcore import functions  # noqa: F401  importing them makes them known
 from hotcore.constraints import KINDS
-from hotcore.linting import RULES
-from hotcore.registry import CONDITIONS, VALUES, function_code, function_names
+from hotcore.evaluation import CONDITIONS, VALUES, function_code, function_names
+from hotcore.lint import rules  # noqa: F401  importing them makes them known
+from hotcore.lint.registry import RULES
 from hotcore.versions import VERSIONS
 
 _CODES = {

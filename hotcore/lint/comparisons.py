@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from hotcore.conditions import needed_first
-from hotcore.inputs import OTHER, reading
-from hotcore.nodes import Mapping, Node, Scalar, to_plain, walk
-from hotcore.registry import CONDITIONS, Function, functions_of
-from hotcore.subject import CallAt, Path, Subject, alike
+from hotcore.evaluation import CONDITIONS, Function, functions_of, needed_first
+from hotcore.lint.subject import CallAt, Path, Subject, alike
+from hotcore.symbolic import OTHER, reading
+from hotcore.syntax import Mapping, Node, Scalar, to_plain, walk
 from hotcore.template import Parameter
 
 

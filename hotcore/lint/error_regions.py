@@ -6,8 +6,8 @@ from functools import cached_property
 from itertools import accumulate
 
 from hotcore.diagnostics import Diagnostic
-from hotcore.nodes import Mapping, Node, Sequence
 from hotcore.source import Span
+from hotcore.syntax import Mapping, Node, Sequence
 from hotcore.template import Template
 
 _DECLARED_IN = ("parameters", "conditions", "resources", "outputs")

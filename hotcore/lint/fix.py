@@ -12,11 +12,8 @@ from typing import Any
 from hotcore.analysis import Document, load
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic, Fix, Severity
-from hotcore.edits.performing import Step, perform
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.sketching import perform_together
-from hotcore.edits.tree import Shared, TextTree
-from hotcore.linter import lint, told_together
+from hotcore.edits import CannotEdit, Shared, Step, TextTree, perform, perform_together
+from hotcore.lint.linter import lint, told_together
 
 ON_REQUEST = ("unused-parameter",)
 """Rules whose fix takes something away that others may give: such a finding is mended when somebody names it."""

@@ -3,14 +3,12 @@
 Each is the same change of the text as one makes by hand, and the text is read again after it.
 """
 
-import time
-from collections.abc import Mapping
-from math import inf
+from collections.abc import Callable, Mapping
 
 from hotcore.analysis import Document, load
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.fixing import Mended
-from hotcore.linting import RULES
+from hotcore.lint.fix import Mended
+from hotcore.lint.registry import RULES
 from hotcore.source import Source
 
 _WHY = "Something else is wrong there as well; look at it by itself."

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from functools import cache
 from textwrap import indent
 
-import hotcore.rules  # noqa: F401  importing them makes them known
-from hotcore.codes import codes
-from hotcore.explanations import EXPLANATIONS
-from hotcore.linting import RULES, LintRule, help_page
+import hotcore.lint.rules  # noqa: F401  importing them makes them known
+from hotcore.diagnostics import Applicability
+from hotcore.lint.code_titles import codes
+from hotcore.lint.explanations import EXPLANATIONS
+from hotcore.lint.registry import RULES, LintRule, help_page
 
 
 @dataclass(frozen=True, slots=True)

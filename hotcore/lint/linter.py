@@ -3,16 +3,17 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 
-import hotcore.rules  # noqa: F401  importing them makes them known
+import hotcore.lint.rules  # noqa: F401  importing them makes them known
 from hotcore.analysis import Document
 from hotcore.catalogue import Catalogue, shipped_catalogue
-from hotcore.collector import collector_at_rest
 from hotcore.diagnostics import Diagnostic, Report, Severity
-from hotcore.faulty import Faulty
-from hotcore.linting import RULES, About
+from hotcore.gc_pause import collector_at_rest
+from hotcore.lint.code_titles import codes as known_codes
+from hotcore.lint.error_regions import Faulty
+from hotcore.lint.registry import RULES, About
+from hotcore.lint.subject import Subject
 from hotcore.sandbox import shared_time
-from hotcore.silencing import unsilenced
-from hotcore.subject import Subject
+from hotcore.template import unsilenced
 
 LINT_SECONDS = 2.0
 """What the patterns and expressions that rules try may take together."""

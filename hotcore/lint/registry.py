@@ -9,14 +9,14 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from textwrap import dedent
 from typing import Any
 
-from hotcore.diagnostics import Diagnostic, Fix, Related, Severity
+from hotcore.diagnostics import Applicability, Diagnostic, Fix, Related, Severity
+from hotcore.lint.subject import Subject
 from hotcore.source import Span
-from hotcore.subject import Subject
 
 
 @dataclass(frozen=True, slots=True)

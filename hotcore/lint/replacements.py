@@ -3,9 +3,9 @@
 from typing import Any
 
 from hotcore.diagnostics import Fix
-from hotcore.edits.gestures import part
-from hotcore.nodes import Mapping, Node, Scalar
-from hotcore.subject import CallAt, text_of
+from hotcore.edits import part
+from hotcore.lint.subject import CallAt, text_of
+from hotcore.syntax import Mapping, Node, Scalar
 from hotcore.template import Template
 
 INSTEAD = {

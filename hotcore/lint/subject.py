@@ -2,19 +2,18 @@
 
 import re
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.constraints import Constraint
-from hotcore.edits.occurrences import Kind, Occurrence, occurrences
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node, Scalar, Sequence, at_path, child, walk
-from hotcore.reachable import Context, Reachable
-from hotcore.registry import CONDITIONS, VALUES, Function, functions_of
-from hotcore.template import Parameter, Resource, Template
+from hotcore.evaluation import CONDITIONS, VALUES, Function, functions_of
+from hotcore.symbolic import Context, Reachable
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, Scalar, Sequence, at_path, child, walk
+from hotcore.template import Kind, Occurrence, Parameter, Resource, Template, occurrences
 from hotcore.values import MASK
 
 Path = tuple[Any, ...]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hotcore.constraints import Constraint
-from hotcore.nodes import to_plain
+from hotcore.syntax import to_plain
 from hotcore.template import NEVER_ASKED_FOR, Parameter, Template
 from hotcore.values import MASK
 

@@ -5,15 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from hotcore.budget import Budget, UsedUp
-from hotcore.constraints import KINDS, ORDER, Constraint
-from hotcore.constraints.declaration import breaks
+from hotcore.constraints import KINDS, ORDER, TOO_DEEP, Constraint, Refused, breaks, to_list
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
-from hotcore.names import names_of, nearest
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node, Scalar, to_plain
-from hotcore.nodes import Sequence as SequenceNode
-from hotcore.parameter_types import TOO_DEEP, Refused, to_list
 from hotcore.source import Location, Span
+from hotcore.spelling import names_of, nearest
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, Scalar, to_plain
+from hotcore.syntax import Sequence as SequenceNode
 from hotcore.template import PSEUDO_PARAMETERS, Parameter, Template
 from hotcore.values import MASK, Unknown, Value, comparable, is_known, is_shallow, kind_of
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from re import _constants as constants  # type: ignore[attr-defined]
 from typing import Any
 
-from hotcore.legality import parsed_pattern
+from hotcore.parameters.bounds import parsed_pattern
 
 _LONGEST = 1000
 _LETTERS = "a1x-_.:/ @"

@@ -5,21 +5,19 @@ from dataclasses import replace
 from typing import Any
 
 from hotcore import functions  # noqa: F401  importing them makes them known
-from hotcore.conditions import Conditions
+from hotcore.constraints import Refused
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity, file_of
-from hotcore.nested.growth import Growth, has_nested
-from hotcore.nested.use import Inputs, ResolvedStack
-from hotcore.nested.values import NestedValues, StackValues
-from hotcore.nodes import Node, Scalar
-from hotcore.parameter_types import Refused
-from hotcore.reasons import Explainer, Reason
-from hotcore.relevance import Reader, irrelevant_parameters
-from hotcore.resolve import Resolution, ResolvedResource
-from hotcore.scope import STACK, Scope, Surroundings
-from hotcore.states import ConditionState, NestedStack, OutputState, Preview, ResourceState
-from hotcore.supplied import NOWHERE, ParameterState, Places, check_groups, take_values
+from hotcore.evaluation import STACK, Conditions, NestedValues, Scope, StackValues, Surroundings
+from hotcore.parameters import NOWHERE, ParameterState, Places, check_groups, take_values
+from hotcore.preview.nested.expansion import Growth, has_nested
+from hotcore.preview.nested.inputs import Inputs, ResolvedStack
+from hotcore.preview.reasons import Explainer, Reason
+from hotcore.preview.relevance import Reader, irrelevant_parameters
+from hotcore.preview.resolution import Resolution, ResolvedResource
+from hotcore.preview.states import ConditionState, NestedStack, OutputState, Preview, ResourceState
+from hotcore.syntax import Node, Scalar
 from hotcore.template import Resource, Template
-from hotcore.values import MASK, Unknown, Value, to_json
+from hotcore.values import MASK, Unknown, Value, as_stored, to_json
 
 
 def resolve_stack(

@@ -4,10 +4,10 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from typing import Literal
 
-from hotcore.conditions import Conditions
 from hotcore.diagnostics import Phase, Report
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain, walk
-from hotcore.supplied import ParameterState
+from hotcore.evaluation import Conditions
+from hotcore.parameters import ParameterState
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
 from hotcore.values import MASK, Unknown, Value, comparable
 
 ReasonKind = Literal[

@@ -9,12 +9,12 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from hotcore.conditions import needed_first
-from hotcore.demand import Cut, Demand, Kind, Reads, Why
-from hotcore.nodes import Node, Scalar
-from hotcore.reasons import Explainer, Reason
-from hotcore.references import references
-from hotcore.resolve import Resolution
+from hotcore.evaluation import needed_first
+from hotcore.preview.reasons import Explainer, Reason
+from hotcore.preview.resolution import Resolution
+from hotcore.preview.slicing import Cut, Demand, Kind, Reads, Why
+from hotcore.syntax import Node, Scalar
+from hotcore.template import references
 
 MOST_READERS = 30
 """Readers of one parameter that are told."""

@@ -6,9 +6,8 @@ from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.diagnostics import Diagnostic, Fix
-from hotcore.repair import UNITS, nearest_values, told
-from hotcore.states import Preview
-from hotcore.supplied import ParameterState
+from hotcore.parameters import UNITS, ParameterState, nearest_values, told
+from hotcore.preview.states import Preview
 from hotcore.template import Parameter, Template
 from hotcore.values import Value
 

@@ -5,15 +5,8 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hotcore.conditions import Conditions
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
-from hotcore.evaluate import Evaluator
-from hotcore.graph import Waiting, creation_order, depends_on, first_cycle
-from hotcore.habits import map_meant
-from hotcore.names import names_of
-from hotcore.nested.values import NestedValues
-from hotcore.nodes import Mapping, Scalar, Sequence, to_plain
-from hotcore.places import (
+from hotcore.evaluation import (
     IN_DISABLED,
     IN_EXTERNAL,
     IN_EXTERNAL_ID,
@@ -22,16 +15,29 @@ from hotcore.places import (
     IN_OUTPUT,
     IN_POLICY,
     IN_RESOURCE,
+    Conditions,
+    Evaluator,
+    NestedValues,
     Place,
+    Scope,
+    functions_of,
     place_at,
 )
-from hotcore.references import references
-from hotcore.registry import functions_of
-from hotcore.resource_types import check_resource
-from hotcore.scope import Scope
-from hotcore.sections import RESOURCE_KEYS
+from hotcore.resources import check_resource
 from hotcore.source import Span
-from hotcore.template import PSEUDO_PARAMETERS, Output, Resource
+from hotcore.spelling import names_of
+from hotcore.syntax import Mapping, Scalar, Sequence, map_meant, to_plain
+from hotcore.template import (
+    PSEUDO_PARAMETERS,
+    RESOURCE_KEYS,
+    Output,
+    Resource,
+    Waiting,
+    creation_order,
+    depends_on,
+    first_cycle,
+    references,
+)
 from hotcore.values import Unknown, Value, kind_of
 from hotcore.versions import CONDITIONS_SINCE
 

@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from hotcore.conditions import needed_first
 from hotcore.diagnostics import Phase, Report
-from hotcore.inputs import has_calls, reading
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, walk
-from hotcore.registry import CONDITIONS, Function, functions_of
-from hotcore.resolve import Resolution
+from hotcore.evaluation import CONDITIONS, Function, functions_of, needed_first
+from hotcore.preview.resolution import Resolution
+from hotcore.symbolic import has_calls, reading
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
 from hotcore.template import Template
 from hotcore.values import Unknown
 from hotcore.versions import CONDITIONS_SINCE

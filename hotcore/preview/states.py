@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from hotcore.diagnostics import Diagnostic, first_refusal
-from hotcore.reasons import Reason
-from hotcore.relevance import Reader
-from hotcore.supplied import ParameterState
+from hotcore.diagnostics import Diagnostic, Refusal, first_refusal
+from hotcore.parameters import ParameterState
+from hotcore.preview.reasons import Reason
+from hotcore.preview.relevance import Reader
+from hotcore.syntax import Node
 from hotcore.values import Unknown, Value
 
 LeftOut = Literal["", "missing", "unreadable", "foreign", "too-deep", "too-many", "unknown"]

@@ -2,20 +2,17 @@
 
 from collections.abc import Mapping as Named
 
-from hotcore.catalogue import PropertySchema, ResourceType
-from hotcore.catalogue.schema import Schemas
+from hotcore.catalogue import PropertySchema, ResourceType, Schemas
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
-from hotcore.evaluate import Evaluator
-from hotcore.nested.members import GROUPS
-from hotcore.nodes import Mapping, Scalar
-from hotcore.offers import offer
-from hotcore.properties import FieldCheck
-from hotcore.property_words import deprecation
-from hotcore.relations import RelationCheck
-from hotcore.sections import RESOURCE_KEYS
+from hotcore.evaluation import Evaluator, offer
+from hotcore.resources.group_members import GROUPS
+from hotcore.resources.properties import FieldCheck
+from hotcore.resources.property_messages import deprecation
+from hotcore.resources.relations import RelationCheck
+from hotcore.resources.unknown_types import unknown_type
 from hotcore.source import Span
-from hotcore.template import Resource
-from hotcore.unknown_types import unknown_type
+from hotcore.syntax import Mapping, Scalar
+from hotcore.template import RESOURCE_KEYS, Resource
 from hotcore.values import Value
 
 _VALUE = "OS::Heat::Value"

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from itertools import count, islice
 from typing import Any
 
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node, Sequence
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, Sequence
 from hotcore.values import Unknown, Value
 
 SHOWN_MEMBERS = 10

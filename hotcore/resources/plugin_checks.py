@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import netaddr
 
 from hotcore.catalogue import PropertySchema
-from hotcore.parameter_types import Refused
-from hotcore.property_types import to_property
+from hotcore.constraints import Refused
+from hotcore.resources.property_types import to_property
 from hotcore.values import Unknown, Value, is_known
 
 

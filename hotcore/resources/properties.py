@@ -9,23 +9,19 @@ from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 
 from hotcore.catalogue import PropertySchema, ResourceType, Schemas
-from hotcore.constraints import Constraint
-from hotcore.constraints.declaration import breaks
-from hotcore.diagnostics import Diagnostic, Fix, Phase, Related, Report, Severity
-from hotcore.doubts import Slip, slip_at
-from hotcore.evaluate import Evaluator
-from hotcore.names import listed, nearest
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Scalar
-from hotcore.parameter_types import Refused
-from hotcore.plug_in_rules import broken_rules
-from hotcore.property_types import null_of, to_property, type_in_words
-from hotcore.property_words import deprecation, parameter_type_hint, unknown_key_hint, wrong_type_hint
-from hotcore.reference_kinds import referred_resource, wrong_kind
-from hotcore.repair.properties import repair_of_property
+from hotcore.constraints import Constraint, Refused, breaks
+from hotcore.diagnostics import Diagnostic, Fix, Phase, Refusal, Related, Report, Severity
+from hotcore.evaluation import Evaluator, Slip, Trail, Trails, slip_at
+from hotcore.parameters import nearest_allowed, repair_of_property
+from hotcore.resources.plugin_checks import broken_rules
+from hotcore.resources.property_messages import deprecation, parameter_type_hint, unknown_key_hint, wrong_type_hint
+from hotcore.resources.property_types import null_of, to_property, type_in_words
+from hotcore.resources.reference_kinds import referred_resource, wrong_kind
+from hotcore.resources.refusal_causes import handed_parameter, refused_property
 from hotcore.source import Span
+from hotcore.spelling import listed
+from hotcore.syntax import Mapping as MappingNode
 from hotcore.template import Parameter, Resource
-from hotcore.trails import Trail, Trails
 from hotcore.values import Unknown, Value, is_known, kind_of
 
 _EMPTY = {"": "the empty text", "[]": "an empty list", "{}": "an empty map"}

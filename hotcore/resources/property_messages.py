@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from hotcore.catalogue import PropertySchema, ResourceType, SupportStatus
 from hotcore.diagnostics import Severity
-from hotcore.names import nearest
+from hotcore.spelling import nearest
 from hotcore.template import Parameter
 from hotcore.values import Value
 

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable
 
 from hotcore.catalogue import PropertySchema
-from hotcore.parameter_types import Refused, to_list, to_number
+from hotcore.constraints import Refused, to_list, to_number
 from hotcore.values import Value
 
 _WORDS = {

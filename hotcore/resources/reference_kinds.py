@@ -4,10 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hotcore.catalogue import ReferenceKind, ResourceType
-from hotcore.constraints.custom import describe
-from hotcore.nodes import Mapping, Node, Scalar
-from hotcore.offers import offer
-from hotcore.scope import Scope
+from hotcore.constraints import describe
+from hotcore.evaluation import Scope, offer
+from hotcore.syntax import Mapping, Node, Scalar
 
 _ADDRESSES = frozenset({"ip_addr", "net_cidr", "ip_or_cidr", "mac_addr"})
 """Formats that the id of a thing never has."""

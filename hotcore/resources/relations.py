@@ -8,16 +8,27 @@ left out by an `if` that is not decided yet is no reason to complain.
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from hotcore.catalogue import PropertySchema, ResourceType, StatedGroup
+from hotcore.catalogue import (
+    Group,
+    Path,
+    PropertySchema,
+    ResourceType,
+    StatedGroup,
+    VersionRule,
+    Versions,
+    demand,
+    is_hidden,
+    lacking,
+    outcomes,
+    property_at,
+    without,
+)
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
-from hotcore.group_words import demand, without
-from hotcore.names import listed
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.properties_group import Group, Path, VersionRule, Versions, lacking, outcomes
+from hotcore.evaluation import Trail, Trails
 from hotcore.source import Span
+from hotcore.spelling import listed
+from hotcore.syntax import Mapping as MappingNode
 from hotcore.template import Resource
-from hotcore.trails import Trail, Trails
-from hotcore.type_help import is_hidden, property_at
 from hotcore.values import Unknown, Value
 
 Outcomes = frozenset[bool]

@@ -5,8 +5,8 @@ from difflib import SequenceMatcher
 
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
-from hotcore.names import suggested
 from hotcore.source import Span
+from hotcore.spelling import suggested
 
 _SURE = 0.9
 """How much of a name has to be that of a known type for it to be a slip."""

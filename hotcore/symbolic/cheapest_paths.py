@@ -6,8 +6,8 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-from hotcore.diagrams import TRUE, Diagram, TooMuch
-from hotcore.inputs import OTHER, Input
+from hotcore.symbolic.decision_diagrams import TRUE, Diagram, TooMuch
+from hotcore.symbolic.variables import OTHER, Input
 
 _MOST_CELLS = 2_000_000
 """Diagrams that are followed for one block: about half a second."""

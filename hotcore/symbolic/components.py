@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
 
-from hotcore.conditions import needed_first
-from hotcore.inputs import Key
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, walk
+from hotcore.evaluation import needed_first
+from hotcore.symbolic.variables import Key
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
 from hotcore.template import PSEUDO_PARAMETERS, Template
 
 _JOINED = ("and", "or", "not")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from sys import maxsize
 
-from hotcore.inputs import Input, Key
+from hotcore.symbolic.variables import Input, Key
 
 _MOST_INPUTS = 64
 _MOST_STEPS = 200_000

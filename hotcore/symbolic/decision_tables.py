@@ -9,13 +9,22 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Any
 
-from hotcore.blocks import with_needed
-from hotcore.conditions import Conditions
 from hotcore.diagnostics import Report
-from hotcore.inputs import OTHER, Input, Key, Other, all_unlike, allowed_values, compared_in, distinct, placed
-from hotcore.nodes import walk
-from hotcore.scope import STACK, Scope, Surroundings
-from hotcore.supplied import take_values
+from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
+from hotcore.parameters import take_values
+from hotcore.symbolic.components import with_needed
+from hotcore.symbolic.variables import (
+    OTHER,
+    Input,
+    Key,
+    Other,
+    all_unlike,
+    allowed_values,
+    compared_in,
+    distinct,
+    placed,
+)
+from hotcore.syntax import walk
 from hotcore.template import Parameter, Template
 from hotcore.values import Unknown, Value, comparable, is_known, value_at
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hotcore.inputs import OTHER, Key, parts_read, reading
-from hotcore.nodes import Mapping, Node, Scalar, walk
-from hotcore.paths import Option
+from hotcore.symbolic.cheapest_paths import Option
+from hotcore.symbolic.variables import OTHER, Key, parts_read, reading
+from hotcore.syntax import Mapping, Node, Scalar, walk
 from hotcore.template import Template
 
 _UNSTEADY = re.compile("now|rand|shuffle|localtz|set", re.IGNORECASE)

@@ -9,17 +9,18 @@ A block that is too large is taken apart once more, where its conditions read di
 pieces are as exact, but their smallest sets cannot be put together, and so no rows of the whole template are made.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 from typing import Any
 
-from hotcore.blocks import blocks
-from hotcore.diagrams import TooMuch
-from hotcore.reachable import Reachable
+from hotcore.environment import EnvironmentValue
 from hotcore.sandbox import shared_time
-from hotcore.smallest import Trials, smallest_sets
+from hotcore.symbolic.components import blocks
+from hotcore.symbolic.decision_diagrams import TooMuch
+from hotcore.symbolic.minimal_values import Trials, smallest_sets
+from hotcore.symbolic.reachability import Reachable
 from hotcore.template import Template
 from hotcore.values import MASK
 

@@ -6,17 +6,16 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Any
 
-from hotcore.blocks import reads_of_conditions, with_needed
-from hotcore.conditions import Conditions
 from hotcore.diagnostics import Report
-from hotcore.diagrams import TooMuch
-from hotcore.inputs import Input, converted, placed
-from hotcore.nodes import walk
-from hotcore.paths import Assignment, Level, Option, Paths
-from hotcore.reachable import Reachable, assigned
-from hotcore.scope import STACK, Scope, Surroundings
-from hotcore.settled import forms, read_by
-from hotcore.supplied import ParameterState, take_values
+from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
+from hotcore.parameters import ParameterState, take_values
+from hotcore.symbolic.cheapest_paths import Assignment, Level, Option, Paths
+from hotcore.symbolic.components import reads_of_conditions, with_needed
+from hotcore.symbolic.decision_diagrams import TooMuch
+from hotcore.symbolic.exhaustiveness import forms, read_by
+from hotcore.symbolic.reachability import Reachable, assigned
+from hotcore.symbolic.variables import Input, converted, placed
+from hotcore.syntax import walk
 from hotcore.values import Unknown, is_known
 
 _MOST_TRIED, _MOST_WALKED = 40, 400

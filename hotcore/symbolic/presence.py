@@ -3,13 +3,12 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from hotcore.blocks import conditions_in, parameters_in, with_needed
-from hotcore.conditions import Conditions
 from hotcore.diagnostics import Phase, Report
-from hotcore.matrix import Matrix, Row
-from hotcore.nodes import Mapping, Node, Scalar
-from hotcore.scope import STACK, Scope, Surroundings
-from hotcore.supplied import take_values
+from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
+from hotcore.parameters import take_values
+from hotcore.symbolic.components import conditions_in, parameters_in, with_needed
+from hotcore.symbolic.matrix import Matrix, Row
+from hotcore.syntax import Mapping, Node, Scalar
 from hotcore.template import Template
 
 _MOST_WRITTEN_OUT = 30

@@ -13,17 +13,15 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from hotcore.blocks import blocks, conditions_in, in_order, with_needed
-from hotcore.conditions import Conditions, needed_first
 from hotcore.diagnostics import Phase, Report
-from hotcore.diagrams import FALSE, Diagrams, Term, TooMuch, constant
-from hotcore.examples import varied_inputs
-from hotcore.inputs import OPAQUE, Input, Key, compared_in, converted, has_calls, inputs_of, placed, reading
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain, walk
-from hotcore.paths import Assignment, Budget, Level, Paths, level_of
-from hotcore.registry import CONDITIONS, Function, functions_of
-from hotcore.scope import STACK, Scope, Surroundings
-from hotcore.supplied import take_values
+from hotcore.evaluation import CONDITIONS, STACK, Conditions, Function, Scope, Surroundings, functions_of, needed_first
+from hotcore.parameters import take_values
+from hotcore.symbolic.cheapest_paths import Assignment, Budget, Level, Paths, level_of
+from hotcore.symbolic.components import blocks, conditions_in, in_order, with_needed
+from hotcore.symbolic.decision_diagrams import FALSE, Diagrams, Term, TooMuch, constant
+from hotcore.symbolic.samples import varied_inputs
+from hotcore.symbolic.variables import OPAQUE, Input, Key, compared_in, converted, has_calls, inputs_of, placed, reading
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
 from hotcore.template import Template
 
 Context = tuple[tuple[Node, bool], ...]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import chain, combinations, islice, permutations
 from typing import Any
 
-from hotcore.inputs import (
+from hotcore.symbolic.variables import (
     LAST_ITEM,
     OTHER,
     Input,
@@ -22,8 +22,8 @@ from hotcore.inputs import (
     read_whole,
     reading,
 )
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node, Scalar, Sequence, to_plain, walk
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, Scalar, Sequence, to_plain, walk
 from hotcore.template import Template
 
 _FEW, _MANY = 3, 32

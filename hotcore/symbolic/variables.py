@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from itertools import chain, permutations
 from typing import Any, ClassVar
 
-from hotcore.constraints import Constraint
-from hotcore.matching import matching
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain, walk
-from hotcore.parameter_types import Refused
-from hotcore.registry import CONDITIONS, Function, functions_of
+from hotcore.constraints import Constraint, Refused
+from hotcore.evaluation import CONDITIONS, Function, functions_of
+from hotcore.parameters import matching
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
 from hotcore.template import Parameter, Template
 from hotcore.values import value_at
 from hotcore.versions import Version

@@ -2,7 +2,7 @@
 
 import re
 
-from hotcore.nodes import Node, Sequence
+from hotcore.syntax.nodes import Node, Sequence
 
 TYPES = {
     **dict.fromkeys(("integer", "int", "float", "double", "long"), "number"),

@@ -5,8 +5,8 @@ import re
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from hotcore.nodes import Mapping, Node, Scalar, Sequence
 from hotcore.source import Source
+from hotcore.syntax.nodes import Mapping, Node, Scalar, Sequence
 
 _BLANKS = re.compile(r"[ \t\n\r]*")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')

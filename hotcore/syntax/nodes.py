@@ -10,6 +10,9 @@ from typing import Any
 
 from hotcore.source import Source, Span
 
+Path = tuple[Any, ...]
+"""Keys of maps and positions in lists, from the root of the text."""
+
 
 class Node:
     """A piece of the text with a meaning.

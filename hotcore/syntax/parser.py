@@ -12,15 +12,15 @@ from typing import Any
 import yaml
 from yaml._yaml import CParser
 
-from hotcore import scalars
-from hotcore.characters import character_error
-from hotcore.collector import collector_at_rest
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
-from hotcore.json_reader import looks_like_json, read_json
-from hotcore.nodes import Mapping, Node, Scalar, Sequence
-from hotcore.scalars import MERGE, TAG, Mark
+from hotcore.gc_pause import collector_at_rest
 from hotcore.source import Source
-from hotcore.syntax_errors import JINJA_HINT, NO_JINJA, syntax_error
+from hotcore.syntax import scalars
+from hotcore.syntax.characters import character_error
+from hotcore.syntax.json_parser import looks_like_json, read_json
+from hotcore.syntax.nodes import Mapping, Node, Scalar, Sequence
+from hotcore.syntax.scalars import MERGE, TAG, Mark
+from hotcore.syntax.yaml_errors import JINJA_HINT, NO_JINJA, syntax_error
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from hotcore import habits
+from hotcore.syntax import foreign_idioms
 
 TAG = "tag:yaml.org,2002:"
 
@@ -32,8 +32,8 @@ NO_TAG = "this has a tag that means nothing to Heat"
 
 def tag_hint(tag: str) -> str:
     """What to write in place of a tag."""
-    if tag in habits.SHORT_FORMS:
-        return f"CloudFormation's short forms do not load; write {habits.SHORT_FORMS[tag]}."
+    if tag in foreign_idioms.SHORT_FORMS:
+        return f"CloudFormation's short forms do not load; write {foreign_idioms.SHORT_FORMS[tag]}."
     return "A text that starts with `!` needs quotes."
 
 

@@ -1,16 +1,16 @@
 """The files that come with a template, those among them that are templates read once each."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from posixpath import dirname, join, normpath
+from dataclasses import dataclass, field
 
-from hotcore.cfn import check_cfn, is_cfn
+from hotcore.bundle_files import BundleFiles
 from hotcore.diagnostics import Diagnostic, Report
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.reader import read
-from hotcore.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionReader
-from hotcore.source import Source
-from hotcore.template import Template
+from hotcore.source import Source, Span
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, read
+from hotcore.template.cloudformation import check_cfn, is_cfn
+from hotcore.template.model import Template
+from hotcore.template.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionReader
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from hotcore.constraints import KINDS, BadOptions
+from hotcore.constraints import KINDS, TYPES, BadOptions
 from hotcore.diagnostics import Diagnostic, Phase, Report
-from hotcore.nodes import Mapping, Node, Scalar, to_plain
-from hotcore.parameter_types import TYPES
+from hotcore.source import Source
+from hotcore.syntax import Mapping, Node, Scalar, at_path, read, to_plain
 from hotcore.values import kind_of
 
 VERSIONS = {"HeatTemplateFormatVersion": "2012-12-12", "AWSTemplateFormatVersion": "2010-09-09"}

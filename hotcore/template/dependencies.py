@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import Literal
 
-from hotcore.nodes import Node, Scalar, Sequence
-from hotcore.references import references
-from hotcore.template import Template
+from hotcore.syntax import Node, Scalar, Sequence
+from hotcore.template.model import Template
+from hotcore.template.reference_search import references
 
 EdgeKind = Literal["reference", "depends_on"]
 

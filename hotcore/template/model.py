@@ -4,10 +4,9 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from hotcore.constraints import Constraint
-from hotcore.nodes import Mapping, Node, Scalar, at_path
-from hotcore.parameter_types import TYPES, ParameterType
+from hotcore.constraints import TYPES, Constraint, ParameterType
 from hotcore.source import Source, Span
+from hotcore.syntax import Mapping, Node, Scalar, at_path
 from hotcore.versions import Version
 
 PSEUDO_PARAMETERS = ("OS::stack_id", "OS::project_id", "OS::stack_name")

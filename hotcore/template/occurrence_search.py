@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from hotcore.edits.tree import Path
-from hotcore.nodes import Mapping, Node, Scalar, Sequence
-from hotcore.references import NAMED_BY
+from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence
+from hotcore.template.reference_search import NAMED_BY
 
 Kind = Literal["parameters", "resources", "conditions", "files"]
 

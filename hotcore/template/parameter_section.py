@@ -2,14 +2,12 @@
 
 from collections.abc import Callable
 
-from hotcore import habits
-from hotcore.constraints import KINDS, ORDER, BadOptions, Constraint
+from hotcore.constraints import KINDS, ORDER, TYPES, BadOptions, Constraint, ParameterType
 from hotcore.diagnostics import Phase, Report, Severity
-from hotcore.names import nearest, no_name
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
-from hotcore.parameter_types import TYPES, ParameterType
 from hotcore.source import Span
-from hotcore.template import Parameter
+from hotcore.spelling import nearest, no_name
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, foreign_idioms, to_plain
+from hotcore.template.model import Parameter
 from hotcore.values import kind_of
 from hotcore.versions import Version
 
@@ -25,7 +23,7 @@ def read_parameters(node: Node | None, version: Version, report: Report, complai
         return {}
     if not isinstance(node, Mapping):
         message = f"`parameters` is a map of names and parameters, not {kind_of(to_plain(node))}."
-        complain("bad-section", message, node.span, Phase.DEFINITIONS, habits.map_meant(node))
+        complain("bad-section", message, node.span, Phase.DEFINITIONS, foreign_idioms.map_meant(node))
         return {}
     found = {}
     for name, body in node.members.items():
@@ -81,8 +79,8 @@ class _Declaration:
         known = _KEYS + (("tags",) if self.version.date >= TAGS_SINCE else ())
         for key in body.members:
             if key not in known:
-                meant = habits.PARAMETER_KEYS.get(str(key).lower())
-                hint = habits.constraint_meant(key) or (f"Did you mean `{meant}`?" if meant else None)
+                meant = foreign_idioms.PARAMETER_KEYS.get(str(key).lower())
+                hint = foreign_idioms.constraint_meant(key) or (f"Did you mean `{meant}`?" if meant else None)
                 hint = hint or self.report.did_you_mean(key, known) or f"A parameter has {', '.join(known)}."
                 if key == "tags":
                     hint = f"`tags` came with version {TAGS_SINCE}."
@@ -112,7 +110,7 @@ class _Declaration:
             self.complain("unknown-type", message, body.value_span("type"), Phase.DEFINITIONS)
             return None
         written = node.value.lower()
-        meant = f"Did you mean `{habits.TYPES[written]}`?" if written in habits.TYPES else None
+        meant = f"Did you mean `{foreign_idioms.TYPES[written]}`?" if written in foreign_idioms.TYPES else None
         hint = meant or self.report.did_you_mean(node.value, TYPES) or f"The types are {', '.join(TYPES)}."
         message = f"A parameter cannot be of the type `{node.value}`."
         self.complain("unknown-type", message, node.span, Phase.DEFINITIONS, hint)
@@ -121,7 +119,7 @@ class _Declaration:
     def check_default(self, body: Mapping, kind: str) -> None:
         """Warns of a function in a default, which Heat takes for what is written; for most types it is an error."""
         default = body.get("default")
-        if kind in ("string", "json") and isinstance(default, Mapping) and default.sole_key in habits.CALLS:
+        if kind in ("string", "json") and isinstance(default, Mapping) and default.sole_key in foreign_idioms.CALLS:
             message = f"`{default.sole_key}` is not called in a default; what is written here is taken as it is."
             span = default.key_span(default.sole_key)
             self.complain("function-in-default", message, span, Phase.DEFINITIONS, severity=Severity.WARNING)
@@ -203,7 +201,7 @@ class _Declaration:
 def _hint_of_body(body: Node) -> str:
     """What helps where something other than a map stands as a parameter."""
     if isinstance(body, Scalar) and isinstance(body.value, str):
-        kind = habits.TYPES.get(body.value.lower(), body.value.lower())
+        kind = foreign_idioms.TYPES.get(body.value.lower(), body.value.lower())
         if kind in TYPES:
             return f"Write `type: {kind}` in a line below it, indented deeper."
         if body.value.startswith("type:"):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, walk
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
 
 ReferenceKind = Literal["parameter", "resource", "attribute", "file"]
 

@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
-from hotcore import habits
-from hotcore.cfn import VERSIONS
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
-from hotcore.names import nearest, no_name
-from hotcore.nodes import Mapping, Node, Scalar, to_plain
-from hotcore.parameters import read_parameters
 from hotcore.source import Source, Span
-from hotcore.template import Condition, Output, ParameterGroup, Resource, Template
+from hotcore.spelling import nearest, no_name
+from hotcore.syntax import Mapping, Node, Scalar, foreign_idioms, to_plain
+from hotcore.template.cloudformation import VERSIONS
+from hotcore.template.model import Condition, Output, ParameterGroup, Resource, Template
+from hotcore.template.parameter_section import read_parameters
 from hotcore.values import kind_of
 from hotcore.versions import CONDITIONS_SINCE, LATEST, Version, find_version, version_names
 
@@ -64,7 +63,7 @@ class SectionReader:
                 f"A template is a map of sections; this is {kind_of(to_plain(root))}.",
                 self.source.span(root.start, min(root.end, root.start + len(self.source.line(root.span.line)))),
                 Phase.TEXT,
-                "This looks like Terraform." if habits.is_terraform(self.source.text) else begin,
+                "This looks like Terraform." if foreign_idioms.is_terraform(self.source.text) else begin,
             )
             return None
         version = self.version(root)
@@ -108,7 +107,7 @@ class SectionReader:
             return None
         version = find_version(node.value)
         if version is None:
-            meant = habits.RELEASES.get(node.value.lower())
+            meant = foreign_idioms.RELEASES.get(node.value.lower())
             hint = (
                 (f"The version of that release is `{meant}`." if meant else None)
                 or (self.report.did_you_mean(node.value, version_names()) if _is_near(node.value) else None)
@@ -125,7 +124,7 @@ class SectionReader:
         misspelt = nearest(VERSION_KEY, root.members)
         span = root.key_span(misspelt) if misspelt else self.source.span(root.start, root.start)
         hint = f"`{misspelt}` should be `{VERSION_KEY}`." if misspelt else f"Start with `{VERSION_KEY}: {LATEST.date}`."
-        if not misspelt and any(map(habits.section_meant, root.members)) and "resources" not in root.members:
+        if not misspelt and any(map(foreign_idioms.section_meant, root.members)) and "resources" not in root.members:
             hint = "It looks like an environment file, which goes with a template."
         self.complain("missing-version", message, span, Phase.TEXT, hint)
 
@@ -139,7 +138,7 @@ class SectionReader:
                 hint = f"`conditions` came with version {CONDITIONS_SINCE}."
             else:
                 hint = (
-                    habits.section_meant(key)
+                    foreign_idioms.section_meant(key)
                     or self.report.did_you_mean(key, known)
                     or f"The sections are {', '.join(known)}."
                 )
@@ -181,7 +180,7 @@ class SectionReader:
         if not isinstance(node, Mapping):
             message = f"`conditions` is a map of names and definitions, not {kind_of(to_plain(node))}."
             span = root.value_span("conditions")
-            self.complain("bad-section", message, span, Phase.CONDITIONS, habits.map_meant(node))
+            self.complain("bad-section", message, span, Phase.CONDITIONS, foreign_idioms.map_meant(node))
             return {}
         return {
             name: Condition(name, definition, node.key_span(name))
@@ -195,7 +194,7 @@ class SectionReader:
         if not isinstance(node, Mapping):
             message = f"`resources` is a map of names and resources, not {kind_of(to_plain(node))}."
             span = root.value_span("resources")
-            self.complain("bad-section", message, span, Phase.RESOURCE_SHAPES, habits.map_meant(node))
+            self.complain("bad-section", message, span, Phase.RESOURCE_SHAPES, foreign_idioms.map_meant(node))
             return {}
         found = {}
         for name, body in node.members.items():
@@ -238,7 +237,7 @@ class SectionReader:
                 continue
             hint = f"`{key}` came with version {CONDITIONS_SINCE}." if key in RESOURCE_KEYS else None
             phase = Phase.RESOURCES if hint else Phase.RESOURCE_SHAPES
-            hint = hint or habits.RESOURCE_KEYS.get(str(key)) or self.report.did_you_mean(key, known)
+            hint = hint or foreign_idioms.RESOURCE_KEYS.get(str(key)) or self.report.did_you_mean(key, known)
             if hint:
                 message = f"A resource has no key `{key}`."
                 self.complain("unknown-resource-key", message, body.key_span(key), phase, hint)
@@ -258,7 +257,7 @@ class SectionReader:
         if not isinstance(node, Mapping):
             message = f"`outputs` is a map of names and outputs, not {kind_of(to_plain(node))}."
             span = root.value_span("outputs")
-            self.complain("bad-section", message, span, Phase.OUTPUTS, habits.map_meant(node))
+            self.complain("bad-section", message, span, Phase.OUTPUTS, foreign_idioms.map_meant(node))
             return {}
         found = {}
         for name, body in self.named(node, "an output", Phase.OUTPUTS):

@@ -5,12 +5,11 @@ any case.  What Heat refuses is told all the same.
 """
 
 import re
-from bisect import bisect
 from collections.abc import Iterable, Iterator
 
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.nodes import Node, Scalar, walk
-from hotcore.template import Template
+from hotcore.syntax import Node, outside_values
+from hotcore.template.model import Template
 
 _MARK = re.compile(r"(?:^|(?<=\s))#[ \t]*hotcore:[ \t]*ignore(?:\[([^\]\n]*)\]|(?!\S))", re.MULTILINE)
 _WORD = "hotcore:"

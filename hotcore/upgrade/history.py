@@ -5,7 +5,7 @@ from functools import cache
 from itertools import pairwise
 
 from hotcore import functions  # noqa: F401  importing them makes them known
-from hotcore.registry import CONDITIONS, VALUES, Removed, function_names, functions_of
+from hotcore.evaluation import CONDITIONS, VALUES, Removed, function_names, functions_of
 from hotcore.versions import VERSIONS, Version
 
 _FEATURES = {

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from hotcore.nodes import Mapping, Scalar, Sequence
+from hotcore.lint import Subject, alike, text_of
 from hotcore.source import Span
-from hotcore.subject import Subject, alike, text_of
-from hotcore.version_needs import MODULO_SINCE
+from hotcore.syntax import Mapping, Scalar, Sequence
+from hotcore.upgrade.requirements import MODULO_SINCE
 from hotcore.versions import CONDITIONS_SINCE
 
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from hotcore.analysis import Document
 from hotcore.catalogue import Catalogue, shipped_catalogue
-from hotcore.rewriting import Rewriting, needs_of, plans
+from hotcore.lint import Subject
 from hotcore.source import Span
-from hotcore.subject import Subject
-from hotcore.version_gains import Gains, gains
-from hotcore.version_needs import Need, lowest_version
-from hotcore.version_offers import Offer, version_offers
+from hotcore.upgrade.history import Gains, gains
+from hotcore.upgrade.opportunities import Offer, version_offers
+from hotcore.upgrade.requirements import Need, lowest_version
+from hotcore.upgrade.rewriting import Rewriting, needs_of, plans
 from hotcore.versions import Version
 
 

@@ -6,12 +6,12 @@ What a function takes has grown too; where only the values tell whether that is 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain, walk
-from hotcore.parameters import TAGS_SINCE
-from hotcore.registry import CONDITIONS, VALUES, Function, arrival, functions_of
+from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_of
+from hotcore.lint import CallAt, Path, Subject
 from hotcore.source import Span
-from hotcore.subject import CallAt, Path, Subject
-from hotcore.value_kinds import LIST, MAP, NESTED, Kinds, items_of, kinds_of
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
+from hotcore.template import TAGS_SINCE
+from hotcore.upgrade.value_kinds import LIST, MAP, NESTED, Kinds, items_of, kinds_of
 from hotcore.versions import CONDITIONS_SINCE, VERSIONS, Version, find_version
 
 OLDEST = VERSIONS[0].date

@@ -9,18 +9,15 @@ from typing import Any
 from hotcore.analysis import Document, load, preview
 from hotcore.catalogue import Catalogue, shipped_catalogue
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.edits.draft import CannotEdit, Shared
-from hotcore.edits.performing import Step, perform_all
-from hotcore.nodes import Mapping as MappingNode
+from hotcore.edits import CannotEdit, Shared, Step, perform_all
+from hotcore.evaluation import CONDITIONS, VALUES, Removed, arrival, functions_of
+from hotcore.lint import CallAt, Subject, successor, why_not
 from hotcore.preview import preview_as_data
-from hotcore.registry import CONDITIONS, VALUES, Removed, arrival, functions_of
-from hotcore.sections import VERSION_KEY
 from hotcore.source import Span
-from hotcore.subject import CallAt, Subject
-from hotcore.successors import successor, why_not
-from hotcore.template import Template
-from hotcore.trials import trials
-from hotcore.version_needs import Need, lowest_version, pairs_items, version_needs, where_functions_count
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.template import VERSION_KEY, Template
+from hotcore.upgrade.requirements import Need, lowest_version, pairs_items, version_needs, where_functions_count
+from hotcore.upgrade.trial_values import trials
 from hotcore.versions import CONDITIONS_SINCE, LATEST, Version, find_version
 
 CODE = "cannot-rewrite"

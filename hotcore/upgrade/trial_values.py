@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from hotcore.inputs import allowed_values, is_legal
-from hotcore.legality import limits, widths
-from hotcore.matrix import condition_matrix
+from hotcore.parameters import limits, widths
+from hotcore.symbolic import allowed_values, condition_matrix, is_legal
 from hotcore.template import Parameter, Template
 
 Values = dict[str, Any]

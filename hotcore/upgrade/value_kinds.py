@@ -1,8 +1,8 @@
 """What kinds of values a node can come to, told from the text alone: never too few."""
 
 from hotcore.catalogue import Catalogue
-from hotcore.nodes import Mapping, Node, Scalar, Sequence
-from hotcore.registry import Function, functions_of
+from hotcore.evaluation import Function, functions_of
+from hotcore.syntax import Mapping, Node, Scalar, Sequence
 from hotcore.template import Template
 
 Kinds = frozenset[str]

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from hotcore.assist import fields
-from hotcore.assist.expected import ITEM, Expected
-from hotcore.assist.known import Known
-from hotcore.assist.option import Option, names, typed_names, values
-from hotcore.assist.place import Place
-from hotcore.assist.skeletons import asks_at_once, function_skeleton, key_skeleton
-from hotcore.call_shapes import DIGESTS
+from hotcore.assist.completion import key_help
+from hotcore.assist.completion.cursor import Place
+from hotcore.assist.completion.expected import ITEM, Expected
+from hotcore.assist.completion.item import Option, names, typed_names, values
+from hotcore.assist.completion.snippets import asks_at_once, function_skeleton, key_skeleton
+from hotcore.assist.completion.symbols import Known
 from hotcore.catalogue import Catalogue
-from hotcore.registry import CONDITIONS, VALUES, Form, Function, function_names, functions_of
+from hotcore.evaluation import CONDITIONS, VALUES, Form, Function, function_names, functions_of
+from hotcore.functions import DIGESTS
 
 _OFTEN = ("get_param", "get_resource", "get_attr", "str_replace", "list_join", "get_file", "if")
 
@@ -64,7 +64,7 @@ def missing(known: Known, kind: str) -> Iterable[str]:
 def parameter_names(known: Known) -> Iterator[Option]:
     """The parameters, those that Heat makes last."""
     yield from typed_names(known.parameters, "parameter")
-    yield from (Option(name, words, sort="parameter") for name, words in fields.PSEUDO_PARAMETERS.items())
+    yield from (Option(name, words, sort="parameter") for name, words in key_help.PSEUDO_PARAMETERS.items())
 
 
 def _parameters(at: int, _place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
@@ -131,7 +131,7 @@ def _every_condition(_at: int, place: Place, known: Known, _catalogue: Catalogue
 
 
 def _facade(at: int, _place: Place, _known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    return values(fields.FACADE) if at == 0 else iter(())
+    return values(key_help.FACADE) if at == 0 else iter(())
 
 
 def _digest(at: int, _place: Place, _known: Known, _catalogue: Catalogue) -> Iterator[Option]:

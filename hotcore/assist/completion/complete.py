@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from hotcore.assist import fields
-from hotcore.assist.arguments import argument_options, functions, missing, takes_only_names
-from hotcore.assist.expected import ITEM, Expected, expected_at
-from hotcore.assist.known import Known, known_in
-from hotcore.assist.option import Option, names, typed_names, values
-from hotcore.assist.place import Place, place_at
-from hotcore.assist.properties import (
+from hotcore.assist.completion import key_help
+from hotcore.assist.completion.arguments import argument_options, functions, missing, takes_only_names
+from hotcore.assist.completion.cursor import Place, place_at
+from hotcore.assist.completion.expected import ITEM, Expected, expected_at
+from hotcore.assist.completion.item import Option, names, typed_names, values
+from hotcore.assist.completion.properties import (
     TYPE_HOLDERS,
     custom_constraints,
     properties_skeleton,
@@ -18,11 +17,11 @@ from hotcore.assist.properties import (
     type_options,
     value_options,
 )
-from hotcore.assist.skeletons import GAP, key_skeleton
+from hotcore.assist.completion.snippets import GAP, key_skeleton
+from hotcore.assist.completion.symbols import Known, known_in
 from hotcore.catalogue import Catalogue, PropertySchema
-from hotcore.constraints.declaration import KINDS
-from hotcore.parameter_types import TYPES
-from hotcore.reader import LIMITS
+from hotcore.constraints import KINDS, TYPES
+from hotcore.syntax import LIMITS
 from hotcore.versions import VERSIONS
 
 MOST = 300
@@ -77,7 +76,7 @@ def _options(place: Place, known: Known, catalogue: Catalogue) -> Iterator[Optio
 
 
 def _section_keys(place: Place, known: Known) -> Iterator[Option]:
-    for name, words in fields.in_version(fields.SECTIONS, known.version).items():
+    for name, words in key_help.in_version(key_help.SECTIONS, known.version).items():
         is_single = name in ("heat_template_version", "description")
         lead = " " * known.step
         shape = "" if is_single or place.has_colon or place.in_brackets else f":\n{lead}{GAP}"
@@ -107,7 +106,7 @@ def _in_groups(place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Op
     elif place.is_key and len(place.names) == 1:
         text = GROUP_SKELETON.replace("\n", "\n" + " " * (place.behind or known.dash + 2))
         if place.in_brackets or place.path[-1:] == (ITEM,) or place.beside:
-            yield from _keys(fields.GROUP, place, known, parameters="list")
+            yield from _keys(key_help.GROUP, place, known, parameters="list")
         else:
             yield Option("- label", "a group of parameters", f"- {text}", sort="key")
 
@@ -128,7 +127,7 @@ def _in_parameters(place: Place, known: Known, _catalogue: Catalogue) -> Iterato
     if len(place.path) == 1:
         yield from _new_names("parameters", place, known, f"\ntype: {GAP}")
     elif not inner and place.is_key and len(place.path) == 2:
-        yield from _keys(fields.PARAMETER, place, known, constraints="list")
+        yield from _keys(key_help.PARAMETER, place, known, constraints="list")
     elif inner == ("type",):
         yield from values(tuple(TYPES))
     elif inner in (("hidden",), ("immutable",)) or (
@@ -144,16 +143,16 @@ def _in_constraints(inner: tuple[str, ...], place: Place, known: Known) -> Itera
         kind = known.parameters.get(str(place.path[1]), "")
         fitting = {
             name: words
-            for name, words in fields.CONSTRAINTS.items()
+            for name, words in key_help.CONSTRAINTS.items()
             if name == "description" or not kind or kind in KINDS[name].types
         }
         yield from _keys(fitting, place, known)
     elif inner == ("custom_constraint",):
         yield from custom_constraints()
     elif inner in (("range",), ("length",)):
-        yield from _keys(fields.BOUNDS, place, known)
+        yield from _keys(key_help.BOUNDS, place, known)
     elif inner == ("modulo",):
-        yield from _keys(fields.MODULO, place, known)
+        yield from _keys(key_help.MODULO, place, known)
 
 
 def _in_conditions(place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option]:
@@ -188,7 +187,7 @@ def _in_resource(
         named = {name: kind for name, kind in known.resources.items() if name != place.path[1]}
         yield from typed_names({name: kind for name, kind in named.items() if name not in place.before}, "resource")
     elif key == "deletion_policy":
-        yield from values(fields.DELETION_POLICIES)
+        yield from values(key_help.DELETION_POLICIES)
         yield from functions(place, known)
     elif key == "properties":
         yield from _in_properties(place, rest, kind, known, catalogue)
@@ -201,7 +200,7 @@ def _in_resource(
 
 
 def _resource_keys(place: Place, kind: str, known: Known, catalogue: Catalogue) -> Iterator[Option]:
-    keys = fields.in_version(fields.RESOURCE, known.version)
+    keys = key_help.in_version(key_help.RESOURCE, known.version)
     for option in _keys(keys, place, known, metadata="map", update_policy="map"):
         if option.label == "properties":
             text = properties_skeleton(kind, place, known, catalogue)
@@ -230,7 +229,7 @@ def _in_outputs(place: Place, known: Known, catalogue: Catalogue) -> Iterator[Op
     inner = place.path[2:]
     if not inner:
         if place.is_key:
-            yield from _keys(fields.in_version(fields.OUTPUT, known.version), place, known)
+            yield from _keys(key_help.in_version(key_help.OUTPUT, known.version), place, known)
     elif inner[0] == "condition":
         yield from _in_value(place, known, catalogue, inner[1:], Expected(is_test=True, in_test=True))
     elif inner[0] == "value":

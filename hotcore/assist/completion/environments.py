@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from hotcore.assist.completion import Completion
-from hotcore.assist.option import Option, names, values
-from hotcore.assist.place import Place, place_at
-from hotcore.environment import SECTIONS
-from hotcore.environment.declaration import DEFAULT_STRATEGY, MERGE_STRATEGIES
-from hotcore.reader import LIMITS
+from hotcore.assist.completion.complete import Completion
+from hotcore.assist.completion.cursor import Place, place_at
+from hotcore.assist.completion.item import Option, names, values
+from hotcore.environment import DEFAULT_STRATEGY, MERGE_STRATEGIES, SECTIONS
+from hotcore.syntax import LIMITS
 from hotcore.template import Parameter, Template
 
 _PLAIN = re.compile(r"[A-Za-z][\w./-]*")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hotcore.catalogue import PropertySchema
-from hotcore.registry import CONDITIONS, VALUES, functions_of
+from hotcore.evaluation import CONDITIONS, VALUES, functions_of
 from hotcore.versions import Version
 
 ITEM = "-"

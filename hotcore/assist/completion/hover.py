@@ -5,16 +5,16 @@ from collections.abc import Mapping as TextMapping
 from dataclasses import dataclass
 from typing import Any
 
-from hotcore.assist import fields
-from hotcore.assist.expected import Expected, expected_at
-from hotcore.assist.known import Known, known_in
-from hotcore.assist.properties import about as about_property
-from hotcore.assist.properties import schemas_of, written
-from hotcore.assist.reading import read_as_typed
+from hotcore.assist.completion import key_help
+from hotcore.assist.completion.expected import Expected, expected_at
+from hotcore.assist.completion.properties import about as about_property
+from hotcore.assist.completion.properties import schemas_of, written
+from hotcore.assist.completion.symbols import Known, known_in
+from hotcore.assist.completion.tolerant_parser import read_as_typed
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
-from hotcore.edits.occurrences import Kind, occurrences
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, at_path, to_plain
-from hotcore.registry import CONDITIONS, VALUES, Function, arrival, functions_of
+from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_of
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, at_path, to_plain
+from hotcore.template import Kind, occurrences
 from hotcore.versions import VERSIONS, find_version
 
 
@@ -129,7 +129,7 @@ def _words(path: tuple[object, ...], node: Node, root: Mapping, catalogue: Catal
         return _value_words(path[:-1], str(to_plain(node)), root, catalogue, known)
     if len(path) == 2 and path[0] in ("parameters", "conditions", "resources", "outputs"):
         return _named(str(path[0]), str(name), root)
-    about = fields.words_about(path)
+    about = key_help.words_about(path)
     if about:
         return _Words(f"{name}", (about,))
     if path[0] != "parameters" and len(path) > 2:
@@ -165,10 +165,10 @@ def _value_words(
         return _type_words(kind) if kind else None
     if len(path) > 2 and path[-2] == "get_attr" and path[-1] == 1:
         return _attribute_words(path, value, root, catalogue, known)
-    if value in fields.PSEUDO_PARAMETERS:
-        return _Words(value, (fields.PSEUDO_PARAMETERS[value],))
-    if path[-1:] == ("deletion_policy",) and value in fields.DELETION_POLICIES:
-        return _Words(value, (fields.DELETION_POLICIES[value],))
+    if value in key_help.PSEUDO_PARAMETERS:
+        return _Words(value, (key_help.PSEUDO_PARAMETERS[value],))
+    if path[-1:] == ("deletion_policy",) and value in key_help.DELETION_POLICIES:
+        return _Words(value, (key_help.DELETION_POLICIES[value],))
     return None
 
 
@@ -191,8 +191,8 @@ def _named(kind: str, name: str, root: Mapping) -> _Words | None:
     body = section.members.get(name) if isinstance(section, Mapping) else None
     title = f"{kind.removesuffix('s')} {name}"
     if not isinstance(body, Mapping):
-        if body is None and name in fields.PSEUDO_PARAMETERS:
-            return _Words(name, (fields.PSEUDO_PARAMETERS[name],))
+        if body is None and name in key_help.PSEUDO_PARAMETERS:
+            return _Words(name, (key_help.PSEUDO_PARAMETERS[name],))
         if body is None:
             return _Words(title) if kind == "files" else None
         return _Words(title, (_excerpt(body),))

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from hotcore.assist.known import Known
-from hotcore.assist.option import Option, values
-from hotcore.assist.place import Place
-from hotcore.assist.skeletons import GAP, key_skeleton
-from hotcore.call_shapes import PARAMETER_TYPES
-from hotcore.catalogue import PROPERTY_TYPE_OF, Catalogue, PropertySchema
-from hotcore.catalogue.schema import SupportStatus
-from hotcore.constraints.custom import CUSTOM_NAMES
+from hotcore.assist.completion.cursor import Place
+from hotcore.assist.completion.item import Option, values
+from hotcore.assist.completion.snippets import GAP, key_skeleton
+from hotcore.assist.completion.symbols import Known
+from hotcore.catalogue import PROPERTY_TYPE_OF, Catalogue, PropertySchema, SupportStatus
+from hotcore.constraints import CUSTOM_NAMES
+from hotcore.functions import PARAMETER_TYPES
 
 TYPE_HOLDERS = ("resource_def", "resource")
 """Properties that hold a resource, with `type` and `properties` of its own."""

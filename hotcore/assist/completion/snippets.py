@@ -1,8 +1,8 @@
 """What is put into a text for a key or a function: a skeleton whose gaps its author fills in."""
 
-from hotcore.assist.known import Known
-from hotcore.assist.place import Place
-from hotcore.registry import Form, Function
+from hotcore.assist.completion.cursor import Place
+from hotcore.assist.completion.symbols import Known
+from hotcore.evaluation import Form, Function
 
 GAP = "${}"
 _ARGUMENTS = {

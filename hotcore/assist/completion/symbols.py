@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from hotcore.assist.place import LONGEST_START
+from hotcore.assist.completion.cursor import LONGEST_START
 from hotcore.versions import LATEST, Version, find_version
 
 _SECTION = re.compile(r"""^["']?([a-z_]+)["']?\s*:""")

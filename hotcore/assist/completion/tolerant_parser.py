@@ -1,9 +1,8 @@
 """Reading a text that is being typed: lines that keep it from being YAML are passed over."""
 
 from hotcore.diagnostics import Report
-from hotcore.nodes import Mapping
-from hotcore.reader import read
 from hotcore.source import Source
+from hotcore.syntax import Mapping, read
 
 _MOST_LINES = 4
 """Lines that are passed over; each takes another reading."""

@@ -3,18 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hotcore.assist.form_maker import FormMaker, lying_within, shared_out
-from hotcore.assist.forms import Spot, ValueForm, Wish
-from hotcore.assist.inspector import Link, present_condition
-from hotcore.call_shapes import ANY, CONDITION, Wanted
+from hotcore.assist.inspector.current_values import Present, PresentValues
+from hotcore.assist.inspector.resource import Link, present_condition
+from hotcore.assist.inspector.value_form import Spot, ValueForm, Wish
+from hotcore.assist.inspector.value_form_builder import FormMaker, lying_within, shared_out
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic
-from hotcore.edits.occurrences import occurrences
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node
-from hotcore.present import Present, PresentValues
-from hotcore.registry import CONDITIONS, VALUES
-from hotcore.template import Template
+from hotcore.evaluation import CONDITIONS, VALUES
+from hotcore.functions import ANY, CONDITION, Wanted
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node
+from hotcore.template import Template, occurrences
 from hotcore.versions import CONDITIONS_SINCE
 
 

@@ -7,19 +7,28 @@ from typing import Any, Literal
 
 from hotcore.analysis import Document
 from hotcore.catalogue import ResourceType, shipped_catalogue
-from hotcore.conditions import Conditions
 from hotcore.diagnostics import Phase, Report
-from hotcore.evaluate import ELIDED, Evaluator
-from hotcore.nested.growth import has_nested
-from hotcore.nested.tree import Nesting, Tree
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node, Scalar
-from hotcore.offers import offer
-from hotcore.places import IN_OUTPUT, IN_RESOURCE, place_at
-from hotcore.preview import resolve_values
-from hotcore.registry import CONDITIONS, VALUES, functions_of
-from hotcore.scope import STACK, Scope, Surroundings
-from hotcore.supplied import take_values
+from hotcore.evaluation import (
+    CONDITIONS,
+    ELIDED,
+    IN_OUTPUT,
+    IN_RESOURCE,
+    STACK,
+    VALUES,
+    Conditions,
+    Evaluator,
+    Nesting,
+    Scope,
+    Surroundings,
+    Tree,
+    functions_of,
+    offer,
+    place_at,
+)
+from hotcore.parameters import take_values
+from hotcore.preview import has_nested, resolve_values
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, Scalar
 from hotcore.template import Resource, Template
 from hotcore.values import MASK, Unknown, Value, is_known, to_json
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hotcore.assist.forms import value_text
+from hotcore.assist.inspector.value_form import value_text
 from hotcore.catalogue import Catalogue, PropertySchema
-from hotcore.edits.values import ITEM
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node
+from hotcore.edits import ITEM
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node
 from hotcore.template import Resource, Template
 
 _ASIDE = ("DEPRECATED", "HIDDEN")

@@ -4,12 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hotcore.assist.forms import value_text
-from hotcore.constraints import KINDS, Constraint
-from hotcore.constraints.declaration import ORDER
+from hotcore.assist.inspector.value_form import value_text
+from hotcore.constraints import KINDS, ORDER, TYPES, Constraint
 from hotcore.diagnostics import Diagnostic
-from hotcore.nodes import Mapping, Node, Scalar, Sequence
-from hotcore.parameter_types import TYPES
+from hotcore.syntax import Mapping, Node, Scalar, Sequence
 from hotcore.template import NEVER_ASKED_FOR, Template
 
 TYPE_NAMES = tuple(TYPES)

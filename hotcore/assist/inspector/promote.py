@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from hotcore.assist.forms import choices_of
-from hotcore.call_shapes import BLANKS, wanted
+from hotcore.assist.inspector.value_form import choices_of
 from hotcore.catalogue import PARAMETER_TYPE_OF, Catalogue, PropertySchema
-from hotcore.constraints.declaration import KINDS, Constraint
-from hotcore.edits.tree import Path
-from hotcore.nodes import at_path, to_plain
-from hotcore.parameter_types import TYPES
-from hotcore.registry import Function, functions_of
+from hotcore.constraints import KINDS, TYPES, Constraint
+from hotcore.evaluation import Function, functions_of
+from hotcore.functions import BLANKS, wanted
+from hotcore.syntax import Path, at_path, to_plain
 from hotcore.template import Template
 
 _SINGLE = {"allowed_values": "values", "allowed_pattern": "pattern", "custom_constraint": "name"}

@@ -6,23 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hotcore.assist.fields import DELETION_POLICIES
-from hotcore.assist.form_maker import FormMaker, lying_within, shared_out
-from hotcore.assist.forms import Spot, ValueForm, Wish
-from hotcore.call_shapes import ANY, CONDITION, Wanted
+from hotcore.assist.completion.key_help import DELETION_POLICIES
+from hotcore.assist.inspector.current_values import Present, PresentValues
+from hotcore.assist.inspector.value_form import Spot, ValueForm, Wish
+from hotcore.assist.inspector.value_form_builder import FormMaker, lying_within, shared_out
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.diagnostics import Diagnostic, Report
-from hotcore.edits.occurrences import occurrences
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.tree import Path
-from hotcore.graph import depends_on
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node, Scalar, to_plain
-from hotcore.present import Present, PresentValues
-from hotcore.reader import read
-from hotcore.registry import CONDITIONS
+from hotcore.edits import CannotEdit
+from hotcore.evaluation import CONDITIONS
+from hotcore.functions import ANY, CONDITION, Wanted
 from hotcore.source import Source
-from hotcore.template import Resource, Template
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, Path, Scalar, read, to_plain
+from hotcore.template import Resource, Template, depends_on, occurrences
 from hotcore.versions import CONDITIONS_SINCE
 
 

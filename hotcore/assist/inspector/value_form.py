@@ -4,15 +4,14 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from hotcore.call_shapes import ANY, LIST, LITERAL, MAP, OTHER, Wanted
+from hotcore.assist.inspector.current_values import Present
 from hotcore.catalogue import PropertySchema
-from hotcore.constraints.custom import describe
+from hotcore.constraints import describe
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.edits.places import content_end, indentation
-from hotcore.edits.tree import Path
-from hotcore.nodes import Node
-from hotcore.present import Present
-from hotcore.registry import VALUES
+from hotcore.edits import content_end, indentation
+from hotcore.evaluation import VALUES
+from hotcore.functions import ANY, LIST, LITERAL, MAP, OTHER, Wanted
+from hotcore.syntax import Node, Path
 
 DEEPEST = 7
 """Levels of parts within each other; what is below is shown as text."""

@@ -5,26 +5,23 @@ from collections.abc import Container, Hashable, Iterable, Sequence
 from collections.abc import Mapping as Named
 from typing import Any
 
-from hotcore.assist.forms import DEEPEST, MOST_ITEMS, MOST_PARTS, Spot, ValueForm, Wish, shown, value_text
-from hotcore.call_shapes import (
-    ANY,
-    CONDITION,
-    LIST,
-    LITERAL,
-    MAP,
-    OTHER,
-    PARAMETER_TYPES,
-    REFERENCES,
-    Wanted,
-    wanted,
+from hotcore.assist.inspector.current_values import PresentValues
+from hotcore.assist.inspector.value_form import (
+    DEEPEST,
+    MOST_ITEMS,
+    MOST_PARTS,
+    Spot,
+    ValueForm,
+    Wish,
+    shown,
+    value_text,
 )
 from hotcore.catalogue import Catalogue, PropertySchema
 from hotcore.diagnostics import Diagnostic
-from hotcore.edits.tree import Path
-from hotcore.nodes import Mapping, Node, Scalar
-from hotcore.nodes import Sequence as SequenceNode
-from hotcore.present import PresentValues
-from hotcore.registry import CONDITIONS, VALUES, Form, Function, functions_of
+from hotcore.evaluation import CONDITIONS, VALUES, Form, Function, functions_of
+from hotcore.functions import ANY, CONDITION, LIST, LITERAL, MAP, OTHER, PARAMETER_TYPES, REFERENCES, Wanted, wanted
+from hotcore.syntax import Mapping, Node, Path, Scalar
+from hotcore.syntax import Sequence as SequenceNode
 from hotcore.template import Template
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from hotcore.edits import declarations, values
 from hotcore.edits.draft import Draft
-from hotcore.edits.performing import SECTION_WORDS, as_path, gesture, need, shown
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.taking import as_written
+from hotcore.edits.gestures.registry import SECTION_WORDS, as_path, gesture, need, shown
+from hotcore.edits.text.copy import as_written
+from hotcore.edits.text.slots import CannotEdit
 
 
 @gesture("add")

@@ -1,9 +1,9 @@
 """The gestures that carry parts of templates elsewhere; each returns its title."""
 
 from hotcore.edits import extract as extracting
-from hotcore.edits import pasting
+from hotcore.edits import paste as pasting
 from hotcore.edits.draft import Draft
-from hotcore.edits.performing import SECTION_WORDS, gesture
+from hotcore.edits.gestures.registry import SECTION_WORDS, gesture
 
 
 @gesture("paste")

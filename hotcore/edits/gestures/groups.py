@@ -2,7 +2,7 @@
 
 from hotcore.edits import groups
 from hotcore.edits.draft import Draft
-from hotcore.edits.performing import gesture
+from hotcore.edits.gestures.registry import gesture
 
 
 @gesture("add-group")

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from hotcore.edits.draft import MOST_READ, Change, Draft
-from hotcore.edits.places import CannotEdit
-from hotcore.reader import LIMITS
+from hotcore.edits.text.slots import CannotEdit
+from hotcore.syntax import LIMITS
 
 Gesture = Callable[..., str]
 

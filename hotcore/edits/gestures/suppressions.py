@@ -3,11 +3,11 @@
 import re
 
 from hotcore.edits.draft import Draft
-from hotcore.edits.performing import gesture
-from hotcore.edits.places import CannotEdit
-from hotcore.edits.text import TextEdit
-from hotcore.edits.tree import TextTree
-from hotcore.silencing import marks
+from hotcore.edits.gestures.registry import gesture
+from hotcore.edits.text.edit import TextEdit
+from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.tree import TextTree
+from hotcore.template import marks
 
 _CODE = re.compile(r"[a-z][a-z0-9_-]*")
 

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from hotcore.edits import saying
+from hotcore.edits import wrapping
 from hotcore.edits.draft import Draft
-from hotcore.edits.performing import gesture, need, shown
+from hotcore.edits.gestures.registry import gesture, need, shown
 
 
 @gesture("say")
-def say(draft: Draft, *, path: tuple[Any, ...], way: Any, start: Any = saying.NOTHING) -> str:
+def say(draft: Draft, *, path: tuple[Any, ...], way: Any, start: Any = wrapping.NOTHING) -> str:
     """A value said in another way: written out, as a list or map, or by a function."""
     need(path, 2)
-    saying.say(draft, path, str(way), start)
+    wrapping.say(draft, path, str(way), start)
     return f"Use {way} for {shown(path)}" if way else f"Write {shown(path)} out"
 
 

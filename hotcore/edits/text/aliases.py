@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from hotcore.edits.places import CannotEdit, Slot, anchor_end, indentation
-from hotcore.edits.placing import all_inserted, value_replaced
-from hotcore.edits.text import TextEdit
-from hotcore.edits.tree import Path, Shared, TextTree
-from hotcore.edits.writing import item_lines, value_lines
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, to_plain
+from hotcore.edits.text.edit import TextEdit
+from hotcore.edits.text.insert import all_inserted, value_replaced
+from hotcore.edits.text.serialize import item_lines, value_lines
+from hotcore.edits.text.slots import CannotEdit, Slot, anchor_end, indentation
+from hotcore.edits.text.tree import Shared, TextTree
+from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence, to_plain
 
 
 def separated(tree: TextTree, shared: Shared) -> list[TextEdit]:

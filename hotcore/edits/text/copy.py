@@ -5,13 +5,21 @@ from textwrap import dedent
 from typing import Any
 
 from hotcore.diagnostics import Report
-from hotcore.edits.places import Slot, anchor_end, indentation, line_end, line_start, lines_of, next_line, stands_alone
-from hotcore.edits.placing import entry_range
-from hotcore.edits.tree import Path, TextTree
-from hotcore.edits.writing import Verbatim
-from hotcore.nodes import Mapping, Sequence, to_plain, walk
-from hotcore.reader import read
+from hotcore.edits.text.insert import entry_range
+from hotcore.edits.text.serialize import Verbatim
+from hotcore.edits.text.slots import (
+    Slot,
+    anchor_end,
+    indentation,
+    line_end,
+    line_start,
+    lines_of,
+    next_line,
+    stands_alone,
+)
+from hotcore.edits.text.tree import TextTree
 from hotcore.source import Source
+from hotcore.syntax import Mapping, Path, Sequence, read, to_plain, walk
 
 
 def taken(tree: TextTree, path: Path) -> Any:

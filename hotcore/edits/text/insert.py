@@ -2,11 +2,20 @@
 
 from typing import Any
 
-from hotcore.edits.places import CannotEdit, Slot, anchor_end, indentation, line_end, line_start, lines_of, stands_alone
-from hotcore.edits.text import TextEdit
-from hotcore.edits.tree import Path, Shared, TextTree
-from hotcore.edits.writing import entry_lines, flow_text, item_lines, json_lines, scalar_text, value_lines
-from hotcore.nodes import Mapping, Node, Scalar, Sequence
+from hotcore.edits.text.edit import TextEdit
+from hotcore.edits.text.serialize import entry_lines, flow_text, item_lines, json_lines, scalar_text, value_lines
+from hotcore.edits.text.slots import (
+    CannotEdit,
+    Slot,
+    anchor_end,
+    indentation,
+    line_end,
+    line_start,
+    lines_of,
+    stands_alone,
+)
+from hotcore.edits.text.tree import Shared, TextTree
+from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence
 
 Entries = list[tuple[Any, Any]]
 """Keys with their values; items of a list have None as their key."""

@@ -3,7 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from hotcore.edits.places import (
+from hotcore.edits.text.edit import TextEdit
+from hotcore.edits.text.insert import entry_range, replaced
+from hotcore.edits.text.serialize import scalar_text
+from hotcore.edits.text.slots import (
     CannotEdit,
     Slot,
     anchor_end,
@@ -13,11 +16,8 @@ from hotcore.edits.places import (
     next_line,
     stands_alone,
 )
-from hotcore.edits.placing import entry_range, replaced
-from hotcore.edits.text import TextEdit
-from hotcore.edits.tree import Path, TextTree
-from hotcore.edits.writing import scalar_text
-from hotcore.nodes import Mapping, Scalar, Sequence
+from hotcore.edits.text.tree import TextTree
+from hotcore.syntax import Mapping, Path, Scalar, Sequence
 
 
 def all_removed(tree: TextTree, path: Path, keys: Iterable[Any]) -> list[TextEdit]:

@@ -8,9 +8,8 @@ from typing import Any
 
 import yaml
 
-from hotcore import scalars
-from hotcore.edits.style import Style
-from hotcore.scalars import TAG
+from hotcore.edits.text.style import Style
+from hotcore.syntax import TAG, implicit_tag
 
 _WIDTH = 1_000_000
 _LONGEST_CALL = 90
@@ -82,7 +81,7 @@ def _may_be_plain(value: str, *, flow: bool) -> bool:
         return False
     if _BREAKS_PLAIN.search(value) or _READ_OTHERWISE.match(value) or (flow and _BREAKS_FLOW.search(value)):
         return False
-    return scalars.implicit_tag(value) == TAG + "str"
+    return implicit_tag(value) == TAG + "str"
 
 
 def flow_text(data: Any, style: Style) -> str:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from hotcore.nodes import Mapping, Node, Scalar, Sequence
+from hotcore.syntax import Mapping, Node, Scalar, Sequence
 
 _BLANKS = re.compile(r"[ \t]*")
 _GAP = re.compile(r"(?:[ \t\r\n]|(?<![^\s])#[^\r\n]*)*")

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from hotcore.nodes import Mapping, Node, Scalar, Sequence, walk
 from hotcore.source import Source
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
 
 _MOST_LOOKED_AT = 20_000
 """Nodes that are looked at; the habits of a text show long before."""

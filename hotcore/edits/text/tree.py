@@ -4,19 +4,10 @@ from functools import cached_property
 from typing import Any
 
 from hotcore.diagnostics import Report
-from hotcore.edits.places import (
-    CannotEdit,
-    Slot,
-    anchor_end,
-    slots,
-)
-from hotcore.edits.style import Style
-from hotcore.nodes import Mapping, Node, Scalar, Sequence
-from hotcore.reader import read
+from hotcore.edits.text.slots import CannotEdit, Slot, anchor_end, slots
+from hotcore.edits.text.style import Style
 from hotcore.source import Source
-
-Path = tuple[Any, ...]
-"""Keys of maps and positions in lists, from the root of the text."""
+from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence, read
 
 _NO_TEMPLATE = "The text cannot be read, so it can only be edited as text."
 

@@ -27,9 +27,9 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, rule
-from hotcore.nodes import Mapping, Scalar, at_path
-from hotcore.subject import Subject, text_of
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject, text_of
+from hotcore.syntax import Mapping, Scalar, at_path
 
 
 @rule(Severity.HINT, about=About.DECLARATION)

@@ -22,9 +22,9 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, fix, rule
-from hotcore.subject import Subject
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import About, Found, fix, rule
+from hotcore.lint.subject import Subject
 
 
 @rule(Severity.WARNING, changes=True, about=About.DECLARATION)

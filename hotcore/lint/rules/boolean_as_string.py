@@ -22,10 +22,10 @@ Instead::
 
 from collections.abc import Iterator
 
+from hotcore.constraints import FALSE_WORDS, TRUE_WORDS
 from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, rule
-from hotcore.parameter_types import FALSE_WORDS, TRUE_WORDS
-from hotcore.subject import Subject
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject
 
 _MOST = 12
 

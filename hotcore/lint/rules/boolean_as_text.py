@@ -23,12 +23,12 @@ Instead::
 from collections.abc import Iterator
 from typing import TypeGuard
 
-from hotcore.bundle import Bundle
-from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, fix, rule
-from hotcore.nodes import Node, Scalar, Sequence, at_path
-from hotcore.resource_registry import TEMPLATE_ENDINGS
-from hotcore.subject import Path, Subject, text_of
+from hotcore.catalogue import TEMPLATE_ENDINGS
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import About, Found, fix, rule
+from hotcore.lint.subject import Path, Subject, text_of
+from hotcore.syntax import Node, Scalar, Sequence, at_path
+from hotcore.template import Bundle
 
 _HINT = "Put what you mean in quotes."
 

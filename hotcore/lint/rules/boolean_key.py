@@ -21,10 +21,10 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, fix, rule
-from hotcore.nodes import Scalar
-from hotcore.subject import Subject
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import About, Found, fix, rule
+from hotcore.lint.subject import Subject
+from hotcore.syntax import Scalar
 
 
 @rule(Severity.WARNING, changes=True, about=About.PLACE)

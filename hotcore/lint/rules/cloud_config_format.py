@@ -37,10 +37,10 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, fix, rule
-from hotcore.nodes import Mapping, Node, Scalar, at_path
-from hotcore.subject import Subject, text_of
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import About, Found, fix, rule
+from hotcore.lint.subject import Subject, text_of
+from hotcore.syntax import Mapping, Node, Scalar, at_path
 
 _CONFIGS = ("OS::Heat::CloudConfig", "OS::Heat::MultipartMime", "OS::Heat::SoftwareConfig")
 _SERVER = "OS::Nova::Server"

@@ -25,10 +25,10 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.comparisons import comparisons
-from hotcore.diagnostics import Severity
-from hotcore.linting import Found, fix, rule
-from hotcore.subject import Subject
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.comparisons import comparisons
+from hotcore.lint.registry import Found, fix, rule
+from hotcore.lint.subject import Subject
 
 
 @rule(Severity.HINT)

@@ -28,11 +28,11 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.comparisons import told_of
 from hotcore.diagnostics import Severity
-from hotcore.linting import Found, rule
-from hotcore.nodes import Scalar
-from hotcore.subject import Subject
+from hotcore.lint.comparisons import told_of
+from hotcore.lint.registry import Found, rule
+from hotcore.lint.subject import Subject
+from hotcore.syntax import Scalar
 
 
 @rule(Severity.WARNING)

@@ -21,10 +21,10 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, fix, rule
-from hotcore.nodes import Scalar, Sequence, at_path
-from hotcore.subject import Subject
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import About, Found, fix, rule
+from hotcore.lint.subject import Subject
+from hotcore.syntax import Scalar, Sequence, at_path
 
 
 @rule(Severity.WARNING, about=About.DECLARATION)

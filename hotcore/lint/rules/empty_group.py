@@ -29,10 +29,10 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.linting import Found, fix, rule
-from hotcore.nodes import Sequence, at_path
-from hotcore.subject import Subject
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import Found, fix, rule
+from hotcore.lint.subject import Subject
+from hotcore.syntax import Sequence, at_path
 
 
 @rule(Severity.HINT)

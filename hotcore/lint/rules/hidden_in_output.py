@@ -29,11 +29,11 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.edits.occurrences import Occurrence
-from hotcore.linting import About, Found, rule
-from hotcore.names import listed
-from hotcore.nodes import Node, Scalar, Sequence, at_path, child
-from hotcore.subject import Path, Subject, flows_on
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Path, Subject, flows_on
+from hotcore.spelling import listed
+from hotcore.syntax import Node, Scalar, Sequence, at_path, child
+from hotcore.template import Occurrence
 
 _GIVEN_BACK = {
     ("OS::Heat::Value", "value"),

@@ -23,9 +23,9 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.legality import is_hopeless
-from hotcore.linting import About, Found, rule
-from hotcore.subject import Subject
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject
+from hotcore.parameters import is_hopeless
 
 
 @rule(Severity.WARNING, about=About.DECLARATION)

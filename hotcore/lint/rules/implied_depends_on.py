@@ -29,10 +29,10 @@ Instead::
 from collections import defaultdict
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.edits.occurrences import Occurrence
-from hotcore.linting import Found, fix, rule
-from hotcore.subject import Subject
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import Found, fix, rule
+from hotcore.lint.subject import Subject
+from hotcore.template import Occurrence
 
 _MOST = 50
 """Resources that one may need to be asked what they need in turn."""

@@ -27,13 +27,13 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.comparisons import Comparison, comparisons
-from hotcore.diagnostics import Fix, Severity
-from hotcore.inputs import is_legal
-from hotcore.linting import Found, fix, rule
-from hotcore.nodes import Scalar
-from hotcore.parameter_types import Refused
-from hotcore.subject import Subject
+from hotcore.constraints import Refused
+from hotcore.diagnostics import Applicability, Fix, Severity
+from hotcore.lint.comparisons import Comparison, comparisons
+from hotcore.lint.registry import Found, fix, rule
+from hotcore.lint.subject import Subject
+from hotcore.symbolic import is_legal
+from hotcore.syntax import Scalar
 from hotcore.values import kind_of
 
 

@@ -26,8 +26,8 @@ import re
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, rule
-from hotcore.subject import Subject, text_of
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject, text_of
 
 _ID = re.compile(r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\Z")
 

@@ -33,9 +33,9 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, rule
-from hotcore.secret_names import is_secret
-from hotcore.subject import PropertyAt, Subject, text_of
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.secret_names import is_secret
+from hotcore.lint.subject import PropertyAt, Subject, text_of
 
 _KINDS = ("string", "any")
 _CHOSEN = ("allowed_values", "custom_constraint")

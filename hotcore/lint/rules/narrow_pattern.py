@@ -24,9 +24,9 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.legality import is_anchored, is_hopeless, is_lazy_at_end, last_letters, pattern_widths
-from hotcore.linting import About, Found, rule
-from hotcore.subject import Subject
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject
+from hotcore.parameters import is_anchored, is_hopeless, is_lazy_at_end, last_letters, pattern_widths
 
 _OPEN = ("-", "_", ":", "@", "//")
 """With what a text seldom ends."""

@@ -32,9 +32,9 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.linting import Found, rule
-from hotcore.nodes import Node, Scalar
-from hotcore.subject import Subject
+from hotcore.lint.registry import Found, rule
+from hotcore.lint.subject import Subject
+from hotcore.syntax import Node, Scalar
 
 
 @rule(Severity.WARNING)

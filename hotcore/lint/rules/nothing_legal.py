@@ -31,10 +31,10 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.inputs import converted, is_legal
-from hotcore.legality import limits, steps_apart, steps_missed, widths
-from hotcore.linting import About, Found, rule
-from hotcore.subject import Subject
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject
+from hotcore.parameters import limits, steps_apart, steps_missed, widths
+from hotcore.symbolic import converted, is_legal
 from hotcore.template import Parameter
 
 _MOST = 1000

@@ -26,10 +26,10 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, rule
-from hotcore.nodes import Mapping, Node, Scalar, at_path
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject, text_of
 from hotcore.source import Span
-from hotcore.subject import Subject, text_of
+from hotcore.syntax import Mapping, Node, Scalar, at_path
 
 _GROUPS = ("OS::Neutron::SecurityGroup", "OS::Neutron::SecurityGroupRule")
 _WORLD = ("0.0.0.0/0", "::/0")

@@ -39,9 +39,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from hotcore.diagnostics import Related, Severity
-from hotcore.linting import Found, rule
-from hotcore.nodes import Scalar
-from hotcore.subject import Subject
+from hotcore.lint.registry import Found, rule
+from hotcore.lint.subject import Subject
+from hotcore.syntax import Scalar
 from hotcore.values import MASK, to_json
 
 _LONGEST = 40

@@ -22,10 +22,10 @@ Instead::
 import re
 from collections.abc import Collection, Iterator
 
-from hotcore.diagnostics import Fix, Severity
-from hotcore.linting import About, Found, fix, rule
-from hotcore.nodes import Scalar
-from hotcore.subject import Path, Subject
+from hotcore.diagnostics import Applicability, Fix, Severity
+from hotcore.lint.registry import About, Found, fix, rule
+from hotcore.lint.subject import Path, Subject
+from hotcore.syntax import Scalar
 
 _LONGEST = 500
 _CALL = re.compile(r"\{ *['\"]?(get_param|get_resource)['\"]? *: *['\"]?([^\s'\"{}\[\],]+)['\"]? *\}")

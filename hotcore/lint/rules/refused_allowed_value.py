@@ -30,11 +30,11 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.constraints import Constraint
-from hotcore.diagnostics import Severity
-from hotcore.inputs import converted, refuses
-from hotcore.linting import About, Found, fix, rule
-from hotcore.nodes import Node, Scalar, Sequence, at_path
-from hotcore.subject import Subject
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import About, Found, fix, rule
+from hotcore.lint.subject import Subject
+from hotcore.symbolic import converted, refuses
+from hotcore.syntax import Node, Scalar, Sequence, at_path
 from hotcore.template import Parameter
 
 _MOST = 200

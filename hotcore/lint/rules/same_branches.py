@@ -28,8 +28,8 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, rule
-from hotcore.subject import Subject, alike
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject, alike
 
 
 @rule(Severity.WARNING, about=About.PLACE)

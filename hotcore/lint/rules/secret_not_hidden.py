@@ -27,13 +27,13 @@ Instead::
 import re
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, fix, rule
-from hotcore.nodes import Sequence, at_path
-from hotcore.parameter_types import FALSE_WORDS, TRUE_WORDS
-from hotcore.rules.literal_password import takes_secret
-from hotcore.secret_names import is_secret, words_of
-from hotcore.subject import PropertyAt, Subject
+from hotcore.constraints import FALSE_WORDS, TRUE_WORDS
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import About, Found, fix, rule
+from hotcore.lint.rules.literal_password import takes_secret
+from hotcore.lint.secret_names import is_secret, words_of
+from hotcore.lint.subject import PropertyAt, Subject
+from hotcore.syntax import Sequence, at_path
 from hotcore.template import Parameter
 
 _COUNTED = ("credentials", "pass", "passphrases", "passwords", "token")

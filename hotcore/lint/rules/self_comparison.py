@@ -27,10 +27,10 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.comparisons import compares_itself
 from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, rule
-from hotcore.subject import Subject
+from hotcore.lint.comparisons import compares_itself
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject
 
 
 @rule(Severity.WARNING, about=About.PLACE)

@@ -21,10 +21,10 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, fix, rule
-from hotcore.rules.rewritten_number import text_places
-from hotcore.subject import Subject
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import About, Found, fix, rule
+from hotcore.lint.rules.rewritten_number import text_places
+from hotcore.lint.subject import Subject
 
 
 @rule(Severity.WARNING, changes=True, about=About.PLACE)

@@ -23,10 +23,10 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.legality import shadowed
-from hotcore.linting import About, Found, fix, rule
-from hotcore.subject import Subject
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import About, Found, fix, rule
+from hotcore.lint.subject import Subject
+from hotcore.parameters import shadowed
 
 
 @rule(Severity.WARNING, about=About.DECLARATION)

@@ -20,9 +20,9 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.legality import is_sole_step, limits
-from hotcore.linting import About, Found, rule
-from hotcore.subject import Subject
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject
+from hotcore.parameters import is_sole_step, limits
 
 
 @rule(Severity.HINT, about=About.DECLARATION)

@@ -25,10 +25,10 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, rule
-from hotcore.subject import Subject
-from hotcore.successors import INSTEAD, successor
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.replacements import INSTEAD, is_exact, successor
+from hotcore.lint.subject import Subject
 
 
 @rule(Severity.HINT, about=About.PLACE)

@@ -29,9 +29,9 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Related, Severity
-from hotcore.linting import Found, rule
-from hotcore.nodes import Scalar, to_plain
-from hotcore.subject import Subject
+from hotcore.lint.registry import Found, rule
+from hotcore.lint.subject import Subject
+from hotcore.syntax import Scalar, to_plain
 
 
 @rule(Severity.HINT)

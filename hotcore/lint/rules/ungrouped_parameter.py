@@ -31,11 +31,12 @@ Instead::
         properties: {size: {get_param: size}, volume_type: {get_param: kind}}
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from hotcore.diagnostics import Severity
-from hotcore.linting import Found, fix, rule
-from hotcore.subject import Subject
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import Found, fix, rule
+from hotcore.lint.subject import Subject
+from hotcore.template import ParameterGroup
 
 
 @rule(Severity.HINT)

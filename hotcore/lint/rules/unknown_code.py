@@ -18,12 +18,11 @@ Instead::
 from collections.abc import Iterator
 from itertools import islice
 
-from hotcore.code_pages import code_pages
 from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, rule
-from hotcore.names import did_you_mean
-from hotcore.silencing import named_codes
-from hotcore.subject import Subject
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject
+from hotcore.spelling import did_you_mean
+from hotcore.template import named_codes
 
 _MOST = 200
 

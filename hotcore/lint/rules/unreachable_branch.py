@@ -34,10 +34,10 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.linting import Found, fix, rule
-from hotcore.nodes import Scalar
-from hotcore.subject import CallAt, Subject
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import Found, fix, rule
+from hotcore.lint.subject import CallAt, Subject
+from hotcore.syntax import Scalar
 
 
 @rule(Severity.WARNING)

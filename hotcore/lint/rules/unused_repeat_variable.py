@@ -27,9 +27,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, rule
-from hotcore.nodes import Mapping, Node, Scalar, walk
-from hotcore.subject import Subject, text_of
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject, text_of
+from hotcore.syntax import Mapping, Node, Scalar, walk
 
 _MOST = 200
 

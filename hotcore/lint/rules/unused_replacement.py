@@ -32,8 +32,8 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, rule
-from hotcore.subject import Subject, text_of
+from hotcore.lint.registry import About, Found, rule
+from hotcore.lint.subject import Subject, text_of
 
 _MOST = 1000
 

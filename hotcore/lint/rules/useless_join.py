@@ -17,10 +17,10 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, fix, rule
-from hotcore.nodes import Sequence
-from hotcore.subject import Subject, text_of
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import About, Found, fix, rule
+from hotcore.lint.subject import Subject, text_of
+from hotcore.syntax import Sequence
 
 
 @rule(Severity.HINT, about=About.PLACE)

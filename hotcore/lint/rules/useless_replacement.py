@@ -17,9 +17,9 @@ Instead::
 
 from collections.abc import Iterator
 
-from hotcore.diagnostics import Severity
-from hotcore.linting import About, Found, fix, rule
-from hotcore.subject import Subject, text_of
+from hotcore.diagnostics import Applicability, Severity
+from hotcore.lint.registry import About, Found, fix, rule
+from hotcore.lint.subject import Subject, text_of
 
 
 @rule(Severity.HINT, about=About.PLACE)

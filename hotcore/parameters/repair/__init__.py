@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from hotcore.budget import Budget, UsedUp
-from hotcore.parameter_types import to_list
-from hotcore.repair.data import data_near
-from hotcore.repair.lists import lists_near
-from hotcore.repair.numbers import numbers_near
-from hotcore.repair.texts import texts_near
-from hotcore.repair.truths import truths_near
-from hotcore.supplied import fits
+from hotcore.constraints import to_list
+from hotcore.parameters.given_values import fits
+from hotcore.parameters.repair.booleans import truths_near
+from hotcore.parameters.repair.data import data_near
+from hotcore.parameters.repair.lists import lists_near
+from hotcore.parameters.repair.numbers import numbers_near
+from hotcore.parameters.repair.strings import texts_near
 from hotcore.template import Parameter
 from hotcore.values import Value
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from hotcore.budget import Budget
-from hotcore.names import nearest
-from hotcore.parameter_types import FALSE_WORDS, TRUE_WORDS, Refused, to_boolean
+from hotcore.constraints import FALSE_WORDS, TRUE_WORDS, Refused, to_boolean
+from hotcore.spelling import nearest
 from hotcore.template import Parameter
 from hotcore.values import Value
 

@@ -7,8 +7,8 @@ from functools import cache
 
 import netaddr
 
-from hotcore.names import near
-from hotcore.repair.data import json_near
+from hotcore.parameters.repair.data import json_near
+from hotcore.spelling import near
 
 _LONGEST = 200
 _QUAD = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])")

@@ -5,11 +5,10 @@ import re
 from collections.abc import Iterator
 
 from hotcore.budget import Budget
+from hotcore.constraints import Refused, to_data
 from hotcore.diagnostics import Report
-from hotcore.nodes import to_plain
-from hotcore.parameter_types import Refused, to_data
-from hotcore.reader import read
 from hotcore.source import Source
+from hotcore.syntax import read, to_plain
 from hotcore.template import Parameter
 from hotcore.values import Value
 

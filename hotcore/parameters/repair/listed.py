@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from hotcore.budget import Budget
-from hotcore.names import near
+from hotcore.spelling import near
 from hotcore.values import Value, comparable
 
 FIRST = 2

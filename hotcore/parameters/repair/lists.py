@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from hotcore.budget import Budget
-from hotcore.parameter_types import Refused, to_list
-from hotcore.repair.listed import Listed
+from hotcore.constraints import Refused, to_list
+from hotcore.parameters.repair.listed import Listed
 from hotcore.template import Parameter
 from hotcore.values import Value
 

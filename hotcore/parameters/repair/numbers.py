@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from hotcore.budget import Budget
-from hotcore.parameter_types import Refused, to_number
-from hotcore.repair.listed import FIRST
+from hotcore.constraints import Refused, to_number
+from hotcore.parameters.repair.listed import FIRST
 from hotcore.template import Parameter
 from hotcore.values import Value
 

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from hotcore.catalogue import PropertySchema
+from hotcore.constraints import Constraint
 from hotcore.diagnostics import Fix
-from hotcore.nodes import Mapping, Node, at_path
-from hotcore.repair import nearest_values, told
+from hotcore.parameters.repair import nearest_values, told
 from hotcore.source import Source, Span
+from hotcore.spelling import nearest
+from hotcore.syntax import Mapping, Node, at_path
 from hotcore.template import Parameter
 from hotcore.values import Value
 

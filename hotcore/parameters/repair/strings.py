@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import chain
 
 from hotcore.budget import Budget
-from hotcore.repair.custom import SPELLINGS
-from hotcore.repair.listed import FIRST, Listed, plain
+from hotcore.parameters.repair.custom import SPELLINGS
+from hotcore.parameters.repair.listed import FIRST, Listed, plain
 from hotcore.template import Parameter
 from hotcore.values import Value
 

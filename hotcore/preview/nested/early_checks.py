@@ -1,16 +1,16 @@
 """What of a nested template Heat works out before it creates anything: conditions, and what groups are made of."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from hotcore.constraints import KINDS
+from hotcore.constraints import KINDS, Refused
 from hotcore.diagnostics import Diagnostic, Phase, Severity
-from hotcore.nested.members import GROUPS, RESOURCE_GROUP, SCALING, below
-from hotcore.nested.use import Use
-from hotcore.nodes import Node, Scalar, walk
-from hotcore.parameter_types import Refused
-from hotcore.references import references
-from hotcore.states import Preview
-from hotcore.template import Template
+from hotcore.preview.nested.inputs import Use
+from hotcore.preview.nested.refusals import refused_by
+from hotcore.preview.states import Preview
+from hotcore.resources import GROUPS, RESOURCE_GROUP, SCALING, below, parameters_of_conditions
+from hotcore.syntax import Node
+from hotcore.template import Template, references
 from hotcore.values import Unknown
 
 _NOT_ASKED = frozenset(kind.replace("_", "-") for kind in KINDS) | {"conflicting-properties"}

@@ -2,20 +2,16 @@
 
 from dataclasses import replace
 
+from hotcore.catalogue import TEMPLATE_ENDINGS
 from hotcore.diagnostics import Report, Severity
-from hotcore.evaluate import Evaluator
-from hotcore.nested.members import GROUPS
-from hotcore.nested.stack import Nest
-from hotcore.nested.use import Resolve, Use
-from hotcore.nested.values import NestedValues
-from hotcore.nodes import Node
-from hotcore.places import IN_RESOURCE
-from hotcore.references import references
-from hotcore.resolve import Resolution
-from hotcore.resource_registry import TEMPLATE_ENDINGS
-from hotcore.scope import Surroundings
-from hotcore.states import NestedStack
-from hotcore.template import Template
+from hotcore.evaluation import IN_RESOURCE, Evaluator, NestedValues, Surroundings
+from hotcore.preview.nested.inputs import Resolve, Use
+from hotcore.preview.nested.stack import Nest
+from hotcore.preview.resolution import Resolution, ResolvedResource
+from hotcore.preview.states import NestedStack
+from hotcore.resources import COMPUTED, GROUPS
+from hotcore.syntax import Node
+from hotcore.template import Template, asked_for_attributes
 
 
 def has_nested(template: Template, surroundings: Surroundings) -> bool:

@@ -4,14 +4,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hotcore.diagnostics import Report
-from hotcore.nested.member_check import check_member
-from hotcore.nested.members import SCALING, Member, Members
-from hotcore.nested.use import Found, Use
-from hotcore.nested.values import GroupValues, NestedValues, ScalingValues
-from hotcore.nodes import Scalar
-from hotcore.offers import offer
-from hotcore.resolve import ResolvedResource
-from hotcore.states import NestedStack, Preview, ResourceState
+from hotcore.evaluation import GroupValues, NestedValues, ScalingValues, offer
+from hotcore.preview.nested.inputs import Found, Use
+from hotcore.preview.nested.member_checks import check_member
+from hotcore.preview.resolution import ResolvedResource
+from hotcore.preview.states import NestedStack, Preview, ResourceState
+from hotcore.resources import SCALING, Member, Members
+from hotcore.syntax import Scalar
 from hotcore.values import MASK, Unknown
 
 Find = Callable[[Use], Found | None]

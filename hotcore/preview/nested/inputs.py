@@ -4,17 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from hotcore.diagnostics import Diagnostic
-from hotcore.evaluate import Evaluator
-from hotcore.nested.members import below
-from hotcore.nested.tree import Nesting
-from hotcore.nested.values import NestedValues, StackValues
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node, Sequence
-from hotcore.resolve import Resolution, ResolvedResource
-from hotcore.scope import Surroundings
+from hotcore.evaluation import Evaluator, NestedValues, Nesting, StackValues, Surroundings
+from hotcore.parameters import Places
+from hotcore.preview.resolution import Resolution, ResolvedResource
+from hotcore.preview.states import NestedStack, Preview
+from hotcore.resources import below
 from hotcore.source import Span
-from hotcore.states import NestedStack, Preview
-from hotcore.supplied import Places
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, Sequence
 from hotcore.template import Template
 from hotcore.values import Value
 

@@ -4,16 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from hotcore.diagnostics import Diagnostic, Phase, Report
-from hotcore.nested.findings import as_found_in_nested
-from hotcore.nested.members import Member, below
-from hotcore.nested.use import Use
-from hotcore.nodes import Mapping as MappingNode
-from hotcore.nodes import Node
-from hotcore.offers import Offer
-from hotcore.properties import FieldCheck
+from hotcore.evaluation import Offer
+from hotcore.preview.nested.findings import as_found_in_nested
+from hotcore.preview.nested.inputs import Use
+from hotcore.resources import FieldCheck, Member, below, unknown_type
 from hotcore.source import Span
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node
 from hotcore.template import Resource
-from hotcore.unknown_types import unknown_type
 from hotcore.values import Unknown, Value
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from hotcore.parameter_types import Refused, to_number
+from hotcore.constraints import Refused, to_number
 from hotcore.template import Template
 from hotcore.values import MASK, Unknown, Value, is_known, kind_of, merged
 

@@ -3,22 +3,22 @@
 from dataclasses import replace
 from typing import Any
 
+from hotcore.catalogue import TEMPLATE_ENDINGS, ResourceType
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
-from hotcore.environment.registry_check import missing_template
-from hotcore.nested.early import Early, wrong_values
-from hotcore.nested.facade import facade_problems
-from hotcore.nested.findings import inherited, where_used
-from hotcore.nested.groups import Group, hidden_members
-from hotcore.nested.member_check import wrong_sizes
-from hotcore.nested.members import GROUPS, RESOURCE_GROUP, SCALING
-from hotcore.nested.parameters import given_values, shown_values, with_defaults
-from hotcore.nested.tree import DEEPEST_STACK, Step, first_circle
-from hotcore.nested.use import Found, Inputs, Resolve, ResolvedStack, Use
-from hotcore.offers import Offer, offer
-from hotcore.resolve import ResolvedResource
-from hotcore.resource_registry import TEMPLATE_ENDINGS
-from hotcore.scope import Surroundings
-from hotcore.states import NestedStack
+from hotcore.environment import missing_template
+from hotcore.evaluation import DEEPEST_STACK, Offer, Surroundings, first_circle, offer
+from hotcore.evaluation import NestingStep as Step
+from hotcore.preview.nested.early_checks import Early, wrong_values
+from hotcore.preview.nested.facade import facade_problems
+from hotcore.preview.nested.findings import inherited, where_used
+from hotcore.preview.nested.groups import Group, hidden_members
+from hotcore.preview.nested.inputs import Found, Inputs, Resolve, ResolvedStack, Use
+from hotcore.preview.nested.member_checks import wrong_sizes
+from hotcore.preview.nested.parameters import given_values, shown_values, with_defaults
+from hotcore.preview.nested.refusals import from_parent, refused_by
+from hotcore.preview.resolution import ResolvedResource
+from hotcore.preview.states import NestedStack
+from hotcore.resources import COMPUTED, GROUPS, RESOURCE_GROUP, SCALING, computed_values
 from hotcore.template import Template
 from hotcore.values import Unknown, Value, comparable
 
