@@ -69,13 +69,23 @@ class Document:
         """What Heat would make of the template while no values are given."""
         return preview(self)
 
-    @cached_property
-    def parameter_types(self) -> Mapping[str, str]:
-        """The types of all parameters, those of the templates among the files too; the template's own count first.
+    def parameter_types(self, environments: Sequence[Environment] = ()) -> Mapping[str, str]:
+        """The types of all parameters, those of the templates that are sent along too; the template's own count first.
 
         Heat merges environments by them.
         """
-        return {name: parameter.type for template in self._templates for name, parameter in template.parameters.items()}
+        if self.template is None:
+            return {}
+        sent = _templates_sent(self.template, self.bundle, [each.registry for each in environments])
+        templates = [*(nested.template for nested in sent if nested.template is not None), self.template]
+        return {name: parameter.type for template in templates for name, parameter in template.parameters.items()}
+
+    @cached_property
+    def hidden_names(self) -> frozenset[str]:
+        """The names of all hidden parameters, those of the templates among the files too, which environments reach."""
+        foreign = (content for content in self.files.values() if "NoEcho" in content)
+        own = (template.hidden_names for template in self._templates)
+        return frozenset().union(*own, *map(no_echo, foreign))
 
     @property
     def _templates(self) -> Iterator[Template]:
@@ -98,14 +108,17 @@ def load(
     files: Mapping[str, str] | None = None,
     name: str = "template",
     *,
+    folder: str | None = None,
     limits: Limits = LIMITS,
 ) -> Document:
-    """Reads a template.  `files` are the contents that come with it, by the names that it calls them; `limits` are how
-    much the template may ask for, for those whose Heat takes more than it does by default.
+    """Reads a template.  `files` are the contents that come with it, by their paths beside it; all of them are sent to
+    Heat.  With a `folder`, they are those of a repository in which the template lies in that folder (empty: at the
+    top), and a client sends the ones that are named.  `limits` are how much the template may ask for, for those whose
+    Heat takes more than it does by default.
 
     Whatever is wrong is told by the document's diagnostics; nothing is raised.
     """
-    bundle = Bundle(dict(files or {}))
+    bundle = Bundle(BundleFiles(files, folder))
     report = Report()
     if isinstance(text, bytes):
         content = text
@@ -120,7 +133,7 @@ def load(
         with shared_time(SANDBOX_SECONDS):
             template = SectionReader(source, report).template(root) if root is not None else None
             if template is not None:
-                _check_files(bundle, report)
+                report.extend(_found_in_files(template, bundle))
         return Document(source.text, bundle, name, report.sorted, template)
 
 
@@ -133,12 +146,25 @@ def _undecodable(content: bytes, message: str) -> tuple[Source, Diagnostic]:
     return source, Diagnostic("not-utf-8", message, source.span(start, min(start + 1, len(source.text))), hint=hint)
 
 
-def _check_files(bundle: Bundle, report: Report) -> None:
-    """Heat reads every file that is a template, and refuses the whole for its version or parameters."""
-    for name, content in bundle.files.items():
-        nested = bundle.template(name) if has_version(content) else None
-        if nested is not None and (nested.is_versioned or nested.is_foreign):
-            report.extend((d for d in nested.found if d.phase in (Phase.TEXT, Phase.DEFINITIONS)), phase=Phase.TEXT)
+def _found_in_files(
+    template: Template, bundle: Bundle, registries: Sequence[ResourceRegistry] = ()
+) -> Iterator[Diagnostic]:
+    """Heat reads every file that it is sent and that is a template, and refuses the whole for its version or
+    parameters."""
+    for nested in _templates_sent(template, bundle, registries):
+        if nested.is_versioned or nested.is_foreign:
+            early = (found for found in nested.found if found.phase in (Phase.TEXT, Phase.DEFINITIONS))
+            yield from (replace(found, phase=Phase.TEXT) for found in early)
+
+
+def _templates_sent(
+    template: Template, bundle: Bundle, registries: Sequence[ResourceRegistry]
+) -> Iterator[NestedTemplate]:
+    """The templates among the files that are sent along."""
+    is_repository = bundle.files.folder is not None
+    for path in needed_files(template, bundle, registries) if is_repository else bundle.files:
+        if has_version(bundle.files[path]):
+            yield bundle.template(path)
 
 
 def preview(
@@ -187,11 +213,14 @@ def resolved(
     surroundings: Surroundings | None = None,
 ) -> ResolvedStack:
     """A preview with what it came out of, so that further values can be worked out under the same circumstances."""
-    environment = combined(environments, document.parameter_types if environments else None)
+    environment = combined(environments, document.parameter_types(environments) if environments else None)
     known = document.found + environment.diagnostics + tuple(_outdone(environment, values or {}))
     if document.template is None:
         return ResolvedStack(Preview(diagnostics=known))
     attributes = {name: _stand_ins(name, values) for name, values in (attributes or {}).items()}
+    if environment.registry:
+        registries = [each.registry for each in environments]
+        known += tuple(_found_in_files(document.template, document.bundle, registries))
     given = environment.parameters | dict(values or {})
     places = _places(environment, values or {})
     around = surroundings or Surroundings(
@@ -211,7 +240,16 @@ def resolved(
         checked = _with_registry_checked(result.preview, document, around)
         with shared_time(REPAIR_SECONDS):
             repaired = with_repairs(checked, document.template, given, environment.parameter_defaults)
-    return replace(result, preview=repaired)
+            values = _as_given(document.template, given, environment.parameter_defaults)
+            refusals = nested_refusals(repaired.diagnostics, values)
+    return replace(result, preview=replace(repaired, nested_refusals=refusals))
+
+
+def _as_given(template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of all parameters as they were given or stand as defaults, those of environments first."""
+    own = {name: parameter.default for name, parameter in template.parameters.items()}
+    sources = (own, defaults, given)
+    return {name: value for source in sources for name, value in source.items() if value is not None}
 
 
 def _places(environment: Environment, values: Mapping[str, Any]) -> Places:
@@ -242,7 +280,7 @@ def _with_registry_checked(result: Preview, document: Document, around: Surround
     report.extend(result.diagnostics)
     enabled = {name: state.enabled for name, state in result.resources.items()}
     known = around.catalogue.has if around.catalogue else None
-    check_registry(around.registry, document.template, around.files, enabled, report, known)
+    check_registry(around.registry, document.template, document.files, enabled, report, known)
     return replace(result, diagnostics=report.sorted)
 
 
@@ -259,7 +297,8 @@ def dependencies(document: Document) -> Graph:
 
 
 def wanted_attributes(document: Document) -> tuple[tuple[str, str], ...]:
-    """The attributes of resources that the template asks for by name: what stand-in values can be given for."""
+    """The attributes of resources that the template asks for by name and that their properties do not tell: what
+    stand-in values can be given for."""
     if document.template is None:
         return ()
     named: Iterable[tuple[str, str]] = (
@@ -267,5 +306,6 @@ def wanted_attributes(document: Document) -> tuple[tuple[str, str], ...]:
         for _, _, node in document.template.values()
         for reference in references(node)
         if reference.kind == "attribute" and reference.attribute and reference.name in document.template.resources
+        if not is_computed(document.template.resources[reference.name].type, reference.attribute)
     )
     return tuple(dict.fromkeys(named))

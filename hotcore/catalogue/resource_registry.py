@@ -107,9 +107,14 @@ class Target:
         """Whether it is an address; nothing is ever fetched."""
         return self.name.startswith(REMOTE)
 
-    def key_in(self, files: Collection[str]) -> str | None:
+    def places_in(self, files: BundleFiles) -> tuple[str, ...]:
+        """Where the file may be among the files: a client looks beside the environment and nowhere else; what is just
+        sent may be called as it is written."""
+        return (self.name,) if files.folder is not None else (self.name, self.written)
+
+    def key_in(self, files: BundleFiles) -> str | None:
         """The name under which the file is among the files, or None when it is not."""
-        return next((name for name in (self.name, self.written) if name in files), None) if self.is_file else None
+        return files.key(*self.places_in(files)) if self.is_file else None
 
 
 class Branch(dict[str, Any]):

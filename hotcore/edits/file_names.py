@@ -35,7 +35,8 @@ def file_renamed(text: str, files: Mapping[str, str], old: str, new: str, at: st
     """
     draft = Draft(text)
     before, moved = Bundle(files), new if at == old else at
-    after = Bundle({new if path == old else path: content for path, content in files.items()})
+    renamed = {new if path == old else path: content for path, content in files.items()}
+    after = Bundle(BundleFiles(renamed, before.files.folder))
     fresh: list[tuple[Path, Scalar, str]] = []
     for path, node in _names(draft.tree.root):
         key = before.key(node.value, at)
@@ -43,7 +44,7 @@ def file_renamed(text: str, files: Mapping[str, str], old: str, new: str, at: st
         if target is None or after.key(node.value, moved) == target:
             continue
         scheme = _SCHEME if node.value.startswith(_SCHEME) else ""
-        fresh.append((path, node, scheme + relpath(target, dirname(moved or "") or ".")))
+        fresh.append((path, node, scheme + after.files.name_for(target, moved)))
     if fresh:
         edits = {node.start: _edit(draft.tree, path, node, name) for path, node, name in fresh}
         draft.replace_texts(list(edits.values()), _said({path: name for path, _, name in fresh}))

@@ -20,7 +20,7 @@ def missing_template(target: Target, files: Collection[str], *, used: bool) -> D
     else:
         message = f"The template `{target.written}` is not among the files."
         severity = Severity.ERROR if used else Severity.WARNING
-        known = [name for name in files if name.endswith(TEMPLATE_ENDINGS)]
+        known = [name for name in files if name.endswith(TEMPLATE_ENDINGS) and name != target.written]
         hint = did_you_mean(target.name, known) or f"Its place would be `{target.name}`, seen from the template."
     code = "remote-template" if target.is_remote else "missing-template"
     return Diagnostic(code, message, target.span, severity, hint, target.file, phase=Phase.RESOURCE_VALUES)
@@ -33,7 +33,7 @@ Known = Callable[[str], bool] | None
 def check_registry(
     registry: ResourceRegistry,
     template: Template,
-    files: Collection[str],
+    files: BundleFiles,
     enabled: Mapping[str, object],
     report: Report,
     known: Known = None,
@@ -55,7 +55,7 @@ def check_registry(
 
 
 def _check_resource(
-    registry: ResourceRegistry, resource: Resource, files: Collection[str], report: Report, known: Known
+    registry: ResourceRegistry, resource: Resource, files: BundleFiles, report: Report, known: Known
 ) -> None:
     try:
         target = registry.chain(resource.type, resource.name, known)
@@ -79,9 +79,7 @@ def _check_shapes(registry: ResourceRegistry, needed: Sequence[Resource], report
             report.add(idle_text(entry, used=True))
 
 
-def _check_entry(
-    registry: ResourceRegistry, entry: Entry, files: Collection[str], report: Report, known: Known
-) -> None:
+def _check_entry(registry: ResourceRegistry, entry: Entry, files: BundleFiles, report: Report, known: Known) -> None:
     """What is wrong with an entry, whether or not a resource needs it; a file under its own name is not looked at."""
     if entry.template_name == entry.key or (entry.template_name and entry.key.endswith("*")):
         return

@@ -45,27 +45,28 @@ def offer(resource_name: str | None, type_name: str, surroundings: Surroundings)
         return OPAQUE
     registry = surroundings.registry
     target = registry.target(type_name, resource_name, catalogue.has) if registry else None
+    nesting = surroundings.nesting
     if target is not None and target.is_file:
-        return _of_file(target.name, target.key_in(surroundings.files), surroundings, target)
+        named = target.places_in(nesting.tree.bundle.files) if nesting is not None else (target.name,)
+        return _of_file(named, surroundings, target)
     name = target.name if target is not None else type_name
     if name.endswith(TEMPLATE_ENDINGS):
-        nesting = surroundings.nesting
-        beside = nesting.file if nesting is not None else None
-        key = next((key for key in paths(name, beside) if key in surroundings.files), None)
-        return _of_file(paths(name, beside)[0], key, surroundings, target)
+        named = nesting.tree.bundle.files.places(name, nesting.file) if nesting is not None else (name,)
+        return _of_file(named, surroundings, target)
     schema = catalogue.find(name)
     if schema is not None:
         return Offer(schema, name=schema.name, target=target)
     return OPAQUE if catalogue.has(name) else Offer(known=False, target=target)
 
 
-def _of_file(name: str, key: str | None, surroundings: Surroundings, target: Target | None) -> Offer:
+def _of_file(named: tuple[str, ...], surroundings: Surroundings, target: Target | None) -> Offer:
     nesting = surroundings.nesting
-    if nesting is None or name.startswith(REMOTE):
+    if nesting is None or named[0].startswith(REMOTE):
         return OPAQUE
-    if key is None:
-        return Offer(name=name, file=name, target=target)
     tree = nesting.tree
+    key = tree.bundle.files.key(*named)
+    if key is None:
+        return Offer(name=named[0], file=named[0], target=target)
     nested = tree.bundle.template(key)
     if nested.template is None:
         return Offer(name=key, file=key, nested=nested, target=target)

@@ -14,11 +14,29 @@ from hotcore.template.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionRead
 
 
 @dataclass(frozen=True, slots=True)
+class NamedFile:
+    """A file that is named: the `name` as it is written at `span` in `file` (None: the main template), and the `path`
+    at which it is among the files, None when it is not.
+
+    `place` is the path at which a client looks for it.  It `is_sent` when the client sends it for this name; other
+    names Heat alone follows, among what was sent for another reason.
+    """
+
+    name: str
+    place: str
+    path: str | None
+    file: str | None
+    span: Span | None
+    is_sent: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class NestedTemplate:
     """A file of the bundle read as a template.
 
     `template` is None when it is none, and `found` says why.  `is_versioned` tells that it wants to be one,
-    `is_foreign` that it is a CloudFormation template, which Heat takes and which is not looked into here.
+    `is_foreign` that it is a CloudFormation template, which Heat takes and which is not looked into here.  `root` is
+    all of it as nodes.
     """
 
     name: str
@@ -27,34 +45,29 @@ class NestedTemplate:
     is_versioned: bool = False
     is_foreign: bool = False
     length: int = 0
+    root: Node | None = field(default=None, repr=False, compare=False)
 
 
 class Bundle:
-    """The files that come with a template, by their paths beside it."""
+    """The files that come with a template, by their paths beside it; `named` is what was found to be named in them."""
 
     def __init__(self, files: Mapping[str, str]) -> None:
-        self.files = files
+        self.files = files if isinstance(files, BundleFiles) else BundleFiles(files)
+        self.named: dict[str, tuple[NamedFile, ...]] = {}
         self._read: dict[str, NestedTemplate] = {}
 
     def key(self, name: str, beside: str | None = None) -> str | None:
         """The path of a file that is named in the file `beside` (None: in the main template), None without one.
 
-        A name is relative to the file that has it; where nothing is there, it is taken as it is written.
+        A name is relative to the file that has it.  Among files that are just sent it may be the path itself.
         """
-        return next((key for key in paths(name, beside) if key in self.files), None)
+        return self.files.key(*self.files.places(name, beside))
 
     def template(self, name: str) -> NestedTemplate:
         """A file read as a template."""
         if name not in self._read:
             self._read[name] = _nested_template(name, self.files[name])
         return self._read[name]
-
-
-def paths(name: str, beside: str | None) -> tuple[str, ...]:
-    """Where a file may be that a file of the bundle names: beside that file, else as it is written."""
-    bare = name.removeprefix("file://")
-    folder = dirname(beside) if beside else ""
-    return tuple(dict.fromkeys((normpath(join(folder, bare)) if bare else bare, bare, name)))
 
 
 def has_version(content: str) -> bool:
@@ -70,6 +83,6 @@ def _nested_template(name: str, content: str) -> NestedTemplate:
     versioned = VERSION_KEY in keys
     if isinstance(root, MappingNode) and is_cfn(root, VERSION_KEY):
         check_cfn(root, report)
-        return NestedTemplate(name, None, report.sorted, is_foreign=True, length=len(content))
+        return NestedTemplate(name, None, report.sorted, is_foreign=True, length=len(content), root=root)
     template = SectionReader(source, report).template(root) if root is not None else None
-    return NestedTemplate(name, template, report.sorted, versioned, length=len(content))
+    return NestedTemplate(name, template, report.sorted, versioned, length=len(content), root=root)

@@ -4,8 +4,9 @@ import time
 
 import pytest
 
+from hotcore.bundle_files import BundleFiles
+from hotcore.catalogue.resource_registry import Endless
 from hotcore.environment import combined, read_environment
-from hotcore.resource_registry import Endless
 
 
 def registry(*texts, name="env.yaml"):
@@ -58,9 +59,10 @@ def test_files_are_found_beside_the_environment():
     found = registry("  A::B: ../nested/b.yaml", name="env/prod.yaml").target("A::B")
     assert (found.name, found.written, found.is_file) == ("nested/b.yaml", "../nested/b.yaml", True)
     assert (found.file, found.span.line, found.span.column) == ("env/prod.yaml", 2, 9)
-    assert found.key_in({"nested/b.yaml": "", "../nested/b.yaml": ""}) == "nested/b.yaml"
-    assert found.key_in({"../nested/b.yaml": ""}) == "../nested/b.yaml"
-    assert found.key_in({}) is None
+    assert found.key_in(BundleFiles({"nested/b.yaml": "", "../nested/b.yaml": ""})) == "nested/b.yaml"
+    assert found.key_in(BundleFiles({"../nested/b.yaml": ""})) == "../nested/b.yaml"
+    assert found.key_in(BundleFiles()) is None
+    assert found.key_in(BundleFiles({"../nested/b.yaml": ""}, "stacks")) is None, "no client looks there"
     assert registry("  A::B: https://example.org/b.yaml").target("A::B").is_remote
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import hotcore
-from hotcore.gathering import LARGEST_FILE, MOST_FILES, files_beside
-from tests.hotcore.test_nested import template
+from hotcore.cli.bundle_files import LARGEST_FILE, MOST_FILES, files_beside
+from tests.hotcore.preview.test_nested import template
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 INNER = """
     parameters: {names: {type: comma_delimited_list, default: ""}}
@@ -138,3 +138,25 @@ def test_files_that_are_too_large_or_too_many_are_left_out(tmp_path):
     files = files_beside(document.template, tmp_path)
     assert "huge.bin" not in files
     assert len(files) == MOST_FILES
+
+
+def test_a_template_that_is_read_as_a_text_brings_its_files_too(folder):
+    place = folder(
+        main_yaml="resources: {v: {type: OS::Heat::Value, properties: {value: {get_file: sub/inner.yaml}}}}\n",
+        sub__inner_yaml="resources: {v: {type: OS::Heat::Value, properties: {value: {get_file: x.sh}}}}\n",
+        sub__x_sh="echo\n",
+    )
+    document = hotcore.load((place / "main.yaml").read_text())
+    found = files_beside(document.template, place)
+    assert set(found) == {"sub/inner.yaml", "sub/x.sh"}
+    assert hotcore.named_files(document.text, found) == ("sub/inner.yaml", "sub/x.sh")
+
+
+def test_the_client_sends_no_file_that_only_a_chain_names(folder):
+    place = folder(
+        main_yaml="resources: {c: {type: OS::Heat::ResourceChain, properties: {resources: [a.yaml]}}}\n",
+        a_yaml="resources: {}\n",
+    )
+    document = hotcore.load((place / "main.yaml").read_text())
+    assert set(files_beside(document.template, place)) == {"a.yaml"}
+    assert hotcore.named_files(document.text, {"a.yaml": ""}) == ()

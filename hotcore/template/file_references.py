@@ -1,0 +1,99 @@
+"""The files that a template names, and those that these name."""
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import replace
+from posixpath import dirname
+
+from hotcore.bundle_files import plain_path
+from hotcore.catalogue import RESOURCES, TEMPLATE_ENDINGS, Branch, Entry, ResourceRegistry, path_beside
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, Scalar, Sequence, walk
+from hotcore.template.bundle import Bundle, NamedFile, has_version
+from hotcore.template.model import Template
+from hotcore.template.sections import CFN_VERSION_KEYS, VERSION_KEY
+
+
+def followed_names(
+    root: Node | None, bundle: Bundle, registries: Iterable[ResourceRegistry] = ()
+) -> Iterator[NamedFile]:
+    """Every name of a file that a client or Heat follows: those of `get_file` and of types, in the template, in
+    registries and in the templates among the files that are named, each of which is looked into once."""
+    registered = [named for registry in registries for named in _registered(registry.written, bundle)]
+    pending = [*_named(root, None, bundle), *registered][::-1]
+    seen: set[str] = set()
+    while pending:
+        named = pending.pop()
+        yield named
+        path = named.path
+        if path is None or path in seen:
+            continue
+        seen.add(path)
+        pending += _named_in(path, bundle)[::-1]
+
+
+def needed_files(template: Template, bundle: Bundle, registries: Iterable[ResourceRegistry] = ()) -> Iterator[str]:
+    """The paths of the files of a bundle that a client sends with its template, each once."""
+    seen: set[str] = set()
+    for named in followed_names(template.root, bundle, registries):
+        if named.path is not None and named.path not in seen:
+            seen.add(named.path)
+            yield named.path
+
+
+def _named_in(path: str, bundle: Bundle) -> tuple[NamedFile, ...]:
+    """The files that a file of the bundle names, when it is a template; it is looked through once."""
+    if path not in bundle.named:
+        is_template = has_version(bundle.files[path])
+        bundle.named[path] = tuple(_named(bundle.template(path).root, path, bundle)) if is_template else ()
+    return bundle.named[path]
+
+
+def _named(root: Node | None, file: str | None, bundle: Bundle) -> Iterator[NamedFile]:
+    """The files that a template names, which is the main one or a `file` of the bundle; a client looks everywhere in
+    it."""
+    if not isinstance(root, MappingNode) or not any(key in root.members for key in (VERSION_KEY, *CFN_VERSION_KEYS)):
+        return
+    folder = dirname(file or "")
+    for node in walk(root):
+        for key, item in node.members.items() if isinstance(node, MappingNode) else ():
+            is_chain = key == "resources" and isinstance(item, Sequence)
+            for name in item.items if is_chain and isinstance(item, Sequence) else (item,):
+                if isinstance(name, Scalar) and isinstance(name.value, str) and _is_followed(key, name.value, is_chain):
+                    place = path_beside(folder, name.value)
+                    path = bundle.key(name.value, file)
+                    yield from _on_disk(NamedFile(name.value, place, path, file, name.span, not is_chain), bundle)
+
+
+def _is_followed(key: Hashable, name: str, is_chain: bool) -> bool:
+    """Whether a text under a key is the name of a file: those of a chain's members Heat alone follows."""
+    return key == "get_file" or ((key == "type" or is_chain) and name.endswith(TEMPLATE_ENDINGS))
+
+
+def _registered(branch: Branch, bundle: Bundle) -> Iterator[NamedFile]:
+    """The files that a registry names.
+
+    The client looks for everything that types and those of single resources are mapped to.  A key that is a file, and
+    what stands deeper, only Heat follows.
+    """
+    for item in branch.values():
+        if isinstance(item, Branch):
+            yield from _registered(item, bundle)
+        elif not item.is_setting and isinstance(item.value, str):
+            is_own = len(item.path) == 1 or (len(item.path) == 3 and item.path[0] == RESOURCES)
+            if is_own and "::" not in item.value:
+                yield from _of_entry(item, item.value, item.folder, bundle, is_sent=True)
+            if item.template_name not in (None, item.value) or not is_own:
+                folder = "" if item.template_name == item.key else item.folder
+                yield from _of_entry(item, item.template_name or "", folder, bundle, is_sent=False)
+
+
+def _of_entry(entry: Entry, name: str, folder: str, bundle: Bundle, *, is_sent: bool) -> Iterator[NamedFile]:
+    place = path_beside(folder, name)
+    named = NamedFile(name, place, bundle.files.key(place), entry.file, entry.span, is_sent)
+    yield from _on_disk(named, bundle)
+
+
+def _on_disk(named: NamedFile, bundle: Bundle) -> Iterator[NamedFile]:
+    """A file that is named, without a detour of its place; nothing for an address."""
+    if named.name and "://" not in named.place:
+        yield replace(named, place=plain_path(named.place, bundle.files.folder))
