@@ -66,13 +66,55 @@ class Related:
     file: str | None = None
 
 
+class Applicability(StrEnum):
+    """Whether a fix may be made unasked.
+
+    A safe one changes neither what the template means under any values nor what its author may have wanted. Any other
+    is suggested: somebody has to choose it.
+    """
+
+    SAFE = "safe"
+    SUGGESTED = "suggested"
+
+
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What mends a finding: its title, and the gesture of `hotcore.edits` with its arguments."""
+    """What mends a finding: its title, and the gesture of `hotcore.edits` with its arguments.
+
+    It is suggested where nobody vouches for it.
+    """
 
     title: str
     gesture: str
     arguments: Mapping[str, Any]
+    applicability: Applicability = Applicability.SUGGESTED
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether it may be made unasked."""
+        return self.applicability is Applicability.SAFE
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A value that is refused because of what parameters have.
+
+    `parameter` is the parameter, or the property, that refuses it, of the resource that `path` leads to: the names of
+    resources from the template at hand downwards.  `file` is the nested template that has the parameter, or that the
+    resource stands in; None for a property of a resource in the template at hand.  `message` says why, in the author's
+    words where there are some.  `caused_by` are the parameters of the template at hand that the value comes from; none
+    when it comes from something that is written further down.  `handed` are the parameters that the value went
+    through unchanged, the one that refuses it first.
+    """
+
+    parameter: str
+    path: tuple[str, ...]
+    file: str | None
+    message: str
+    caused_by: tuple[str, ...]
+    handed: tuple[Any, ...] = field(default=(), compare=False)
+    severity: Severity = Severity.ERROR
+    repairs: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

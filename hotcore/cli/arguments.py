@@ -27,6 +27,7 @@ examples:
   hotcore validate templates/ --format sarif > findings.sarif
   git show HEAD:server.yaml | hotcore validate -
   hotcore validate templates/ --fix
+  hotcore validate server.yaml --fix --suggested --select ungrouped-parameter
 
 """
 _PREVIEW = """\
@@ -194,7 +195,10 @@ def _add_lint(validate: argparse.ArgumentParser) -> None:
     for option, words in (("--select", "only these lint rules"), ("--ignore", "nothing of these codes but errors")):
         help_ = f"{words}, by code; several are given one by one or with commas"
         validate.add_argument(option, action="append", default=[], metavar="CODE", help=help_)
-    validate.add_argument("--fix", action="store_true", help="mend in files without errors what lint rules can mend")
+    fix = "mend in files without errors what lint rules can mend safely"
+    validate.add_argument("--fix", action="store_true", help=fix)
+    suggested = "with --fix: make the fixes that are only suggested too, which may not be what was meant"
+    validate.add_argument("--suggested", action="store_true", help=suggested)
 
 
 def _add_preview(commands: Commands) -> None:

@@ -83,7 +83,7 @@ def _help(diagnostic: Diagnostic, gutter: int, paint: Paint) -> Iterator[str]:
     if diagnostic.hint:
         yield f"{' ' * gutter} {paint('=', _GUTTER)} {paint('help', _BOLD)}: {printable(diagnostic.hint)}"
     if diagnostic.fix and diagnostic.severity is not Severity.ERROR:
-        option = f"--fix --select {diagnostic.code}" if diagnostic.code in ON_REQUEST else "--fix"
+        option = "--fix" if diagnostic.fix.is_safe else "--fix --suggested"
         told = printable(f"{diagnostic.fix.title} (`{option}`)")
         yield f"{' ' * gutter} {paint('=', _GUTTER)} {paint('fix', _BOLD)}: {told}"
 

@@ -29,12 +29,15 @@ class Linting:
         self.off = options.no_lint
         self.hints = options.hints
         self.fixes = options.fix
+        self.suggested = options.suggested
         self.select = _codes(options.select, "--select", RULES) or None
         self.ignore = _codes(options.ignore, "--ignore", code_pages())
         self.told = sys.stdout if options.format == "text" else sys.stderr
         self._settings: dict[Path, frozenset[str]] = {}
         if self.off and self.fixes:
             raise Unusable("--fix mends what lint rules find, and --no-lint leaves them out")
+        if self.suggested and not self.fixes:
+            raise Unusable("--suggested says which fixes --fix makes, and goes with it")
 
     def mended(self, name: str, environments: Sequence[Environment]) -> Document:
         """A template; with `--fix`, after its file was mended."""
@@ -42,18 +45,39 @@ class Linting:
         document = document_of(content, name, environments)
         if not self.fixes:
             return document
-        if document.template is None or not document.ok:
-            self.told.write(f"{name}: not mended: a file with errors is not touched\n\n")
+        offers = self._misspelt(name, document)
+        if document.template is None or not (document.ok or (self.suggested and offers)):
+            self._tell_untouched(name, "a file with errors is not touched")
+            self._tell_suggested(name, offers)
             return document
         if name == STANDARD_INPUT:
             raise Unusable("--fix writes files, and standard input is none")
         before = decode(content)
-        mended = mend(before, document.files, catalogue=self.catalogue, wanted=lambda each: self._may_mend(name, each))
+        mended = self._made(name, before, document)
         self._tell(name, mended)
+        self._tell_suggested(name, [*mended.suggested, *([] if self.suggested else offers)])
         if mended.text == before:
             return document
         write_text(name, mended.text)
         return read_document(name, environments)
+
+    def _made(self, name: str, text: str, document: Document) -> Mended:
+        """What becomes of a text: with `--suggested`, names are put right first, also beside other errors."""
+        files = document.files
+
+        def wanted(found: Diagnostic) -> bool:
+            return self._counts(name, found)
+
+        named = correct(text, files, wanted=wanted) if self.suggested else Mended(text)
+        if not document.ok and not load(named.text, files).ok:
+            self._tell_untouched(name, "what lint rules find waits, because there are other errors")
+            return named
+        mended = mend(named.text, files, catalogue=self.catalogue, wanted=wanted, suggested=self.suggested)
+        return replace(mended, done=named.done + mended.done, left=named.left + mended.left)
+
+    def _misspelt(self, name: str, document: Document) -> list[Diagnostic]:
+        """The names that could be put right."""
+        return misspelt(document, lambda found: self._counts(name, found))
 
     def added(self, name: str, document: Document, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """The findings with those of the rules, without those that are silent, and with the fixes that can be made."""
@@ -69,10 +93,6 @@ class Linting:
             selected = found.code in self.select or found.code not in RULES
         return selected and found.code not in self.ignore | self._ignored_around(name)
 
-    def _may_mend(self, name: str, found: Diagnostic) -> bool:
-        """Whether a finding is mended; what would change for those who use the template, only when it was selected."""
-        return self._counts(name, found) and (found.code not in ON_REQUEST or self.select is not None)
-
     def _ignored_around(self, name: str) -> frozenset[str]:
         """The codes that the settings of the folder silence: those of the nearest file that speaks of hotcore."""
         folder = Path() if name == STANDARD_INPUT else Path(name).parent
@@ -82,15 +102,24 @@ class Linting:
 
     def _tell(self, name: str, mended: Mended) -> None:
         for each in mended.done:
-            line = each.span.line if each.span else 1
-            self.told.write(
-                f"{name}:{line}: mended[{each.code}]: {each.message} {each.fix.title if each.fix else ''}.\n"
-            )
+            made = each.fix.title if each.fix else f"Write `{each.suggestion}`"
+            self.told.write(f"{name}:{_line(each)}: mended[{each.code}]: {each.message} {made}.\n")
         for each, why in mended.left:
-            line = each.span.line if each.span else 1
-            self.told.write(f"{name}:{line}: not mended[{each.code}]: {why}\n")
+            self.told.write(f"{name}:{_line(each)}: not mended[{each.code}]: {why}\n")
         if mended.done or mended.left:
             self.told.write("\n")
+
+    def _tell_untouched(self, name: str, why: str) -> None:
+        self.told.write(f"{name}: not mended: {why}\n\n")
+
+    def _tell_suggested(self, name: str, offers: Sequence[Diagnostic]) -> None:
+        if offers:
+            fixes = "1 suggested fix is" if len(offers) == 1 else f"{len(offers)} suggested fixes are"
+            self.told.write(f"{name}: {fixes} left, which may not be what was meant: `--fix --suggested` goes on\n\n")
+
+
+def _line(found: Diagnostic) -> int:
+    return found.span.line if found.span else 1
 
 
 def _codes(given: Iterable[str], where: str, known: Iterable[str]) -> frozenset[str]:

@@ -15,9 +15,6 @@ from hotcore.diagnostics import Diagnostic, Fix, Severity
 from hotcore.edits import CannotEdit, Shared, Step, TextTree, perform, perform_together
 from hotcore.lint.linter import lint, told_together
 
-ON_REQUEST = ("unused-parameter",)
-"""Rules whose fix takes something away that others may give: such a finding is mended when somebody names it."""
-
 _MOST_ROUNDS = 100
 _STEADY = ("set", "respell")
 """Gestures that leave every other path as it is."""
@@ -28,12 +25,14 @@ _Left = dict[object, tuple[Diagnostic, str]]
 @dataclass(frozen=True, slots=True)
 class Mended:
     """What became of a text: the findings that were mended, with the lines that they had, and those that could not be,
-    with the reason.  Without `is_all` there was no time for the others."""
+    with the reason.  Without `is_all` there was no time for the others.  Those in `suggested` have a fix that nobody
+    asked for."""
 
     text: str
     done: tuple[Diagnostic, ...] = ()
     left: tuple[tuple[Diagnostic, str], ...] = ()
     is_all: bool = True
+    suggested: tuple[Diagnostic, ...] = ()
 
 
 def mend(
@@ -42,30 +41,34 @@ def mend(
     *,
     catalogue: Catalogue | None = None,
     wanted: Callable[[Diagnostic], bool] = lambda _found: True,
+    suggested: bool = False,
     seconds: float = inf,
 ) -> Mended:
-    """Makes every fix that is wanted, as far as there is time.
+    """Makes every safe fix that is wanted, as far as there is time; those that are only suggested too if they are.
 
     Whatever a fix does is read again: one that would bring an error about is not made.
     """
     until = time.monotonic() + seconds
     done: list[Diagnostic] = []
     left: _Left = {}
+    offers: list[Diagnostic] = []
     for number in range(_MOST_ROUNDS):
         if number and time.monotonic() > until:
             return Mended(text, tuple(done), tuple(left.values()), is_all=False)
         document = load(text, files)
         found = told_together(document, filter(wanted, lint(document, catalogue=catalogue)))
-        fixable = [each for each in found if each.fix is not None and _name(each) not in left]
+        offers = [each for each in found if each.fix and not each.fix.is_safe and not suggested]
+        fixable = [each for each in found if each.fix and (each.fix.is_safe or suggested) and _name(each) not in left]
         if fixable and time.monotonic() > until:
             return Mended(text, tuple(done), tuple(left.values()), is_all=False)
-        round_ = _Round(text, _errors(document), dict(files or {}), until)
+        round_ = _Round(text, _errors(document), files or {}, until)
         round_.make(round_.apart(fixable), left)
         if not round_.done:
             break
         text = round_.text
         done += round_.done
-    return Mended(text, tuple(done), tuple(left.values()))
+    makeable = tuple(each for each in offered(text, offers) if each.fix)
+    return Mended(text, tuple(done), tuple(left.values()), suggested=makeable)
 
 
 def offered(text: str, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -98,7 +101,7 @@ def _is_shared(tree: TextTree, fix: Fix) -> bool:
 class _Round:
     """Fixes that are made side by side, each on a part of the template that no other works on."""
 
-    def __init__(self, text: str, errors: int, files: dict[str, str], until: float) -> None:
+    def __init__(self, text: str, errors: int, files: Mapping[str, str], until: float) -> None:
         self.before = self.text = text
         self.errors = errors
         self.files = files

@@ -1,4 +1,4 @@
-"""Names that are nearly those that are there, put right all together.
+"""Names that are nearly those that are there, put right all together, for somebody who takes suggestions.
 
 Each is the same change of the text as one makes by hand, and the text is read again after it.
 """
@@ -11,43 +11,42 @@ from hotcore.lint.fix import Mended
 from hotcore.lint.registry import RULES
 from hotcore.source import Source
 
+Wanted = Callable[[Diagnostic], bool]
+
 _WHY = "Something else is wrong there as well; look at it by itself."
 
 
-def correct(text: str, files: Mapping[str, str] | None = None, *, seconds: float = inf) -> Mended:
-    """Puts the nearest name in place of each that is not there, as far as there is time.
+def correct(text: str, files: Mapping[str, str] | None = None, *, wanted: Wanted = lambda _found: True) -> Mended:
+    """Puts the nearest name in place of each that is not there: of errors, and of the warnings that are wanted.
 
     One that would leave as much wrong as before stays as it is.
     """
-    until = time.monotonic() + seconds
     document = load(text, files)
-    together = _misspelt(document)
+    together = misspelt(document, wanted)
     after = _written(text, together)
-    if together and _is_better(document, better := load(after, files), len(together)):
-        return Mended(after, tuple(together), is_all=not _misspelt(better))
+    if together and _is_better(document, load(after, files), len(together)):
+        return Mended(after, tuple(together))
     done: list[Diagnostic] = []
-    left: list[tuple[Diagnostic, str]] = []
-    while found := [each for each in _misspelt(document) if each.message not in {one.message for one, _why in left}]:
-        if time.monotonic() > until:
-            return Mended(text, tuple(done), tuple(left), is_all=False)
+    left: dict[str, tuple[Diagnostic, str]] = {}
+    while found := [each for each in misspelt(document, wanted) if each.message not in left]:
         after = _written(text, found[:1])
         better = load(after, files)
         if _is_better(document, better, 1):
             text, document = after, better
             done.append(found[0])
         else:
-            left.append((found[0], _WHY))
-    return Mended(text, tuple(done), tuple(left))
+            left[found[0].message] = found[0], _WHY
+    return Mended(text, tuple(done), tuple(left.values()))
 
 
-def _misspelt(document: Document) -> list[Diagnostic]:
-    """What is refused, or warned of, in the text itself and has the nearest name beside it; one for each place."""
+def misspelt(document: Document, wanted: Wanted = lambda _found: True) -> list[Diagnostic]:
+    """Names in the text itself with the nearest one beside them, one for each place: errors, and wanted warnings."""
     found = {
         each.span: each
         for each in document.diagnostics
         if each.suggestion and each.file is None and each.severity is not Severity.HINT and each.code not in RULES
     }
-    return list(found.values())
+    return [each for each in found.values() if each.severity is Severity.ERROR or wanted(each)]
 
 
 def _written(text: str, found: list[Diagnostic]) -> str:

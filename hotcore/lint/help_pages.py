@@ -16,7 +16,7 @@ class CodePage:
     """The help page of a code.
 
     `severity` is that of a lint rule, None for what hotcore finds without the rules: mostly what Heat refuses.
-    `example` and `instead` are whole templates, empty where there are none.
+    `example` and `instead` are whole templates, empty where there are none.  `fixes` is None for a rule without fixes.
     """
 
     code: str
@@ -25,6 +25,7 @@ class CodePage:
     why: str = ""
     example: str = ""
     instead: str = ""
+    fixes: Applicability | None = None
 
     @property
     def text(self) -> str:
@@ -34,9 +35,17 @@ class CodePage:
         if self.example:
             parts += ["For example:", indent(self.example, "    ").rstrip()]
             parts += ["Instead:", indent(self.instead, "    ").rstrip()]
+        if self.fixes:
+            parts += [_FIXES[self.fixes]]
         if self.severity:
             parts += [f"`# hotcore: ignore[{self.code}]` on a line, or in the head of a file, silences it."]
         return "\n\n".join(parts) + "\n"
+
+
+_FIXES = {
+    Applicability.SAFE: "Its fix is safe: `hotcore validate --fix` makes it.",
+    Applicability.SUGGESTED: "Its fix may not be what you mean, and is suggested: `--fix --suggested` makes it.",
+}
 
 
 @cache
@@ -49,13 +58,14 @@ def code_pages() -> dict[str, CodePage]:
 
 
 def _page(rule: LintRule) -> CodePage:
-    return CodePage(rule.code, str(rule.severity), rule.title, rule.why, rule.example, rule.instead)
+    return CodePage(rule.code, str(rule.severity), rule.title, rule.why, rule.example, rule.instead, rule.fixes)
 
 
 def listed_codes() -> str:
-    """All codes with what they stand for, a line each: the rules first."""
+    """All codes with what they stand for, a line each: the rules first, with their severity and what their fix is."""
     pages = code_pages().values()
     width = max(len(page.code) for page in pages)
-    rules = [f"{page.code:<{width}}  {page.severity:<7}  {page.title}\n" for page in pages if page.severity]
-    others = [f"{page.code:<{width}}  {'':<7}  {page.title}\n" for page in pages if not page.severity]
-    return "".join(rules + others)
+    ruled = sorted(pages, key=lambda page: not page.severity)
+    return "".join(
+        f"{page.code:<{width}}  {page.severity or '':<7}  {page.fixes or '':<9}  {page.title}\n" for page in ruled
+    )

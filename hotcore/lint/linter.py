@@ -36,7 +36,7 @@ def lint(
         return ()
     errors = [each for each in (*document.found, *found) if each.severity is Severity.ERROR]
     faulty = Faulty(template, errors)
-    subject = Subject(template, catalogue or shipped_catalogue(), document.files)
+    subject = Subject(template, catalogue or shipped_catalogue(), document.files, known_codes())
     report = Report()
     with collector_at_rest(len(document.text)), shared_time(LINT_SECONDS):
         for code, rule in RULES.items():

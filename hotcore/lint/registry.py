@@ -23,7 +23,8 @@ from hotcore.source import Span
 class Found:
     """What a rule has found, where, what to do about it, and the gesture that does it, if there is one.
 
-    With a `severity` this one matters more, or less, than others of the rule.
+    With a `severity` this one matters more, or less, than others of the rule; with an `applicability` its fix is safe,
+    or suggested, unlike theirs.
     """
 
     message: str
@@ -32,6 +33,7 @@ class Found:
     fix: Fix | None = None
     related: tuple[Related, ...] = ()
     severity: Severity | None = None
+    applicability: Applicability | None = None
 
 
 Check = Callable[[Subject], Iterator[Found]]
@@ -56,7 +58,8 @@ class LintRule:
 
     `example` is a template in which it finds something, `instead` the same as it should be.  A rule that `changes` what
     comes out of a template when it mends is one about just that: the value is not what its author wrote.  What it is
-    `about` decides what it says beside errors.
+    `about` decides what it says beside errors.  `fixes` tells whether its fixes may be made unasked; None where it has
+    none.
     """
 
     code: str
@@ -67,15 +70,16 @@ class LintRule:
     instead: str
     changes: bool
     about: About
+    fixes: Applicability | None
     check: Check = field(repr=False)
 
     def diagnostics(self, subject: Subject) -> Iterator[Diagnostic]:
         """What it finds, as findings."""
         for found in self.check(subject):
             severity = found.severity or self.severity
-            yield Diagnostic(
-                self.code, found.message, found.span, severity, found.hint, related=found.related, fix=found.fix
-            )
+            applicability = found.applicability or self.fixes
+            fix = replace(found.fix, applicability=applicability) if found.fix and applicability else found.fix
+            yield Diagnostic(self.code, found.message, found.span, severity, found.hint, related=found.related, fix=fix)
 
 
 RULES: dict[str, LintRule] = {}
@@ -86,13 +90,15 @@ _PAGE = re.compile(
 )
 
 
-def rule(severity: Severity, *, changes: bool = False, about: About = About.TEMPLATE) -> Callable[[Check], Check]:
+def rule(
+    severity: Severity, *, changes: bool = False, about: About = About.TEMPLATE, fixes: Applicability | None = None
+) -> Callable[[Check], Check]:
     """Registers a rule; its name is its code, and its file's docstring its help page."""
 
     def register(check: Check) -> Check:
         code = check.__name__.replace("_", "-")
         page = help_page(inspect.cleandoc(sys.modules[check.__module__].__doc__ or ""))
-        RULES[code] = LintRule(code, severity, *page, changes, about, check)
+        RULES[code] = LintRule(code, severity, *page, changes, about, fixes, check)
         return check
 
     return register

@@ -44,6 +44,16 @@ def successor(call: CallAt, template: Template, version: str) -> Fix | None:
     return _selected(call, template) if call.name == "Fn::Select" else None
 
 
+def is_exact(call: CallAt, template: Template) -> bool:
+    """Whether its successor also refuses what a call refuses: a path finds nothing where `Fn::Select` fails."""
+    argument = call.items[1] if call.name == "Fn::Select" and len(call.items) == 2 else call.argument
+    parameter = template.parameters.get(_parameter(argument) or "")
+    if call.name == "Fn::Select":
+        return parameter is not None and parameter.type == "comma_delimited_list"
+    is_text = text_of(argument) is not None or (parameter is not None and parameter.type == "string")
+    return call.name != "Fn::Base64" or is_text
+
+
 def why_not(name: str) -> str:
     """What to do about a call that cannot be written in another version's words."""
     if name == "Fn::Split":

@@ -51,10 +51,17 @@ class PropertyAt:
 class Subject:
     """A template under the eyes of the rules."""
 
-    def __init__(self, template: Template, catalogue: Catalogue, files: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        template: Template,
+        catalogue: Catalogue,
+        files: Mapping[str, str],
+        known_codes: Collection[str] = (),
+    ) -> None:
         self.template = template
         self.catalogue = catalogue
         self.files = files
+        self.known_codes = known_codes
         self._found: dict[Any, Any] = {}
         self._positions: dict[str, Mapping[int, int]] = {}
 

@@ -55,6 +55,11 @@ class ParameterGroup:
     parameters: tuple[str, ...]
     span: Span
 
+    @property
+    def is_deprecated(self) -> bool:
+        """Whether its label or description says so of its parameters."""
+        return "deprecated" in f"{self.label} {self.description}".lower()
+
 
 @dataclass(frozen=True, slots=True)
 class Condition:

@@ -27,7 +27,7 @@ from hotcore.lint.registry import About, Found, fix, rule
 from hotcore.lint.subject import Subject
 
 
-@rule(Severity.WARNING, changes=True, about=About.DECLARATION)
+@rule(Severity.WARNING, changes=True, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def blanks_in_list(subject: Subject) -> Iterator[Found]:
     """Finds defaults of lists, written as texts, with blanks around their items."""
     for name, parameter in subject.template.parameters.items():

@@ -33,7 +33,7 @@ from hotcore.template import Bundle
 _HINT = "Put what you mean in quotes."
 
 
-@rule(Severity.WARNING, about=About.PLACE)
+@rule(Severity.WARNING, about=About.PLACE, fixes=Applicability.SUGGESTED)
 def boolean_as_text(subject: Subject) -> Iterator[Found]:
     """Finds booleans where a text is wanted, and which then is another text than is written."""
     for path, node in (*_defaults(subject), *_replacements(subject)):

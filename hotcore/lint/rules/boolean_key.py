@@ -27,7 +27,7 @@ from hotcore.lint.subject import Subject
 from hotcore.syntax import Scalar
 
 
-@rule(Severity.WARNING, changes=True, about=About.PLACE)
+@rule(Severity.WARNING, changes=True, about=About.PLACE, fixes=Applicability.SUGGESTED)
 def boolean_key(subject: Subject) -> Iterator[Found]:
     """Finds keys that are true or false."""
     for path, node in subject.boolean_keys():

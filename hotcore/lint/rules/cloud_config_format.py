@@ -47,7 +47,7 @@ _SERVER = "OS::Nova::Server"
 _WRAPPED = "HEAT_CFNTOOLS"
 
 
-@rule(Severity.WARNING, changes=True, about=About.DECLARATION)
+@rule(Severity.WARNING, changes=True, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def cloud_config_format(subject: Subject) -> Iterator[Found]:
     """Finds servers with a cloud-config in the format of Heat's own tools, which is the default."""
     for name, known in subject.types.items():

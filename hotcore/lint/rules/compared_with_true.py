@@ -31,7 +31,7 @@ from hotcore.lint.registry import Found, fix, rule
 from hotcore.lint.subject import Subject
 
 
-@rule(Severity.HINT)
+@rule(Severity.HINT, fixes=Applicability.SAFE)
 def compared_with_true(subject: Subject) -> Iterator[Found]:
     """Finds comparisons of boolean parameters with a boolean."""
     for one in subject.once(comparisons):

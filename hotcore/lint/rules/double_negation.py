@@ -31,7 +31,7 @@ from hotcore.lint.subject import Subject
 from hotcore.syntax import Mapping
 
 
-@rule(Severity.HINT, about=About.PLACE)
+@rule(Severity.HINT, about=About.PLACE, fixes=Applicability.SAFE)
 def double_negation(subject: Subject) -> Iterator[Found]:
     """Finds `not` right within `not`."""
     for call in subject.calls_of("not"):

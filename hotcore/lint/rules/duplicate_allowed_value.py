@@ -27,7 +27,7 @@ from hotcore.lint.subject import Subject
 from hotcore.syntax import Scalar, Sequence, at_path
 
 
-@rule(Severity.WARNING, about=About.DECLARATION)
+@rule(Severity.WARNING, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def duplicate_allowed_value(subject: Subject) -> Iterator[Found]:
     """Finds values that a list of allowed values has twice."""
     for parameter in subject.template.parameters.values():

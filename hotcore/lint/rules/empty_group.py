@@ -35,7 +35,7 @@ from hotcore.lint.subject import Subject
 from hotcore.syntax import Sequence, at_path
 
 
-@rule(Severity.HINT)
+@rule(Severity.HINT, fixes=Applicability.SUGGESTED)
 def empty_group(subject: Subject) -> Iterator[Found]:
     """Finds groups whose list of parameters is empty."""
     groups = at_path(subject.template.root, ("parameter_groups",))

@@ -29,7 +29,7 @@ from hotcore.lint.subject import Subject
 _EVERYTHING = ("[\\s\\S]*", "(?s).*")
 
 
-@rule(Severity.HINT, about=About.DECLARATION)
+@rule(Severity.HINT, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def idle_constraint(subject: Subject) -> Iterator[Found]:
     """Finds lengths from 0 on, patterns that take everything, and booleans that may be true and false."""
     for parameter in subject.template.parameters.values():

@@ -38,7 +38,7 @@ _MOST = 50
 """Resources that one may need to be asked what they need in turn."""
 
 
-@rule(Severity.HINT)
+@rule(Severity.HINT, fixes=Applicability.SAFE)
 def implied_depends_on(subject: Subject) -> Iterator[Found]:
     """Finds items of `depends_on` that a reference says already, or another item."""
     written = [use for use in subject.occurrences if use.by == "depends_on"]

@@ -37,7 +37,7 @@ from hotcore.syntax import Scalar
 from hotcore.values import kind_of
 
 
-@rule(Severity.WARNING, changes=True)
+@rule(Severity.WARNING, changes=True, fixes=Applicability.SUGGESTED)
 def impossible_comparison(subject: Subject) -> Iterator[Found]:
     """Finds comparisons of a parameter with what it can never be."""
     for one in subject.once(comparisons):

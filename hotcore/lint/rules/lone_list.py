@@ -26,7 +26,7 @@ from hotcore.lint.registry import About, Found, fix, rule
 from hotcore.lint.subject import Subject, text_of
 
 
-@rule(Severity.HINT, about=About.PLACE)
+@rule(Severity.HINT, about=About.PLACE, fixes=Applicability.SAFE)
 def lone_list(subject: Subject) -> Iterator[Found]:
     """Finds `get_param` with a list of one name."""
     for call in subject.calls_of("get_param"):

@@ -25,7 +25,7 @@ from hotcore.lint.registry import About, Found, fix, rule
 from hotcore.lint.subject import Subject, text_of
 
 
-@rule(Severity.WARNING, changes=True, about=About.PLACE)
+@rule(Severity.WARNING, changes=True, about=About.PLACE, fixes=Applicability.SUGGESTED)
 def name_for_reference(subject: Subject) -> Iterator[Found]:
     """Finds texts that are the name of a resource of the kind that a property asks for."""
     for one in subject.properties:

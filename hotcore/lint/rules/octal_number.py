@@ -32,7 +32,7 @@ _OCTAL = re.compile(r"[-+]?0[0-7]+\Z")
 _MODES = re.compile("mode|perm|mask", re.IGNORECASE)
 
 
-@rule(Severity.WARNING, changes=True, about=About.PLACE)
+@rule(Severity.WARNING, changes=True, about=About.PLACE, fixes=Applicability.SUGGESTED)
 def octal_number(subject: Subject) -> Iterator[Found]:
     """Finds whole numbers with a leading zero that come to another number than their digits."""
     texts = text_places(subject)

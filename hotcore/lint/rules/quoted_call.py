@@ -31,7 +31,7 @@ _LONGEST = 500
 _CALL = re.compile(r"\{ *['\"]?(get_param|get_resource)['\"]? *: *['\"]?([^\s'\"{}\[\],]+)['\"]? *\}")
 
 
-@rule(Severity.WARNING, changes=True, about=About.PLACE)
+@rule(Severity.WARNING, changes=True, about=About.PLACE, fixes=Applicability.SUGGESTED)
 def quoted_call(subject: Subject) -> Iterator[Found]:
     """Finds texts of one line with a call of `get_param` or `get_resource` that names something of the template."""
     names: dict[str, Collection[str]] = {

@@ -41,7 +41,7 @@ _MOST = 200
 _MOST_ASKED = 20
 
 
-@rule(Severity.WARNING, about=About.DECLARATION)
+@rule(Severity.WARNING, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def refused_allowed_value(subject: Subject) -> Iterator[Found]:
     """Finds allowed values, when there are others, that break another constraint."""
     for parameter in subject.template.parameters.values():

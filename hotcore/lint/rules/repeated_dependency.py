@@ -24,7 +24,7 @@ from hotcore.lint.registry import About, Found, fix, rule
 from hotcore.lint.subject import Subject
 
 
-@rule(Severity.HINT, about=About.DECLARATION)
+@rule(Severity.HINT, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def repeated_dependency(subject: Subject) -> Iterator[Found]:
     """Finds names that a `depends_on` has twice."""
     seen: set[tuple[str, str]] = set()

@@ -27,7 +27,7 @@ from hotcore.lint.registry import About, Found, fix, rule
 from hotcore.lint.subject import Path, Subject
 
 
-@rule(Severity.WARNING, changes=True, about=About.PLACE)
+@rule(Severity.WARNING, changes=True, about=About.PLACE, fixes=Applicability.SUGGESTED)
 def rewritten_number(subject: Subject) -> Iterator[Found]:
     """Finds numbers in defaults of texts, and in properties that are texts."""
     texts = text_places(subject)

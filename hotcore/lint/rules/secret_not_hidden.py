@@ -51,7 +51,7 @@ _REST = re.compile(r"\b(?:as|for|from|given|in|of|on|that|to|under|used|where|wh
 _ELSEWHERE = re.compile(r"[.~]{0,2}/|[a-z]+://|file:|[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\Z")
 
 
-@rule(Severity.WARNING, about=About.DECLARATION)
+@rule(Severity.WARNING, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def secret_not_hidden(subject: Subject) -> Iterator[Found]:
     """Finds parameters whose names are those of secrets, and those that go into properties that are secrets."""
     reads = _reads(subject)

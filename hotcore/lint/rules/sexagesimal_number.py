@@ -27,7 +27,7 @@ from hotcore.lint.rules.rewritten_number import text_places
 from hotcore.lint.subject import Subject
 
 
-@rule(Severity.WARNING, changes=True, about=About.PLACE)
+@rule(Severity.WARNING, changes=True, about=About.PLACE, fixes=Applicability.SUGGESTED)
 def sexagesimal_number(subject: Subject) -> Iterator[Found]:
     """Finds numbers with colons."""
     texts = text_places(subject)

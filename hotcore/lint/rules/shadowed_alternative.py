@@ -29,7 +29,7 @@ from hotcore.lint.subject import Subject
 from hotcore.parameters import shadowed
 
 
-@rule(Severity.WARNING, about=About.DECLARATION)
+@rule(Severity.WARNING, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def shadowed_alternative(subject: Subject) -> Iterator[Found]:
     """Finds alternatives at the end of a pattern that begin with an earlier one."""
     for parameter in subject.template.parameters.values():

@@ -1,6 +1,7 @@
 """A function was taken over from CloudFormation, and has a successor.
 
-The oldest version of templates still knows it; every later one refuses it.
+The oldest version of templates still knows it; every later one refuses it. The fix is only suggested where the call
+fails for some values and its successor does not, as a path into a `json` parameter.
 
 Example::
 
@@ -31,11 +32,14 @@ from hotcore.lint.replacements import INSTEAD, is_exact, successor
 from hotcore.lint.subject import Subject
 
 
-@rule(Severity.HINT, about=About.PLACE)
+@rule(Severity.HINT, about=About.PLACE, fixes=Applicability.SAFE)
 def superseded_function(subject: Subject) -> Iterator[Found]:
     """Finds calls of functions that later versions lack."""
     template = subject.template
     for call in subject.calls_of(*INSTEAD):
         message = f"`{call.name}` is gone in later versions."
         mended = successor(call, template, template.version.date)
-        yield Found(message, call.node.key_span(call.name), f"Use {INSTEAD[call.name]}.", mended)
+        applicability = None if is_exact(call, template) else Applicability.SUGGESTED
+        yield Found(
+            message, call.node.key_span(call.name), f"Use {INSTEAD[call.name]}.", mended, applicability=applicability
+        )

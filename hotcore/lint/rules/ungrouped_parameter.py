@@ -1,6 +1,7 @@
 """A parameter is in no group, although there are groups.
 
-A form shows it after all groups, away from what it belongs to. Heat shows it too, but no longer tells where.
+A form shows it after all groups, away from what it belongs to. Heat shows it too, but no longer tells where. The group
+of the parameter that stands before it may be the right one, unless it is for deprecated parameters.
 
 Example::
 
@@ -39,17 +40,38 @@ from hotcore.lint.subject import Subject
 from hotcore.template import ParameterGroup
 
 
-@rule(Severity.HINT)
+@rule(Severity.HINT, fixes=Applicability.SUGGESTED)
 def ungrouped_parameter(subject: Subject) -> Iterator[Found]:
     """Finds parameters that no group asks for."""
     groups = subject.template.parameter_groups
     grouped = {name for group in groups for name in group.parameters}
-    left = [parameter for parameter in subject.template.parameters.values() if parameter.name not in grouped]
+    left = [name for name in subject.template.parameters if name not in grouped]
     if not left or 2 * len(left) > len(subject.template.parameters):
         return  # these groups are not meant to have them all
-    last = max(index for index, group in enumerate(groups) if group.parameters)  # an empty one may be taken out
-    where = groups[last].label or ("the last group" if last == len(groups) - 1 else f"group {last + 1}")
-    title = f"Put it into {where}"
-    for parameter in left:
-        place = fix(title, "place-parameter", name=parameter.name, group=last)
-        yield Found(f"`{parameter.name}` is in no group.", parameter.span, fix=place)
+    nearest = _nearest_groups(subject)
+    for name in left:
+        at = nearest.get(name)
+        place = None if at is None else fix(_title(groups, at), "place-parameter", name=name, group=at)
+        yield Found(f"`{name}` is in no group.", subject.template.parameters[name].span, fix=place)
+
+
+def _nearest_groups(subject: Subject) -> dict[str, int]:
+    """The group of the parameter before each, or, where none is before it, behind it; deprecated ones have no say."""
+    groups = subject.template.parameter_groups
+    own: dict[str, int] = {}
+    for index, group in enumerate(groups):
+        for name in group.parameters if not group.is_deprecated else ():
+            own.setdefault(name, index)
+    names = list(subject.template.parameters)
+    first = next((own[name] for name in names if name in own), None)
+    found, at = {}, first
+    for name in names:
+        at = own.get(name, at)
+        if at is not None:
+            found[name] = at
+    return found
+
+
+def _title(groups: Sequence[ParameterGroup], at: int) -> str:
+    last = at == len(groups) - 1
+    return f"Put it into {groups[at].label or ('the last group' if last else f'group {at + 1}')}"

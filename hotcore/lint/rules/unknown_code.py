@@ -30,7 +30,7 @@ _MOST = 200
 @rule(Severity.WARNING, about=About.PLACE)
 def unknown_code(subject: Subject) -> Iterator[Found]:
     """Finds codes in comments that no finding has."""
-    known = code_pages()
+    known = subject.known_codes
     source = subject.template.source
     for code, start, end in islice(named_codes(subject.template), _MOST):
         if not code:

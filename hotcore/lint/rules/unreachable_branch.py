@@ -40,7 +40,7 @@ from hotcore.lint.subject import CallAt, Subject
 from hotcore.syntax import Scalar
 
 
-@rule(Severity.WARNING)
+@rule(Severity.WARNING, fixes=Applicability.SUGGESTED)
 def unreachable_branch(subject: Subject) -> Iterator[Found]:
     """Finds branches that the conditions around them rule out."""
     for call in subject.calls_of("if"):

@@ -31,7 +31,7 @@ from hotcore.lint.subject import Subject
 from hotcore.syntax import Mapping
 
 
-@rule(Severity.WARNING)
+@rule(Severity.WARNING, fixes=Applicability.SUGGESTED)
 def unused_condition(subject: Subject) -> Iterator[Found]:
     """Finds conditions that are named nowhere."""
     if any(call.items and isinstance(call.items[0], Mapping) for call in subject.calls_of("if")):

@@ -35,7 +35,7 @@ from hotcore.lint.subject import Subject
 from hotcore.syntax import Mapping, Sequence
 
 
-@rule(Severity.HINT)
+@rule(Severity.HINT, fixes=Applicability.SUGGESTED)
 def unused_parameter(subject: Subject) -> Iterator[Found]:
     """Finds parameters that are read nowhere."""
     if any(_is_computed(call.argument) for call in subject.calls_of("get_param", "Ref")):
@@ -54,8 +54,7 @@ def unused_parameter(subject: Subject) -> Iterator[Found]:
 def _asked_for(subject: Subject) -> set[str]:
     """The parameters that a form asks people for: those in groups, unless the group says that they are deprecated."""
     groups = subject.template.parameter_groups
-    words = [(group, f"{group.label} {group.description}".lower()) for group in groups]
-    return {name for group, told in words if "deprecated" not in told for name in group.parameters}
+    return {name for group in groups if not group.is_deprecated for name in group.parameters}
 
 
 def _is_computed(argument: object) -> bool:

@@ -23,7 +23,7 @@ from hotcore.lint.subject import Subject, text_of
 from hotcore.syntax import Sequence
 
 
-@rule(Severity.HINT, about=About.PLACE)
+@rule(Severity.HINT, about=About.PLACE, fixes=Applicability.SAFE)
 def useless_join(subject: Subject) -> Iterator[Found]:
     """Finds `list_join` of a single list with a single text."""
     for call in subject.calls_of("list_join"):

@@ -22,7 +22,7 @@ from hotcore.lint.registry import About, Found, fix, rule
 from hotcore.lint.subject import Subject, text_of
 
 
-@rule(Severity.HINT, about=About.PLACE)
+@rule(Severity.HINT, about=About.PLACE, fixes=Applicability.SAFE)
 def useless_replacement(subject: Subject) -> Iterator[Found]:
     """Finds `str_replace` whose map of replacements is empty."""
     for call in subject.calls_of("str_replace", "str_replace_strict", "str_replace_vstrict"):

@@ -5,9 +5,9 @@ import subprocess
 
 import pytest
 
-from hotcore.code_pages import code_pages
-from hotcore.command_line import main
-from hotcore.linting import RULES
+from hotcore.cli.commands import main
+from hotcore.lint.help_pages import code_pages
+from hotcore.lint.registry import RULES
 
 JOINED = """\
 heat_template_version: 2021-04-16
@@ -52,9 +52,12 @@ def test_warnings_of_rules_are_told_and_hints_on_request(run):
 
 def test_what_can_be_mended_says_how(run):
     _, out, _ = run("validate", "joined.yaml")
-    assert out.splitlines()[-3:] == ["  = fix: Remove unused (`--fix`)", "", "1 warning in 1 template"]
-    (found,) = json.loads(run("validate", "joined.yaml", "--format", "json")[1])
-    assert found["fix"] == "Remove unused"
+    fix = "  = fix: Remove unused (`--fix --suggested`)"
+    assert out.splitlines()[-3:] == [fix, "", "1 warning in 1 template"]
+    assert "  = fix: Take the text alone (`--fix`)" in run("validate", "joined.yaml", "--hints")[1].splitlines()
+    told = json.loads(run("validate", "joined.yaml", "--format", "json", "--hints")[1])
+    fixes = [("Remove unused", "suggested"), ("Take the text alone", "safe")]
+    assert [(each["fix"], each["fix_applicability"]) for each in told] == fixes
 
 
 @pytest.mark.parametrize(
@@ -71,18 +74,98 @@ def test_a_fix_that_other_places_would_share_is_not_offered(run, tmp_path, param
     )
     options = ("--select", "secret-not-hidden,boolean-as-text")
     _, out, _ = run("validate", "joined.yaml", *options)
-    assert (out.count("warning["), out.count("(`--fix`)")) == (2, offered)
+    assert (out.count("warning["), out.count("(`--fix --suggested`)")) == (2, offered)
     _, out, _ = run("validate", "joined.yaml", *options, "--fix")
+    suggested = {0: "", 1: "1 suggested fix is left", 2: "2 suggested fixes are left"}[offered]
+    assert (out.count(": mended["), suggested in out, out.count("suggested")) == (0, True, 2 * bool(offered) + offered)
+    _, out, _ = run("validate", "joined.yaml", *options, "--fix", "--suggested")
     assert out.count(": mended[") == offered
 
 
-def test_what_is_mended_on_request_says_how(run, tmp_path):
+def test_what_is_only_suggested_is_offered_and_not_made(run, tmp_path):
+    path = tmp_path / "joined.yaml"
     text = JOINED.replace("conditions:", "  spare: {type: string}\nconditions:")
-    (tmp_path / "joined.yaml").write_text(text, encoding="utf-8")
-    _, out, _ = run("validate", "joined.yaml", "--hints")
-    assert "  = fix: Remove spare (`--fix --select unused-parameter`)" in out.splitlines()
-    run("validate", "joined.yaml", "--fix", "--select", "unused-parameter")
-    assert (tmp_path / "joined.yaml").read_text(encoding="utf-8") == JOINED
+    path.write_text(text, encoding="utf-8")
+    _, out, _ = run("validate", "joined.yaml", "--hints", "--fix")
+    assert "joined.yaml:9: mended[useless-join]: " in out
+    left = "joined.yaml: 2 suggested fixes are left, which may not be what was meant: `--fix --suggested` goes on"
+    assert left in out.splitlines()
+    assert "  = fix: Remove spare (`--fix --suggested`)" in out.splitlines()
+    assert path.read_text(encoding="utf-8") == text.replace("{list_join: ['', [a]]}", "a")
+    _, out, _ = run("validate", "joined.yaml", "--fix", "--suggested", "--select", "unused-parameter")
+    assert path.read_text(encoding="utf-8") == JOINED.replace("{list_join: ['', [a]]}", "a")
+    assert "suggested fix" not in out
+
+
+def test_no_parameter_is_put_into_a_group_unasked(run, tmp_path):
+    text = (
+        "heat_template_version: 2021-04-16\n"
+        "parameter_groups: [{label: Size, parameters: [a, c]}, {label: deprecated, parameters: [d]}]\n"
+        "parameters: {a: {type: string}, b: {type: string}, c: {type: string}, d: {type: string}}\n"
+    )
+    path = tmp_path / "joined.yaml"
+    path.write_text(text, encoding="utf-8")
+    only = ("--fix", "--select", "ungrouped-parameter")
+    assert "1 suggested fix is left" in run("validate", "joined.yaml", *only)[1]
+    assert path.read_text(encoding="utf-8") == text
+    run("validate", "joined.yaml", *only, "--suggested")
+    assert path.read_text(encoding="utf-8") == text.replace("[a, c]", "[a, c, b]")
+
+
+RIGHT = JOINED + "  p: {value: {get_param: backup}, description: d}\n"
+MISSPELT = RIGHT.replace("value: {get_param: backup", "value: {get_param: bakup")
+
+
+def test_misspelt_names_are_put_right_on_request_and_before_what_rules_find(run, tmp_path):
+    path = tmp_path / "joined.yaml"
+    path.write_text(MISSPELT, encoding="utf-8")
+    code, out, _ = run("validate", "joined.yaml", "--fix", "--hints")
+    assert (code, path.read_text(encoding="utf-8")) == (1, MISSPELT)
+    told = ["joined.yaml: not mended: a file with errors is not touched", "", "joined.yaml: 1 suggested fix is left"]
+    assert "\n".join(told) in out
+    code, out, _ = run("validate", "joined.yaml", "--fix", "--suggested", "--select", "useless-join")
+    assert (code, path.read_text(encoding="utf-8")) == (0, RIGHT.replace("{list_join: ['', [a]]}", "a"))
+    made = "mended[unknown-parameter]: No parameter is called `bakup`. Write `backup`."
+    assert out.startswith(f"joined.yaml:9: {made}\njoined.yaml:8: mended[useless-join]: ")
+
+
+def test_misspelt_names_are_put_right_beside_other_errors_and_what_rules_find_waits(run, tmp_path):
+    text = MISSPELT + "resources:\n  r: {type: OS::Heat::Value}\n"
+    path = tmp_path / "joined.yaml"
+    path.write_text(text, encoding="utf-8")
+    code, out, _ = run("validate", "joined.yaml", "--fix", "--suggested", "--hints")
+    assert (code, path.read_text(encoding="utf-8")) == (1, text.replace("bakup", "backup"))
+    assert out.startswith("joined.yaml: not mended: what lint rules find waits, because there are other errors\n")
+
+
+def test_names_that_would_close_a_circle_together_are_not_put_right_together(run, tmp_path):
+    text = (
+        "heat_template_version: 2021-04-16\nresources:\n"
+        "  first_one: {type: OS::Heat::None, depends_on: second_on}\n"
+        "  second_one: {type: OS::Heat::None, depends_on: first_on}\n"
+    )
+    path = tmp_path / "joined.yaml"
+    path.write_text(text, encoding="utf-8")
+    run("validate", "joined.yaml", "--fix", "--suggested")
+    assert path.read_text(encoding="utf-8") == text.replace("second_on}", "second_one}")
+
+
+def test_a_misspelt_type_is_a_warning_that_can_be_left_out(run, tmp_path):
+    text = "heat_template_version: 2021-04-16\ndescription: d\nresources: {r: {type: OS::Heat::Nonee}}\n"
+    path = tmp_path / "joined.yaml"
+    path.write_text(text, encoding="utf-8")
+    (found,) = json.loads(run("validate", "joined.yaml", "--format", "json")[1])
+    run("validate", "joined.yaml", "--fix", "--suggested", "--ignore", found["code"])
+    assert path.read_text(encoding="utf-8") == text
+    assert "1 suggested fix is left" in run("validate", "joined.yaml", "--fix")[1]
+    run("validate", "joined.yaml", "--fix", "--suggested")
+    assert path.read_text(encoding="utf-8") == text.replace("Nonee", "None")
+
+
+def test_suggested_goes_with_fix(run):
+    code, _, err = run("validate", "joined.yaml", "--suggested")
+    assert code == 2
+    assert "--fix" in err
 
 
 @pytest.mark.parametrize("arguments", [("--color", "always", "validate"), ("validate", "--color", "always")])
@@ -148,7 +231,7 @@ def test_codes_are_taken_in_capitals_too(run, code):
 
 
 def test_what_can_be_mended_is_mended_and_told(run, tmp_path):
-    code, out, err = run("validate", "joined.yaml", "--fix", "--hints")
+    code, out, err = run("validate", "joined.yaml", "--fix", "--suggested", "--ignore", "unused-parameter", "--hints")
     assert code == 0
     assert "joined.yaml:6: mended[unused-condition]: " in out
     assert "joined.yaml:8: mended[useless-join]: " in out
@@ -156,7 +239,6 @@ def test_what_can_be_mended_is_mended_and_told(run, tmp_path):
     assert mended == JOINED.replace("conditions:\n  unused: {not: {get_param: backup}}\n", "").replace(
         "{list_join: ['', [a]]}", "a"
     )
-    assert "unused-parameter" in out  # now nothing reads it
     assert err == ""
 
 
@@ -202,10 +284,11 @@ def test_standard_input_cannot_be_mended(run, monkeypatch):
 
 
 def test_what_was_mended_does_not_get_into_data_for_programs(run):
-    code, out, err = run("validate", "joined.yaml", "--fix", "--format", "json")
+    code, out, err = run("validate", "joined.yaml", "--fix", "--hints", "--format", "json")
     assert code == 0
     json.loads(out)
-    assert "mended[unused-condition]" in err
+    assert "mended[useless-join]" in err
+    assert "1 suggested fix is left" in err
 
 
 def test_a_scanner_gets_the_help_page_of_a_rule(run):

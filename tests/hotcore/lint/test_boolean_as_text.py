@@ -3,8 +3,8 @@
 import pytest
 
 from hotcore.analysis import load, preview
-from hotcore.fixing import mend
-from hotcore.linter import lint
+from hotcore.lint.fix import mend
+from hotcore.lint.linter import lint
 
 HEAD = "heat_template_version: 2021-04-16\n"
 CHILD = HEAD + "parameters: {flag: {type: string}, count: {type: boolean, default: true}}\n"
@@ -98,7 +98,7 @@ def test_only_what_comes_out_the_same_is_offered_as_a_fix():
         "outputs: {o: {value: {str_replace: {template: $a, params: {$a: yes}}}}}\n"
     )
     assert [bool(each.fix) for each in found(text)] == [True, True, False, False, False, True]
-    after = mend(HEAD + text, wanted=lambda each: each.code == "boolean-as-text").text
+    after = mend(HEAD + text, wanted=lambda each: each.code == "boolean-as-text", suggested=True).text
     assert after == HEAD + text.replace("default: [yes", "default: ['True'").replace(
         "default: off", "default: 'False'"
     ).replace("$a: yes", "$a: 'True'")

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from hotcore.analysis import load, preview
+from hotcore.cli.files import read_document
 from hotcore.edits import perform
-from hotcore.files import read_document
-from hotcore.linter import lint
-from hotcore.linting import RULES
-from hotcore.nodes import Mapping
-from hotcore.preview import preview_as_data
+from hotcore.lint.linter import lint
+from hotcore.lint.registry import RULES
+from hotcore.preview.build import preview_as_data
+from hotcore.syntax.nodes import Mapping
 from tests.hotcore.corpus import FILES, corpus_texts
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TEMPLATES = [
     *(FILES / name for name, _ in corpus_texts()),
     *sorted((ROOT / "designer" / "samples").glob("*/template.yaml")),

@@ -1,22 +1,23 @@
 """Many fixes at once: the same as one by one, only sooner, and a comment in place of a fix."""
 
 import time
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore import fixing
 from hotcore.edits import CannotEdit, Step, perform
-from hotcore.edits.sketching import perform_together
-from hotcore.fixing import mend
-from hotcore.linting import RULES
-from hotcore.nodes import to_plain
+from hotcore.edits.batch import perform_together
+from hotcore.lint import fix
+from hotcore.lint.registry import RULES
+from hotcore.syntax.nodes import to_plain
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 from tests.hotcore.strategies import templates
 
 HEAD = "heat_template_version: 2021-04-16\n"
+mend = partial(fix.mend, suggested=True)
 
 
 def told(text):
@@ -39,7 +40,7 @@ def one_by_one(monkeypatch, text, files=None):
         raise CannotEdit("Not together.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(fixing, "perform_together", refuse)
+        patch.setattr(fix, "perform_together", refuse)
         return mend(text, files)
 
 

@@ -1,26 +1,28 @@
 """Lint rules: the example on a rule's help page is its test, and what it mends is mended and stays the same."""
 
 import re
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
 
 from hotcore.analysis import load, preview
-from hotcore.code_pages import code_pages
-from hotcore.diagnostics import Severity
+from hotcore.cli.files import read_document
+from hotcore.diagnostics import Applicability, Severity
 from hotcore.edits import CannotEdit
-from hotcore.edits.performing import perform
-from hotcore.explanations import EXPLANATIONS
-from hotcore.files import read_document
-from hotcore.fixing import mend
-from hotcore.linter import lint
-from hotcore.linting import RULES
-from hotcore.nodes import Mapping
-from hotcore.preview import preview_as_data
+from hotcore.edits.gestures.registry import perform
+from hotcore.lint import fix
+from hotcore.lint.explanations import EXPLANATIONS
+from hotcore.lint.help_pages import code_pages, listed_codes
+from hotcore.lint.linter import lint
+from hotcore.lint.registry import RULES
+from hotcore.preview.build import preview_as_data
+from hotcore.syntax.nodes import Mapping
 from tests.hotcore.corpus import FILES, corpus_texts, needs_corpus
 from tests.hotcore.strategies import templates
 
 HEAD = "heat_template_version: 2021-04-16\n"
+mend = partial(fix.mend, suggested=True)
 
 
 def found(code, text):
@@ -75,6 +77,127 @@ def test_what_a_rule_mends_is_mended_and_nothing_else_changes(code):
             assert what_comes_out(after) == what_comes_out(text)
 
 
+SAFE = {
+    "compared-with-true",
+    "double-negation",
+    "implied-depends-on",
+    "lone-list",
+    "superseded-function",
+    "useless-join",
+    "useless-replacement",
+}
+"""Rules whose fixes say the same in another way, so that nobody has to be asked."""
+
+
+LATEST = (
+    HEAD
+    + """\
+parameters: {open: {type: boolean}, words: {type: comma_delimited_list}}
+conditions:
+  is_open: {equals: [{get_param: open}, true]}
+  is_shut: {equals: [false, {get_param: open}]}
+  either: {or: [{not: {not: is_open}}, {equals: [true, {get_param: [open]}]}]}
+resources:
+  one: {type: OS::Heat::Value, properties: {value: {list_join: [', ', [{if: [is_open, a, b]}]]}}}
+  two:
+    type: OS::Heat::Value
+    condition: either
+    depends_on: [one]
+    properties: {value: [{get_attr: [one, value]}, {get_param: [words]}, {list_join: [', ', [alone]]}]}
+  three: {type: OS::Heat::None, condition: is_shut}
+outputs:
+  text: {value: {str_replace: {template: hello, params: {}}}}
+"""
+)
+OLDEST = """\
+heat_template_version: 2013-05-23
+parameters: {open: {type: boolean}, words: {type: comma_delimited_list}}
+resources:
+  one: {type: OS::Heat::Value, properties: {value: {Ref: words}}}
+  two: {type: OS::Heat::Value, depends_on: one, properties: {value: {Ref: one}}}
+outputs:
+  joined: {value: {'Fn::Join': ['-', {Ref: words}]}}
+  first: {value: {'Fn::Select': [0, {Ref: words}]}}
+  same: {value: {'Fn::Base64': hello}}
+  text: {value: {'Fn::Replace': [{$a: {Ref: open}}, is $a]}}
+"""
+"""Templates with everything that safe fixes mend."""
+
+
+class TestSafeAndSuggested:
+    """What a rule says of its fixes, and what is made unasked."""
+
+    def test_no_other_fixes_are_safe_than_these(self):
+        assert {code for code, rule in RULES.items() if rule.fixes is Applicability.SAFE} == SAFE
+
+    @pytest.mark.parametrize("code", RULES)
+    def test_a_rule_says_what_its_fixes_are_if_it_has_some(self, code):
+        said = {each.fix.applicability for each in found(code, RULES[code].example) if each.fix}
+        assert said == ({RULES[code].fixes} if RULES[code].fixes else set())
+
+    @pytest.mark.parametrize("code", RULES)
+    def test_only_safe_fixes_are_made_unasked(self, code):
+        text = RULES[code].example
+        mended = fix.mend(text, wanted=lambda each: each.code == code)
+        assert {each.code for each in mended.done} == ({code} if code in SAFE else set())
+        assert mended.text != text if code in SAFE else mended.text == text
+        suggested = [each.message for each in found(code, text) if each.fix and not each.fix.is_safe]
+        assert [each.message for each in mended.suggested] == suggested
+
+    @pytest.mark.parametrize("code", RULES)
+    def test_the_pages_of_a_rule_say_it(self, code):
+        page = code_pages()[code]
+        (line,) = [line for line in listed_codes().splitlines() if line.split()[0] == code]
+        words = {
+            Applicability.SAFE: ("Its fix is safe: `hotcore validate --fix` makes it.", " safe "),
+            Applicability.SUGGESTED: ("is suggested: `--fix --suggested` makes it.", " suggested "),
+        }
+        for applicability, (sentence, word) in words.items():
+            assert (sentence in page.text) is (page.fixes is applicability)
+            assert (word in line[: -len(page.title)]) is (page.fixes is applicability)
+
+    @pytest.mark.parametrize("text", [LATEST, OLDEST], ids=["latest", "oldest"])
+    @pytest.mark.parametrize("open_", ["true", "no", "1", False])
+    @pytest.mark.parametrize("words", ["a,b", ["x", "y"]])
+    def test_under_all_values_the_same_comes_out_of_what_safe_fixes_make(self, text, open_, words):
+        mended = fix.mend(text)
+        assert len(mended.done) >= 6
+        values = {"open": open_, "words": words}
+        before, after = (preview_as_data(preview(load(one), values)) for one in (text, mended.text))
+        assert before["ok"]
+        for key in ("resources", "outputs"):
+            assert before[key] == after[key]
+
+    @pytest.mark.parametrize(
+        ("kind", "call", "refused"),
+        [
+            ("comma_delimited_list", "{'Fn::Select': [0, {Ref: p}]}", None),
+            ("json", "{'Fn::Select': [0, {Ref: p}]}", {}),
+            ("json", "{'Fn::Select': [key, {Ref: p}]}", []),
+            ("string", "{'Fn::Base64': {Ref: p}}", None),
+            ("number", "{'Fn::Base64': {Ref: p}}", 5),
+            ("json", "{'Fn::Base64': hello}", None),
+        ],
+    )
+    def test_where_a_successor_takes_what_the_call_refuses_it_is_only_suggested(self, kind, call, refused):
+        head = HEAD.replace("2021-04-16", "2013-05-23")
+        text = f"{head}parameters: {{p: {{type: {kind}}}}}\noutputs: {{o: {{value: {call}}}}}\n"
+        outer = next(each for each in found("superseded-function", text) if "Ref" not in each.message)
+        assert outer.fix.is_safe is (refused is None)
+        if refused is not None:
+            assert not preview(load(text), {"p": refused}).ok
+            assert preview(load(mended(text, outer)), {"p": refused}).ok
+
+    @needs_corpus
+    def test_on_real_templates_safe_fixes_change_neither_form_nor_what_comes_out(self):
+        for name, _text in corpus_texts():
+            document = read_document(str(FILES / name))
+            if document.ok:
+                mended = load(fix.mend(document.text, document.files).text, document.files)
+                before, after = (preview_as_data(preview(one, mask=False)) for one in (document, mended))
+                assert {**before, "diagnostics": []} == {**after, "diagnostics": []}, name
+
+
 @pytest.mark.parametrize("code", EXPLANATIONS)
 def test_what_is_explained_without_being_a_rule_is_found_in_its_example(code):
     page = code_pages()[code]
@@ -102,10 +225,10 @@ def test_on_real_templates_every_fix_is_made_and_the_same_comes_out():
         document = read_document(str(FILES / name))
         if not document.ok:
             continue
-        safe = [code for code, rule in RULES.items() if not rule.changes and code != "unused-parameter"]
-        result = mend(document.text, document.files, wanted=lambda each, safe=safe: each.code in safe)
+        same = [code for code, rule in RULES.items() if not rule.changes and code != "unused-parameter"]
+        result = mend(document.text, document.files, wanted=lambda each, same=same: each.code in same)
         assert not result.left, name
-        left = lint(load(result.text, document.files), select=safe)
+        left = lint(load(result.text, document.files), select=same)
         assert not [each for each in left if each.fix is not None], name
         before, after = (preview_as_data(preview(load(t, document.files), mask=False)) for t in (text, result.text))
         for key in ("ok", "resources", "outputs", "parameters"):
@@ -501,6 +624,45 @@ def test_a_parameter_is_put_into_a_group_that_has_some(groups, title):
     (told,) = found("ungrouped-parameter", text)
     assert told.fix.title == title
     assert told.fix.arguments["group"] == title.count("B") + title.count("2")
+
+
+DEPRECATED = "{label: Old, description: These are deprecated., parameters: [old]}"
+
+
+@pytest.mark.parametrize(
+    ("groups", "parameters", "title"),
+    [
+        ("{label: A, parameters: [a, b]}, {label: Credentials, parameters: [c]}", "a new b c", "Put it into A"),
+        ("{label: A, parameters: [a, b]}, {label: B, parameters: [c]}", "a b new c", "Put it into A"),
+        ("{label: A, parameters: [a]}, {label: B, parameters: [b]}", "new b a", "Put it into B"),
+        ("{label: A, parameters: [a]}, " + DEPRECATED, "a old new", "Put it into A"),
+        ("{label: A, parameters: [a]}, {label: deprecated, parameters: [old]}", "old new a", "Put it into A"),
+        ("{label: A, parameters: [a]}, " + DEPRECATED, "new old a", "Put it into A"),
+        (DEPRECATED, "old new", None),
+    ],
+)
+def test_the_suggested_group_is_that_of_the_parameter_before_and_never_deprecated(groups, parameters, title):
+    declared = ", ".join(f"{name}: {{type: string}}" for name in parameters.split())
+    text = f"{HEAD}parameter_groups: [{groups}]\nparameters: {{{declared}}}\n"
+    (told,) = found("ungrouped-parameter", text)
+    assert (told.fix and told.fix.title) == title
+    if title:
+        after = load(mended(text, told)).template.parameter_groups
+        assert ["new" in group.parameters for group in after] == [
+            f"Put it into {group.label}" == title for group in after
+        ]
+
+
+@needs_corpus
+def test_on_real_templates_no_parameter_goes_to_a_group_unasked_or_to_a_deprecated_one_at_all():
+    for name, _text in corpus_texts():
+        document = read_document(str(FILES / name))
+        if document.ok:
+            groups = document.template.parameter_groups
+            safely = load(fix.mend(document.text, document.files).text, document.files).template.parameter_groups
+            assert [group.parameters for group in safely] == [group.parameters for group in groups], name
+            for each in lint(document, select=["ungrouped-parameter"]):
+                assert not (each.fix and groups[each.fix.arguments["group"]].is_deprecated), name
 
 
 def test_where_there_are_only_empty_groups_no_parameter_is_told_of():
