@@ -64,6 +64,17 @@ def is_known(value: Value) -> bool:
     return not any(True for _ in _unknowns(value))
 
 
+def has_mask(value: Value) -> bool:
+    """Whether something hidden has flowed into the value, which is shown as a mask."""
+    if isinstance(value, str):
+        return MASK in value
+    if isinstance(value, list):
+        return any(map(has_mask, value))
+    if isinstance(value, dict):
+        return any(map(has_mask, value)) or any(map(has_mask, value.values()))
+    return False
+
+
 def merged(values: Iterable[Value]) -> Unknown:
     """One `Unknown` that waits for all that the given values wait for."""
     found: dict[str, None] = {}
@@ -163,6 +174,17 @@ def to_json(value: Value) -> Value:
     if value is None or isinstance(value, str | bool | int | float):
         return value
     return str(value)
+
+
+def as_stored(value: Value) -> Value:
+    """The value as Heat keeps it, in JSON: keys of maps are texts, and a set is a list in whatever order."""
+    if isinstance(value, dict):
+        return {_json_key(key): as_stored(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [as_stored(item) for item in value]
+    if isinstance(value, Unordered):
+        return list(value.members) if len(value) < 2 else Unknown("the order of a set")
+    return value
 
 
 def _json_key(key: object) -> str:

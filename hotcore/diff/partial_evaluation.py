@@ -18,6 +18,9 @@ from hotcore.values import Unknown, Value, is_known
 MOST_CHARACTERS = 3_000_000
 """Of calls that are looked into; a call in the argument of one that is not known is looked at again by itself."""
 
+_PART = 20
+"""Characters that each part of a value counts for when it is taken over from another resource."""
+
 _REFERENCES = ("get_resource", "get_attr")
 _RENAMED = {"Fn::Join": "list_join", "Fn::Split": "str_split"}
 _FACADE = {"Metadata": "metadata", "DeletionPolicy": "deletion_policy", "UpdatePolicy": "update_policy"}
@@ -39,6 +42,9 @@ class Residuals:
         self.conditions = resolution.conditions
         self.tests = functions_of(self.scope.template.version, CONDITIONS)
         self.left = MOST_CHARACTERS
+        self._order = resolution.order
+        self._values: dict[str, Value] = {}
+        self._looked = False
 
     def of(self, node: Node | None, place: Place) -> Value:
         """What is left of the value of a node; None when nothing is."""
@@ -79,6 +85,8 @@ class Residuals:
         if function == "if" and isinstance(argument, Sequence) and len(argument.items) in (2, 3):
             return self._if(argument.items, evaluator)
         left = self._left(argument, evaluator)
+        if function == "get_attr" and isinstance(left, list) and self._asks_value(left[:2]):
+            return self._follow(left[0], left[2:])
         if function == "Ref":
             is_resource = isinstance(left, str) and left in self.scope.enabled
             return Waiting("get_resource", left) if is_resource else value
@@ -90,6 +98,31 @@ class Residuals:
         if not path or not isinstance(value, Unknown):
             return value
         return Waiting("get_param", [value, *(self._left(step, evaluator) for step in path)])
+
+    def _follow(self, name: str, path: list[Any]) -> Value:
+        """What is left of what a path leads to in the `value` of a resource."""
+        left = self._values[name]
+        self.left -= _PART * sum(1 for _ in _parts(left))
+        for at, key in enumerate(path):
+            if isinstance(left, Waiting | Unknown) or isinstance(key, Waiting | Unknown):
+                return Waiting("get_attr", [left, *path[at:]])
+            left = selected(left, [key])
+        return left
+
+    def _asks_value(self, asked: list[Any]) -> bool:
+        """Whether a resource is asked for nothing but its property `value`, of which is known what is left."""
+        if not self._looked:
+            self._looked = True
+            for name in self._order:  # of creation: what one asks another for is known by then, and nothing recurs
+                if isinstance(self.scope.nested.get(name), ComputedValues):
+                    self._learn(self.scope.template.resources[name])
+        name = asked[0] if asked and isinstance(asked[0], str) else ""
+        return asked[1:] == ["value"] and name in self._values and self.left > 0
+
+    def _learn(self, resource: Resource) -> None:
+        properties = resource.field("properties")
+        if resource.type == "OS::Heat::Value" and isinstance(properties, Mapping):
+            self._values[resource.name] = self.of(properties.get("value"), IN_RESOURCE)
 
     def _if(self, items: list[Node], evaluator: Evaluator) -> Value:
         holds = self.conditions.test(items[0], Phase.CONDITIONS, Report())

@@ -341,7 +341,7 @@ def _run(call: Call, function: Function, positional: list[Any], keywords: dict[s
     if not known:
         return merged([*positional, *keywords.values()])
     looked_at = call.scope.masked and not function.textual and not signature.lazy
-    if looked_at and _has_mask([*positional, *keywords.values()]):
+    if looked_at and has_mask([*positional, *keywords.values()]):
         return MASK
     if signature.takes_call:
         return function.implementation(call, *positional, **keywords)
@@ -378,14 +378,4 @@ def _reads_hidden(node: Node, scope: Scope) -> bool:
             name = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
             if not isinstance(name, Scalar) or (isinstance(name.value, str) and name.value in scope.hidden):
                 return True
-    return False
-
-
-def _has_mask(value: Value) -> bool:
-    if isinstance(value, str):
-        return MASK in value
-    if isinstance(value, list):
-        return any(map(_has_mask, value))
-    if isinstance(value, dict):
-        return any(map(_has_mask, value)) or any(map(_has_mask, value.values()))
     return False

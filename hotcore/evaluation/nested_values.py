@@ -1,4 +1,4 @@
-"""What `get_attr` finds in nested stacks, as far as it is known before anything is created."""
+"""What `get_attr` finds, as far as it is known before anything is created."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,13 +17,46 @@ class NotKnown(LookupError):
 
 
 class NestedValues(Protocol):
-    """The attributes of a resource that is a stack itself."""
+    """The attributes of a resource that are known: those of a stack, or what its properties tell."""
 
     def attribute(self, name: str, path: Sequence[Value]) -> Value:
         """An attribute, or what a path leads to in it; raises `NotKnown`."""
 
     def everything(self) -> Value:
         """All attributes in one map; raises `NotKnown`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComputedValues:
+    """The attributes of a resource that its properties tell; with `complete`, it has no others but `show`."""
+
+    values: Mapping[str, Value]
+    complete: bool
+
+    def attribute(self, name: str, path: Sequence[Value]) -> Value:
+        """An attribute, or what a path leads to in it; raises `NotKnown`."""
+        if name not in self.values:
+            raise NotKnown
+        return selected(self.values[name], path)
+
+    def everything(self) -> Value:
+        """All attributes but `show`; raises `NotKnown` when the properties do not tell all of them."""
+        if not self.complete:
+            raise NotKnown
+        return {name: value for name, value in self.values.items() if name != "show"}
+
+
+@dataclass(frozen=True, slots=True)
+class NullValues:
+    """The attributes of a resource that has any, and each is null."""
+
+    def attribute(self, _name: str, _path: Sequence[Value]) -> Value:
+        """Always null."""
+        return None
+
+    def everything(self) -> Value:
+        """Never known: Heat lists those that the rest of the stack happens to ask for."""
+        raise NotKnown
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +169,7 @@ def inner_path(name: str, path: Sequence[Value]) -> tuple[str, str | None, Seque
 def selected(value: Value, path: Sequence[Value]) -> Value:
     """What a path leads to in a value; one that leads nowhere gives null, as in Heat."""
     for key in path:
-        if isinstance(value, Unknown):
+        if isinstance(value, Unknown) or value == MASK:
             return value
         try:
             if not isinstance(value, dict | list | str) or not isinstance(key, str | int):

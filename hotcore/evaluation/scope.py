@@ -78,7 +78,7 @@ class Scope:
     `parameters` has every parameter's typed value, or `Unknown` for one that is missing or refused; `enabled`
     every resource with whether it will be there (True, False or `Unknown`).  With `masked`, the values of
     `hidden` parameters are replaced wherever they are read.  `budget` is what the run may still cost, `nested` what is
-    known of the attributes of resources that are stacks themselves; `within` is the resource that is looked at, and
+    known of the attributes of resources before they are created; `within` is the resource that is looked at, and
     `waiting` knows which wait for it.
     """
 
@@ -108,10 +108,16 @@ class Scope:
         return self.masked and name in self.hidden
 
     def nested_attribute(self, name: str, attribute: Value, path: Sequence[Value]) -> Value:
-        """An attribute of a resource that is a stack, or all of them; raises `NotKnown` where it cannot be told."""
-        stack = self.nested.get(name)
-        if stack is None or name in self.surroundings.attributes:
+        """What is known of an attribute of a resource, or of all of them; raises `NotKnown` where it cannot be told.
+
+        What is given as a stand-in counts instead.
+        """
+        known = self.nested.get(name)
+        given = self.surroundings.attributes.get(name, ())
+        if known is None or attribute in given or (attribute is None and given):
             raise NotKnown
         label = name if attribute is None else f"{name}.{attribute[:100]}"
-        found = stack.everything() if attribute is None else stack.attribute(attribute, path)
+        found = known.everything() if attribute is None else known.attribute(attribute, path)
+        if isinstance(known, ComputedValues):  # what its properties wait for is named as this template names it
+            return found
         return relabelled(found, lambda: Unknown(f"get_attr {label}"))

@@ -91,7 +91,7 @@ class _Run:
 
     def pseudo(self, surroundings: Surroundings) -> dict[str, Any]:
         """The pseudo parameters."""
-        defaults = {k: str(v) for k, v in self.defaults.items() if k in STACK and v is not None}
+        defaults = {name: str(self.defaults[name]) for name in STACK if self.defaults.get(name) is not None}
         return {**STACK, **surroundings.stack, **defaults}
 
 
@@ -131,7 +131,7 @@ def _masked_state(state: ParameterState, hidden: frozenset[str], masked: Mapping
 def _values(resolution: Resolution, inside: Mapping[str, NestedValues]) -> StackValues:
     """What a parent can ask a stack for: outputs that are on and known, and what is in its own stacks."""
     outputs = {
-        name: output.value
+        name: as_stored(output.value)
         for name, output in resolution.outputs.items()
         if output.enabled is True and not isinstance(output.value, Unknown)
     }
@@ -219,7 +219,7 @@ def _output_state(name: str, shown: Resolution, explainer: Explainer) -> OutputS
 
 def preview_as_data(preview: Preview) -> dict[str, Any]:
     """The preview as JSON-ready data: `ok`, `parameters`, `conditions`, `resources`, `outputs`, `parameter_groups`,
-    `diagnostics`, `irrelevant`."""
+    `diagnostics`, `irrelevant`, `sources`."""
     return {
         "ok": preview.ok,
         "parameters": {name: to_json(state.value) for name, state in preview.parameters.items()},
@@ -229,6 +229,7 @@ def preview_as_data(preview: Preview) -> dict[str, Any]:
         "parameter_groups": to_json(preview.parameter_groups),
         "diagnostics": [diagnostic_as_data(diagnostic) for diagnostic in preview.diagnostics],
         "irrelevant": {name: [_reader_as_data(reader) for reader in r] for name, r in preview.irrelevant.items()},
+        "sources": {n: {"source": state.source, "file": state.file} for n, state in preview.parameters.items()},
     }
 
 
@@ -296,6 +297,7 @@ def diagnostic_as_data(diagnostic: Diagnostic) -> dict[str, Any]:
         "end_column": span.end_column if span else None,
         "parameter": diagnostic.parameter,
         "hint": diagnostic.hint,
+        "caused_by": list(diagnostic.caused_by),
         "related": [
             {
                 "message": related.message,

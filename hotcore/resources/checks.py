@@ -69,7 +69,7 @@ def _check_properties(
     given = resource.field("properties")
     if not _can_be_checked(resource, "properties", evaluator, report) or not isinstance(given, Mapping | None):
         return
-    schemas = _schemas(kind, properties)
+    schemas = schemas_of(kind, properties)
     astray = any(key not in RESOURCE_KEYS for key in resource.node.members)
     # A group reads its own properties even where Heat asks for no values yet.
     late = Phase.RESOURCE_FUNCTIONS if kind.name in GROUPS and not _is_empty(properties) else Phase.RESOURCE_VALUES
@@ -141,7 +141,7 @@ def _can_be_checked(resource: Resource, key: str, evaluator: Evaluator, report: 
     return True
 
 
-def _schemas(kind: ResourceType, properties: Value) -> Named[str, PropertySchema]:
+def schemas_of(kind: ResourceType, properties: Value) -> Named[str, PropertySchema]:
     """The schemas of the properties, which for a value depend on its type."""
     if kind.name == _VALUE and isinstance(properties, dict):
         named = properties.get("type")

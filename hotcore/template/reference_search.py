@@ -31,6 +31,15 @@ NAMED_BY: dict[str, ReferenceKind] = {
 }
 
 
+def asked_for_attributes(node: Node) -> Iterator[str | None]:
+    """The names of the resources that are asked for attributes below a node; None for one that is computed."""
+    for item in walk(node):
+        if isinstance(item, Mapping) and item.sole_key == "get_attr":
+            argument = item.members["get_attr"]
+            first = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
+            yield first.value if isinstance(first, Scalar) and isinstance(first.value, str) else None
+
+
 def references(node: Node) -> Iterator[Reference]:
     """Every reference below a node, in the order of the text; names that are computed are left out."""
     for item in walk(node):
@@ -43,3 +52,8 @@ def references(node: Node) -> Iterator[Reference]:
             second = parts[1] if len(parts) > 1 else None
             attribute = second.value if isinstance(second, Scalar) and isinstance(second.value, str) else None
             yield Reference(NAMED_BY[item.sole_key], first.value, first, attribute)
+
+
+def parameters_read(node: Node) -> tuple[str, ...]:
+    """The names of the parameters that are read below a node, each once, in the order of the text."""
+    return tuple(dict.fromkeys(each.name for each in references(node) if each.kind == "parameter"))

@@ -1,4 +1,4 @@
-"""The stacks inside of one stack, in order of creation, so that outputs of one can feed the next."""
+"""What is known of the resources of a stack, in order of creation, so that attributes of one can feed the next."""
 
 from dataclasses import replace
 
@@ -15,21 +15,28 @@ from hotcore.template import Template, asked_for_attributes
 
 
 def has_nested(template: Template, surroundings: Surroundings) -> bool:
-    """Whether any resource may be a stack, so that it is worth a closer look."""
+    """Whether any resource may be a stack, or be asked for what is known of it, so that it is worth a closer look."""
     if surroundings.nesting is None or surroundings.catalogue is None:
         return False
     if surroundings.registry:
         return True
+    kinds = {resource.type for resource in template.resources.values()}
+    if any(kind in GROUPS or kind.endswith(TEMPLATE_ENDINGS) for kind in kinds):
+        return True
+    if kinds.isdisjoint(COMPUTED):
+        return False
+    asked = {name for _, _, node in template.values() for name in asked_for_attributes(node)}
     return any(
-        resource.type in GROUPS or resource.type.endswith(TEMPLATE_ENDINGS) for resource in template.resources.values()
+        resource.type in COMPUTED and (name in asked or None in asked) for name, resource in template.resources.items()
     )
 
 
 class Growth:
-    """Works out the stacks inside of a stack, in order of creation, so that outputs of one can feed the next.
+    """Works out what is known of the resources of a stack, in order of creation, so that attributes of one can feed the
+    next.
 
-    Afterwards `stacks` has them by the names of their resources; `truth` and `shown` are the resolutions with what is
-    known of attributes worked in.  They are one and the same as long as nothing is masked.
+    Afterwards `stacks` has the nested stacks by the names of their resources; `truth` and `shown` are the resolutions
+    with what is known of attributes worked in.  They are one and the same as long as nothing is masked.
     """
 
     def __init__(self, truth: Resolution, shown: Resolution, report: Report, resolve: Resolve, *, mask: bool) -> None:
@@ -63,35 +70,44 @@ class Growth:
         return (self.truth,) if self.shown is self.truth else (self.truth, self.shown)
 
     def _asks(self, node: Node) -> bool:
-        """Whether it asks a nested stack for an attribute."""
-        return bool(self.values) and any(
-            reference.kind == "attribute" and reference.name in self.values for reference in references(node)
-        )
+        """Whether it asks for an attribute that may be known."""
+        return bool(self.values) and any(name is None or name in self.values for name in asked_for_attributes(node))
 
     def _grow(self, name: str) -> None:
         declared = self.template.resources[name]
-        if self.truth.resources[name].enabled is False:
+        before, shown_before = self.truth.resources[name], self.shown.resources[name]
+        if before.enabled is False:
             return
         if self._asks(declared.node):
             for resolution in self._both():
                 resolution.resolve_resource(name)
-        if self.truth.resources[name].external_id is not None:
+        if before.external_id is not None:
             return
-        kind = declared.field("type")
-        span = kind.span if kind is not None and kind.end > kind.start else declared.span
-        true, shown = self.truth.resources[name], self.shown.resources[name]
-        evaluator = Evaluator(self.truth.scope, self.truth.conditions, IN_RESOURCE, Report())
-        given = declared.field("properties")
-        use = Use(true, shown, declared.type, span, declared.node, self.surroundings, evaluator, given, declared.span)
-        found = Nest(use, self.report, self.resolve).found()
+        report = Report()
+        found = Nest(self._use(self.truth.resources[name], self.shown.resources[name]), report, self.resolve).found()
+        if self.truth.resources[name] is before or not any(each.severity is Severity.ERROR for each in report):
+            self.report.extend(report)
+        else:  # which of these errors Heat finds before anything is created, and which only with the attributes
+            Nest(self._use(before, shown_before), self.report, self.resolve).found()
+            self.extra.extend(report)
         if found is None:
             return
-        self.stacks[name], values, shown_values = found
+        stack, values, shown_values = found
+        if stack is not None:
+            self.stacks[name] = stack
         if values is not None and shown_values is not None:
             self._learn(name, values, shown_values)
 
+    def _use(self, true: ResolvedResource, shown: ResolvedResource) -> Use:
+        declared = self.template.resources[true.name]
+        kind = declared.field("type")
+        span = kind.span if kind is not None and kind.end > kind.start else declared.span
+        evaluator = Evaluator(self.truth.scope, self.truth.conditions, IN_RESOURCE, Report())
+        given = declared.field("properties")
+        return Use(true, shown, declared.type, span, declared.node, self.surroundings, evaluator, given, declared.span)
+
     def _learn(self, name: str, values: NestedValues, shown_values: NestedValues) -> None:
-        """Takes the attributes of a stack in; the two resolutions part where what is shown differs."""
+        """Takes the attributes of a resource in; the two resolutions part where what is shown differs."""
         if self.shown is self.truth and self.mask and values != shown_values:
             self.shown_values.update(self.values)
             self.shown = self.truth.informed(self.shown_values, Report(), masked=True)
