@@ -54,7 +54,7 @@ def difference(expected: Mapping[str, Any], answer: Mapping[str, Any]) -> str | 
     for key in _VALUES if expected["ok"] else ("schema",):
         if key == "schema" and expected[key] is None and not expected["ok"]:
             continue
-        for found in _differences(expected[key], answer.get(key), key):
+        for found in value_differences(expected[key], answer.get(key), key):
             return found
     return None
 
@@ -63,17 +63,17 @@ def _verdict(answer: Mapping[str, Any]) -> str:
     return "accepted" if answer["ok"] else f"refused at {answer['error_stage']}"
 
 
-def _differences(expected: Any, found: Any, path: str) -> Iterator[str]:
+def value_differences(expected: Any, found: Any, path: str) -> Iterator[str]:
     """The places at which two JSON values differ; 1, 1.0 and true are three values."""
     if isinstance(expected, dict) and isinstance(found, dict):
         for key in [*expected, *(key for key in found if key not in expected)]:
             if key in expected and key in found:
-                yield from _differences(expected[key], found[key], f"{path}.{key}")
+                yield from value_differences(expected[key], found[key], f"{path}.{key}")
             else:
                 yield f"{path}: only {'Heat' if key in expected else 'hotcore'} has {json.dumps(key)}"
     elif isinstance(expected, list) and isinstance(found, list):
         for index, (one, other) in enumerate(zip(expected, found, strict=False)):
-            yield from _differences(one, other, f"{path}[{index}]")
+            yield from value_differences(one, other, f"{path}[{index}]")
         if len(expected) != len(found):
             yield f"{path}: Heat has {len(expected)} items, hotcore {len(found)}"
     elif type(expected) is not type(found) or expected != found or _is_negative(expected) != _is_negative(found):

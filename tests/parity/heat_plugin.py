@@ -58,12 +58,24 @@ def cloud() -> Iterator[None]:
 
 def refusal(type_name: str, properties: Mapping[str, Any]) -> str | None:
     """Why Heat refuses a resource of the type with these properties before it creates anything; None: it does not."""
-    body = {"type": type_name, "properties": dict(properties)}
-    written = template.Template({_VERSION: "2021-04-16", "resources": {"r": body}}, env=environment.Environment({}))
-    user = context.RequestContext(project_id=PROJECT, is_admin=False, username="u", password="p", roles=[])
-    built = stack.Stack(user, "demo", written, tenant_id=PROJECT)
+    built = _stack(type_name, properties)
     try:
         answered = built["r"].validate()
     except (exception.HeatException, ValueError) as error:
         return f"{type(error).__name__}: {error}"
     return str(answered) if answered else None
+
+
+def attribute(type_name: str, properties: Mapping[str, Any], name: str) -> Any:
+    """An attribute of a resource of the type that is there and has these properties."""
+    built = _stack(type_name, properties)
+    made = built["r"]
+    made.resource_id = "one-id"
+    return made.get_attribute(name)
+
+
+def _stack(type_name: str, properties: Mapping[str, Any]) -> stack.Stack:
+    body = {"type": type_name, "properties": dict(properties)}
+    written = template.Template({_VERSION: "2021-04-16", "resources": {"r": body}}, env=environment.Environment({}))
+    user = context.RequestContext(project_id=PROJECT, is_admin=False, username="u", password="p", roles=[])
+    return stack.Stack(user, "demo", written, tenant_id=PROJECT)

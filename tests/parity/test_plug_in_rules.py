@@ -44,3 +44,18 @@ def _plain(properties):
         for name, value in properties.items()
         if not (isinstance(value, dict) and "get_param" in value)
     }
+
+
+@pytest.mark.parametrize("kind", ["OS::Nova::Server", "OS::Heat::DeployedServer"])
+@pytest.mark.parametrize("name", ["web", "7", 7, True])
+def test_the_name_that_a_server_is_given_is_its_attribute(kind, name):
+    from tests.parity.heat_plugin import attribute, cloud
+
+    properties = {"name": name} | ({"flavor": "f", "image": "i"} if kind == "OS::Nova::Server" else {})
+    resource = {"type": kind, "properties": properties}
+    written = {"resources": {"a": resource}, "outputs": {"o": {"value": {"get_attr": ["a", "name"]}}}}
+    text = yaml.safe_dump({"heat_template_version": "2021-04-16", **written})
+    with cloud():
+        assert (
+            attribute(kind, properties, "name") == hotcore.preview(hotcore.load(text)).outputs["o"].value == str(name)
+        )
