@@ -124,7 +124,8 @@ class Diagnostic:
     `code` is a readable name that stays the same over releases.  `span` is the smallest thing that is
     wrong, or None when the finding has no place in a text (a value that was not given).  `file` names the
     file when it is not the template itself; `parameter` the parameter whose value is refused.  `missing` are the
-    paths of values that are not there, of which it needs one or all.
+    paths of values that are not there, of which it needs one or all.  `refusals` tell where a value comes from that is
+    refused below parameters, one for each use of the template that it is refused in.
     """
 
     code: str
@@ -138,6 +139,12 @@ class Diagnostic:
     phase: Phase = Phase.TEXT
     fix: Fix | None = field(default=None, compare=False)
     missing: tuple[tuple[Any, ...], ...] = field(default=(), compare=False)
+    refusals: tuple[Refusal, ...] = field(default=(), compare=False)
+
+    @property
+    def caused_by(self) -> tuple[str, ...]:
+        """The parameters of the template whose values bring it about, in a resource or a nested template."""
+        return tuple(dict.fromkeys(name for refusal in self.refusals for name in refusal.caused_by))
 
     @property
     def suggestion(self) -> str | None:
@@ -161,6 +168,15 @@ def file_of(related: Related, diagnostic: Diagnostic) -> str | None:
 
 def _rank(diagnostic: Diagnostic) -> tuple[bool, int]:
     return diagnostic.severity is not Severity.ERROR, diagnostic.phase.order
+
+
+def _together(known: Diagnostic, other: Diagnostic) -> Diagnostic:
+    """Two findings of the same at one place as one: that of the earlier phase, with the refusals of both."""
+    chosen = known
+    if _rank(other) < _rank(known):
+        chosen = other if other.related else replace(other, related=known.related)
+    refusals = (*known.refusals, *(each for each in other.refusals if each not in known.refusals))
+    return replace(chosen, refusals=refusals) if refusals != chosen.refusals else chosen
 
 
 MOST_OF_A_KIND = 500
@@ -208,10 +224,7 @@ class Report:
             if self._counts[diagnostic.code] > MOST_OF_A_KIND:
                 self._tell_of_more(diagnostic)
                 return
-        if known is None:
-            self._found[key] = diagnostic
-        elif _rank(diagnostic) < _rank(known):
-            self._found[key] = diagnostic if diagnostic.related else replace(diagnostic, related=known.related)
+        self._found[key] = diagnostic if known is None else _together(known, diagnostic)
 
     def _tell_of_more(self, first: Diagnostic) -> None:
         if self._counts[first.code] == MOST_OF_A_KIND + 1:

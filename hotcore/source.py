@@ -49,14 +49,16 @@ class Span:
 
     def __eq__(self, other: object) -> bool:
         """Whether it is the same piece, of the same text as far as can be told from lines and columns."""
-        return isinstance(other, Span) and _place(self) == _place(other)
+        if not isinstance(other, Span) or (self.start, self.end) != (other.start, other.end):
+            return False
+        return self._source is other._source or _place(self) == _place(other)
 
     def __hash__(self) -> int:
         return hash((self.start, self.end))
 
 
 def _place(span: Span) -> tuple[int, ...]:
-    return span.start, span.end, span.line, span.column, span.end_line, span.end_column
+    return span.line, span.column, span.end_line, span.end_column
 
 
 @dataclass(frozen=True, slots=True)

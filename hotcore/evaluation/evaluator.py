@@ -53,7 +53,10 @@ class ConditionTable(Protocol):
 
 
 class Evaluator:
-    """Evaluates the nodes of one place; afterwards `references` names the resources that were referred to."""
+    """Evaluates the nodes of one place; afterwards `references` names the resources that were referred to.
+
+    `sources` remembers which parameters single values come from, for those who had to ask.
+    """
 
     def __init__(
         self,
@@ -69,6 +72,7 @@ class Evaluator:
         self.report = report
         self.known = functions_of(scope.template.version) if known is None else known
         self.references: dict[str, None] = {}
+        self.sources: dict[Hashable, Any] = {}
 
     def result(self, node: Node) -> Value:
         """The value of a node that stands alone; what is elided is null there."""

@@ -52,6 +52,12 @@ class NestedStack:
         """Whether it was made by a group of resources."""
         return self.members is not None
 
+    def properties_of(self, resource: str) -> Node | None:
+        """Where the properties of a resource inside are written; None without any, and for one that is off."""
+        declared = self.inside.template.resources if self.inside else {}
+        is_off = resource not in self.resources or self.resources[resource].enabled is False
+        return None if is_off or resource not in declared else declared[resource].field("properties")
+
 
 @dataclass(frozen=True, slots=True)
 class ResourceState:
@@ -100,7 +106,8 @@ class Preview:
 
     `resources` are in order of creation.  `diagnostics` has every finding, by place; `ok` tells whether Heat would
     accept the template with these values.  `irrelevant` are the parameters of the template itself that make no
-    difference now, each with what would read it.
+    difference now, each with what would read it.  `nested_refusals` are what nested templates refuse, by the
+    parameter of the template itself whose value, or default, is the reason.
     """
 
     parameters: dict[str, ParameterState] = field(default_factory=dict)
@@ -110,6 +117,17 @@ class Preview:
     parameter_groups: list[Any] = field(default_factory=list)
     diagnostics: tuple[Diagnostic, ...] = ()
     irrelevant: dict[str, tuple[Reader, ...]] = field(default_factory=dict)
+    nested_refusals: dict[str, tuple[Refusal, ...]] = field(default_factory=dict)
+
+    @property
+    def refused_properties(self) -> dict[tuple[str, ...], tuple[str, ...]]:
+        """The properties that are refused inside of nested stacks because of a value, by the names that lead from the
+        top to their resource."""
+        refusals = (each for found in self.diagnostics for each in found.refusals if each.file is not None)
+        named: dict[tuple[str, ...], dict[str, None]] = {}
+        for each in refusals:
+            named.setdefault(each.path, {})[each.parameter] = None
+        return {path: tuple(names) for path, names in named.items()}
 
     @property
     def refusal(self) -> Diagnostic | None:

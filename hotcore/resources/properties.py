@@ -75,7 +75,9 @@ class FieldCheck:
             trail = (broken.name,)
             span, severity = self.trails.key_span(trail), self._computed(trail)
             places = self.trails.places(self.resource, self._field, [(name,) for name in broken.missing])
-            self._tell("plug-in-rule", broken.message, span, self.late, severity, broken.hint, missing=places)
+            refusals = self._refusals(trail, broken.message) if broken.name in values else ()
+            what = self.late, severity, broken.hint
+            self._tell("plug-in-rule", broken.message, span, *what, missing=places, refusals=refusals)
 
     def _members(
         self,
@@ -285,7 +287,8 @@ class FieldCheck:
             node = self.trails.node(trail)
             assert isinstance(node, MappingNode)
             message, hint, span = f"{message}: `{slip.key}` {slip.reason}", slip.hint, node.key_span(slip.key)
-        self._tell("wrong-type", f"{message}.", span, self.late, self._computed(trail), hint, self._origin(trail))
+        told = self._origin(trail), None, (), self._refusals(trail, f"{message}.")
+        self._tell("wrong-type", f"{message}.", span, self.late, self._computed(trail), hint, *told)
 
     def _constraints(self, schema: PropertySchema, value: Value, trail: Trail, *, null: bool) -> None:
         broken = next(((c, failure) for c in schema.checks if (failure := c.failure(value))), None)
@@ -303,13 +306,14 @@ class FieldCheck:
         span = self.trails.span(trail)
         code = constraint.kind.replace("_", "-")
         hint, fix = self._repair(schema, value, trail, constraint) if written else (None, None)
-        self._tell(code, message, span, self.late, self._later(trail), hint, self._origin(trail), fix)
+        told = self._origin(trail), fix, (), self._refusals(trail, words)
+        self._tell(code, message, span, self.late, self._later(trail), hint, *told)
 
     def _repair(
         self, schema: PropertySchema, value: Value, trail: Trail, broken: Constraint
     ) -> tuple[str | None, Fix | None]:
         """What to write in place of a value, and what does so where it can be done."""
-        if (hint := _nearest_allowed(broken, value)) or len(self.report) > _MOST_REPAIRED:
+        if (hint := nearest_allowed(broken, value)) or len(self.report) > _MOST_REPAIRED:
             return hint, None
         place = ("resources", self.resource.name, self._field, *trail)
         return repair_of_property(schema, value, self.evaluator.scope.template.root, place, self.trails.node(trail))
@@ -332,10 +336,11 @@ class FieldCheck:
 
     def _parameter(self, trail: Trail) -> Parameter | None:
         """The parameter that a value comes from, if it is just that."""
-        node = self.trails.node(trail)
-        argument = node.members["get_param"] if isinstance(node, MappingNode) and node.sole_key == "get_param" else None
-        name = argument.value if isinstance(argument, Scalar) else None
-        return self.evaluator.scope.template.parameters.get(name) if isinstance(name, str) else None
+        return handed_parameter(self.trails.node(trail), self.evaluator.scope.template)
+
+    def _refusals(self, trail: Trail, message: str) -> tuple[Refusal, ...]:
+        """Which parameters a refused value comes from, if any."""
+        return refused_property(self.resource, self.kind, self._field, self.trails, trail, message)
 
     def _later(self, trail: Trail) -> Severity:
         """How bad it is what Heat does not look at before the resource is created when the property waits."""
@@ -372,11 +377,12 @@ class FieldCheck:
         related: tuple[Related, ...] = (),
         fix: Fix | None = None,
         missing: tuple[Trail, ...] = (),
+        refusals: tuple[Refusal, ...] = (),
     ) -> None:
         source = self.resource.node.source
         file = None if source.name == "template" else source.name
         fix = fix if file is None else None
-        found = Diagnostic(code, message, span, severity, hint, file, None, related, phase, fix, missing)
+        found = Diagnostic(code, message, span, severity, hint, file, None, related, phase, fix, missing, refusals)
         self.report.add(found)
 
 
@@ -388,9 +394,3 @@ def _name(trail: Trail) -> str:
 def _subject(trail: Trail) -> str:
     """A value in the words of a message that begins with it."""
     return f"An item of `{_name(trail)}`" if isinstance(trail[-1], int) else f"`{_name(trail)}`"
-
-
-def _nearest_allowed(constraint: Constraint, value: Value) -> str | None:
-    """The allowed value that is most like a written one."""
-    match = nearest(value, constraint.options.get("values", ()))
-    return f"Did you mean `{match}`?" if match else None

@@ -41,3 +41,9 @@ def _nearest(schema: PropertySchema, value: Value) -> tuple[Value, ...]:
     asked = Parameter("", kind, "", "", False, None, False, False, (), checks, _NOWHERE, _NOWHERE, {})
     whole = (each for each in nearest_values(asked, value) if schema.type != "integer" or isinstance(each, int))
     return tuple(each for each in whole if not any(check.failure(each) for check in checks))
+
+
+def nearest_allowed(constraint: Constraint, value: Value) -> str | None:
+    """The allowed value that is most like a written one."""
+    match = nearest(value, constraint.options.get("values", ()))
+    return f"Did you mean `{match}`?" if match else None

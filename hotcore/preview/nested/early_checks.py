@@ -58,7 +58,8 @@ def wrong_values(early: Early, preview: Preview, file: str, use: Use) -> Iterato
             severity = Severity.ERROR if name in early.decisive or name in early.grouped else Severity.WARNING
             message = f"`{name}` of `{file}` takes {_TAKES[early.template.parameters[name].type]}; this is none."
             hint = state.diagnostics[0].message
-            yield Diagnostic("wrong-type", message, use.span_of(name), severity, hint, phase=Phase.NESTED_STACKS)
+            found = Diagnostic("wrong-type", message, use.span_of(name), severity, hint, phase=Phase.NESTED_STACKS)
+            yield replace(found, refusals=refused_by(early.template.parameters[name], use, file, message))
 
 
 def _missing(early: Early, name: str, file: str, use: Use) -> Diagnostic:
@@ -83,18 +84,8 @@ _TAKES = {
 
 def _in_conditions(template: Template) -> set[str]:
     """The parameters on which it depends whether a resource is on."""
-    nodes = [node for resource in template.resources.values() if (node := resource.field("condition"))]
-    followed: set[str] = set()
-    found: set[str] = set()
-    while nodes:
-        node = nodes.pop()
-        found.update(_parameters(node))
-        for item in walk(node):
-            name = item.value if isinstance(item, Scalar) else None
-            if isinstance(name, str) and name in template.conditions and name not in followed:
-                followed.add(name)
-                nodes.append(template.conditions[name].node)
-    return found
+    nodes = (resource.field("condition") for resource in template.resources.values())
+    return parameters_of_conditions(filter(None, nodes), template)
 
 
 def _read_by_groups(template: Template, preview: Preview) -> Iterator[tuple[Node, bool]]:

@@ -14,7 +14,7 @@ from hotcore.syntax import Scalar
 from hotcore.values import MASK, Unknown
 
 Find = Callable[[Use], Found | None]
-"""Works out the stack that a resource is, if it is one."""
+"""Works out the stack that a resource is, if it is one, and the attributes that are known of it."""
 
 
 def hidden_members(members: Members) -> Members:
@@ -67,7 +67,7 @@ class Group:
             seen = true if shown is member else seen
             node = member.node or use.node
             given = member.properties_node
-            inner = Use(true, seen, member.type, span, node, self.around, use.evaluator, given, span)
+            inner = Use(true, seen, member.type, span, node, self.around, use.evaluator, given, span, use.path)
             check_member(member, inner, span, offer(name, member.type, self.around), self.report)
             found = self.find(inner)
         stack, values, shown_values = found or (None, None, None)

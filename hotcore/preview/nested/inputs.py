@@ -50,7 +50,10 @@ Resolve = Callable[[Template, Surroundings, Inputs, tuple[Diagnostic, ...]], Res
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A resource that may be a stack: as it is, as it is shown, and where it stands in the text of `file`."""
+    """A resource that may be a stack: as it is, as it is shown, and where it stands in the text of `file`.
+
+    `within` are the groups that it is a member of, the outermost first.
+    """
 
     true: ResolvedResource
     shown: ResolvedResource
@@ -61,12 +64,18 @@ class Use:
     evaluator: Evaluator
     properties_node: Node | None
     name_span: Span
+    within: tuple[str, ...] = ()
 
     @property
     def nesting(self) -> Nesting:
         """The place of the stack that the resource is in."""
         assert self.surroundings.nesting is not None
         return self.surroundings.nesting
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The names that lead to it from the template in which it stands."""
+        return (*self.within, self.true.name)
 
     @property
     def sure(self) -> bool:
@@ -80,6 +89,11 @@ class Use:
             return self.node.key_span("properties")
         return self.name_span
 
+    def property_node(self, name: str) -> Node | None:
+        """What a property is written as, or what all of them come from together; None when it is not given."""
+        node = self.properties_node
+        return node if node is not None and self.evaluator.is_call(node) else below(node, name)
+
     def span_of(self, name: str, at: int | None = None) -> Span:
         """Where a property, or an item of it, is given."""
         node = below(self.properties_node, name)
@@ -88,5 +102,5 @@ class Use:
         return node.span if node is not None and node.end > node.start else self.span
 
 
-Found = tuple[NestedStack, NestedValues | None, NestedValues | None]
-"""A nested stack, and its attributes as they are and as they are shown."""
+Found = tuple[NestedStack | None, NestedValues | None, NestedValues | None]
+"""The stack that a resource is, if it is one, and the attributes that are known, as they are and as they are shown."""

@@ -33,7 +33,9 @@ def check_member(member: Member, use: Use, span: Span, offered: Offer, report: R
     node = given if isinstance(given, MappingNode) and not use.evaluator.is_call(given) else None
     found = Report()
     FieldCheck(resource, kind, node, use.evaluator, found, kind.properties).check(member.properties)
-    report.extend(replace(each, file=use.nesting.file) for each in as_found_in_nested(found))
+    for each in as_found_in_nested(found):
+        refusals = tuple(replace(refusal, path=use.path) for refusal in each.refusals)
+        report.add(replace(each, file=use.nesting.file, refusals=refusals))
 
 
 def wrong_sizes(properties: Mapping[str, Value], node: Node | None, otherwise: Span) -> Iterator[Diagnostic]:

@@ -120,7 +120,7 @@ def _list(value: Value, complain: Callable[[int, str], None]) -> Value:
 
 def with_defaults(template: Template, defaults: Mapping[str, Any]) -> Template:
     """A nested template with the defaults of the environment in place of its own, as Heat changes it."""
-    given = {name: value for name, value in defaults.items() if name in template.parameters and value is not None}
+    given = {name: defaults[name] for name in template.parameters if defaults.get(name) is not None}
     if not given:
         return template
     changed = {

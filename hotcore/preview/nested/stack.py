@@ -1,4 +1,6 @@
-"""The stack of one resource: a nested template or a group; each different use of a template is worked out once."""
+"""What is known of one resource: the stack that it is, a nested template or a group, and its attributes.
+
+Each different use of a template is worked out once."""
 
 from dataclasses import replace
 from typing import Any
@@ -26,7 +28,7 @@ _QUOTABLE = ("a number.", "the boolean true.", "the boolean false.")
 
 
 class Nest:
-    """Works out the stack that one resource is, if it is one."""
+    """Works out the stack that one resource is, if it is one, and the attributes that are known of it."""
 
     def __init__(self, use: Use, report: Report, resolve: Resolve) -> None:
         self.use = use
@@ -34,16 +36,23 @@ class Nest:
         self.resolve = resolve
 
     def found(self) -> Found | None:
-        """The stack; None when the resource is none."""
+        """The stack and the attributes; None when nothing is known of the resource."""
         offered = offer(self.use.true.name, self.use.type, self.use.surroundings)
         if offered.file is not None:
             return self._file(offered)
         if offered.name in GROUPS:
             return self._group(offered.name)
+        if offered.schema is not None and offered.name in COMPUTED:
+            return self._computed(offered.schema)
         if not offered.known and self.use.type in self.use.nesting.gone:
             message = f"`{self.use.type}` stands for the template that it is used in; there, Heat does not know it."
             self._complain("unknown-resource-type", message, Phase.RESOURCES)
         return None
+
+    def _computed(self, kind: ResourceType) -> Found:
+        values = computed_values(kind, self.use.true.properties)
+        shown = self.use.shown is not self.use.true
+        return None, values, computed_values(kind, self.use.shown.properties) if shown else values
 
     def _complain(
         self, code: str, message: str, phase: Phase, hint: str | None = None, related: tuple[Related, ...] = ()
@@ -131,7 +140,7 @@ class Nest:
         assert offered.file is not None
         assert offered.nested is not None
         use, tree = self.use, self.use.nesting.tree
-        inputs = self._inputs(template)
+        inputs = self._inputs(template, offered.file)
         gone = frozenset((use.type,)) if offered.target is not None else frozenset()
         around = self._surroundings(offered, inputs, gone)
         key = (
@@ -151,7 +160,8 @@ class Nest:
         resolved: ResolvedStack
         early: Early
         resolved, early, _ = tree.remembered[key]
-        self.report.extend(inherited(resolved.preview.diagnostics, offered.file, self._used_here(), early.comes_to))
+        found = (from_parent(each, use, offered.file) for each in resolved.preview.diagnostics)
+        self.report.extend(inherited(found, offered.file, self._used_here(), early.comes_to))
         for diagnostic in wrong_values(early, resolved.preview, offered.file, use):
             self._report(diagnostic)
         return resolved
@@ -168,12 +178,13 @@ class Nest:
             nesting=use.nesting.of_file(offered.file or "", use.span, gone, sure=self.use.sure),
         )
 
-    def _inputs(self, template: Template) -> Inputs:
+    def _inputs(self, template: Template, file: str) -> Inputs:
         def complain(name: str, at: int, message: str) -> None:
             span = self.use.span_of(name, at)
             message = f"The comma delimited list `{name}` {message}"
             hint = "Write it in quotes." if message.endswith(_QUOTABLE) else None
-            self._report(Diagnostic("bad-list-item", message, span, hint=hint, phase=Phase.NESTED_STACKS))
+            found = Diagnostic("bad-list-item", message, span, hint=hint, phase=Phase.NESTED_STACKS)
+            self._report(replace(found, refusals=refused_by(template.parameters[name], self.use, file, message, at)))
 
         true, shown = self.use.true, self.use.shown
         given = given_values(template, true.properties, complain)

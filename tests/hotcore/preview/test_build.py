@@ -7,7 +7,7 @@ import pytest
 import hotcore
 from hotcore import Reason, Unknown, is_known, to_json
 from hotcore.analysis import preview as preview_with
-from hotcore.scope import Surroundings
+from hotcore.evaluation.scope import Surroundings
 
 HEAD = "heat_template_version: 2021-04-16\n"
 
@@ -29,7 +29,7 @@ parameters:
   name: {type: string}
   size: {type: number}
 resources:
-  server: {type: OS::Heat::None}
+  server: {type: Demo::Server}
   port: {type: OS::Neutron::Port}
 """
 
@@ -126,7 +126,7 @@ def test_what_can_be_asked_for_is_listed_once():
         + textwrap.dedent("""
         resources:
           a: {type: OS::Heat::None, properties: {x: {get_attr: [b, ip]}}}
-          b: {type: OS::Heat::None}
+          b: {type: OS::Neutron::Port}
         outputs:
           one: {value: {list_join: ['', [{get_attr: [b, ip]}, {get_attr: [b, name, 0]}]]}}
           two: {value: {get_attr: [nobody, ip]}}

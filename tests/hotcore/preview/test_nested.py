@@ -6,7 +6,7 @@ import textwrap
 import pytest
 
 import hotcore
-from hotcore.preview import preview_as_data
+from hotcore.preview.build import preview_as_data
 
 HEAD = "heat_template_version: 2021-04-16\n"
 
@@ -35,12 +35,13 @@ SERVER = """
       big: {type: boolean, default: false}
     resources:
       value: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
+      address: {type: OS::Heat::RandomString}
     outputs:
       size: {value: {get_param: size}}
       names: {value: {get_param: names}}
       data: {value: {get_param: data}}
-      address: {value: {get_attr: [value, value]}}
-      both: {value: [{get_param: size}, {get_attr: [value, value]}]}
+      address: {value: {get_attr: [address, value]}}
+      both: {value: [{get_param: size}, {get_attr: [address, value]}]}
 """
 
 

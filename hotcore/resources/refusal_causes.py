@@ -1,0 +1,159 @@
+"""Which parameters a refused value comes from, also through several templates."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from hotcore.budget import Budget
+from hotcore.catalogue import ResourceType
+from hotcore.diagnostics import Refusal, Report
+from hotcore.evaluation import Evaluator, Trail, Trails
+from hotcore.resources.group_members import below
+from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
+from hotcore.template import Parameter, Resource, Template, references
+
+
+def causes(node: Node | None, field: Node | None, evaluator: Evaluator) -> tuple[str, ...]:
+    """The parameters that a value comes from which `node` came to, in a property that is written as `field`.
+
+    Where a branch of an `if` is a literal, they are those of its condition; of an attribute, those that the resource
+    behind it is made from.
+    """
+    if node is None or field is None:
+        return ()
+    known = evaluator.sources
+    if id(node) not in known:
+        known[id(node)] = _declared(_read(node, evaluator), evaluator)
+    if not known[id(node)] and (id(node), id(field)) not in known:
+        conditions = (*_around(node, field, evaluator), *_below(node))
+        found = parameters_of_conditions(conditions, evaluator.scope.template)
+        ordered = [name for name in evaluator.scope.template.parameters if name in found]
+        known[id(node), id(field)] = _declared(ordered or _behind(node, evaluator), evaluator)
+    sources: tuple[str, ...] = known[id(node)] or known[id(node), id(field)]
+    return sources
+
+
+def _declared(names: Iterable[str], evaluator: Evaluator) -> tuple[str, ...]:
+    return tuple(name for name in names if name in evaluator.scope.template.parameters)
+
+
+def handed_parameter(node: Node | None, template: Template) -> Parameter | None:
+    """The parameter whose value a node is, unchanged."""
+    argument = node.members["get_param"] if isinstance(node, Mapping) and node.sole_key == "get_param" else None
+    name = argument.value if isinstance(argument, Scalar) else None
+    return template.parameters.get(name) if isinstance(name, str) else None
+
+
+def refused_property(
+    resource: Resource, kind: ResourceType, key: str, trails: Trails, trail: Trail, message: str
+) -> tuple[Refusal, ...]:
+    """What is to be told of the member of a resource's field `key` that the trail leads to, if parameters are the
+    reason that it is refused."""
+    evaluator = trails.evaluator
+    node, field = trails.node(trail), below(trails.root, str(trail[0]))
+    if trails.root is resource.node:  # a function stands in place of the field
+        node = field = resource.field(key) or node
+    names = causes(node, field, evaluator)
+    nested = _nested(kind, evaluator)
+    inner = nested.parameters.get(str(trail[0])) if nested and len(trail) == 1 else None
+    outer = handed_parameter(node, evaluator.scope.template)
+    handed = (inner, outer) if inner and outer else ()
+    file = kind.name if nested else None
+    return (Refusal(str(trail[0]), (resource.name,), file, message, names, handed),) if names else ()
+
+
+def _nested(kind: ResourceType, evaluator: Evaluator) -> Template | None:
+    """The nested template that a type is, if it is one."""
+    nesting = evaluator.scope.surroundings.nesting
+    if nesting is None or kind.name not in nesting.tree.schemas:
+        return None
+    return nesting.tree.bundle.template(kind.name).template
+
+
+def parameters_of_conditions(nodes: Iterable[Node], template: Template) -> set[str]:
+    """The parameters that conditions, by name or written out, depend on."""
+    pending = list(nodes)
+    followed: set[str] = set()
+    found: set[str] = set()
+    while pending:
+        node = pending.pop()
+        found.update(reference.name for reference in references(node) if reference.kind == "parameter")
+        for item in walk(node):
+            name = item.value if isinstance(item, Scalar) else None
+            if isinstance(name, str) and name in template.conditions and name not in followed:
+                followed.add(name)
+                pending.append(template.conditions[name].node)
+    return found
+
+
+class _Noted(dict[str, Any]):
+    """Values of parameters that note which of them are asked for."""
+
+    def __init__(self, values: Any) -> None:
+        super().__init__(values)
+        self.asked: dict[str, None] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        self.asked.setdefault(name)
+        return super().__getitem__(name)
+
+
+def _read(node: Node, evaluator: Evaluator) -> list[str]:
+    """The parameters that are read where a node is evaluated: those of branches that are not taken are none."""
+    noted = _Noted(evaluator.scope.parameters)
+    scope = replace(evaluator.scope, parameters=noted, budget=Budget())
+    Evaluator(scope, evaluator.conditions, evaluator.place, Report(), evaluator.known).value(node)
+    return list(noted.asked)
+
+
+def _around(node: Node, field: Node, evaluator: Evaluator) -> tuple[Node, ...]:
+    """The conditions of every `if` on the way from a field to a node in it; looked up once for all of a field."""
+    if ("if", id(field)) not in evaluator.sources:
+        evaluator.sources["if", id(field)] = _ways(field)
+    ways: dict[int, tuple[Node, ...]] = evaluator.sources["if", id(field)]
+    return ways.get(id(node), ())
+
+
+def _ways(field: Node) -> dict[int, tuple[Node, ...]]:
+    """The conditions on the way to every node of a field that has some."""
+    found: dict[int, tuple[Node, ...]] = {}
+    pending: list[tuple[Node, tuple[Node, ...]]] = [(field, ())]
+    while pending:
+        item, way = pending.pop()
+        if way:
+            found.setdefault(id(item), way)
+        way = (*way, *_condition(item))
+        if isinstance(item, Sequence):
+            pending += ((child, way) for child in item.items)
+        elif isinstance(item, Mapping):
+            pending += ((child, way) for child in item.members.values())
+    return found
+
+
+def _below(node: Node) -> Iterator[Node]:
+    return (condition for item in walk(node) for condition in _condition(item))
+
+
+def _condition(item: Node) -> list[Node]:
+    """The condition of an `if`."""
+    branches = item.members["if"] if isinstance(item, Mapping) and item.sole_key == "if" else None
+    return branches.items[:1] if isinstance(branches, Sequence) else []
+
+
+def _behind(field: Node, evaluator: Evaluator) -> list[str]:
+    """The parameters that the resources are made from whose attributes are asked for."""
+    resources = evaluator.scope.template.resources
+    pending, found = _attributes(field), dict[str, None]()
+    followed: set[str] = set()
+    while pending:
+        name = pending.pop()
+        node = resources[name].field("properties") if name in resources and name not in followed else None
+        followed.add(name)
+        if node is not None:
+            found |= dict.fromkeys(_read(node, evaluator))
+            pending += _attributes(node)
+    return list(found)
+
+
+def _attributes(node: Node) -> list[str]:
+    return [reference.name for reference in references(node) if reference.kind == "attribute"]
