@@ -80,9 +80,11 @@ def _shown_file(file: str | None, template: str, others: Mapping[str, str]) -> s
 
 
 def _as_data(result: Result) -> dict[str, Any]:
+    fix = result.diagnostic.fix
     data = diagnostic_as_data(result.diagnostic) | {
         "file": result.file,
-        "fix": result.diagnostic.fix.title if result.diagnostic.fix else None,
+        "fix": fix.title if fix else None,
+        "fix_applicability": str(fix.applicability) if fix else None,
     }
     for related, (file, _) in zip(data["related"], result.related, strict=True):
         related["file"] = file
@@ -127,7 +129,8 @@ def _parameter_rows(result: Preview) -> Iterator[tuple[str, str, str]]:
     for name, state in result.parameters.items():
         readers = result.irrelevant.get(name)
         unused = [] if readers is None else [not_used_now(readers)]
-        yield name, _shown(state.value), ", ".join([state.source, *unused])
+        source = f"{state.source} ({state.file})" if state.file else state.source
+        yield name, _shown(state.value), ", ".join([source, *unused])
 
 
 def _resource_rows(resources: Mapping[str, ResourceState], indent: str) -> Iterator[tuple[str, str, str]]:

@@ -116,7 +116,8 @@ class _Merging:
 
     def result(self, environments: Sequence[Environment]) -> Environment:
         """All that was taken, as one environment, with what was found."""
-        self.report.extend(found for environment in environments for found in self.found(environment, environments))
+        for found in reversed(list(self.found_from_the_last(environments))):
+            self.report.extend(found)
         sinks, encrypted = self.lists.get(SINKS), self.lists.get(ENCRYPTED)
         return Environment(
             self.values[PARAMETERS],
@@ -128,17 +129,19 @@ class _Merging:
             places=self.places,
         )
 
-    def found(self, environment: Environment, environments: Sequence[Environment]) -> list[Diagnostic]:
+    def found_from_the_last(self, environments: Sequence[Environment]) -> Iterator[tuple[Diagnostic, ...]]:
+        """What is wrong with each environment, the last one first."""
+        replaced: set[str] = set()
+        for environment in reversed(environments):
+            yield self.found(environment, replaced)
+            replaced.update(key for key in environment.registry.written if not _removes(environment, key))
+
+    def found(self, environment: Environment, replaced: Set[str]) -> tuple[Diagnostic, ...]:
         """What is wrong with an environment; Heat never looks at what a later one replaces in the registry."""
-        if self.registry == environment.registry:
-            return list(environment.diagnostics)
-        later = list(environments[environments.index(environment) + 1 :])
-        replaced = [
-            place
-            for key, place in environment.places.get(REGISTRY, {}).items()
-            if any(key in other.registry.written and not _removes(other, key) for other in later)
-        ]
-        return [_softened(found, replaced) for found in environment.diagnostics]
+        if not environment.diagnostics or self.registry == environment.registry:
+            return environment.diagnostics
+        places = [place for key, place in environment.places.get(REGISTRY, {}).items() if key in replaced]
+        return tuple(_softened(found, places) for found in environment.diagnostics)
 
     def complain(
         self,

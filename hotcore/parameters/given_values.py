@@ -24,7 +24,8 @@ class ParameterState:
 
     `value` is typed, `Unknown` when it is missing or refused, masked when the parameter is hidden and masking was
     asked for.  `diagnostics` say why a value is refused, one for each broken constraint in the template's order;
-    they are empty when it fits or is missing.  `repairs` are the values nearest to a refused one that fit.
+    they are empty when it fits or is missing.  `repairs` are the values nearest to a refused one that fit.  `file` is
+    the environment file that the value comes from, the last one where several were merged; None without one.
     """
 
     name: str
@@ -32,13 +33,14 @@ class ParameterState:
     source: Origin
     diagnostics: tuple[Diagnostic, ...] = ()
     repairs: tuple[Value, ...] = ()
+    file: str | None = None
 
     @property
     def masked(self) -> "ParameterState":
         """The same with the value hidden, if there is one."""
         if isinstance(self.value, Unknown):
             return self
-        return ParameterState(self.name, MASK, self.source, self.diagnostics)
+        return ParameterState(self.name, MASK, self.source, self.diagnostics, file=self.file)
 
 
 Places = Mapping[str, Mapping[str, Location]]
@@ -71,8 +73,9 @@ def take_values(
     for name, parameter in template.parameters.items():
         state = _state(parameter, given.get(name), defaults.get(name), report, budget)
         place = places.get(state.source, {}).get(name)
-        if place and state.diagnostics:
-            state = replace(state, diagnostics=tuple(_moved(d, place, template) for d in state.diagnostics))
+        if place:
+            moved = tuple(_moved(found, place, template) for found in state.diagnostics)
+            state = replace(state, diagnostics=moved, file=place.file)
         report.extend(state.diagnostics)
         states[name] = state
     return states

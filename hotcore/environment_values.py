@@ -1,0 +1,94 @@
+"""What environments say of a template's parameters, before anybody types a value: the values, and where they stand."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hotcore.analysis import Document
+from hotcore.diagnostics import Report
+from hotcore.environment import Environment, EnvironmentValue, Section, combined
+from hotcore.parameters import take_values
+from hotcore.symbolic import Matrix, condition_matrix, reads_of_conditions
+from hotcore.template import Parameter, Template
+from hotcore.values import MASK, Value
+
+
+def environment_values(
+    document: Document, environments: Sequence[Environment], *, mask: bool = True
+) -> Mapping[str, EnvironmentValue]:
+    """What the environments give to the parameters of the template, as long as no other values are given.
+
+    With `mask`, the values of hidden parameters are replaced.
+    """
+    if document.template is None or not environments:
+        return {}
+    merged = combined(environments, document.parameter_types(environments))
+    parameters = document.template.parameters.values()
+    return {name: found for parameter in parameters for name, found in _value(parameter, merged, mask=mask)}
+
+
+def template_under(template: Template, values: Mapping[str, EnvironmentValue]) -> Template:
+    """The template with values of environments as defaults: both count as long as nothing else is given.
+
+    A parameter whose value Heat refuses has no default, for another one has to be given. The values must not be masked.
+    """
+    parameters = dict(template.parameters)
+    states = take_values(template, {name: found.value for name, found in values.items()}, {}, Report())
+    for name, found in values.items():
+        fits = not states[name].diagnostics
+        default = found.value if fits else None
+        parameters[name] = replace(parameters[name], has_default=fits, default=default)
+    return replace(template, parameters=parameters)
+
+
+def hidden_names(document: Document, environments: Sequence[Environment] = ()) -> frozenset[str]:
+    """The names whose values in environments are not to be shown or kept: hidden parameters of the template and of the
+    templates among its files, which `parameter_defaults` reach, and what the environments say is encrypted."""
+    encrypted = (str(name) for environment in environments for name in environment.encrypted_names)
+    return document.hidden_names.union(encrypted)
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """The values of environments that are not to be shown or kept: of the `names` all of them, but of those among `own`
+    what stands in `parameters`, for that reaches nothing but an open parameter of the template itself."""
+
+    names: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+
+    def has(self, section: str, name: str) -> bool:
+        """Whether a value in a section is withheld."""
+        return name in self.names and not (section == "parameters" and name in self.own)
+
+
+def withheld(document: Document, environments: Sequence[Environment] = ()) -> Withheld:
+    """The values of environments that reach hidden parameters, or that the environments say are encrypted."""
+    template = document.template
+    own = template.parameters.keys() - template.hidden_names if template else frozenset()
+    encrypted = {str(name) for environment in environments for name in environment.encrypted_names}
+    return Withheld(hidden_names(document, environments), frozenset(own - encrypted))
+
+
+def _value(parameter: Parameter, merged: Environment, *, mask: bool) -> Iterator[tuple[str, EnvironmentValue]]:
+    """The value of a parameter that counts, under its name, if there is one."""
+    sections: tuple[tuple[Section, Mapping[str, Value]], ...] = (
+        ("parameters", merged.parameters),
+        ("parameter_defaults", merged.parameter_defaults),
+    )
+    for section, values in sections:
+        value = values.get(parameter.name)
+        if value is not None:
+            place = merged.place(section, parameter.name)
+            shown = MASK if mask and parameter.hidden else value
+            yield parameter.name, EnvironmentValue(shown, place.file if place else None, section)
+            return
+
+
+def matrix_under(document: Document, environments: Sequence[Environment]) -> Matrix:
+    """The matrix of a template that can be read, where environments are in force: its values are given over theirs."""
+    if document.template is None:
+        raise ValueError("There are no conditions in a text that cannot be read.")
+    under = template_under(document.template, environment_values(document, environments, mask=False))
+    read = frozenset[str]().union(*reads_of_conditions(under).values())
+    shown = environment_values(document, environments)
+    given = {name: found for name, found in shown.items() if name in read}
+    return replace(condition_matrix(under), given=given)
