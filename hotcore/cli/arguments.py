@@ -68,7 +68,13 @@ List what the conditions of a template can come to, each combination with a smal
 brings it about and with the resources and outputs that are on and off then. What is always true, or never, is named.
 Conditions that share no parameter are told by themselves when there are many combinations; the JSON has both ways, all
 together up to 1,024 combinations. A combination without values is one that nothing rules out, but for which none were
-found. Values of hidden parameters are masked.
+found. Under environments, the values are those to be given over them. Values of hidden parameters are masked.
+"""
+_CONDITIONS_EXAMPLES = """\
+examples:
+  hotcore conditions server.yaml
+  hotcore conditions server.yaml -e production.yaml --format json
+
 """
 _VERSIONS = """\
 Tell which version a template has and the lowest that it needs, with the place of everything that needs one, and what
@@ -152,8 +158,9 @@ def parser(version: str) -> argparse.ArgumentParser:
     _add_environments(graph)
     graph.add_argument("--format", choices=FORMATS, default="svg", help="how it is written; else svg")
     summary = "list what the conditions of a template can come to"
-    conditions = _add(commands, "conditions", summary, _CONDITIONS, _EXIT_CODES)
+    conditions = _add(commands, "conditions", summary, _CONDITIONS, _CONDITIONS_EXAMPLES + _EXIT_CODES)
     conditions.add_argument("template", metavar="TEMPLATE", help="the template's file, - for standard input")
+    _add_environments(conditions)
     formats = "text for people, json for programs"
     conditions.add_argument("--format", choices=("text", "json"), default="text", help=formats)
     _add_versions(commands)

@@ -199,19 +199,23 @@ def _graph(options: argparse.Namespace) -> int:
 
 
 def _conditions(options: argparse.Namespace) -> int:
-    document = read_document(options.template)
+    check_standard_input([options.template], options.environments)
+    texts = {name: read_text(name) for name in options.environments}
+    environments = environments_for(options.template, texts)
+    document = read_document(options.template, environments)
     if document.template is None:
         sys.stderr.write(render_findings([(options.template, document, document.diagnostics)], "text", colour=False))
         return ERRORS
-    matrix = condition_matrix(document.template)
+    matrix = matrix_under(document, environments)
     if options.format == "json":
         _print_json(matrix_as_data(matrix))
     else:
         sys.stdout.write(render_matrix(matrix))
-    unread = tuple(found for found in document.found if found.severity is Severity.ERROR)
-    if unread:
-        sys.stderr.write(render_findings([(options.template, document, unread)], "text", colour=False))
-    return ERRORS if unread else GOOD
+    in_files = (found for found in _findings(document, environments, {}) if found.file in texts)
+    wrong = tuple(found for found in (*document.found, *in_files) if found.severity is Severity.ERROR)
+    if wrong:
+        sys.stderr.write(render_findings([(options.template, document, wrong)], "text", colour=False, others=texts))
+    return ERRORS if wrong else GOOD
 
 
 def _versions(options: argparse.Namespace) -> int:

@@ -9,9 +9,6 @@ from hotcore.environment import EnvironmentValue
 from hotcore.symbolic import FEW_ROWS, Block, Comings, Matrix, Part, Row
 from hotcore.values import to_json
 
-FEW_ROWS = 16
-"""Combinations of the whole template that are still read one by one; of more, each block is told by itself."""
-
 _WIDEST = 60
 
 
@@ -22,10 +19,15 @@ def matrix_as_data(matrix: Matrix) -> dict[str, Any]:
         "always_true": [name for name, value in matrix.constants.items() if value],
         "never_true": [name for name, value in matrix.constants.items() if not value],
         "not_evaluated": list(matrix.broken),
+        "from_environments": {name: _given(found) for name, found in matrix.given.items()},
         "count": matrix.count if matrix.blocks else 0,
         "combinations": [_row(matrix, comings, row) for row in matrix.rows] if matrix.is_listed else None,
         "blocks": [_block(matrix, comings, block) for block in matrix.blocks],
     }
+
+
+def _given(found: EnvironmentValue) -> dict[str, Any]:
+    return {"value": to_json(found.value), "file": found.file, "section": found.section}
 
 
 def _block(matrix: Matrix, comings: Comings, block: Block) -> dict[str, Any]:
@@ -70,6 +72,9 @@ def _about(matrix: Matrix) -> Iterator[str]:
     lines = [_line(f"{words}: {', '.join(names)}") for words, names in told if names]
     if lines:
         yield "".join(lines)
+    given = [_line(f"From {found.file}: {_told(name, found.value)}") for name, found in matrix.given.items()]
+    if given:
+        yield "".join(given)
     if matrix.blocks and matrix.count is not None:
         count = f"{_counted(matrix.count, 'combination')} of {_counted(len(matrix.conditions), 'condition')}"
         yield _line(f"{count}{_found(matrix)}")
@@ -121,11 +126,13 @@ def _values(matrix: Matrix, row: Row) -> str:
     values = matrix.shown(row)
     if values is None:
         return "no values found"
-    told = (
-        f"{name}={value if isinstance(value, str) and value else json.dumps(to_json(value), ensure_ascii=False)}"
-        for name, value in values.items()
-    )
-    return " ".join(told) or "defaults"
+    told = " ".join(_told(name, value) for name, value in values.items())
+    return told or ("environments" if matrix.given else "defaults")
+
+
+def _told(name: str, value: Any) -> str:
+    text = value if isinstance(value, str) and value else json.dumps(to_json(value), ensure_ascii=False)
+    return f"{name}={text}"
 
 
 def _names(parts: Iterable[Part]) -> str:

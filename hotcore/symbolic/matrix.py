@@ -25,6 +25,9 @@ from hotcore.template import Template
 from hotcore.values import MASK
 
 MOST_ROWS = 1024
+FEW_ROWS = 16
+"""Combinations of the whole template that are still read one by one; of more, each block is told by itself."""
+
 _SECONDS = 2.0
 """What all expressions of the conditions may take together."""
 
@@ -65,6 +68,9 @@ class Matrix:
     """The conditions of a template: what can come about in each block, what is always the same, and what cannot be
     evaluated at all.
 
+    `given` is what environments say of the parameters that conditions read, with those of hidden ones masked; it stands
+    in the place of their defaults in the `template`.
+
     It is not whole when something was not evaluated because that took too long: another time more may be found.
     """
 
@@ -73,6 +79,7 @@ class Matrix:
     constants: dict[str, bool]
     broken: tuple[str, ...]
     is_whole: bool
+    given: Mapping[str, EnvironmentValue] = field(default_factory=dict)
 
     @property
     def conditions(self) -> tuple[str, ...]:

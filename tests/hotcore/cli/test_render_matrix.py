@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from hotcore.command_line import main
+from hotcore.cli.commands import main
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -135,3 +135,77 @@ def test_what_is_left_out_because_it_cannot_be_read_is_an_error(run, body):
     assert code == 1
     assert "error[bad-" in printed.err
     assert printed.out
+
+
+SITE = "parameters: {env: live, key: s3cret}\n"
+MORE = "parameter_defaults: {backup: true, env: test, nothing: 1}\n"
+
+
+@pytest.fixture
+def run_under(run, tmp_path):
+    """Runs the command on a text with environments."""
+
+    def run_under(text, *environments, options=()):
+        paths = [tmp_path / f"{at}.yaml" for at in range(len(environments))]
+        for path, environment in zip(paths, environments, strict=True):
+            path.write_text(environment, encoding="utf-8")
+        named = [part for path in paths for part in ("-e", str(path))]
+        code, printed = run(text, *named, *options)
+        return code, printed.out.replace(f"{tmp_path}/", ""), printed.err
+
+    return run_under
+
+
+def test_values_are_those_over_the_environments(run_under):
+    code, out, _ = run_under(TEXT, SITE, MORE)
+    assert code == 0
+    assert (
+        out
+        == """\
+Always true: any
+Never true: both
+
+From 0.yaml: env=live
+From 1.yaml: backup=true
+From 0.yaml: key=••••••
+
+6 combinations of 3 conditions
+
+live   saved  locked  values                   on
+true   true   true    environments             store, place (output)
+true   true   false   key=••••••               store, place (output)
+true   false  true    backup=false
+true   false  false   backup=false key=••••••
+false  false  true    env=dev
+false  false  false   env=dev key=••••••
+"""
+    )
+
+
+def test_the_json_tells_where_values_come_from_but_no_hidden_ones(run_under):
+    _, out, _ = run_under(TEXT, SITE, MORE, options=("--format", "json"))
+    data = json.loads(out)
+    files = {name: given["file"].rpartition("/")[2] for name, given in data["from_environments"].items()}
+    assert files == {"env": "0.yaml", "backup": "1.yaml", "key": "0.yaml"}
+    assert data["from_environments"]["backup"] | {"file": ""} == {
+        "value": True,
+        "file": "",
+        "section": "parameter_defaults",
+    }
+    assert data["from_environments"]["key"]["value"] == "••••••"
+    assert "s3cret" not in out
+
+
+def test_environments_are_merged_as_heat_merges_them(run_under):
+    text = TEXT.replace("  any: {not: both}", "  named: {equals: [{get_param: names}, [a, b]]}")
+    merged = "parameter_merge_strategies: {names: merge}\nparameters: {names: [%s]}\n"
+    _, out, _ = run_under(text, merged % "a", merged % "b", options=("--format", "json"))
+    named = [each for each in json.loads(out)["blocks"] if each["conditions"] == ["named"]]
+    assert {each["conditions"]["named"]: each["values"] for each in named[0]["combinations"]}[True] == {}
+
+
+def test_a_value_that_heat_refuses_has_to_be_given_anew(run_under):
+    code, out, err = run_under(TEXT, "parameters: {env: nowhere}\n", options=("--format", "json"))
+    assert code == 1
+    assert "error[allowed-values]" in err
+    assert all("env" in each["values"] for each in json.loads(out)["combinations"])
