@@ -48,9 +48,7 @@ class ShownTexts:
         for document in self.documents:
             if document.template is None:
                 return None
-            nested = (load(text).template for text in document.files.values() if "hidden" in text)
-            for template in filter(None, (document.template, *nested)):
-                names.update(name for name, parameter in template.parameters.items() if parameter.hidden)
+            names |= document.hidden_names
         return frozenset(names)
 
 

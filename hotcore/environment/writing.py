@@ -17,17 +17,32 @@ _DIGITS = re.compile(r"\d{300}")
 
 
 def write_environment(
-    template: Template, values: Mapping[str, Any], *, everything: bool = False, hidden: bool = False
+    template: Template,
+    values: Mapping[str, Any],
+    *,
+    everything: bool = False,
+    hidden: bool = False,
+    hidden_defaults: bool = False,
+    over: Collection[str] = (),
 ) -> str:
     """An environment file with the given values, annotated with labels, descriptions and constraints.
 
     Values that are the default are left out unless `everything` is wanted; then parameters without a given value
     stand there with their default.  Values of hidden parameters are only written with `hidden`, else named in a
-    comment.
+    comment.  Their defaults are part of the template's text, which the reader of the file may have no right to: only
+    with `hidden_defaults` are they written, and is a given value left out because it is the default.  A given value
+    of a parameter in `over` stands there also where it is the default, because the file goes over others which say
+    something else.
     """
     values = {name: value for name, value in values.items() if is_shallow(value)}
     blocks = [
-        _block(parameter, values.get(parameter.name), everything=everything, hidden=hidden)
+        _block(
+            parameter,
+            values.get(parameter.name),
+            everything=everything or (parameter.name in over and parameter.name in values),
+            is_shown=hidden or not parameter.hidden,
+            shows_default=hidden_defaults or not parameter.hidden,
+        )
         for section in form_schema(template)
         for parameter in section.parameters
     ]
@@ -37,18 +52,37 @@ def write_environment(
     return f"{body}parameters: {{}}\n"
 
 
+def annotated_entries(template: Template, values: Mapping[str, Any], *, hidden: bool = False) -> list[str]:
+    """The lines of the given values in an environment file, defaults too, with the same comments; as the lines of the
+    section `parameters`, an entry each."""
+    return [
+        _block(
+            parameter,
+            values[parameter.name],
+            everything=True,
+            is_shown=hidden or not parameter.hidden,
+            shows_default=False,
+        )
+        for section in form_schema(template)
+        for parameter in section.parameters
+        if values.get(parameter.name) is not None
+    ]
+
+
 def _has_value(block: str) -> bool:
     return any(not line.lstrip().startswith("#") for line in block.splitlines())
 
 
-def _block(parameter: Parameter, given: Any, *, everything: bool, hidden: bool) -> str:
-    if parameter.hidden and not hidden:
+def _block(parameter: Parameter, given: Any, *, everything: bool, is_shown: bool, shows_default: bool) -> str:
+    if not is_shown:
         needed = given is not None or parameter.required
         return _comments(parameter) + f"  # {_one_line(parameter.name)}: hidden, give it yourself\n" if needed else ""
+    if given is None and parameter.has_default and not shows_default:
+        return ""
     value = parameter.default if given is None else _as_written(parameter, given)
     if value is None or not _is_unicode(value):
         return _comments(parameter) + f"  # {_one_line(parameter.name)}: needs a value\n"
-    if not everything and (given is None or _same_as_default(parameter, value)):
+    if shows_default and not everything and (given is None or _same_as_default(parameter, value)):
         return ""
     return _comments(parameter) + _entry(parameter.name, value)
 

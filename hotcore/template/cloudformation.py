@@ -25,6 +25,17 @@ def is_cfn(root: Mapping, version_key: str) -> bool:
     return any(key in root.members for key in VERSIONS) and (own is None or _text(own) is None)
 
 
+def no_echo(text: str) -> frozenset[str]:
+    """The names of the parameters whose values such a template wants hidden."""
+    parameters = at_path(read(Source(text), Report()), ("Parameters",))
+    bodies = parameters.members.items() if isinstance(parameters, Mapping) else ()
+    return frozenset(str(name) for name, body in bodies if _is_hidden(at_path(body, ("NoEcho",))))
+
+
+def _is_hidden(node: Node | None) -> bool:
+    return node is not None and str(to_plain(node)).lower() not in ("none", "false", "no", "0", "")
+
+
 def check_cfn(root: Mapping, report: Report) -> None:
     """Reports what Heat refuses in a file that names such a version: the version, and its parameters."""
 

@@ -125,6 +125,13 @@ class Template:
         said = at_path(self.root, ("parameters", name, "hidden"))
         return isinstance(said, Scalar) and said.value not in (None, False)
 
+    @property
+    def hidden_names(self) -> frozenset[str]:
+        """The names of the parameters that are hidden."""
+        declared = at_path(self.root, ("parameters",))
+        names = declared.members if isinstance(declared, Mapping) else self.parameters
+        return frozenset(str(name) for name in names if self.hides(name))
+
     def values(self) -> Iterator[tuple[str, str, Node]]:
         """Section, name and node of everything that may hold functions."""
         for condition in self.conditions.values():

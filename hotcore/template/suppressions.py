@@ -13,7 +13,6 @@ from hotcore.template.model import Template
 
 _MARK = re.compile(r"(?:^|(?<=\s))#[ \t]*hotcore:[ \t]*ignore(?:\[([^\]\n]*)\]|(?!\S))", re.MULTILINE)
 _WORD = "hotcore:"
-_SIGN = re.compile(r"[^\r\n]*")
 _HEAD = re.compile(r"(?:[ \t]*(?:[#%][^\r\n]*|---[ \t]*(?:#[^\r\n]*)?)?(?:\r\n|\r|\n|\Z))*")
 _NAME = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
 
@@ -67,17 +66,7 @@ def named_codes(template: Template) -> Iterator[tuple[str, int, int]]:
 
 def marks(text: str, root: Node) -> Iterator[re.Match[str]]:
     """The comments that silence something, the first group is the codes in brackets."""
-    texts = sorted({_text_of(node) for node in walk(root) if isinstance(node, Scalar) and node.style})
-    for found in _MARK.finditer(text):
-        before = bisect(texts, (found.start(), len(text))) - 1
-        if before < 0 or texts[before][1] <= found.start():
-            yield found
-
-
-def _text_of(node: Scalar) -> tuple[int, int]:
-    """Where the text of a value begins and ends; behind the sign of a block there may be a comment."""
-    sign = _SIGN.match(node.source.text, node.start) if node.style in ("|", ">") else None
-    return sign.end() if sign else node.start, node.end
+    return outside_values(_MARK.finditer(text), text, root)
 
 
 def _codes(mark: re.Match[str]) -> Codes:

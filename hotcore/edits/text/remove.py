@@ -22,12 +22,9 @@ from hotcore.syntax import Mapping, Path, Scalar, Sequence
 
 def all_removed(tree: TextTree, path: Path, keys: Iterable[Any]) -> list[TextEdit]:
     """Without several entries or items of the map or list at a path, the comments that belong to them included."""
-    container: Mapping | Sequence | None = None
-    gone: set[int] = set()
-    for key in keys:
-        container = container or tree.parent((*path, key))
-        gone.update(_positions(tree, container, key))
-    assert container is not None
+    keys = list(keys)
+    container = tree.parent((*path, keys[0]))
+    gone = _positions(tree, container, keys)
     found = tree.slots(container)
     if len(gone) == len(found):
         return _emptied(tree, path, container)
@@ -47,16 +44,13 @@ def _apart(edits: list[TextEdit]) -> list[TextEdit]:
     return apart
 
 
-def _positions(tree: TextTree, container: Mapping | Sequence, key: Any) -> list[int]:
-    """All positions of a key, which may be given twice."""
-    tree.slot(container, key)
+def _positions(tree: TextTree, container: Mapping | Sequence, keys: Iterable[Any]) -> set[int]:
+    """All positions of keys, which may be given twice."""
+    wanted = {(type(key), key): tree.slot(container, key) for key in keys}
     if isinstance(container, Sequence):
-        return [key]
-    return [
-        index
-        for index, slot in enumerate(tree.slots(container))
-        if isinstance(slot.key, Scalar) and slot.key.value == key and type(slot.key.value) is type(key)
-    ]
+        return {key for _, key in wanted}
+    named = ((at, slot.key.value) for at, slot in enumerate(tree.slots(container)) if isinstance(slot.key, Scalar))
+    return {at for at, name in named if not isinstance(name, list) and (type(name), name) in wanted}  # !!binary
 
 
 def _emptied(tree: TextTree, path: Path, container: Mapping | Sequence) -> list[TextEdit]:
@@ -127,7 +121,7 @@ def moved(tree: TextTree, path: Path, index: int) -> list[TextEdit]:
     """An entry or item at another position among its neighbours; what stands between them stays in place."""
     container = tree.parent(path)
     found = tree.slots(container)
-    old = _positions(tree, container, path[-1])[-1]
+    old = max(_positions(tree, container, [path[-1]]))
     index = max(0, min(index, len(found) - 1))
     if old == index:
         return []

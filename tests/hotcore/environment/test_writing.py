@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import hotcore
 from hotcore import read_environment, write_environment
-from hotcore.preview import preview_as_data
-from hotcore.render import render_preview
+from hotcore.cli.render import render_preview
+from hotcore.preview.build import preview_as_data
 
 HEAD = "heat_template_version: 2021-04-16\n"
 often = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
@@ -151,6 +151,22 @@ def test_hidden_values_are_written_only_when_asked_for():
     assert "opensesame" not in write_environment(template_of(), {"password": "opensesame"}, everything=True)
     text = write_environment(template_of(), {"password": "opensesame", "zone": "z"}, hidden=True)
     assert read_environment(text).parameters == {"password": "opensesame", "zone": "z"}
+
+
+def test_hidden_defaults_are_written_only_where_they_may_be_known():
+    template = template_of(HEAD + "parameters: {key: {type: string, hidden: true, default: opensesame}}")
+    everything = {"everything": True, "hidden": True}
+    assert write_environment(template, {}, **everything) == "parameters: {}\n"
+    known = write_environment(template, {}, **everything, hidden_defaults=True)
+    assert read_environment(known).parameters == {"key": "opensesame"}
+
+
+@pytest.mark.parametrize("guess", ["opensesame", "opensisame"])
+def test_the_file_does_not_tell_whether_a_guess_is_the_hidden_default(guess):
+    template = template_of(HEAD + "parameters: {key: {type: string, hidden: true, default: opensesame}}")
+    assert read_environment(write_environment(template, {"key": guess}, hidden=True)).parameters == {"key": guess}
+    left_out = write_environment(template, {"key": "opensesame"}, hidden=True, hidden_defaults=True)
+    assert read_environment(left_out).parameters == {}
 
 
 def test_nothing_to_write_is_still_an_environment():

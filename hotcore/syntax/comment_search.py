@@ -1,0 +1,45 @@
+"""Comments of a text, told from what looks like one inside of a value or a key."""
+
+import re
+from bisect import bisect
+from collections.abc import Iterable, Iterator
+
+from hotcore.syntax.nodes import Mapping, Node, Scalar, Sequence
+
+_COMMENT = re.compile(r"(?:^|(?<=\s))#[^\r\n]*", re.MULTILINE)
+_SIGN = re.compile(r"[^\r\n]*")
+
+
+def comments(text: str, root: Node) -> Iterator[re.Match[str]]:
+    """The comments of a text with the tree `root`, each from its `#` to the end of the line."""
+    return outside_values(_COMMENT.finditer(text), text, root)
+
+
+def outside_values(found: Iterable[re.Match[str]], text: str, root: Node) -> Iterator[re.Match[str]]:
+    """Those of the matches that stand neither in a value nor in a key."""
+    texts = sorted({_text_of(node) for node in _scalars(root) if node.style})
+    for match in found:
+        before = bisect(texts, (match.start(), len(text))) - 1
+        if before < 0 or texts[before][1] <= match.start():
+            yield match
+
+
+def _scalars(root: Node) -> Iterator[Scalar]:
+    pending, seen = [root], set[int]()
+    while pending:
+        node = pending.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, Scalar):
+            yield node
+        elif isinstance(node, Sequence):
+            pending += node.items
+        elif isinstance(node, Mapping):
+            pending += node.written
+
+
+def _text_of(node: Scalar) -> tuple[int, int]:
+    """Where the text of a value begins and ends; behind the sign of a block there may be a comment."""
+    sign = _SIGN.match(node.source.text, node.start) if node.style in ("|", ">") else None
+    return (sign.end() if sign else node.start), node.end
