@@ -2,7 +2,7 @@
 stays.
 
 A `Draft` takes paths and data; the modules beside it know what a template declares (`declarations`, `values`,
-`groups`, `extract`). `perform` takes gestures by name, as a page sends them; importing this package registers them.
+`groups`, `extract`). `perform` takes gestures by name, as a page sends them.
 """
 
 from hotcore.edits.batch import perform_together
@@ -22,22 +22,30 @@ from hotcore.edits.values import ITEM
 
 __all__ = [
     "GESTURES",
+    "ITEM",
+    "REST",
+    "WHOLE",
     "CannotEdit",
     "Change",
     "Draft",
+    "Element",
     "Piece",
     "Shared",
+    "Side",
     "Step",
     "TextEdit",
+    "TextTree",
     "apply_edits",
     "check_depth",
     "clip",
-    "constraint_gestures",
-    "gestures",
-    "group_gestures",
+    "content_end",
+    "environments_in_one",
+    "file_renamed",
+    "indentation",
+    "merge",
+    "part",
     "perform",
     "perform_all",
-    "piece_gestures",
-    "silence_gesture",
-    "value_gestures",
+    "perform_together",
+    "without_values",
 ]

@@ -27,7 +27,7 @@ _SETTINGS = {
     HOOKS: (HOOK_TYPES, "unknown-hook", "a hook"),
     RESTRICTED_ACTIONS: (RESTRICTABLE, "unknown-action", "an action that can be restricted"),
 }
-_OTHER_ENDINGS = (".yml", ".json", ".hot")
+OTHER_ENDINGS = (".yml", ".json", ".hot")
 
 
 def idle_branch(key: str, span: Span | None, file: str | None, *, used: bool) -> Diagnostic:
@@ -143,7 +143,7 @@ class RegistryReader:
             self.warning("idle-entry", message, span)
         elif not value:
             self.warning("idle-entry", f"`{key}` is mapped to an empty name.", span, "`null` removes a mapping.")
-        elif value.endswith(_OTHER_ENDINGS):
+        elif value.endswith(OTHER_ENDINGS):
             message = f"Heat takes `{value}` for the name of a type, because it does not end like a template's file."
             self.warning("not-a-template-name", message, span, f"Templates end in {' or '.join(TEMPLATE_ENDINGS)}.")
 

@@ -1,0 +1,225 @@
+"""Several environment files and typed values as one environment file."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from posixpath import dirname, normpath
+from typing import Any
+
+from hotcore.analysis import Document
+from hotcore.diagnostics import Severity
+from hotcore.edits.draft import Draft, same
+from hotcore.edits.rebase import rebase
+from hotcore.edits.redact import without_values
+from hotcore.edits.text.copy import carried, taken
+from hotcore.edits.text.insert import entry_range
+from hotcore.edits.text.serialize import Verbatim, entry_lines
+from hotcore.edits.text.slots import CannotEdit, Slot, line_start
+from hotcore.edits.text.style import Style
+from hotcore.edits.text.tree import TextTree
+from hotcore.environment import (
+    DEFAULTS,
+    ENCRYPTED,
+    PARAMETERS,
+    REGISTRY,
+    SINKS,
+    STRATEGIES,
+    Environment,
+    annotated_entries,
+    combined,
+    read_environment,
+)
+from hotcore.environment_values import Withheld
+from hotcore.environment_values import withheld as withheld_of
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Path, Scalar, to_plain
+
+_STYLE = Style()
+_LISTS = (SINKS, ENCRYPTED)
+
+
+def environments_in_one(
+    document: Document,
+    texts: Mapping[str, str],
+    values: Mapping[str, Any],
+    *,
+    name: str = "environment.yaml",
+    hidden: bool = False,
+) -> str:
+    """One environment file that does what several do in their order, with typed values put last.
+
+    `texts` are the files by their paths beside the template, `name` is the path of the one: files that registries name
+    are named as seen from there.  Merge strategies are carried out.  The comments at the top of the files, above their
+    sections and at the entries that count are kept, as long as values were not merged; typed values have labels and
+    descriptions.  Without `hidden`, the values of hidden parameters are left out and named in comments.  Raises
+    `CannotEdit` where an environment has errors, or `name` is outside of the template's folder.
+    """
+    if normpath(name).startswith(("..", "/")):  # from there, nobody knows how the template's folder is called
+        raise CannotEdit("The one file lies in the template's folder, or below it.")
+    environments = [read_environment(text, each) for each, text in texts.items()]
+    merged = combined(environments, document.parameter_types(environments))
+    for found in merged.diagnostics:
+        if found.severity is Severity.ERROR:
+            raise CannotEdit(f"{found.file or 'An environment'}: {found.message}")
+    withheld = Withheld() if hidden else withheld_of(document, environments)
+    files = {
+        each.name: _File(TextTree(_moved(texts[each.name], each.name, name, withheld)), each) for each in environments
+    }
+    typed = {key: value for key, value in values.items() if document.template and key in document.template.parameters}
+    one = _One(document, merged, files, typed, withheld, hidden=hidden)
+    for is_carried in (True, False):
+        text = one.text(is_carried=is_carried)
+        if one.is_said_by(text, name):
+            return text
+    raise CannotEdit("These environments cannot be written as one.")
+
+
+def _moved(text: str, old: str, new: str, withheld: Withheld) -> str:
+    """The text of an environment file without what is withheld, as it would be at another place."""
+    draft = Draft(without_values(text, withheld.names, withheld.own), here=True)
+    rebase(draft, dirname(old), dirname(new))
+    return draft.text
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """An environment file, and its text as it would be at the place of the one."""
+
+    tree: TextTree
+    environment: Environment
+
+    def data(self, path: Path) -> Any:
+        """What stands at a path."""
+        return to_plain(self.tree.node(path))
+
+    def carried(self, section: str, key: str) -> Any:
+        """An entry as it is written, with its comments, or its plain data where that cannot be taken over."""
+        try:
+            return carried(self.tree, section, key)
+        except CannotEdit:
+            return self.data((section, key))
+
+    def head(self) -> list[str]:
+        """The comments at the top, without those of the first section if that stays."""
+        sections = self.sections
+        if not sections:
+            return []
+        first = sections[0]
+        goes = isinstance(first.key, Scalar) and first.key.value == STRATEGIES
+        end = first.start if goes else entry_range(self.tree, sections, 0)[0]
+        return [line for line in self.tree.text[:end].splitlines() if line.startswith("#")]
+
+    def above(self, section: str) -> list[str]:
+        """The comments right above a section."""
+        at = self.tree.position(self.tree.root, section) if self.sections else None
+        if at is None:
+            return []
+        start = entry_range(self.tree, self.sections, at)[0]
+        return self.tree.text[start : line_start(self.tree.text, self.sections[at].start)].splitlines()
+
+    @property
+    def sections(self) -> list[Slot]:
+        """The sections that stand on lines of their own."""
+        root = self.tree.root
+        return self.tree.slots(root) if isinstance(root, MappingNode) and not root.flow else []
+
+
+@dataclass(frozen=True, slots=True)
+class _One:
+    """What the one file says, and how it is written."""
+
+    document: Document
+    merged: Environment
+    files: Mapping[str, _File]
+    typed: Mapping[str, Any]
+    withheld: Withheld
+    hidden: bool
+
+    def text(self, *, is_carried: bool) -> str:
+        """The file; with `is_carried`, entries stand there as in the files that they come from."""
+        lines = list(chain.from_iterable(file.head() for file in self.files.values()))
+        for section, values in self.values.items():
+            own = [self.entry(section, key, value, is_carried=is_carried) for key, value in values.items()]
+            typed = self.typed_lines() if section == PARAMETERS else []
+            lines += self.section(section, chain(*own), chain(typed, self.withheld_lines(section)))
+        registry = (self.entry(REGISTRY, *each, is_carried=is_carried) for each in self.registry.items())
+        lines += self.section(REGISTRY, chain(*registry), ())
+        for section in _LISTS:
+            for file in self.owner(section):
+                data = taken(file.tree, (section,)) if is_carried else file.data((section,))
+                lines += [*file.above(section), *entry_lines(section, data, _STYLE)]
+        return "".join(f"{line}\n" for line in lines) or "{}\n"
+
+    @property
+    def values(self) -> dict[str, dict[str, Any]]:
+        """The values of the files that count, by section."""
+        sections = {PARAMETERS: self.merged.parameters, DEFAULTS: self.merged.parameter_defaults}
+        typed = {PARAMETERS: self.typed.keys(), DEFAULTS: ()}
+        return {
+            section: {k: v for k, v in found.items() if not self.withheld.has(section, k) and k not in typed[section]}
+            for section, found in sections.items()
+        }
+
+    @property
+    def registry(self) -> dict[str, Any]:
+        """The registry, with files as seen from the one file."""
+        written = self.merged.registry.written.items()
+        return {key: self.files[item.file].data((REGISTRY, key)) for key, item in written}
+
+    def owner(self, section: str) -> list[_File]:
+        """The file that has a list, if there is one."""
+        return [file for file in self.files.values() if _list(file.environment, section)][:1]
+
+    def entry(self, section: str, key: str, value: Any, *, is_carried: bool) -> list[str]:
+        """The lines of an entry, with the comments above it; those beside it when its value is that of one file."""
+        item = self.merged.registry.written[key] if section == REGISTRY else self.merged.place(section, key)
+        file = self.files[item.file] if item is not None and item.file is not None else None
+        found = file.carried(section, key) if file else value
+        above = found.above if isinstance(found, Verbatim) else ()
+        is_same = isinstance(found, Verbatim) and same(found.value, value)
+        if is_carried and is_same:
+            return entry_lines(key, found, _STYLE)
+        return [*above, *entry_lines(key, value, _STYLE)]
+
+    def section(self, section: str, entries: Iterable[str], others: Iterable[str]) -> list[str]:
+        """The lines of a section; `others` are indented already, and may be nothing but comments."""
+        own = [line and f"  {line}" for line in entries]
+        lines = [*own, *others]
+        if not lines:
+            return []
+        above = chain.from_iterable(file.above(section) for file in self.files.values())
+        if all(line.lstrip().startswith("#") or not line for line in lines):
+            return [*above, *(line.removeprefix("  ") for line in lines), f"{section}: {{}}"]
+        return [*above, f"{section}:", *lines]
+
+    def typed_lines(self) -> Iterator[str]:
+        """The typed values with what they mean."""
+        if self.document.template is not None:
+            blocks = annotated_entries(self.document.template, self.typed, hidden=self.hidden)
+            yield from chain.from_iterable(block.removesuffix("\n").split("\n") for block in blocks)
+
+    def withheld_lines(self, section: str) -> Iterator[str]:
+        """Comments that name what is left out."""
+        values = self.merged.parameters if section == PARAMETERS else self.merged.parameter_defaults
+        left_out = (
+            name
+            for name in values
+            if self.withheld.has(section, name) and (section == DEFAULTS or name not in self.typed)
+        )
+        yield from (f"  # {name}: hidden, give it yourself" for name in left_out if name.isprintable())
+
+    def is_said_by(self, text: str, name: str) -> bool:
+        """Whether a text says just this."""
+        found = read_environment(text, name)
+        if any(each.severity is Severity.ERROR for each in found.diagnostics):
+            return False
+        loaded = {key: value for key, value in found.parameters.items() if key not in self.typed}
+        registry = to_plain(TextTree(text).node((REGISTRY,))) if self.registry else {}
+        lists = (list(found.event_sinks), list(found.encrypted_names))
+        wanted = (list(self.merged.event_sinks), list(self.merged.encrypted_names))
+        says = [loaded, found.parameter_defaults, registry, *lists]
+        return same(says, [self.values[PARAMETERS], self.values[DEFAULTS], self.registry, *wanted])
+
+
+def _list(environment: Environment, section: str) -> tuple[Any, ...]:
+    return environment.event_sinks if section == SINKS else environment.encrypted_names
