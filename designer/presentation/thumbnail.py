@@ -76,7 +76,11 @@ def _placed(number: int, count: int, step: int, size: int, room: int) -> int:
 
 
 def _line(one: Box, other: Box, down: bool) -> str:
-    """Return the path between the sides of two boxes that face each other."""
+    """Return the path between the sides of two boxes that face each other; below a box that needs itself."""
+    if one == other:
+        return f"M{one.x + BOX[0] - 6} {one.y + BOX[1]}v3h4v-3"
+    if one.x == other.x or one.y == other.y:  # two of a circle may share a layer
+        down = one.x == other.x
     first, last = sorted((one, other), key=lambda box: box.y if down else box.x)
     if down:
         return f"M{first.x + BOX[0] // 2} {first.y + BOX[1]}L{last.x + BOX[0] // 2} {last.y}"

@@ -35,10 +35,9 @@ def downwards(members: Sequence[str], needs: Mapping[str, list[str]], users: Map
     waiting = {name: len(users[name]) for name in members}
     ready = [name for name in members if not waiting[name]][::-1]
     order: dict[str, None] = {}
-    rest = iter(members)
     while len(order) < len(members):
         if not ready:
-            ready = [next(name for name in rest if name not in order)]
+            ready = [first_cycle(users, (name for name in members if name not in order))[0]]
         name = ready.pop()
         if name in order:
             continue

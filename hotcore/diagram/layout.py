@@ -16,6 +16,10 @@ _MOST_BENDS = 20_000
 _EDGE_WIDTH = -8.0
 """Of a bend, so that edges which run side by side are nearer to each other than boxes."""
 _PORT_GAP = 26.0
+_LOOP = (34.0, 14.0)
+"""How far left of the right side of its box the edge of what needs itself leaves it, and comes back."""
+_LOOP_DEPTH = 18.0
+"""How far below its box such an edge runs; less than the gap to the next row."""
 _WIDTH = 170.0
 _PITCH = 88.0
 """How far apart rows stand, about."""
@@ -47,11 +51,11 @@ def lay_out(
 ) -> Layout:
     """A layout of boxes of one height; an edge goes from what needs to what is needed."""
     known = {name: index for index, name in enumerate(names)}
-    pairs = list(dict.fromkeys((a, b) for a, b in edges if a in known and b in known and a != b))
+    pairs = list(dict.fromkeys((a, b) for a, b in edges if a in known and b in known))
     boxes: dict[str, Point] = {}
     bends: dict[Pair, tuple[Point, ...]] = {}
     packing = _Packing()
-    for members, own in _parts(names, pairs):
+    for members, own in _parts(names, without_loops(pairs)):
         part = _Part(members, own, widths)
         part.arrange()
         left, top = packing.place(part.width, part.height(height))
@@ -63,6 +67,11 @@ def lay_out(
     return Layout(placed, route(placed, pairs, bends, widths, height), packing.right, packing.bottom)
 
 
+def without_loops(pairs: Iterable[Pair]) -> list[Pair]:
+    """The edges between different boxes: those that decide where boxes go."""
+    return [(source, target) for source, target in pairs if source != target]
+
+
 def route(
     boxes: Mapping[str, Point],
     pairs: Sequence[Pair],
@@ -72,7 +81,8 @@ def route(
 ) -> dict[Pair, tuple[Point, ...]]:
     """The points of every edge: ends side by side along a box, in the order of where they go to."""
     ends: dict[tuple[str, bool], list[tuple[float, Pair]]] = {}
-    for pair in pairs:
+    between = without_loops(pairs)
+    for pair in between:
         (x, y), (end_x, end_y) = boxes[pair[0]], boxes[pair[1]]
         middle = bends.get(pair, ())
         ends.setdefault((pair[0], end_y >= y), []).append((middle[0][0] if middle else end_x, pair))
@@ -86,12 +96,20 @@ def route(
             port[name, pair] = (x + along, y + (height / 2 if below else -height / 2))
     half = height / 2
     routes: dict[Pair, tuple[Point, ...]] = {}
-    for pair in pairs:
+    for pair in between:
         first, last = port[pair[0], pair], port[pair[1], pair]
         by = half if last[1] >= first[1] else -half
         through = [point for x, y in bends.get(pair, ()) for point in ((x, y - by), (x, y + by))]
         routes[pair] = (first, *through, last)
-    return routes
+    loops = {pair: _loop(boxes[pair[0]], widths.get(pair[0], _WIDTH), height) for pair in pairs if pair[0] == pair[1]}
+    return routes | loops
+
+
+def _loop(middle: Point, width: float, height: float) -> tuple[Point, ...]:
+    """The edge of a box that needs itself: out at the bottom, below it, and back in beside."""
+    right, bottom = middle[0] + width / 2, middle[1] + height / 2
+    out, back = right - _LOOP[0], right - _LOOP[1]
+    return (out, bottom), (out, bottom + _LOOP_DEPTH), (back, bottom + _LOOP_DEPTH), (back, bottom)
 
 
 def _parts(names: Sequence[str], pairs: Sequence[Pair]) -> list[tuple[list[str], list[Pair]]]:

@@ -32,7 +32,7 @@ def steadied(
     moves = [hypot(x - before[name][0], y - before[name][1]) for name, (x, y) in fresh.boxes.items() if name in before]
     if 2 * len(moves) < len(fresh.boxes) or not moves or (fmean(moves) <= _CALM and max(moves) <= _JUMP):
         return fresh
-    floor = _Floor(list(fresh.boxes), pairs, widths, height + LAYER_GAP)
+    floor = _Floor(list(fresh.boxes), without_loops(pairs), widths, height + LAYER_GAP)
     if not floor.settle({name: place for name, place in before.items() if name in fresh.boxes}, height):
         return fresh
     boxes = {name: (floor.x[name], floor.row[name] * floor.pitch + height / 2) for name in fresh.boxes}

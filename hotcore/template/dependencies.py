@@ -123,11 +123,11 @@ def dependency_graph(template: Template) -> Graph:
     kept = [edge for edge in edges.values() if edge.target in template.resources]
     needs: dict[str, list[str]] = {name: [] for name in template.resources}
     for edge in kept:
-        needs[edge.source].append(edge.target)
+        if edge.source != edge.target:  # a resource that needs itself keeps its place among the others
+            needs[edge.source].append(edge.target)
     order = creation_order(needs)
     layers: dict[str, int] = {}
-    for name in order.names:
+    names = order.names + order.stuck
+    for name in names:
         layers[name] = max((layers[need] + 1 for need in needs[name] if need in layers), default=0)
-    for name in order.stuck:
-        layers[name] = 0
-    return Graph(order.names + order.stuck, tuple(kept), layers)
+    return Graph(names, tuple(kept), layers)

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.design.test_studio import says, text
 from tests.browser.network import intercept
-from tests.browser.test_studio import says, text
 
 WEB = """\
 heat_template_version: 2021-04-16
@@ -475,3 +475,19 @@ def test_a_large_graph_moves_without_being_drawn_anew(page: Page, make_design):
     page.evaluate("designer.studio.gesture('duplicate', {section: 'resources', name: 'r5'})")
     expect(node(page, "r_2")).to_be_attached()
     assert page.evaluate("window.drawn") <= 3
+
+
+def test_the_arrow_of_what_needs_itself_stands_below_its_node_and_goes_with_it(page: Page, make_design):
+    circle = "heat_template_version: 2021-04-16\nresources:\n  a: {type: OS::Heat::None, depends_on: a}\n"
+    make_design(circle, name="Circle")
+    page.goto("/templates/circle/design/")
+    expect(node(page, "a").locator(".badge.error")).to_be_visible()
+    expect(page.locator('[data-code="circular-dependency"]').first).to_be_visible()
+    for moves in (False, True):
+        if moves:
+            x, y = middle(page, "a")
+            drag(page, (x, y), (x + 60, y + 40))
+        box = node(page, "a").locator(".box").bounding_box()
+        edge = page.get_by_test_id("edge-a-a").locator(".edge").bounding_box()
+        assert abs(edge["y"] - box["y"] - box["height"]) < 6  # the tip of the arrow is within
+        assert box["x"] < edge["x"] < edge["x"] + edge["width"] < box["x"] + box["width"]

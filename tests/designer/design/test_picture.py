@@ -120,6 +120,52 @@ def test_nodes_tell_their_icon_and_their_findings_by_severity(client, address):
     assert nodes[1]["errors"] + nodes[1]["warnings"] + nodes[1]["hints"] == nodes[1]["problems"] > 0
 
 
+CIRCLES = {
+    "depends_on": "  a: {type: OS::Heat::None, depends_on: a}\n",
+    "get_resource": "  a: {type: OS::Heat::Value, properties: {value: {get_resource: a}}}\n",
+    "get_attr": "  a: {type: OS::Heat::Value, properties: {value: {get_attr: [a, value]}}}\n",
+    "of two": "  a: {type: OS::Heat::None, depends_on: b}\n  b: {type: OS::Heat::None, depends_on: a}\n",
+}
+
+
+class TestWhatWaitsForItself:
+    """Heat refuses it; every picture shows the circle, and the pages the problem."""
+
+    @pytest.fixture(params=CIRCLES)
+    def text(self, request):
+        return f"heat_template_version: 2021-04-16\nresources:\n{CIRCLES[request.param]}"
+
+    @pytest.mark.parametrize(
+        ("form", "edge"),
+        [("svg", 'class="edge'), ("dot", '"a" -> "'), ("mermaid", "  r0 -"), ("json", '"source": "a"')],
+    )
+    def test_is_drawn_in_every_format(self, client, alice, make_design, text, form, edge):
+        client.force_login(alice)
+        slug = make_design(text).slug
+        saved = client.get(reverse("picture", args=[slug]), {"format": form})
+        sent = client.post(reverse("picture", args=[slug]), {"text": text, "format": form})
+        assert saved.status_code == sent.status_code == 200
+        assert saved.content == sent.content
+        assert edge in saved.content.decode()
+
+    def test_is_told_beside_the_graph(self, client, alice, make_design, text):
+        client.force_login(alice)
+        answer = client.post(reverse("picture", args=[make_design(text).slug]), {"text": text}).json()
+        assert 'data-code="circular-dependency"' in answer["findings"]
+        assert answer["nodes"][0]["errors"] == 1
+        assert all(len(edge["points"]) > 1 for edge in answer["edges"])
+
+    @pytest.mark.parametrize("page", ["design", "fill", "picture", "history", "raw", "conditions"])
+    def test_every_page_is_there(self, client, alice, make_design, text, page):
+        client.force_login(alice)
+        assert client.get(reverse(page, args=[make_design(text).slug])).status_code == 200
+
+    def test_has_a_line_in_the_library(self, client, alice, make_design, text):
+        client.force_login(alice)
+        make_design(text)
+        assert '<path vector-effect="non-scaling-stroke" d="M' in client.get(reverse("library")).content.decode()
+
+
 class TestWhatWasThere:
     """The page says where the nodes stood; they stay there."""
 

@@ -7,9 +7,9 @@ from django.db import connection
 from django.urls import reverse
 
 from designer.models import Design, Visibility
+from designer.presentation.thumbnail import thumbnail
 from designer.services import share_link_create
 from designer.templatetags.parts import words_ago
-from designer.thumbnail import thumbnail
 
 SERVER = """\
 heat_template_version: 2018-08-31
@@ -212,3 +212,13 @@ def test_the_picture_of_a_graph_stays_in_its_frame():
             assert 0 <= box.x <= picture.width - 17
             assert 0 <= box.y <= picture.height - 8
     assert [box.conditional for box in thumbnail(chain).boxes] == [False] * 7 + [True]
+
+
+def test_a_box_that_needs_itself_has_a_line_that_it_does_not_hide():
+    (box,) = (picture := thumbnail({"boxes": [{"layer": 0}], "edges": [[0, 0]]})).boxes
+    assert picture.path.startswith(f"M{box.x + 11} {box.y + 8}v3")
+
+
+def test_a_line_between_boxes_of_a_row_runs_along_it():
+    first, last = (picture := thumbnail({"boxes": [{"layer": 0}, {"layer": 0}], "edges": [[0, 1], [1, 0]]})).boxes
+    assert picture.path == f"M{first.x + 17} {first.y + 4}L{last.x} {last.y + 4}" * 2

@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from hotcore.analysis import load, preview
-from hotcore.command_line import main
-from hotcore.render import render_findings
+from hotcore.cli.commands import main
+from hotcore.cli.render import render_findings
 
 GOOD = """\
 heat_template_version: 2021-04-16
@@ -113,7 +113,7 @@ def test_validate_as_json(run):
     assert found == {
         "code": "unknown-resource-key", "severity": "error", "message": "A resource has no key `propertis`.",
         "file": "broken.yaml", "line": 5, "column": 5, "end_line": 5, "end_column": 14, "parameter": None,
-        "hint": "Did you mean `properties`?", "related": [], "fix": None,
+        "hint": "Did you mean `properties`?", "related": [], "fix": None, "fix_applicability": None, "caused_by": [],
     }  # fmt: skip
     assert json.loads(run("validate", "good.yaml", "--format", "json")[1]) == []
 
@@ -302,6 +302,7 @@ def test_preview_as_json(run):
     assert code == 0
     assert list(data) == [
         "ok", "parameters", "conditions", "resources", "outputs", "parameter_groups", "diagnostics", "irrelevant",
+        "sources",
     ]  # fmt: skip
     assert data["ok"] is True
     assert data["parameters"] == {"count": 3, "name": "web", "secret": "••••••"}
@@ -552,3 +553,21 @@ def test_the_value_of_a_hidden_parameter_is_not_shown_with_what_is_wrong_with_it
     assert "4 |   count: 9" in out
     _, out, _ = run("preview", "good.yaml", "-e", "env.yaml")
     assert "hush" not in out
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "properties: {value: {get_resource: a}}",
+        "properties: {value: {get_attr: [a, value]}}",
+        "properties: {value: x}, depends_on: a",
+    ],
+)
+@pytest.mark.parametrize("form", ["svg", "dot", "mermaid", "json"])
+def test_a_resource_that_needs_itself_is_drawn(run, tmp_path, body, form):
+    body = f"type: OS::Heat::Value, {body}"
+    (tmp_path / "circle.yaml").write_text(f"heat_template_version: 2021-04-16\nresources:\n  a: {{{body}}}\n")
+    code, told, complaint = run("graph", "circle.yaml", "--format", form)
+    assert (code, complaint) == (0, "")
+    edge = {"svg": "a needs a", "dot": '"a" -> "a"', "mermaid": "r0 -", "json": '"target": "a"'}[form]
+    assert edge in told

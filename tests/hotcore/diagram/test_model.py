@@ -8,9 +8,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import hotcore
-from hotcore.drawing import FORMATS, write_picture
-from hotcore.layout import lay_out
-from hotcore.picture import BOX_HEIGHT, box_width, draw
+from hotcore.diagram.export import FORMATS, write_picture
+from hotcore.diagram.layout import lay_out
+from hotcore.diagram.model import BOX_HEIGHT, box_width, draw
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -67,6 +67,78 @@ def test_what_needs_something_stands_above_it():
     boxes = picture().layout.boxes
     assert boxes["port"][1] < boxes["net"][1]
     assert boxes["port"][1] < boxes["extra"][1]
+
+
+NEEDS_ITSELF = {
+    "depends_on": "depends_on: a, properties: {value: x}",
+    "get_resource": "properties: {value: {get_resource: a}}",
+    "get_attr": "properties: {value: {get_attr: [a, value]}}",
+}
+CIRCLE = """\
+heat_template_version: 2021-04-16
+resources:
+  a: {type: OS::Heat::Value, properties: {value: {get_resource: b}}}
+  b: {type: OS::Heat::Value, depends_on: a, properties: {value: x}}
+"""
+
+
+def needing_itself(way):
+    return f"heat_template_version: 2021-04-16\nresources:\n  a: {{type: OS::Heat::Value, {NEEDS_ITSELF[way]}}}\n"
+
+
+class TestWhatWaitsForItself:
+    """Heat refuses it as a circular dependency; the picture shows what it is about."""
+
+    @pytest.mark.parametrize("way", NEEDS_ITSELF)
+    def test_a_resource_has_an_arrow_below_itself(self, way):
+        drawn = picture(needing_itself(way))
+        (box,) = drawn.boxes
+        assert (box.state, box.problems, [arrow.by for arrow in drawn.arrows]) == ("on", 1, [way])
+        x, y = drawn.layout.boxes["a"]
+        first, *between, last = drawn.layout.edges["a", "a"]
+        assert first[1] == last[1] == y + BOX_HEIGHT / 2
+        assert all(end[1] > first[1] for end in between)
+        assert all(abs(end[0] - x) < box_width(box) / 2 for end in (first, last))
+
+    @pytest.mark.parametrize("way", NEEDS_ITSELF)
+    @pytest.mark.parametrize(
+        ("form", "edge"), [("svg", "a needs a:"), ("dot", '"a" -> "a"'), ("mermaid", "r0 "), ("json", '"source": "a"')]
+    )
+    def test_every_format_has_the_arrow(self, way, form, edge):
+        assert edge in write_picture(picture(needing_itself(way)), form)
+
+    @pytest.mark.parametrize("form", FORMATS)
+    def test_two_resources_point_at_each_other(self, form):
+        drawn = picture(CIRCLE)
+        assert set(drawn.layout.edges) == {("a", "b"), ("b", "a")}
+        edges = {
+            "svg": ("a needs b:", "b needs a:"),
+            "dot": ('"a" -> "b"', '"b" -> "a"'),
+            "mermaid": ("r0 --> r1", "r1 -.-> r0"),
+            "json": ('"source": "a"', '"source": "b"'),
+        }
+        assert all(edge in write_picture(drawn, form) for edge in edges[form])
+
+    @pytest.mark.parametrize("way", NEEDS_ITSELF)
+    def test_it_stays_where_it_was(self, way):
+        text = needing_itself(way)
+        document = hotcore.load(text + "  b: {type: OS::Heat::None, depends_on: a}\n")
+        before = {"a": (500.0, 300.0)}
+        drawn = draw(document.template, hotcore.preview(document), before)
+        assert drawn.layout.boxes["a"][0] == 500.0
+        assert drawn.layout.edges["a", "a"][0][1] == drawn.layout.boxes["a"][1] + BOX_HEIGHT / 2
+
+    def test_what_a_circle_needs_stands_below_it(self):
+        names, edges = ["net", "a", "b"], [("a", "net"), ("a", "b"), ("b", "a")]
+        boxes = lay_out(names, edges, {}, BOX_HEIGHT).boxes
+        assert boxes["a"][1] < boxes["b"][1]
+        assert boxes["a"][1] < boxes["net"][1]
+        graph = hotcore.dependencies(hotcore.load(CIRCLE))
+        assert graph.layers == {"a": 0, "b": 1}
+
+    def test_the_others_keep_their_layers(self):
+        text = needing_itself("get_attr") + "  b: {type: OS::Heat::None, depends_on: a}\n"
+        assert hotcore.dependencies(hotcore.load(text)).layers == {"a": 0, "b": 1}
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -2,57 +2,99 @@
 "use strict";
 
 designer.part("stage", (studio) => {
-  const { words } = studio, $ = studio.$.bind(studio), $$ = studio.$$.bind(studio);
+  const { words } = studio,
+    $ = studio.$.bind(studio),
+    $$ = studio.$$.bind(studio);
   const nothing = { nodes: [], edges: [], parameters: {}, conditions: {}, outputs: {}, width: 0, height: 0 };
-  let lost = false;  // whether the picture did not come; the check of the text says so of itself
-  const broken = () => { graph.broken(); $("[data-broken]").hidden = false; };
+  let lost = false; // whether the picture did not come; the check of the text says so of itself
+  const broken = () => {
+    graph.broken();
+    $("[data-broken]").hidden = false;
+  };
 
-  const graph = studio.graph = window.designer.graph = new window.designer.Graph($("[data-graph]"), {
-    words, places: studio.keptPlaces(), sprite: studio.address.icons,
-    on: {
-      select: (name, all) => studio.select(name, "resources", { all }),
-      open: () => { studio.unfold("inspector"); studio.openForm(); },
-      connect: (source, target) => studio.connect(source, target),
-      draws: (source) => studio.takers(source).then((names) => { if (graph.svg.classList.contains("dragging")) graph.markFits(names.length ? names : null, source); }),
-      remove: (names) => studio.remove(names),
-      rename: (name) => studio.rename("resources", name),
-      edge: (source, target) => studio.disconnect(source, target),
-      add: (point) => { studio.placeNext(point); studio.run("add"); },
-      zoom: (percent) => { $("[data-zoom]").textContent = `${percent} %`; },
-      moved: () => studio.tell("moved"),
-    },
-  });
+  const graph =
+    (studio.graph =
+    window.designer.graph =
+      new window.designer.Graph($("[data-graph]"), {
+        words,
+        places: studio.keptPlaces(),
+        sprite: studio.address.icons,
+        on: {
+          select: (name, all) => studio.select(name, "resources", { all }),
+          open: () => {
+            studio.unfold("inspector");
+            studio.openForm();
+          },
+          connect: (source, target) => studio.connect(source, target),
+          draws: (source) =>
+            studio.takers(source).then((names) => {
+              if (graph.svg.classList.contains("dragging")) graph.markFits(names.length ? names : null, source);
+            }),
+          remove: (names) => studio.remove(names),
+          rename: (name) => studio.rename("resources", name),
+          edge: (source, target) => studio.disconnect(source, target),
+          add: (point) => {
+            studio.placeNext(point);
+            studio.run("add");
+          },
+          zoom: (percent) => {
+            $("[data-zoom]").textContent = `${percent} %`;
+          },
+          moved: () => studio.tell("moved"),
+        },
+      }));
   studio.on("picture", (picture) => {
     $("[data-broken]").hidden = true;
-    if (lost) { lost = false; $("[data-lost]").hidden = true; }
+    if (lost) {
+      lost = false;
+      $("[data-lost]").hidden = true;
+    }
     graph.draw(picture);
     $("[data-bare]").hidden = picture.nodes.length > 0;
-    const { name, kind } = studio.chosen, there = kind === "resources" ? graph.byName.has(name) : Object.hasOwn(picture[kind] || {}, name);
+    const { name, kind } = studio.chosen,
+      there = kind === "resources" ? graph.byName.has(name) : Object.hasOwn(picture[kind] || {}, name);
     if (!name || there) return;
-    if (graph.chosen.size) graph.selectAll([...graph.chosen]); else studio.select(null);  // nobody looks at what is gone
+    if (graph.chosen.size) graph.selectAll([...graph.chosen]);
+    else studio.select(null); // nobody looks at what is gone
   });
   studio.on("broken", broken);
-  studio.on("select", ({ name, kind }) => { if (kind !== "resources" && name) graph.select(null, { quiet: true }); });
+  studio.on("select", ({ name, kind }) => {
+    if (kind !== "resources" && name) graph.select(null, { quiet: true });
+  });
   studio.on("ready", () => {
     if (studio.picture) studio.tell("picture", studio.picture);
-    else { studio.picture = nothing; broken(); }
-    if (studio.textarea.value !== studio.textarea.defaultValue) studio.refresh();  // this device had kept a later text
+    else {
+      studio.picture = nothing;
+      broken();
+    }
+    if (studio.textarea.value !== studio.textarea.defaultValue) studio.refresh(); // this device had kept a later text
   });
 
   // what is wrong first, beside the picture that stays as it was
   studio.on("findings", () => {
-    const problem = $("#findings [data-severity=error]"), link = $("[data-first-problem]");
+    const problem = $("#findings [data-severity=error]"),
+      link = $("[data-first-problem]");
     link.hidden = !problem;
     link.textContent = problem ? $(".says", problem).textContent.trim() : "";
   });
-  $("[data-first-problem]").addEventListener("click", (event) => { event.preventDefault(); $("#findings [data-severity=error] [data-jump]")?.click(); });
+  $("[data-first-problem]").addEventListener("click", (event) => {
+    event.preventDefault();
+    $("#findings [data-severity=error] [data-jump]")?.click();
+  });
 
   // the server did not answer
-  studio.on("lost", () => { lost = true; $("[data-lost]").hidden = false; });
+  studio.on("lost", () => {
+    lost = true;
+    $("[data-lost]").hidden = false;
+  });
   $("[data-try-again]").addEventListener("click", () => studio.refresh());
 
   // a word above the graph about what is being done there
-  studio.hint = (text) => { const hint = $("[data-hint]"); hint.hidden = !text; hint.textContent = text || ""; };
+  studio.hint = (text) => {
+    const hint = $("[data-hint]");
+    hint.hidden = !text;
+    hint.textContent = text || "";
+  };
 
   // -- what is shown: each view brings its button
   const show = (name) => {
@@ -63,35 +105,60 @@ designer.part("stage", (studio) => {
     studio.tell("view", name);
   };
   studio.show = show;
-  $("[data-views]").addEventListener("click", (event) => { const button = event.target.closest("[data-shows]"); if (button) show(button.dataset.shows); });
+  $("[data-views]").addEventListener("click", (event) => {
+    const button = event.target.closest("[data-shows]");
+    if (button) show(button.dataset.shows);
+  });
   studio.on("ready", () => {
     show(localStorage.getItem("design-view") || (matchMedia("(max-width: 47.99em)").matches ? "outline" : "graph"));
-    for (const button of $$("[data-shows]")) studio.command({ id: `show-${button.dataset.shows}`, text: () => `${words.show} ${button.textContent.trim()}`, when: () => studio.root.dataset.view !== button.dataset.shows, does: () => { show(button.dataset.shows); button.focus(); } });
+    for (const button of $$("[data-shows]"))
+      studio.command({
+        id: `show-${button.dataset.shows}`,
+        text: () => `${words.show} ${button.textContent.trim()}`,
+        when: () => studio.root.dataset.view !== button.dataset.shows,
+        does: () => {
+          show(button.dataset.shows);
+          button.focus();
+        },
+      });
   });
 
   const tidy = async () => {
-    const places = { ...graph.places }, { picture } = studio, text = studio.editor.text();
+    const places = { ...graph.places },
+      { picture } = studio,
+      text = studio.editor.text();
     const back = () => {
-      if (studio.editor.text() === text) { studio.picture = picture; studio.tell("picture", picture); }
+      if (studio.editor.text() === text) {
+        studio.picture = picture;
+        studio.tell("picture", picture);
+      }
       graph.rearrange(places);
     };
     graph.rearrange();
     const fresh = await studio.refresh({ anew: true });
-    const differs = fresh && fresh.nodes.some((node, at) => node.x !== picture.nodes[at]?.x || node.y !== picture.nodes[at]?.y);
+    const differs =
+      fresh && fresh.nodes.some((node, at) => node.x !== picture.nodes[at]?.x || node.y !== picture.nodes[at]?.y);
     studio.say(words.tidied, [], false, differs || Object.keys(places).length ? back : null);
   };
   $("[data-tidy]").addEventListener("click", tidy);
   $("[data-fit]").addEventListener("click", () => graph.fitAll());
   $("[data-zoom-in]").addEventListener("click", () => graph.zoom(1.25));
-  $("[data-zoom-out]").addEventListener("click", () => graph.zoom(.8));
+  $("[data-zoom-out]").addEventListener("click", () => graph.zoom(0.8));
   studio.command({ id: "tidy", text: () => words.tidy, does: tidy });
   studio.command({ id: "fit", text: () => words.fit, does: () => graph.fitAll() });
   // what the graph itself does with keys, for the key sheet
   const KEYS = [
-    ["walk", ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], words.keyWalk], ["ends", ["Home", "End"], words.keyEnds],
-    ["needed", ["]"], words.keyNeeded], ["user", ["["], words.keyUser],
-    ["choose-more", ["Shift-ArrowUp"], words.keyMore], ["choose-this", ["Shift-Space"], words.keyThis], ["choose-all", ["Mod-a"], words.keyAll], ["choose-none", ["Escape"], words.keyNone],
-    ["shift", ["Alt-ArrowUp"], words.keyShift], ["zoom", ["+", "-", "0"], words.keyZoom], ["open", ["Enter"], words.keyOpen],
+    ["walk", ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], words.keyWalk],
+    ["ends", ["Home", "End"], words.keyEnds],
+    ["needed", ["]"], words.keyNeeded],
+    ["user", ["["], words.keyUser],
+    ["choose-more", ["Shift-ArrowUp"], words.keyMore],
+    ["choose-this", ["Shift-Space"], words.keyThis],
+    ["choose-all", ["Mod-a"], words.keyAll],
+    ["choose-none", ["Escape"], words.keyNone],
+    ["shift", ["Alt-ArrowUp"], words.keyShift],
+    ["zoom", ["+", "-", "0"], words.keyZoom],
+    ["open", ["Enter"], words.keyOpen],
   ];
   for (const [id, keys, text] of KEYS) studio.command({ id, area: "graph", keys, text: () => text });
 });
