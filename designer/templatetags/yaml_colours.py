@@ -6,41 +6,11 @@ from django import template
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from hotcore.evaluation import is_function
+
 register = template.Library()
 
 LONGEST = 2_000  # characters of a line that are coloured
-FUNCTIONS = frozenset(
-    (
-        "and",
-        "contains",
-        "digest",
-        "equals",
-        "filter",
-        "get_attr",
-        "get_file",
-        "get_param",
-        "get_resource",
-        "if",
-        "list_concat",
-        "list_concat_unique",
-        "list_join",
-        "make_url",
-        "map_merge",
-        "map_replace",
-        "not",
-        "or",
-        "repeat",
-        "resource_facts",
-        "str_replace",
-        "str_replace_strict",
-        "str_replace_vstrict",
-        "str_split",
-        "yaql",
-        "Fn::Select",
-        "Fn::GetAZs",
-        "Ref",
-    )
-)
 TOKEN = re.compile(
     r"""(?P<c>(?:(?<=\s)|^)\#.*$)"""
     r"""|(?P<s>"(?:[^"\\]|\\.)*"|'[^']*')"""
@@ -56,7 +26,7 @@ def yaml_colours(line: str, is_yaml: bool = True) -> SafeString:
     parts, at = [], 0
     for token in TOKEN.finditer(head):
         kind = token.lastgroup or ""
-        if kind == "k" and token[0] in FUNCTIONS:
+        if kind == "k" and is_function(token[0]):
             kind = "f"
         parts += [escape(head[at : token.start()]), f'<span class="{kind}">{escape(token[0])}</span>']
         at = token.end()

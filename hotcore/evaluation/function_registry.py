@@ -188,6 +188,7 @@ def function_code(name: str) -> str:
 
 
 _FUNCTIONS: list[Function] = []
+_NAMES: set[str] = set()
 _REMOVED: dict[str, Removed] = {}
 
 VALUES = "values"
@@ -221,6 +222,7 @@ def function(
         _FUNCTIONS.append(
             Function(name, since, implementation, signature, literal, early, others, partial, textual, place)
         )
+        _NAMES.add(name)
         if until:
             _REMOVED[name] = Removed(name, until, instead)
         return implementation
@@ -258,6 +260,11 @@ def functions_of(version: Version, place: str = VALUES) -> dict[str, Known]:
 def arrival(name: str, place: str = VALUES) -> str | None:
     """The version in which a function of that name came, or None when there never was one."""
     return min((entry.since for entry in _FUNCTIONS if entry.name == name and place in entry.place), default=None)
+
+
+def is_function(name: str) -> bool:
+    """Whether any version, anywhere in a template, has a function of that name."""
+    return name in _NAMES
 
 
 def function_names(version: Version = LATEST, place: str = VALUES) -> tuple[str, ...]:
