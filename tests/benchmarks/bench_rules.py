@@ -3,8 +3,8 @@
 import math
 
 import hotcore
-from hotcore.files import read_document
-from hotcore.matrix import condition_matrix
+from hotcore.cli.files import read_document
+from hotcore.symbolic.matrix import condition_matrix
 from tests.benchmarks.timing import fastest, report
 from tests.hotcore.corpus import FILES, corpus_texts
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 from hotcore.analysis import load, preview
+from hotcore.catalogue.property_groups import BadGroup, broken_groups, read_groups
 from hotcore.environment import Environment
-from hotcore.form import heat_form
-from hotcore.properties_group import BadGroup, broken_groups, read_groups
-from hotcore.scope import Surroundings
-from hotcore.states import Preview
+from hotcore.evaluation.scope import Surroundings
+from hotcore.parameters.form import heat_form
+from hotcore.preview.states import Preview
 from hotcore.values import Unknown
 
 _STACK_KEYS = {"name": "OS::stack_name", "id": "OS::stack_id", "project_id": "OS::project_id"}

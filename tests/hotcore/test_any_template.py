@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore.preview import preview_as_data
-from hotcore.render import render_findings, render_preview
+from hotcore.cli.render import render_findings, render_preview
+from hotcore.preview.build import preview_as_data
 from tests.hotcore import strategies
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore.codes import codes
+from hotcore.cli.render import render_findings
 from hotcore.diagnostics import file_of
-from hotcore.render import render_findings
+from hotcore.lint.code_titles import codes
 from hotcore.source import Source
 from tests.hotcore.strategies import given_values, templates
 

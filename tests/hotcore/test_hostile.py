@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import hotcore
-from hotcore.preview import preview_as_data
-from hotcore.render import render_findings, render_preview
+from hotcore.cli.render import render_findings, render_preview
+from hotcore.preview.build import preview_as_data
 
 HEAD = "heat_template_version: 2021-04-16\n"
 SECONDS = 6.0

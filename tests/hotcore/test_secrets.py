@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import hotcore
 from hotcore import MASK, Reason
-from hotcore.preview import preview_as_data
-from hotcore.render import render_findings, render_preview
+from hotcore.cli.render import render_findings, render_preview
+from hotcore.preview.build import preview_as_data
 from hotcore.versions import LATEST, VERSIONS
 
 HEAD = "heat_template_version: 2021-04-16\n"

@@ -5,8 +5,8 @@ import json
 import pytest
 
 import hotcore
-from hotcore.command_line import main
-from hotcore.render import render_findings
+from hotcore.cli.commands import main
+from hotcore.cli.render import render_findings
 from tests.hotcore.test_secrets import shown
 
 SECRET = "Sesam0ffneDich"

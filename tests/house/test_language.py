@@ -8,12 +8,19 @@ from pathlib import Path
 import pytest
 
 import hotcore
-from hotcore.codes import codes as described
 from hotcore.constraints import KINDS
 from hotcore.constraints.custom import local_constraints
-from hotcore.linting import RULES
-from hotcore.registry import CONDITIONS, VALUES, Function, function_code, function_names, functions_of
-from hotcore.sections import RESOURCE_KEYS
+from hotcore.evaluation.function_registry import (
+    CONDITIONS,
+    VALUES,
+    Function,
+    function_code,
+    function_names,
+    functions_of,
+)
+from hotcore.lint.code_titles import codes as described
+from hotcore.lint.registry import RULES
+from hotcore.template.sections import RESOURCE_KEYS
 from hotcore.versions import VERSIONS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -105,7 +112,7 @@ def test_nothing_is_described_that_is_never_found():
     computed |= {function_code(name) for version in VERSIONS for name in function_names(version)}
     computed |= {function_code(name) for name in function_names(place=CONDITIONS)}
     computed |= RULES.keys()  # each finds its example
-    sources = [path for path in (ROOT / "hotcore").rglob("*.py") if path.name != "codes.py"]
+    sources = [path for path in (ROOT / "hotcore").rglob("*.py") if path.name != "code_titles.py"]
     written = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     assert sorted(code for code in set(described()) - computed if f'"{code}"' not in written) == []
 

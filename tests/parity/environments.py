@@ -14,7 +14,7 @@ from hotcore.catalogue import shipped_catalogue
 from hotcore.diagnostics import Phase, first_refusal
 from hotcore.environment import combined, read_environment
 
-CASES = Path(__file__).with_name("environments.jsonl")
+CASES = Path(__file__).parents[1] / "recorded" / "environments.jsonl"
 
 Case = dict[str, Any]
 

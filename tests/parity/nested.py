@@ -18,7 +18,7 @@ from hotcore.values import Unknown
 from tests.parity.comparison import NotJson, as_json
 
 Bundle = Mapping[str, Any]
-CASES = Path(__file__).with_name("nested.json")
+CASES = Path(__file__).parents[1] / "recorded" / "nested.json"
 
 
 def preview_of(bundle: Bundle) -> hotcore.Preview:

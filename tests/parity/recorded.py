@@ -7,7 +7,7 @@ from typing import Any
 
 Case = dict[str, Any]
 
-CASES = Path(__file__).with_name("cases")
+CASES = Path(__file__).parents[1] / "recorded" / "cases"
 """What was found by comparing, and what Heat was asked about on purpose."""
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from hotcore.catalogue import PropertySchema, ResourceType, shipped_catalogue
 
-RECORDED = Path(__file__).with_name("relations.json")
+RECORDED = Path(__file__).parents[1] / "recorded" / "relations.json"
 
 Names = tuple[str, ...]
 Properties = dict[str, Any]

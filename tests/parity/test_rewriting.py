@@ -10,9 +10,9 @@ import pytest
 pytest.importorskip("heat", reason="the extra `parity` is not installed")
 
 from hotcore.analysis import load
-from hotcore.rewriting import rewrite
+from hotcore.upgrade.rewriting import rewrite
 from hotcore.versions import VERSIONS
-from tests.hotcore.test_template_versions import OLD
+from tests.hotcore.upgrade.test_rewriting import OLD
 from tests.parity import heat
 from tests.parity.comparison import as_json, difference
 

@@ -20,11 +20,11 @@ from typing import Any
 from hotcore.analysis import load, preview
 from hotcore.catalogue import ResourceType, shipped_catalogue
 from hotcore.diagnostics import Diagnostic, Phase, Severity, first_refusal
-from hotcore.preview import Preview
-from hotcore.scope import Surroundings
+from hotcore.evaluation.scope import Surroundings
+from hotcore.preview.build import Preview
 from tests.parity.strategies.properties import typed_template
 
-CASES = Path(__file__).parent / "cases_typed"
+CASES = Path(__file__).parents[1] / "recorded" / "cases_typed"
 Case = dict[str, Any]
 
 _STUMBLES = ("Incorrect translation rule", "<heat.engine")

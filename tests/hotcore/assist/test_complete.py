@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from hotcore.assist import complete
 from hotcore.catalogue import shipped_catalogue
 from hotcore.diagnostics import Report
-from hotcore.edits.occurrences import occurrences
-from hotcore.nodes import Mapping, to_plain
-from hotcore.reader import read
 from hotcore.source import Source
+from hotcore.syntax.nodes import Mapping, to_plain
+from hotcore.syntax.parser import read
+from hotcore.template.occurrence_search import occurrences
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 
 CURSOR = "¦"

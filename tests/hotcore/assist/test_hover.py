@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from hotcore.assist import complete, declaration, explain
-from hotcore.assist.place import place_at
+from hotcore.assist.completion.cursor import place_at
 from hotcore.catalogue import shipped_catalogue
 
-TEXT = (Path(__file__).resolve().parents[1] / "cases" / "edits" / "template.yaml").read_text(encoding="utf-8")
+TEXT = (Path(__file__).resolve().parents[2] / "cases" / "edits" / "template.yaml").read_text(encoding="utf-8")
 CURSOR = "¦"
 
 

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 import hotcore
 from hotcore.assist import Wish, inspect_outcome, inspect_resource, parameter_for, start_of
+from hotcore.assist.inspector.current_values import PresentValues
 from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import CannotEdit, Draft, perform
-from hotcore.edits.saying import say
 from hotcore.edits.values import put
-from hotcore.present import PresentValues
-from hotcore.registry import CONDITIONS, Function, function_names, functions_of
+from hotcore.edits.wrapping import say
+from hotcore.evaluation.function_registry import CONDITIONS, Function, function_names, functions_of
 from hotcore.versions import VERSIONS
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 

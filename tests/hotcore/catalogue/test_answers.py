@@ -9,11 +9,11 @@ import pytest
 from hotcore.catalogue import read_catalogue, shipped_catalogue
 from hotcore.catalogue.answers import BadAnswer, answered_catalogue
 from hotcore.catalogue.facts import shipped_facts, support_status
-from hotcore.catalogue_files import catalogue_text
-from hotcore.command_line import main
+from hotcore.cli.catalogue_files import catalogue_text
+from hotcore.cli.commands import main
 
-ANSWERS = Path(__file__).with_name("answers")
-SHIPPED = Path(__file__).resolve().parents[2] / "hotcore" / "catalogue" / "heat-27.json"
+ANSWERS = Path(__file__).parents[2] / "recorded" / "resource_types"
+SHIPPED = Path(__file__).resolve().parents[3] / "hotcore" / "catalogue" / "heat-27.json"
 CLOUD_TYPE = {
     "resource_type": "Cloud::Own::Thing",
     "properties": {"size": {"type": "integer", "required": True, "constraints": [{"range": {"min": 1}}]}},

@@ -7,8 +7,8 @@ import pytest
 
 from hotcore.catalogue import BadCatalogue, read_catalogue, shipped_catalogue
 
-DATA = Path(__file__).resolve().parents[2] / "hotcore" / "catalogue" / "heat-27.json"
-SHARED = Path(__file__).resolve().parents[3] / "shared" / "catalogue" / "heat-27.json"
+DATA = Path(__file__).resolve().parents[3] / "hotcore" / "catalogue" / "heat-27.json"
+SHARED = Path(__file__).resolve().parents[4] / "shared" / "catalogue" / "heat-27.json"
 
 
 def catalogue(**types):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from hotcore.group_words import outline, without, words
-from hotcore.properties_group import BadGroup, broken_groups, outcomes, read_groups
+from hotcore.catalogue.property_group_text import outline, without, words
+from hotcore.catalogue.property_groups import BadGroup, broken_groups, outcomes, read_groups
 from hotcore.values import Unknown
 from tests.conformance.adapter import run_properties_group
 

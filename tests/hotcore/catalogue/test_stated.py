@@ -3,8 +3,8 @@
 import pytest
 
 from hotcore.catalogue import shipped_catalogue
-from hotcore.group_words import words
-from hotcore.properties_group import broken_groups
+from hotcore.catalogue.property_group_text import words
+from hotcore.catalogue.property_groups import broken_groups
 from tests.parity.relations import questions, recorded, related_types
 
 RELATED = related_types()

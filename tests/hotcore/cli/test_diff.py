@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from hotcore.command_line import main
+from hotcore.cli.commands import main
 
 OLD = """\
 heat_template_version: 2021-04-16

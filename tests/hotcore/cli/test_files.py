@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from hotcore.files import Unusable, write_text
-from tests.hotcore.test_command_line import run  # noqa: F401  a fixture
+from hotcore.cli.files import Unusable, write_text
+from tests.hotcore.cli.test_commands import run  # noqa: F401  a fixture
 
 LINES = "".join(f"# line {number}\n" for number in range(3000))
 LARGE = f"heat_template_version: 2016-10-14\n{LINES}outputs: {{o: {{value: {{list_join: ['', [a]]}}}}}}\n"

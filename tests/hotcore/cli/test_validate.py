@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.hotcore.test_command_line import run  # noqa: F401  a fixture
+from tests.hotcore.cli.test_commands import run  # noqa: F401  a fixture
 
 LATEST = "2021-04-16"
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from tests.hotcore.test_command_line import run  # noqa: F401  a fixture
-from tests.hotcore.test_template_versions import NEW, OLD
+from tests.hotcore.cli.test_commands import run  # noqa: F401  a fixture
+from tests.hotcore.upgrade.test_rewriting import NEW, OLD
 
 
 @pytest.fixture

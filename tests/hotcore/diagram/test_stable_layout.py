@@ -8,9 +8,9 @@ from statistics import fmean
 
 import pytest
 
-from hotcore.layout import lay_out
-from hotcore.picture import BOX_HEIGHT
-from hotcore.steady import steadied
+from hotcore.diagram.layout import lay_out
+from hotcore.diagram.model import BOX_HEIGHT
+from hotcore.diagram.stable_layout import steadied
 
 
 def graph_at_random(chance):

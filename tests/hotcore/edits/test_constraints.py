@@ -8,8 +8,8 @@ from hypothesis import given, settings
 import hotcore
 from hotcore.assist import asked_groups, inspect_parameter
 from hotcore.edits import CannotEdit, Shared, perform
-from hotcore.edits.tree import TextTree
-from hotcore.nodes import to_plain
+from hotcore.edits.text.tree import TextTree
+from hotcore.syntax.nodes import to_plain
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 from tests.hotcore.strategies import templates
 

@@ -8,8 +8,8 @@ import pytest
 
 from hotcore.edits import CannotEdit, Change, Draft, Shared, TextEdit, apply_edits
 from hotcore.edits.draft import same
-from hotcore.edits.placing import entry_range
-from hotcore.edits.text import replacements
+from hotcore.edits.text.edit import replacements
+from hotcore.edits.text.insert import entry_range
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 
 VALUES = (

@@ -3,7 +3,7 @@
 import pytest
 
 from hotcore.edits import CannotEdit
-from hotcore.edits.files import file_renamed, files_named
+from hotcore.edits.file_names import file_renamed, files_named
 
 ROOT = """\
 heat_template_version: 2021-04-16

@@ -9,8 +9,8 @@ import pytest
 import hotcore
 from hotcore.edits import CannotEdit, Draft, clip, perform
 from hotcore.edits.draft import same
-from hotcore.edits.occurrences import occurrences
-from hotcore.edits.pasting import paste
+from hotcore.edits.paste import paste
+from hotcore.template.occurrence_search import occurrences
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 
 TEXT = """\

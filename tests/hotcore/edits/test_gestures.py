@@ -13,7 +13,7 @@ from hotcore.edits.extract import extract
 from hotcore.edits.groups import add_group, place_parameter, remove_group
 from hotcore.edits.values import connect, disconnect, make_output, make_parameter, put, set_version, unset, unwrap, wrap
 
-CASES = Path(__file__).resolve().parents[1] / "cases" / "edits"
+CASES = Path(__file__).resolve().parents[2] / "cases" / "edits"
 TEXT = (CASES / "template.yaml").read_text(encoding="utf-8")
 SERVER = ("resources", "server", "properties")
 

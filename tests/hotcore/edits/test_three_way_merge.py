@@ -7,10 +7,10 @@ import pytest
 
 from hotcore.edits import CannotEdit
 from hotcore.edits.elements import pieces
-from hotcore.edits.merge import WHOLE, changed_elements, merge
-from hotcore.edits.performing import perform
-from hotcore.edits.tree import TextTree
-from hotcore.nodes import to_plain
+from hotcore.edits.gestures.registry import perform
+from hotcore.edits.text.tree import TextTree
+from hotcore.edits.three_way_merge import WHOLE, changed_elements, merge
+from hotcore.syntax.nodes import to_plain
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 
 BASE = """\

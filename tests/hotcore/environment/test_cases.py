@@ -11,7 +11,7 @@ import pytest
 import hotcore
 from tests.hotcore.told import told_lines
 
-CASES = Path(__file__).resolve().parents[1] / "cases" / "environments"
+CASES = Path(__file__).resolve().parents[2] / "cases" / "environments"
 FOLDERS = sorted(path for path in CASES.iterdir() if path.is_dir())
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from hotcore.registry import CONDITIONS, VALUES, Function, Removed, function_names, functions_of
+from hotcore.evaluation.function_registry import CONDITIONS, VALUES, Function, Removed, function_names, functions_of
 from hotcore.versions import VERSIONS, find_version, version_names
 
 GOLDEN = Path(__file__).with_name("functions.txt")
-SPECIFICATION = next((Path(__file__).resolve().parents[3] / "shared" / "spec").glob("000_*.txt"), None)
+SPECIFICATION = next((Path(__file__).resolve().parents[4] / "shared" / "spec").glob("000_*.txt"), None)
 
 
 def matrix():

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from hotcore.analysis import load
+from hotcore.cli.render import render_findings
 from hotcore.diagnostics import Severity
-from hotcore.linter import lint, told_together
-from hotcore.linting import RULES, About
-from hotcore.render import render_findings
+from hotcore.lint.linter import lint, told_together
+from hotcore.lint.registry import RULES, About
 from tests.hotcore.corpus import corpus_texts
 
 HEAD = "heat_template_version: 2021-04-16\n"

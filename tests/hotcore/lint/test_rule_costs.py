@@ -5,7 +5,7 @@ import time
 import pytest
 
 from hotcore.analysis import load
-from hotcore.linter import lint
+from hotcore.lint.linter import lint
 
 HEAD = "heat_template_version: 2021-04-16\n"
 SECONDS = 2.0

@@ -3,7 +3,7 @@
 import pytest
 
 from hotcore.analysis import load
-from hotcore.linter import lint
+from hotcore.lint.linter import lint
 
 HEAD = "heat_template_version: 2021-04-16\n"
 

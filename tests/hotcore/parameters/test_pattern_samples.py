@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hotcore.matching import matching
+from hotcore.parameters.pattern_samples import matching
 
 PATTERNS = [
     "abc",

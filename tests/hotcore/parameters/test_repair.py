@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import hotcore
 from hotcore import analysis
-from hotcore.edits.performing import perform
+from hotcore.edits.gestures.registry import perform
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 
 HEAD = "heat_template_version: 2021-04-16\n"

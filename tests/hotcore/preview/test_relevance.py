@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from designer.samples import SAMPLES
 from hotcore.analysis import load, preview
 from hotcore.diagnostics import Report
-from hotcore.preview import preview_as_data
-from hotcore.supplied import take_values
+from hotcore.parameters.given_values import take_values
+from hotcore.preview.build import preview_as_data
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 from tests.hotcore.strategies import given_values
 from tests.hotcore.strategies import templates as any_templates

@@ -6,7 +6,7 @@ import pytest
 
 import hotcore
 from hotcore.catalogue import read_catalogue, shipped_catalogue
-from hotcore.scope import Surroundings
+from hotcore.evaluation.scope import Surroundings
 
 HEAD = "heat_template_version: 2021-04-16\n"
 THING = {

@@ -6,7 +6,7 @@ import pytest
 
 from hotcore.analysis import load, preview
 from hotcore.catalogue import BadCatalogue, read_catalogue
-from hotcore.command_line import main
+from hotcore.cli.commands import main
 
 ROUTER = "OS::Neutron::RouterInterface"
 VERSION = "heat_template_version: 2021-04-16\n"

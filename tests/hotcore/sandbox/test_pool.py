@@ -179,7 +179,7 @@ print("both")
     assert result.stderr == ""
 
 
-def test_ctrl_c_ends_both_quietly() -> None:
+def test_ctrl_c_ends_both_quietly(interruptible: None) -> None:
     script = (
         "from hotcore import sandbox\nfrom tests.hotcore import processes\nprocesses.announce()\n"
         "try:\n    sandbox.evaluate_yaql('range(1000000000).len()', None, seconds=30)\n"

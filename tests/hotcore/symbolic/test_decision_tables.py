@@ -3,8 +3,8 @@
 import time
 
 import hotcore
-from hotcore.decision_table import MOST_ROWS, decision_table
-from hotcore.inputs import OTHER
+from hotcore.symbolic.decision_tables import MOST_ROWS, decision_table
+from hotcore.symbolic.variables import OTHER
 
 HEAD = "heat_template_version: 2021-04-16\n"
 TEXT = f"""{HEAD}

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hotcore.analysis import load, preview
-from hotcore.comings import Comings
-from hotcore.conditions import Conditions
+from hotcore.cli.render_matrix import matrix_as_data, render_matrix
 from hotcore.diagnostics import Report
-from hotcore.matrix import MOST_ROWS, condition_matrix
-from hotcore.matrix_words import matrix_as_data, render_matrix
-from hotcore.scope import STACK, Scope, Surroundings
-from hotcore.supplied import take_values
+from hotcore.evaluation.conditions import Conditions
+from hotcore.evaluation.scope import STACK, Scope, Surroundings
+from hotcore.parameters.given_values import take_values
+from hotcore.symbolic.matrix import MOST_ROWS, condition_matrix
+from hotcore.symbolic.presence import Comings
 from hotcore.values import MASK
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hotcore.analysis import load, preview
-from hotcore.reachable import Reachable
+from hotcore.symbolic.reachability import Reachable
 
 HEAD = "heat_template_version: 2021-04-16\n"
 

@@ -5,9 +5,9 @@ import textwrap
 import pytest
 
 from hotcore.diagnostics import Report, Severity
-from hotcore.nodes import Mapping, Scalar, Sequence, to_plain
-from hotcore.reader import Limits, decode, read
 from hotcore.source import Source
+from hotcore.syntax.nodes import Mapping, Scalar, Sequence, to_plain
+from hotcore.syntax.parser import Limits, decode, read
 
 
 def read_text(text, limits=None):

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from hotcore.analysis import load, preview
+from hotcore.cli.files import read_document
 from hotcore.diagnostics import Severity
 from hotcore.edits import perform
-from hotcore.files import read_document
-from hotcore.preview import preview_as_data
-from hotcore.registry import Function, function_names, functions_of
-from hotcore.rewriting import first_difference, needs_of, planned, rewrite
-from hotcore.template_versions import template_versions, versions_as_data
-from hotcore.version_gains import gains
-from hotcore.version_needs import lowest_version
+from hotcore.evaluation.function_registry import Function, function_names, functions_of
+from hotcore.preview.build import preview_as_data
+from hotcore.upgrade.history import gains
+from hotcore.upgrade.report import template_versions, versions_as_data
+from hotcore.upgrade.requirements import lowest_version
+from hotcore.upgrade.rewriting import first_difference, needs_of, planned, rewrite
 from hotcore.versions import VERSIONS, find_version
 from tests.conformance.adapter import run_case
 from tests.hotcore.corpus import FILES, corpus_texts, needs_corpus
@@ -24,8 +24,8 @@ from tests.hotcore.strategies import given_values, templates
 from tests.parity.comparison import as_json, difference
 from tests.parity.strategies import generated_cases
 
-SAMPLES = sorted((Path(__file__).parents[2] / "designer" / "samples").glob("*/template.yaml"))
-SHARED = Path(__file__).resolve().parents[3] / "shared" / "conformance" / "cases"
+SAMPLES = sorted((Path(__file__).parents[3] / "designer" / "samples").glob("*/template.yaml"))
+SHARED = Path(__file__).resolve().parents[4] / "shared" / "conformance" / "cases"
 LATER = [version.date for version in VERSIONS[1:]]
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
