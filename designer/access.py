@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from designer.models import Design, Revision, ShareLink, ValueSet, Visibility
+from designer.models import Design, Revision, ShareLink, Upload, ValueSet, Visibility
 
 Person = AbstractBaseUser | AnonymousUser
 

@@ -7,13 +7,27 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from posixpath import basename
 from threading import RLock
 from typing import Any
 
 import hotcore
-from designer.content import Content
-from hotcore import Diagnostic, Document, Environment, FormSection, Preview, Severity, Template
-from hotcore.matrix import Matrix, condition_matrix
+from designer.files.content import Content
+from hotcore import (
+    Diagnostic,
+    Document,
+    Environment,
+    EnvironmentValue,
+    FormSection,
+    Preview,
+    Severity,
+    Template,
+    Withheld,
+)
+from hotcore.edits import CannotEdit, without_values
+from hotcore.environment_values import matrix_under
+from hotcore.symbolic import Matrix
+from hotcore.template import NamedFile, followed_names
 
 REMEMBERED = 64  # contents; the largest that is accepted has 512 KiB
 INDEX = 2  # the way in which the library's columns are counted: one more when it changes

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.middleware.common import CommonMiddleware
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.defaults import page_not_found
 
 from designer.models import Design

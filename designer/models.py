@@ -8,7 +8,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from designer.content import Content
+from designer.files.content import Content, Contents
 
 Row = TypeVar("Row", bound=models.Model)
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable, Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -11,8 +12,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from designer import analysis
-from designer.content import Content
-from designer.models import Design, Positions, Revision, RevisionFile, ShareLink, Tag, ValueSet, Visibility
+from designer.files.content import Content
+from designer.models import Design, Positions, Revision, RevisionFile, ShareLink, Tag, Upload, ValueSet, Visibility
 
 RESERVED_SLUGS = frozenset({"new"})
 TAGS = 12  # of one design

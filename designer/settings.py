@@ -198,13 +198,13 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 20
 
 # -- logging -------------------------------------------------------------------
 
-DEFAULT_EXCEPTION_REPORTER_FILTER = "designer.reports.WithoutPostedValues"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "designer.error_reports.WithoutPostedValues"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "designer.reports.WithoutValues",
+            "()": "designer.error_reports.WithoutValues",
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         }

@@ -4,27 +4,33 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from designer.views.accounts import local, login, logout, password, signup
-from designer.views.assist import assist
-from designer.views.conditions import conditions, shared_conditions
-from designer.views.design import design
-from designer.views.draft import draft
-from designer.views.environment import environment
-from designer.views.files import files
-from designer.views.fill import fill
-from designer.views.fork import fork
-from designer.views.gesture import gesture
+from designer.views.design.assist import assist
+from designer.views.design.design import design
+from designer.views.design.draft import draft
+from designer.views.design.gesture import gesture
+from designer.views.design.inspector import inspector
+from designer.views.design.mend import mend
+from designer.views.design.parameters import parameters
+from designer.views.design.picture import picture
+from designer.views.design.positions import positions
+from designer.views.design.review import review
+from designer.views.design.versions import versions
+from designer.views.fill.compare import compare, shared_compare
+from designer.views.fill.conditions import conditions, shared_conditions
+from designer.views.fill.environment import environment
+from designer.views.fill.fill import fill
+from designer.views.fill.package import package, shared_package
+from designer.views.fill.shared import shared, shared_environment
+from designer.views.fill.values import values
 from designer.views.healthz import healthz
-from designer.views.help_problems import help_problem, help_problems
-from designer.views.help_types import help_type, help_types
-from designer.views.history import history, restore, shared_history
-from designer.views.inspector import inspector
-from designer.views.library import library
-from designer.views.mend import mend
-from designer.views.new import new
-from designer.views.parameters import parameters
-from designer.views.picture import picture
-from designer.views.positions import positions
-from designer.views.raw import (
+from designer.views.help.help_problems import help_problem, help_problems
+from designer.views.help.help_types import help_type, help_types
+from designer.views.library.files import files
+from designer.views.library.fork import fork
+from designer.views.library.history import history, restore, shared_history
+from designer.views.library.library import library
+from designer.views.library.new import new
+from designer.views.library.raw import (
     raw,
     raw_file,
     raw_revision,
@@ -34,13 +40,10 @@ from designer.views.raw import (
     shared_raw_revision,
     shared_raw_revision_file,
 )
-from designer.views.review import review
-from designer.views.settings import settings
-from designer.views.share import share
-from designer.views.shared import shared, shared_environment
+from designer.views.library.settings import settings
+from designer.views.library.share import share
+from designer.views.library.upload import upload
 from designer.views.theme import theme
-from designer.views.values import values
-from designer.views.versions import versions
 
 urlpatterns = [
     path("", library, name="library"),

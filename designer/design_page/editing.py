@@ -9,13 +9,12 @@ from typing import Any
 
 import hotcore
 from designer import analysis
-from designer.content import Content
-from designer.resource_types import facts, find_type
-from designer.type_icons import type_icon
-from hotcore import assist, drawing, edits
-from hotcore import picture as pictures
+from designer.files.content import Content
+from designer.presentation.icons import type_icon
+from designer.presentation.resource_types import facts, find_type
+from hotcore import assist, edits
 from hotcore.catalogue import Catalogue, shipped_catalogue
-from hotcore.edits import files as edit_files
+from hotcore.diagram import draw, picture_as_data, write_picture
 from hotcore.template import Template
 
 TEXTS = (".yaml", ".yml", ".json", ".template", ".hot", ".env")
@@ -36,7 +35,7 @@ def picture(
         return None
     preview = _previewed(content, values)
     preview = replace(preview, diagnostics=analysis.findings(content, preview.diagnostics))
-    drawn = pictures.picture_as_data(pictures.draw(document.template, preview, before))
+    drawn = picture_as_data(draw(document.template, preview, before))
     for node in drawn["nodes"]:
         node["icon"] = type_icon(node["type"])
     template = document.template
@@ -58,7 +57,7 @@ def drawn(content: Content, form: str, values: Mapping[str, Any] | None = None) 
     document = analysis.document(content)
     if document.template is None:
         return None
-    return drawing.write_picture(pictures.draw(document.template, _previewed(content, values)), form)
+    return write_picture(draw(document.template, _previewed(content, values)), form)
 
 
 def _previewed(content: Content, values: Mapping[str, Any] | None) -> hotcore.Preview:
@@ -151,7 +150,7 @@ def file_renamed(content: Content, old: str, new: str) -> dict[str, bytes]:
         if text.encode() != before or (at and not at.endswith(TEXTS)):
             continue
         try:
-            after = edit_files.file_renamed(text, content.file_texts, old, new, at or None)
+            after = edits.file_renamed(text, content.file_texts, old, new, at or None)
         except edits.CannotEdit:
             continue
         if after != text:

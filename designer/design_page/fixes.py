@@ -1,18 +1,15 @@
 """Misspelt names, and what the lint rules find, in a text that is being edited: mended all at once, and not kept."""
 
-import time
 from collections import Counter
-from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from designer import analysis
-from designer.content import Content
+from designer.files.content import Content
 from hotcore import Diagnostic
-from hotcore.correcting import correct
 from hotcore.edits import CannotEdit, Change
-from hotcore.fixing import ON_REQUEST, Mended, mend
+from hotcore.lint import Mended, mend
 
 SECONDS = 8.0
 """How long somebody waits; what is not mended by then is mended the next time."""

@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from designer import analysis
-from designer.content import Content
+from designer.files.content import Content
 from hotcore import assist
+from hotcore.assist import PresentValues
 from hotcore.catalogue import shipped_catalogue
-from hotcore.decision_table import DecisionTable, decision_table
-from hotcore.present import PresentValues
-from hotcore.registry import CONDITIONS, VALUES, function_names
+from hotcore.evaluation import CONDITIONS, VALUES, function_names
 from hotcore.sandbox import shared_time
+from hotcore.symbolic import DecisionTable, decision_table
 
 Found = TypeVar("Found", assist.Inspected, assist.Outcome)
 

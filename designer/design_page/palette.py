@@ -5,7 +5,7 @@ from functools import cache
 
 from django.utils.translation import gettext_lazy as _
 
-from designer.type_icons import type_icon
+from designer.presentation.icons import type_icon
 from hotcore.catalogue import shipped_catalogue
 
 PURPOSES = {

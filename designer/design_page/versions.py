@@ -6,10 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from designer import analysis
-from designer.content import Content
-from hotcore.rewriting import plans, rewrite
-from hotcore.template_versions import TemplateVersions, template_versions
-from hotcore.version_needs import Need
+from designer.files.content import Content
+from hotcore.upgrade import Need, TemplateVersions, plans, rewrite, template_versions
 from hotcore.versions import VERSIONS, Version, find_version
 
 

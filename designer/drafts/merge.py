@@ -3,11 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from designer.content import Content
-from designer.drafts import TEMPLATE, changes_between, overlaid
-from hotcore.edits import merge as merging
-from hotcore.edits.elements import REST, Element
-from hotcore.edits.merge import WHOLE, Side
+from designer.drafts.store import TEMPLATE, changes_between, overlaid
+from designer.files.content import Content
+from hotcore.edits import REST, WHOLE, Element, Side, merge
 
 Picks = Mapping[str, Side]
 """Whose side is taken where both changed the same, by the `key` of the conflict."""

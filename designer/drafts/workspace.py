@@ -6,18 +6,19 @@ A nested template that is edited is taken as the template, with everything else 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from posixpath import dirname, join, normpath, relpath
+from posixpath import dirname, join
 
 from django.contrib.auth.models import User
 from django.http import Http404
 
 from designer import analysis
 from designer.access import Person
-from designer.bundle import TEMPLATE_KEY, TEMPLATE_SUFFIXES
-from designer.content import Content
-from designer.drafts import changes_between, changes_of, overlaid
+from designer.drafts.store import changes_between, changes_of, overlaid
+from designer.files.content import Content
+from designer.files.uploads import is_template
 from designer.models import Design, Draft, Revision
 from hotcore import Diagnostic, file_of
+from hotcore.bundle_files import path_from
 
 
 @dataclass(frozen=True)

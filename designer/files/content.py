@@ -1,9 +1,13 @@
 """The content of a revision: a template's text and the files that come with it, byte for byte."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cached_property
+from posixpath import basename, dirname, join, normpath
+from threading import Lock
+
+from hotcore.bundle_files import BundleFiles, path_from, plain_path
 
 
 @dataclass(frozen=True)

@@ -1,17 +1,18 @@
 """What people bring: a template's text, or a zip with a template and the files that it names."""
 
 import re
-import stat
-import zipfile
-import zlib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from io import BytesIO
 from pathlib import PurePosixPath
-from posixpath import relpath
+from posixpath import dirname, join, normpath
 
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
+
+from designer.files.content import Content
+from hotcore.bundle_files import path_from, plain_path
+from hotcore.environment import SECTIONS
 
 KIB = 1024
 LARGEST_TEXT = 512 * KIB  # of a template, as Heat has it by default

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from designer.forms.texts import items_of, read_boolean, text_of
+from designer.forms.lists import items_of
+from designer.forms.texts import read_boolean, text_of
 from hotcore import Parameter
 
 LONGEST_LINE = 80  # characters; a longer text gets several lines

@@ -8,9 +8,10 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
-from designer import analysis
-from designer.content import Content
-from hotcore import Diagnostic, Environment, Severity, read_environment
+from designer.files.uploads import RefusedUpload
+from designer.files.zips import STARTS, unpacked
+from designer.forms.environment_list import LARGEST_TOGETHER, MOST_UPLOADED
+from hotcore import is_environment
 
 LARGEST = 512 * 1024  # bytes, as Heat accepts
 MOST_FILES = 20

@@ -2,15 +2,18 @@
 
 import re
 import zlib
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from designer.forms.controls import MOST_WITHOUT_SEARCH, Option, kind_of, number_steps, options_of
+from designer.forms.controls import LONGEST_LINE, MOST_WITHOUT_SEARCH, Option, kind_of, number_steps, options_of
 from designer.forms.given import Given
-from designer.forms.texts import can_be_kept, items_of, read_boolean, text_of
-from hotcore import Parameter, ParameterState, Reader
+from designer.forms.lists import items_of
+from designer.forms.origin import BaseValue, FieldError, NestedFiles, Origin, SetValue, Through
+from designer.forms.texts import can_be_kept, read_boolean, text_of, yaml_mistake
+from hotcore import Parameter, ParameterState, Reader, Refusal
 
 MOST_ROWS = 14  # lines of a text that are shown at once
 LONGEST_DEFAULT = 24  # characters of a default on the button that brings it back

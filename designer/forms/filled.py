@@ -1,18 +1,22 @@
 """A filled form: what was given, what the template makes of it, and what the page says about both."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from functools import cached_property
-from urllib.parse import urlencode
 
 from designer import analysis
-from designer.content import Content
+from designer.files.content import Content
 from designer.findings import Findings
-from designer.forms.given import PREFIX, Given
-from designer.forms.nested import Inside, trees
-from designer.forms.parameters import ParameterForm
+from designer.forms.address import LONGEST_LINK, link_query
+from designer.forms.broken import Breach, breaches, broken_by_values
+from designer.forms.environment_list import EnvironmentFile, EnvironmentList
+from designer.forms.nested import Branch, tree
+from designer.forms.origin import NestedFiles, SetValue
+from designer.forms.parameters import EVERY_FILE, ParameterForm
+from designer.forms.redaction import without_text
 from designer.forms.stand_ins import StandIn, attributes_of
-from designer.forms.texts import text_of
-from hotcore import Severity, Template, to_json, write_yaml
+from designer.forms.state import FormState
+from hotcore import Diagnostic, Environment, Severity, Template, is_known, to_json, write_yaml
 
 ABOUT_VALUES = ("value-needed", "unknown-value")
 LONGEST_LINK = 3800  # characters; servers refuse request lines above some 4,000

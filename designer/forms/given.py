@@ -7,10 +7,12 @@ the `answered`. Boxes that are not ticked are not posted at all: `boxes` names t
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from django.http import QueryDict
 
+from designer.forms.origin import Bases, BaseValue
 from designer.forms.texts import text_of, value_of, with_plain_line_ends
 from hotcore import Parameter, Template
 

@@ -1,12 +1,17 @@
 """The stacks inside of a resource, as a tree that a page can show."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from designer.forms.fields import key_of
 from hotcore import NestedStack, ResourceState, Unknown
+from hotcore.parameters import ParameterState
+from hotcore.syntax import Node
+from hotcore.template import parameters_read
 
 MOST_SHOWN = 400  # resources inside of others on one page
 

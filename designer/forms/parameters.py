@@ -1,5 +1,7 @@
 """The parameter form: the template's parameters in the order of the page, with what was given for them."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -7,6 +9,7 @@ from django.utils.translation import gettext as _
 from designer import analysis
 from designer.forms.fields import Field, field_of
 from designer.forms.given import Given
+from designer.forms.origin import BaseValue, NestedFiles, SetValue
 from hotcore import Preview, Template
 
 

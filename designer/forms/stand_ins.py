@@ -1,10 +1,8 @@
 """Stand-in attributes: values typed for what only a live stack knows, so that outputs can be seen beforehand."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-
-from django.http import QueryDict
 
 from designer.forms.texts import read_collection
 

@@ -5,9 +5,12 @@ a json parameter may be written as YAML, and a list whose items hold commas is w
 """
 
 import json
-import re
 
-from hotcore import Parameter, Refused, read_environment
+from django.utils.translation import gettext as _
+
+from designer.forms.json_text import SURROGATE, json_text
+from designer.forms.lists import list_text, listed_items, split_items
+from hotcore import Environment, Parameter, Refused, read_environment
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 

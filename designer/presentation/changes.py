@@ -4,7 +4,7 @@ It is remembered by the hashes of both contents and by the values; those of hidd
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 import hotcore
 from designer import analysis
-from designer.content import Content
+from designer.files.content import Content
 from designer.models import ValueSet
-from hotcore import Change, Meaning, Side
-from hotcore.meaning import HEADINGS, Heading
+from hotcore import Change, Environment, Meaning, Side
+from hotcore.diff import HEADINGS
 
 REMEMBERED = 64  # pairs of contents
 MOST_SETS = 20  # saved sets that are looked at

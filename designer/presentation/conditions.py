@@ -4,7 +4,7 @@ The address says it all: the present values (`param-NAME`, or a saved set), what
 whether blocks stand by themselves, the page of many blocks, and the page of each long table.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -14,14 +14,13 @@ from django.core.paginator import Page, Paginator
 from django.http import QueryDict
 
 from designer import analysis
-from designer.content import Content
-from designer.forms.filled import LONGEST_LINK
-from designer.forms.given import DEFAULTS, PREFIX, Given
+from designer.files.content import Content
+from designer.forms.address import LONGEST_LINK, link_query
+from designer.forms.given import DEFAULTS
+from designer.forms.state import FormState
 from designer.forms.texts import text_of
-from hotcore import Preview
-from hotcore.comings import Comings, There
-from hotcore.matrix import Block, Matrix, Row
-from hotcore.matrix_words import FEW_ROWS
+from hotcore import Environment, Preview
+from hotcore.symbolic import FEW_ROWS, Block, Comings, Matrix, Row, There
 
 IS = "is-"
 AT_ONCE = 50  # rows of a table that stand on one page,

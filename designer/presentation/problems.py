@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 import hotcore
 from hotcore import Diagnostic
-from hotcore.code_pages import CodePage, code_pages
-from hotcore.names import near
+from hotcore.lint import CodePage, code_pages
+from hotcore.spelling import near
 
 KINDS: Mapping[str | None, str | Promise] = {
     "error": _("Rules: errors"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from designer.relation_picture import Picture, picture
+from designer.presentation.relation_diagram import Picture, picture
 from hotcore import (
     PropertySchema,
     ResourceType,

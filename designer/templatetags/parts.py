@@ -15,7 +15,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from designer import thumbnail as drawing
+from designer.files.zips import LITTER
+from designer.presentation import thumbnail as drawing
 
 register = template.Library()
 

@@ -11,11 +11,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from designer.forms.fields import Field
+from designer.forms.broken import Breach
+from designer.forms.fields import Field, in_short, key_of
+from designer.forms.json_text import json_text
+from designer.forms.nested import Branch
 from designer.forms.parameters import ParameterForm
-from designer.forms.texts import json_text
-from designer.resource_types import find_type
-from hotcore import Reason, Unknown, is_known, to_json
+from designer.presentation.page_updates import Parts, mark_of
+from designer.presentation.resource_types import find_type
+from hotcore import OutputState, Reason, Unknown, is_known, to_json
 
 register = template.Library()
 

@@ -6,7 +6,6 @@ from urllib.parse import quote
 from django import template
 
 from hotcore import Diagnostic, Related, Span, file_of
-from hotcore.linting import RULES
 
 register = template.Library()
 

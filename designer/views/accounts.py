@@ -21,7 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from django.views.generic import FormView
 
 from designer.samples import SAMPLES_OWNER
-from designer.sign_in import claim_link
+from designer.sign_in_links import claim_link
 
 LOCAL_COMMAND = "make link"
 

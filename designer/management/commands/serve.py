@@ -14,7 +14,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from gunicorn.app.base import BaseApplication
 
-from designer.sign_in import link_token, local_user
+from designer.sign_in_links import link_token, local_user
 
 LOOPBACK = "127.0.0.1"
 

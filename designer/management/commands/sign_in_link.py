@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from designer.management.commands.serve import LOOPBACK
-from designer.sign_in import link_token, local_user
+from designer.sign_in_links import link_token, local_user
 
 
 class Command(BaseCommand):

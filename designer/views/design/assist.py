@@ -7,12 +7,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer import analysis, editing, inspecting
+from designer import analysis
 from designer.access import get_readable_design
-from designer.content import Content
-from designer.resource_types import find_type
-from designer.views.working import work_sent
-from designer.work import Work
+from designer.design_page import editing, inspector
+from designer.drafts.workspace import Work
+from designer.files.content import Content
+from designer.presentation.resource_types import find_type
+from designer.views.design.requests import work_sent
 from hotcore.assist import Explanation, Option, complete, complete_environment, declaration, explain
 from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import CannotEdit, clip
@@ -74,7 +75,7 @@ def answered(request: HttpRequest, content: Content, text: str) -> dict[str, Any
     if what == "clip":
         return clipped(text, request.POST.getlist("name"))
     if what == "attributes":
-        return {"names": inspecting.attributes(content, request.POST.get("resource", ""))}
+        return {"names": inspector.attributes(content, request.POST.get("resource", ""))}
     return None
 
 

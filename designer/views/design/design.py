@@ -12,17 +12,18 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer import analysis, editing
+from designer import analysis
 from designer.access import Person, get_editable_design, get_readable_design, positions_of, value_sets_of
-from designer.bundle import LARGEST_FILE
+from designer.design_page import editing
+from designer.design_page.palette import palette
+from designer.design_page.script_words import words
+from designer.drafts.workspace import Work, work_on
+from designer.files.line_endings import plain
+from designer.files.uploads import LARGEST_FILE, is_template
 from designer.findings import Findings, numbered
-from designer.line_ends import plain
 from designer.models import Design
-from designer.palette import palette
-from designer.views.saving import LONGEST_MESSAGE, NotSaved, save
-from designer.views.working import may_edit, shown_text, whole_number, work_from, work_sent
-from designer.words import words
-from designer.work import Work, is_template, work_on
+from designer.views.design.requests import may_edit, shown_text, whole_number, work_from, work_sent
+from designer.views.design.save import LONGEST_MESSAGE, NotSaved, save
 
 EDITED_AS_YAML = (".yaml", ".yml", ".env", ".template", ".hot", ".json")
 LONGEST_TRAIL = 8

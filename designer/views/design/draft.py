@@ -9,13 +9,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from designer import editing
 from designer.access import get_editable_design
-from designer.bundle import RefusedUpload, checked_path, uploaded_files
-from designer.drafts import Changes, Outdated, draft_bring_back, draft_give_up, draft_write
+from designer.design_page import editing
+from designer.drafts.store import Changes, Outdated, draft_bring_back, draft_give_up, draft_write
+from designer.drafts.workspace import Work, work_on
+from designer.files.uploads import RefusedUpload, checked_path, uploaded_files
 from designer.models import Design
-from designer.views.working import shown_text, typed_bytes, window_of, work_from
-from designer.work import Work, work_on
+from designer.views.design.requests import shown_text, typed_bytes, window_of, work_from
 
 OUTDATED, REFUSED = 409, 422
 

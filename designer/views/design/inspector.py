@@ -6,13 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from designer import editing, inspecting
 from designer.access import find_value_set, get_readable_design
-from designer.views.working import may_edit, template_sent
+from designer.design_page import editing
+from designer.design_page import inspector as inspecting
+from designer.views.design.requests import may_edit, template_sent
 from hotcore.assist import TYPE_NAMES
-from hotcore.constraints.custom import constraint_names
+from hotcore.constraints import constraint_names
 
-TEMPLATES = {"resources": "design/_inspector.html", "parameters": "design/_parameter.html"}
+TEMPLATES = {"resources": "design/_inspector/resource.html", "parameters": "design/_inspector/parameter.html"}
 
 
 @require_POST
@@ -33,4 +34,4 @@ def inspector(request: HttpRequest, slug: str) -> HttpResponse:
         context["part"] = inspecting.outcome(content, kind, name, values, wish)
         context["decisions"] = inspecting.decisions(content, name, values) if kind == "conditions" else None
     context["ways"] = inspecting.ways(content)
-    return render(request, TEMPLATES.get(kind, "design/_part.html"), context)
+    return render(request, TEMPLATES.get(kind, "design/_inspector/declaration.html"), context)

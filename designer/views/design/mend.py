@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from designer.access import get_readable_design
-from designer.mending import mended
-from designer.views.gesture import REFUSED, change_as_data
-from designer.work import work_on
+from designer.design_page.fixes import mended
+from designer.drafts.workspace import work_on
+from designer.views.design.gesture import REFUSED, change_as_data
 from hotcore.edits import CannotEdit
 
 

@@ -8,15 +8,15 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods
 
-from designer import editing
 from designer.access import find_value_set, get_readable_design
-from designer.content import Content
-from designer.line_ends import plain
+from designer.design_page import editing
+from designer.drafts.workspace import Work
+from designer.files.content import Content
+from designer.files.line_endings import plain
 from designer.models import Design
-from designer.views.design import said_about
-from designer.views.positions import MOST, is_place
-from designer.views.working import work_sent
-from designer.work import Work
+from designer.views.design.design import said_about
+from designer.views.design.positions import MOST, is_place
+from designer.views.design.requests import work_sent
 
 TYPES = {
     "svg": "image/svg+xml",

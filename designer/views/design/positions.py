@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from designer.access import get_readable_design
+from designer.drafts.workspace import work_on
 from designer.services import positions_keep
-from designer.work import work_on
 
 MOST, LARGEST, FARTHEST = 5_000, 1024 * 1024, 1_000_000
 

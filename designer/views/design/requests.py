@@ -5,12 +5,12 @@ from dataclasses import replace
 from django.http import Http404, HttpRequest
 
 from designer.access import Person, get_revision
-from designer.bundle import checked_text
-from designer.content import Content
-from designer.drafts import Window
-from designer.line_ends import like, plain
+from designer.drafts.store import Window
+from designer.drafts.workspace import Work, work_on
+from designer.files.content import Content
+from designer.files.line_endings import like, plain
+from designer.files.uploads import checked_text
 from designer.models import Design
-from designer.work import Work, work_on
 
 MARK = "\ufeff"
 """A byte order mark, which stays in what is saved and is not shown: positions in a text do not count it."""

@@ -10,15 +10,15 @@ from django.views.decorators.http import require_POST
 
 from designer import analysis
 from designer.access import get_editable_design, value_sets_of
-from designer.bundle import RefusedUpload, checked_files, checked_text
-from designer.differences import counts, differences
-from designer.line_ends import plain
-from designer.meanings import meaning, meaning_context
+from designer.drafts.workspace import Work
+from designer.files.line_endings import plain
+from designer.files.text_diff import counts, differences
+from designer.files.uploads import RefusedUpload, checked_files, checked_text
 from designer.models import ValueSet
+from designer.presentation.changes import meaning, meaning_context
+from designer.views.design.requests import typed_bytes, whole_number, work_from
+from designer.views.design.save import LONGEST_MESSAGE
 from designer.views.pages import sign_in_for
-from designer.views.saving import LONGEST_MESSAGE
-from designer.views.working import typed_bytes, whole_number, work_from
-from designer.work import Work
 
 
 @require_POST

@@ -11,17 +11,18 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from designer import analysis
-from designer.bundle import RefusedUpload, checked_files, checked_text
-from designer.content import Content
-from designer.differences import Difference, differences
-from designer.drafts import draft_remove
-from designer.merging import Merged, Picks, merged
+from designer.drafts.merge import Merged, Picks, merged
+from designer.drafts.store import draft_remove
+from designer.drafts.workspace import Work, draft_of
+from designer.files.content import Content
+from designer.files.text_diff import Difference, differences
+from designer.files.uploads import RefusedUpload, checked_files, checked_text
 from designer.models import Revision
 from designer.services import Conflict, revision_create
-from designer.views.working import checked_bytes, window_of
-from designer.work import Work, draft_of
+from designer.views.design.requests import checked_bytes, window_of
 from hotcore import Diagnostic, Severity
-from hotcore.edits.merge import Side
+from hotcore.bundle_files import path_from
+from hotcore.edits import Side
 
 LONGEST_MESSAGE = 200
 

@@ -1,17 +1,23 @@
 """What the conditions of a template can come to, and which values bring it about."""
 
+import json
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods
 
 from designer import analysis
-from designer.access import find_value_set, get_readable_design, get_viewable_link, value_sets_of
-from designer.combinations import Combinations
-from designer.forms.given import given_from_values, given_in_address
-from designer.views.fill import secrets_in_address, without_secrets
-from designer.views.opened import Opened
+from designer.access import get_readable_design, get_viewable_link, value_sets_of
+from designer.drafts.form_store import find_form_draft
+from designer.forms.state import FormState
+from designer.models import FormDraft
+from designer.presentation.conditions import Combinations
+from designer.views.fill.fill import is_explicit, secrets_in_address, without_secrets
+from designer.views.fill.form_draft import keep_form
+from designer.views.fill.form_source import state_kept
+from designer.views.fill.form_steps import Outcome, at_address, find_set_of
+from designer.views.fill.opened import Opened
 
 
 @require_safe

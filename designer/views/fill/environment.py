@@ -1,12 +1,19 @@
 """The filled-in values as a Heat environment file."""
 
+from collections.abc import Iterable
+
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer.access import get_readable_design, get_value_set
-from designer.forms.given import Given, given_from_values, given_in_address, given_in_form
-from designer.views.opened import Opened
-from hotcore import Template, write_environment
+from designer.access import get_readable_design
+from designer.forms.state import FormState
+from designer.package.outgoing import Outgoing
+from designer.views.fill.form_source import carried, state_asked
+from designer.views.fill.opened import Opened
+from designer.views.pages import render_page
+from hotcore import write_environment
+from hotcore.edits import CannotEdit
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

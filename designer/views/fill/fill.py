@@ -1,25 +1,32 @@
 """The fill page: a template's form, and beside it what the template makes of the values."""
 
-import json
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer import analysis
-from designer.access import find_value_set, value_sets_of
-from designer.forms.environment import EnvironmentForm
+from designer.access import shared_value_sets, value_sets_of
+from designer.drafts.form_store import find_form_draft
+from designer.drafts.workspace import has_draft
+from designer.forms.environment_list import EnvironmentFile
 from designer.forms.fields import Field
 from designer.forms.filled import FilledForm
-from designer.forms.given import PREFIX, Given, given_from_values, given_in_address, given_in_form, used_in
+from designer.forms.given import PREFIX, used_in
+from designer.forms.marks import marks_in
+from designer.forms.origin import SetValue
 from designer.forms.stand_ins import stand_ins
-from designer.views.opened import Opened, opened_by
+from designer.forms.state import FormState
+from designer.forms.steps import Step, step_between, step_from, taken
+from designer.presentation.page_updates import Parts
+from designer.views.fill.form_draft import Keeping, keep_form
+from designer.views.fill.form_steps import Outcome, at_address, find_set_of, outcome_of, replaced_set, step_of
+from designer.views.fill.opened import Opened, opened_by
 from designer.views.pages import render_page
-from designer.work import has_draft
 from hotcore import Parameter, Template
 
 SHOWN = ("everything", "needed", "changed")

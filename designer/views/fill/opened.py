@@ -1,18 +1,17 @@
 """A design as it was opened: at its own address, or by a share link that may keep the template's text to itself."""
 
-import re
-import shlex
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.http import HttpRequest
 from django.urls import reverse
 
 from designer import analysis
 from designer.access import Person, get_readable_design
-from designer.content import Content
+from designer.files.content import Content
+from designer.forms.origin import NestedFiles
+from designer.forms.state import FormStates
 from designer.models import Design, ShareLink
-from designer.views.working import may_edit
+from designer.views.design.requests import may_edit
 from hotcore import Document, Template
 
 

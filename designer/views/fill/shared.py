@@ -4,9 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from designer.access import get_shared_link
-from designer.views.environment import download
-from designer.views.fill import answer
-from designer.views.opened import Opened
+from designer.views.fill.environment import download
+from designer.views.fill.fill import answer
+from designer.views.fill.opened import Opened
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

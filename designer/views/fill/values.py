@@ -1,5 +1,6 @@
 """Named sets of values, kept by a person for a design."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -7,18 +8,17 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from designer.access import get_value_set
-from designer.forms.given import given_in_form
 from designer.forms.value_set import ValueSetForm
-from designer.services import value_set_delete, value_set_save
-from designer.views.fill import filled, render_form
-from designer.views.opened import Opened, opened_by
+from designer.services import value_set_delete, value_set_save, value_set_share
+from designer.views.fill.fill import answered, render_form
+from designer.views.fill.form_draft import keep_form
+from designer.views.fill.form_steps import Outcome
+from designer.views.fill.opened import Opened, opened_by
 from designer.views.pages import sign_in_for
-from hotcore import Template
 
 
 @require_POST

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from designer.problem_pages import groups, nearest_codes, problem_page
+from designer.presentation.problems import groups, nearest_codes, problem_page
 from designer.views.pages import render_page
 
 LONGEST = 100  # characters of a search, and of a code

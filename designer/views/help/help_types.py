@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from designer.resource_types import facts, find_type, relations, rows, service_of, services, status_of
+from designer.presentation.resource_types import facts, find_type, relations, rows, service_of, services, status_of
 from designer.views.pages import render_page
 
 LONGEST = 100  # characters of a search

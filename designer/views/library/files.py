@@ -1,6 +1,6 @@
 """The files beside a template: add, upload, rename and take away; each of these makes a revision."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -13,20 +13,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer.access import get_editable_design, get_readable_design
-from designer.bundle import (
+from designer.files.content import Content
+from designer.files.uploads import (
     LARGEST_FILE,
+    LONGEST_KEPT_PATH,
     RefusedUpload,
     checked_files,
     checked_path,
+    checked_text,
+    is_template,
     uploaded_files,
     words_for_size,
 )
-from designer.content import Content
 from designer.models import Design, Revision
 from designer.services import Conflict, revision_create
+from designer.views.design.requests import may_edit, whole_number
+from designer.views.design.save import LONGEST_MESSAGE
 from designer.views.pages import sign_in_for
-from designer.views.saving import LONGEST_MESSAGE
-from designer.views.working import may_edit, whole_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

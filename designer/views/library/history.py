@@ -16,13 +16,13 @@ from designer.access import (
     get_viewable_link,
     value_sets_of,
 )
-from designer.content import Content
-from designer.differences import counts, differences
-from designer.meanings import meaning, meaning_context
+from designer.files.content import Content
+from designer.files.text_diff import counts, differences
 from designer.models import Design, Revision, ShareLink, ValueSet
+from designer.presentation.changes import meaning, meaning_context
 from designer.queries import revision_list
 from designer.services import revision_restore
-from designer.views.working import may_edit, whole_number
+from designer.views.design.requests import may_edit, whole_number
 
 SAME = " "  # in the address, for the same values on both sides; no saved set has such a name
 AT_ONCE = 200  # revisions that are listed before somebody asks for all of them
@@ -67,7 +67,7 @@ def answer(request: HttpRequest, found: Design, link: ShareLink | None = None) -
         "all": everything,
         **(meant(request, found, contents, link) if contents else {}),
     }
-    return render(request, "history/history.html", context)
+    return render(request, "library/history.html", context)
 
 
 def meant(

@@ -1,10 +1,11 @@
 """Bring a template: blank, pasted, from a file or a zip, or from a sample."""
 
-from base64 import b64decode, b64encode
+import json
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,22 +15,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from designer import analysis
-from designer.bundle import (
-    LARGEST_BUNDLE,
-    Bundle,
-    RefusedUpload,
-    SeveralTemplates,
-    checked_text,
-    read_upload,
-    read_zip,
-    words_for_size,
-)
-from designer.content import Content
+from designer.files.content import Content
+from designer.files.line_endings import plain
+from designer.files.uploads import LARGEST_BUNDLE, Bundle, RefusedUpload, SeveralTemplates, checked_text, words_for_size
+from designer.files.zips import MOST_ENTRIES, read_upload
 from designer.findings import Findings, numbered
-from designer.line_ends import plain
-from designer.models import Design
 from designer.samples import SAMPLES, sample
-from designer.services import design_create
+from designer.services import upload_create
+from designer.views.library.creation import DRAFT, LONGEST_NAME, imported, kept, needs_a_look, typed_name
 
 DRAFT = "draft"  # in the session: the text of somebody who still has to sign in
 LONGEST_NAME = 120

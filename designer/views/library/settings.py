@@ -30,4 +30,4 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("settings", slug=found.slug)
     context = {"design": found, "page": "settings", "owns": True, "form": form, "unsure": unsure}
     context["revision_count"] = found.revisions.count()
-    return render(request, "settings/settings.html", context)
+    return render(request, "library/settings.html", context)

@@ -9,10 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer.access import get_owned_design
-from designer.models import Design, May, Visibility
+from designer.drafts.form_store import find_form_draft
+from designer.forms.environment_list import EnvironmentFile, EnvironmentList, arranged
+from designer.models import Design, May, ShareLink, Visibility
 from designer.queries import active_links
 from designer.services import design_update, share_link_create, share_link_revoke
-from designer.views.working import whole_number
+from designer.views.design.requests import whole_number
+from designer.views.fill.opened import Opened
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

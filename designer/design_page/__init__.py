@@ -1,0 +1,1 @@
+"""What the design page asks of a text while it is edited, and the words of its scripts."""

@@ -1,0 +1,1 @@
+"""What people have typed and not saved, and how it is merged with what others saved."""

@@ -1,0 +1,1 @@
+"""What pages and pictures show of templates, types and problems."""
