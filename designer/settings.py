@@ -39,7 +39,7 @@ def switch_setting(name: str, default: bool) -> bool:
 def kept_secret(file: Path) -> str:
     """Return the secret kept in a file that only its owner can read, made at the first start."""
     if not file.exists():
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as stream:
             stream.write(secrets.token_urlsafe(50))
     return file.read_text(encoding="ascii")
@@ -111,6 +111,7 @@ DATABASES = {
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["ENGINE"] = "designer.sqlite"  # the same, on files that nobody else can read
     # Writers wait for each other instead of failing, and readers never wait for a writer.
     DATABASES["default"]["OPTIONS"] = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",

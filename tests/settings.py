@@ -18,5 +18,5 @@ from designer.settings import DATABASES  # noqa: E402
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast, and fit for tests only
 # A file, as in use: a database in memory would be one connection shared by all threads of the live server.
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+if DATABASES["default"]["ENGINE"] == "designer.sqlite":
     DATABASES["default"]["TEST"] = {"NAME": str(data / f"test-{os.getpid()}.sqlite3")}

@@ -1,0 +1,1 @@
+"""Django's SQLite backend, on files that nobody but their owner can read."""
