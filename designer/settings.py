@@ -10,7 +10,9 @@ from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
+from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import to_language
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -34,6 +36,28 @@ def switch_setting(name: str, default: bool) -> bool:
     if value not in ("0", "1"):
         raise ImproperlyConfigured(f"The environment variable {name} is {value!r}; it has to be 1 or 0.")
     return value == "1"
+
+
+def choice_setting(name: str, default: str, choices: list[str]) -> str:
+    """Read a variable that is one of several words."""
+    value = text_setting(name, default)
+    if value not in choices:
+        raise ImproperlyConfigured(f"The environment variable {name} is {value!r}; there is only {', '.join(choices)}.")
+    return value
+
+
+def languages_in(locale: Path) -> list[tuple[str, str]]:
+    """Return the codes and names of the languages that pages have: English, and those with a compiled catalogue.
+
+    Without this, what comes from Django itself would be in any of its languages, beside English words.
+    """
+    codes = sorted(to_language(file.parts[-3]) for file in locale.glob("*/LC_MESSAGES/django.mo"))
+    return [("en", "English"), *((code, name_of_language(code)) for code in codes if code != "en")]
+
+
+def name_of_language(code: str) -> str:
+    """Return a language's name for itself; of one that Django does not know, its code."""
+    return str(LANG_INFO.get(code, {}).get("name_local", code))
 
 
 def kept_secret(file: Path) -> str:
@@ -138,11 +162,13 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # -- language and time ---------------------------------------------------------
 
-LANGUAGE_CODE = text_setting("DESIGNER_LANGUAGE", "en")
+LOCALE = ROOT / "locale"
+LANGUAGES = languages_in(LOCALE)
+LANGUAGE_CODE = choice_setting("DESIGNER_LANGUAGE", "en", [code for code, _name in LANGUAGES])
 TIME_ZONE = text_setting("DESIGNER_TIME_ZONE", "UTC")
 USE_I18N = True
 USE_TZ = True
-LOCALE_PATHS = [ROOT / "locale"]
+LOCALE_PATHS = [LOCALE]
 
 # -- static files --------------------------------------------------------------
 
