@@ -78,7 +78,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
             "bind": [f"fd://{listener}"],
             "worker_class": "gthread",
             "threads": 8,
-            "graceful_timeout": 3,
+            "graceful_timeout": 10,
             "loglevel": "warning",
             "proc_name": "hot-designer",
             "when_ready": lambda _arbiter: when_ready(),
