@@ -25,6 +25,13 @@ def get_readable_design(user: Person, slug: str) -> Design:
     return get_object_or_404(readable_designs(user).select_related("head", "owner"), slug=slug)
 
 
+def find_readable_origin(user: Person, design: Design) -> Design | None:
+    """Find what a design was forked from, where the person may know of it."""
+    if design.forked_from_id is None:
+        return None
+    return readable_designs(user).only("name", "slug").filter(pk=design.forked_from_id).first()
+
+
 def get_owned_design(user: Person, slug: str) -> Design:
     """Find a design that belongs to the person: who owns it decides on its name, sharing and end."""
     if not user.is_authenticated:
@@ -56,6 +63,13 @@ def get_viewable_link(token: str) -> ShareLink:
     return link
 
 
+def get_own_upload(user: Person, token: str) -> Upload:
+    """Find a file that the person brought and has not kept yet."""
+    if not user.is_authenticated:
+        raise Http404
+    return get_object_or_404(Upload, token=fit_for_search(token), owner_id=user.pk)
+
+
 def positions_of(user: Person, design: Design, path: str) -> dict[str, list[float]]:
     """Where the person put the nodes of a graph; nobody sees how others arranged theirs."""
     if not user.is_authenticated:
@@ -65,13 +79,30 @@ def positions_of(user: Person, design: Design, path: str) -> dict[str, list[floa
 
 
 def value_sets_of(user: Person, design: Design) -> QuerySet[ValueSet]:
-    """The values that a person keeps for a design; nobody sees those of others."""
+    """The values that a person keeps for a design."""
     return design.value_sets.filter(owner_id=user.pk) if user.is_authenticated else design.value_sets.none()
 
 
-def find_value_set(user: Person, design: Design, name: str) -> ValueSet | None:
-    """Find one of the person's own saved sets of values by its name, if there is one."""
-    return None if "\0" in name else value_sets_of(user, design).filter(name=name).first()
+def shared_value_sets(user: Person, design: Design) -> QuerySet[ValueSet]:
+    """The values that others keep for a design, and show to everybody who may see it."""
+    return design.value_sets.filter(is_shared=True).exclude(owner_id=user.pk).select_related("owner")
+
+
+def find_value_set(user: Person, design: Design, name: str, owner: str = "") -> ValueSet | None:
+    """Find one of the person's own saved sets by its name, or one that the `owner` of a user name shares."""
+    if "\0" in name + owner:
+        return None
+    if owner and owner != user.get_username():
+        return shared_value_sets(user, design).filter(name=name, owner__username=owner).first()
+    return value_sets_of(user, design).filter(name=name).first()
+
+
+def get_readable_value_set(user: Person, design: Design, key: str) -> ValueSet:
+    """Find a saved set by its number among the person's own and those that others share."""
+    if not key.isascii() or not key.isdigit() or len(key) > 18:
+        raise Http404
+    visible = Q(is_shared=True) | (Q(owner_id=user.pk) if user.is_authenticated else Q())
+    return get_object_or_404(design.value_sets.filter(visible).select_related("owner"), pk=int(key))
 
 
 def get_value_set(user: Person, design: Design, name: str) -> ValueSet:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from designer.files.content import Content, Contents
 
 Row = TypeVar("Row", bound=models.Model)
+CONTENTS = Contents(most=16)  # each has 12 MiB at most
 
 
 class Visibility(models.TextChoices):
@@ -27,11 +28,17 @@ class May(models.TextChoices):
     FILL = "fill", _("Only fill the form")
 
 
+def unguessable_token() -> str:
+    """Return a token that nobody guesses, fit for an address."""
+    return secrets.token_urlsafe(24)
+
+
 class Design(models.Model):
     """A template in somebody's library: a name and a line of revisions.
 
     The columns from `version` on are an index, written at each save from what the head revision says, so that the
-    library never reads a template's text; `indexed_by` tells which way of counting wrote it. `shape` is the picture of
+    library never reads a template's text; `indexed_by` tells which way of counting wrote it. A fork stays one
+    (`is_fork`) when what it was forked from is deleted. `shape` is the picture of
     the template's graph: `boxes`, at most eight, each with its `layer` from 0 and whether it is `conditional`, and
     `edges` between them as pairs of positions.
     """
@@ -43,6 +50,7 @@ class Design(models.Model):
     visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility, default=Visibility.PRIVATE)
     head = models.OneToOneField("Revision", on_delete=models.RESTRICT, null=True, related_name="+")
     forked_from = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="forks")
+    is_fork = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(default=timezone.now)
 
@@ -125,11 +133,15 @@ class WrittenOnce(models.Model):
 
 
 class Revision(WrittenOnce):
-    """A template as it was at one save, byte for byte. It never changes; `number` counts from 1 in its design."""
+    """A template as it was at one save, byte for byte. It never changes; `number` counts from 1 in its design.
+
+    `path` is where the template lies in the repository that it came with, empty for one that came by itself.
+    """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
     text = models.BinaryField()
+    path = models.CharField(max_length=255, blank=True)
     message = models.CharField(_("message"), max_length=200, blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     created = models.DateTimeField(default=timezone.now)
@@ -147,8 +159,11 @@ class Revision(WrittenOnce):
     @property
     def content(self) -> Content:
         """The text and the files of this revision."""
+        return CONTENTS.get(self.content_hash, self._read_content)
+
+    def _read_content(self) -> Content:
         files = {file.path: bytes(file.content) for file in self.files.all()}
-        return Content(text=bytes(self.text), files=files)
+        return Content(text=bytes(self.text), files=files, path=self.path)
 
 
 class RevisionFile(WrittenOnce):
@@ -208,13 +223,36 @@ class DraftFile(models.Model):
         return self.path
 
 
+class Upload(models.Model):
+    """A file that a person brought and has not kept yet: they look at what is in it first. Nobody else ever sees it.
+
+    `title` is the name that was typed for the template.
+    """
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    token = models.CharField(max_length=64, unique=True, default=unguessable_token, editable=False)
+    file_name = models.CharField(max_length=255)
+    title = models.CharField(max_length=120, blank=True)
+    content = models.BinaryField()
+    created = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.file_name
+
+
 class ValueSet(models.Model):
-    """Values for a design's parameters that a person keeps under a name. Hidden parameters are never in it."""
+    """Values for a design's parameters that a person keeps under a name. Hidden parameters are never in it.
+
+    `environments` are the environment files in their order, each with `name` and `on`, and `text` if it was uploaded:
+    without what it says of hidden parameters. Others who may see the design see the set when it `is_shared`.
+    """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="value_sets")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="value_sets")
     name = models.CharField(_("name"), max_length=80)
     values = models.JSONField(default=dict)
+    environments = models.JSONField(default=list, blank=True)
+    is_shared = models.BooleanField(default=False)
     changed = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -225,6 +263,29 @@ class ValueSet(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class FormDraft(models.Model):
+    """What stands in a person's form of a design and is in no saved set yet: one per person and design.
+
+    `state` and `former`, which stood there before the last replacement, are as `designer.forms.state` writes them:
+    without hidden values. `counter` rises with every write, so that a window that shows an older state is told apart;
+    `window` is the one that wrote last.
+    """
+
+    design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="form_drafts")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="form_drafts")
+    state = models.JSONField(default=dict)
+    former = models.JSONField(null=True, blank=True)
+    counter = models.PositiveBigIntegerField(default=1)
+    window = models.CharField(max_length=36, blank=True)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["design", "owner"], name="form_draft_per_person_and_design"),)
+
+    def __str__(self) -> str:
+        return f"{self.design}, form"
 
 
 class Positions(models.Model):
@@ -249,17 +310,19 @@ class Positions(models.Model):
         return f"{self.design} {self.path}".rstrip()
 
 
-def unguessable_token() -> str:
-    """Return a token that nobody guesses, fit for an address."""
-    return secrets.token_urlsafe(24)
-
-
 class ShareLink(models.Model):
-    """An address that lets whoever has it see a design, or only fill its form, until it is revoked."""
+    """An address that lets whoever has it see a design, or only fill its form, until it is revoked.
+
+    `environments` are the environment files that its maker left, as in a `ValueSet`. With a link to fill only, names
+    and contents of these files, and the values of outputs, are shown only when its maker allowed it.
+    """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="share_links")
     token = models.CharField(max_length=64, unique=True, default=unguessable_token, editable=False)
     may = models.CharField(max_length=4, choices=May)
+    environments = models.JSONField(default=list, blank=True)
+    may_see_environments = models.BooleanField(default=False)
+    may_see_outputs = models.BooleanField(default=False)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     created = models.DateTimeField(auto_now_add=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -274,3 +337,13 @@ class ShareLink(models.Model):
     def shows_template(self) -> bool:
         """Whether the holder may read the template's text, and not only fill its form."""
         return self.may == May.VIEW
+
+    @property
+    def shows_environments(self) -> bool:
+        """Whether the holder may see and change the list of environment files."""
+        return self.shows_template or self.may_see_environments
+
+    @property
+    def shows_outputs(self) -> bool:
+        """Whether the holder may see the values of outputs."""
+        return self.shows_template or self.may_see_outputs

@@ -17,6 +17,8 @@ from designer.models import Design, Positions, Revision, RevisionFile, ShareLink
 
 RESERVED_SLUGS = frozenset({"new"})
 TAGS = 12  # of one design
+UPLOADS = 3  # of one person that wait at once
+UPLOADS_WAIT = timedelta(days=1)
 LOOKED_BACK = 10  # revisions, for the last one that could be read
 RENEWED_AT_ONCE, RENEWING_SECONDS = 50, 0.5
 
@@ -39,6 +41,7 @@ def design_create(
     name: str,
     text: bytes,
     files: Mapping[str, bytes] | None = None,
+    path: str = "",
     message: str = "",
     description: str = "",
     tags: Iterable[str] = (),
@@ -51,10 +54,11 @@ def design_create(
     The address is made from `slug` or else the name, with a number when it is taken.
     """
     design = Design(owner=owner, name=name, visibility=visibility, forked_from=forked_from)
+    design.is_fork = forked_from is not None
     design.description = _fit_to_keep(description)
     _save_with_free_slug(design, slugify(slug or name)[:60].strip("-") or "template")
     _set_tags(design, tags)
-    _add_revision(design, author=owner, content=Content(text, dict(files or {})), message=message)
+    _add_revision(design, author=owner, content=Content(text, dict(files or {}), path), message=message)
     return design
 
 
@@ -65,18 +69,20 @@ def revision_create(
     author: User,
     text: bytes,
     files: Mapping[str, bytes] | None = None,
+    path: str | None = None,
     message: str = "",
     based_on: int,
 ) -> Revision:
     """Save a text as the design's newest revision.
 
     `based_on` is the number of the revision that the author had before them; when another one is the newest by now,
-    `Conflict` is raised. Without `files` those of the newest revision stay. Saving what is already the newest content
-    returns that revision.
+    `Conflict` is raised. Without `files` or `path` those of the newest revision stay. Saving what is already the newest
+    content returns that revision.
     """
     _lock(design)
     head = design.newest
-    content = Content(text, head.content.files if files is None else dict(files))
+    kept = head.content
+    content = Content(text, kept.files if files is None else dict(files), kept.path if path is None else path)
     if content.hash_value == head.content_hash:
         return head
     if head.number != based_on:
@@ -100,6 +106,7 @@ def design_fork(*, owner: User, design: Design, name: str = "", message: str = "
         name=name or design.name,
         text=newest.content.text,
         files=newest.content.files,
+        path=newest.path,
         message=message,
         description=design.description,
         tags=design.tags.values_list("name", flat=True),
@@ -133,9 +140,38 @@ def design_delete(*, design: Design) -> None:
     design.delete()
 
 
-def share_link_create(*, design: Design, created_by: User, may: str) -> ShareLink:
-    """Make a link whose holder may view the design or only fill its form."""
-    return ShareLink.objects.create(design=design, created_by=created_by, may=may)
+@transaction.atomic
+def upload_create(*, owner: User, file_name: str, content: bytes, title: str = "") -> Upload:
+    """Hold a file until its owner has looked at what is in it. Those that nobody came back for go."""
+    Upload.objects.filter(created__lt=timezone.now() - UPLOADS_WAIT).delete()
+    newest = Upload.objects.filter(owner=owner).order_by("-created").values_list("pk", flat=True)
+    Upload.objects.filter(owner=owner).exclude(pk__in=list(newest[: UPLOADS - 1])).delete()
+    return Upload.objects.create(owner=owner, file_name=file_name, content=content, title=title)
+
+
+def upload_delete(*, upload: Upload) -> None:
+    """Let a file go that was kept as a template, or given up."""
+    upload.delete()
+
+
+def share_link_create(
+    *,
+    design: Design,
+    created_by: User,
+    may: str,
+    environments: Iterable[Mapping[str, Any]] = (),
+    may_see_environments: bool = False,
+    may_see_outputs: bool = False,
+) -> ShareLink:
+    """Make a link whose holder may view the design or only fill its form, with environment files as in a value set."""
+    return ShareLink.objects.create(
+        design=design,
+        created_by=created_by,
+        may=may,
+        environments=list(environments),
+        may_see_environments=may_see_environments,
+        may_see_outputs=may_see_outputs,
+    )
 
 
 def share_link_revoke(*, link: ShareLink) -> None:
@@ -143,16 +179,28 @@ def share_link_revoke(*, link: ShareLink) -> None:
     ShareLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
-def value_set_save(*, design: Design, owner: User, name: str, values: Mapping[str, Any]) -> ValueSet:
-    """Keep values under a name, in place of what the person kept under it before.
+def value_set_save(
+    *,
+    design: Design,
+    owner: User,
+    name: str,
+    values: Mapping[str, Any],
+    environments: Iterable[Mapping[str, Any]] = (),
+) -> ValueSet:
+    """Keep values and environment files under a name, in place of what the person kept under it before.
 
     Values of hidden parameters, and of names that the template does not declare, are left out.
     """
     kept = analysis.keepable_values(design.newest.content, values)
     value_set, _created = ValueSet.objects.update_or_create(
-        design=design, owner=owner, name=name, defaults={"values": kept}
+        design=design, owner=owner, name=name, defaults={"values": kept, "environments": list(environments)}
     )
     return value_set
+
+
+def value_set_share(*, value_set: ValueSet, is_shared: bool) -> None:
+    """Show a saved set to everybody who may see its design, or to its owner only."""
+    ValueSet.objects.filter(pk=value_set.pk).update(is_shared=is_shared)
 
 
 def value_set_delete(*, value_set: ValueSet) -> None:
@@ -198,6 +246,7 @@ def _add_revision(design: Design, *, author: User, content: Content, message: st
         design=design,
         number=last + 1,
         text=content.text,
+        path=content.path,
         message=message,
         author=author,
         content_hash=content.hash_value,

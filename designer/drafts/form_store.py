@@ -1,0 +1,73 @@
+"""What people have typed into forms and saved in no set: one draft per person and design, kept on the server.
+
+Every write names the counter of the state that its window shows, so that an older window does not silently undo what a
+newer one has written.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from designer.access import Person
+from designer.models import Design, FormDraft
+
+
+class OutdatedForm(Exception):
+    """Another window has written the draft since this one showed it. Nothing was written."""
+
+    def __init__(self, draft: FormDraft) -> None:
+        super().__init__("The form was changed in another window.")
+        self.draft = draft
+
+
+@dataclass(frozen=True)
+class FormWindow:
+    """A window that shows a form: the `counter` of the draft in it, its name, and that of the page before it."""
+
+    counter: int = 0
+    name: str = ""
+    before: str = ""
+
+    def shows(self, draft: FormDraft) -> bool:
+        """Whether nobody else has written the draft since."""
+        return self.counter == draft.counter or (bool(draft.window) and draft.window in (self.name, self.before))
+
+
+def find_form_draft(user: Person, design: Design) -> FormDraft | None:
+    """Find a person's own draft of a form."""
+    return FormDraft.objects.filter(design=design, owner_id=user.pk).first() if user.is_authenticated else None
+
+
+@transaction.atomic
+def form_draft_write(
+    *,
+    design: Design,
+    owner: User,
+    window: FormWindow,
+    state: Mapping[str, Any],
+    former: Mapping[str, Any] | None = None,
+    keeps_former: bool = False,
+    is_decided: bool = False,
+) -> FormDraft:
+    """Keep what stands in a form, and with it what stood there before the last replacement, unless that stays.
+
+    Raises `OutdatedForm` where another window wrote the draft meanwhile, unless the same, or the person `is_decided`.
+    """
+    Design.objects.select_for_update().get(pk=design.pk)
+    draft = FormDraft.objects.filter(design=design, owner=owner).first()
+    if draft is None:
+        return FormDraft.objects.create(
+            design=design, owner=owner, state=dict(state), former=former, window=window.name
+        )
+    former = draft.former if keeps_former else former
+    if draft.state == state and draft.former == former:
+        return draft
+    if not (is_decided or window.shows(draft)):
+        raise OutdatedForm(draft)
+    draft.state, draft.former, draft.window = dict(state), former, window.name
+    draft.counter += 1
+    draft.save()
+    return draft
