@@ -78,9 +78,9 @@ def _file(
 
 def _texts(path: str, base: str, mine: str, theirs: str, picks: Picks) -> tuple[bytes | None, list[Conflict]]:
     """Return the same for a text, whose elements are asked about one by one."""
-    elements = [WHOLE, *(one.element for one in merging.merge(base, mine, theirs).conflicts)]
+    elements = [WHOLE, *(one.element for one in merge(base, mine, theirs).conflicts)]
     picked = {one: picks[pick_key(path, one)] for one in elements if pick_key(path, one) in picks}
-    result = merging.merge(base, mine, theirs, picked)
+    result = merge(base, mine, theirs, picked)
     found = [Conflict(path, one.element, one.mine, one.theirs) for one in result.conflicts]
     return None if result.text is None else result.text.encode(), found
 

@@ -35,9 +35,8 @@ def overlaid(content: Content, changes: Changes) -> Content:
     """Return a content with the changed files in place of its own."""
     template = changes.get(TEMPLATE)
     files = {**content.files, **{path: data for path, data in changes.items() if path}}
-    return Content(
-        content.text if template is None else template, {path: data for path, data in files.items() if data is not None}
-    )
+    left = {path: data for path, data in files.items() if data is not None}
+    return Content(content.text if template is None else template, left, content.path)
 
 
 def changes_between(base: Content, content: Content) -> dict[str, bytes | None]:

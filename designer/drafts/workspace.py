@@ -77,7 +77,7 @@ class Work:
     @cached_property
     def template(self) -> Content:
         """The edited file as the template, the others beside it; where it is none, the template that it is beside."""
-        return seen_from(self.path, self.content) if self.path and self.is_template else self.content
+        return nested_in(self.path, self.content) if self.path and self.is_template else self.content
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -117,33 +117,26 @@ def has_draft(user: Person, design: Design) -> bool:
     return draft is not None and bool(draft.files.all())
 
 
-def is_template(path: str, data: bytes) -> bool:
-    """Whether a file beside a template is one itself, by its name and text."""
-    suffix = "." + path.rpartition(".")[2].lower()
-    return suffix in TEMPLATE_SUFFIXES and bool(TEMPLATE_KEY.search(data.decode("utf-8", "replace")))
-
-
-def seen_from(path: str, content: Content) -> Content:
+def nested_in(path: str, content: Content) -> Content:
     """Return one of the files as the template, the others by the names by which it finds them.
 
     Heat takes a name as seen from the file that has it, and where nothing is there as it is written.
     """
-    folder, text = dirname(path), content.files[path]
-    beside: dict[str, bytes] = {}
+    nested, beside = content.about(path), dict[str, bytes]()
     for other, data in content.files.items():
         if other == path:
             continue
-        name = relpath(other, folder or ".")
-        is_written = folder and other.encode() in text and name.encode() not in text
+        name = path_from(nested.folder, content.place_of(other))
+        is_written = name != other and other.encode() in nested.text and name.encode() not in nested.text
         beside[other if is_written and other not in beside else name] = data
-    return Content(text, beside)
+    return replace(nested, files=beside)
 
 
 def _in_bundle(found: Diagnostic, path: str, content: Content) -> Diagnostic:
-    """Return a finding of `seen_from` with the names of files as seen from the template."""
+    """Return a finding of `nested_in` with the names of files as seen from the template."""
 
     def named(file: str | None) -> str:
-        below = normpath(join(dirname(path), file)) if file else path
+        below = content.path_of(join(dirname(path), file)) if file else path
         return below if below in content.files else file or path
 
     related = tuple(

@@ -9,31 +9,97 @@ from threading import Lock
 
 from hotcore.bundle_files import BundleFiles, path_from, plain_path
 
+UNNAMED = "template"  # what a template is called that came without a name
+
 
 @dataclass(frozen=True)
 class Content:
     """A template's text and the files beside it by path.
 
-    Two contents with the same bytes are equal, and equal ones have the same `hash_value`.
+    `path` is where the template lies in the repository that it came with, such as `stacks/web.yaml`; empty for one that
+    came by itself. Two contents with the same bytes and path are equal, and equal ones have the same `hash_value`.
     """
 
     text: bytes = field(repr=False, compare=False)
     files: Mapping[str, bytes] = field(repr=False, compare=False, default_factory=dict)
+    path: str = field(compare=False, default="")
     hash_value: str = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "hash_value", content_hash(self.text, self.files))
+        object.__setattr__(self, "hash_value", content_hash(self.text, self.files, self.path))
 
     @cached_property
-    def file_texts(self) -> dict[str, str]:
+    def file_texts(self) -> BundleFiles:
         """The files as text; bytes that are not UTF-8 become replacement characters."""
-        return {path: content.decode("utf-8", "replace") for path, content in self.files.items()}
+        texts = {path: content.decode("utf-8", "replace") for path, content in self.files.items()}
+        return BundleFiles(texts, self.folder)
+
+    @cached_property
+    def place(self) -> str:
+        """Where the template lies, as `path`; what nobody knows of that is made up, so that every file has a place."""
+        if self.path:
+            return self.path
+        above = max((path.count("../") for path in self.files if path.startswith("../")), default=0)
+        numbers = (f"{UNNAMED}{number or ''}.yaml" for number in range(len(self.files) + 1))
+        return join(*[UNNAMED] * above, next(name for name in numbers if name not in self.files))
+
+    @property
+    def folder(self) -> str:
+        """The folder of the repository in which the template lies; empty at the top."""
+        return dirname(self.place)
+
+    @property
+    def taken(self) -> Set[str]:
+        """The paths that no further file can have: those of the files, and the template's own name where it has one."""
+        return self.files.keys() | ({basename(self.path)} if self.path else set())
+
+    def place_of(self, path: str) -> str:
+        """Return where one of the files lies in the repository."""
+        return normpath(join(self.folder, path))
+
+    def path_of(self, path: str) -> str:
+        """Return a path as the files have it: without a detour out of the template's folder and back."""
+        return plain_path(normpath(path), self.folder)
+
+    def about(self, path: str) -> "Content":
+        """Return the same files with another one as the template, each by its path beside that one."""
+        place = self.place_of(path)
+        folder = dirname(place)
+        places = {self.place_of(other): data for other, data in self.files.items() if other != path}
+        files = {self.place: self.text, **places}
+        return Content(self.files[path], {path_from(folder, other): data for other, data in files.items()}, place)
 
 
-def content_hash(text: bytes, files: Mapping[str, bytes]) -> str:
-    """Return the SHA-256 of a text and its files, in hexadecimal; the order of the files does not matter."""
+class Contents:
+    """The contents that were asked for last, by their hash: what is remembered of one is not read again."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._kept: dict[str, Content] = {}
+        self._lock = Lock()
+
+    def get(self, hash_value: str, read: Callable[[], Content]) -> Content:
+        """Return the content of a hash, which is read where it is not remembered; without a hash nothing is."""
+        if not hash_value:
+            return read()
+        with self._lock:
+            content = self._kept.pop(hash_value, None)
+            if content is not None:
+                self._kept[hash_value] = content
+                return content
+        content = read()
+        with self._lock:
+            self._kept[hash_value] = content
+            if len(self._kept) > self.most:
+                del self._kept[next(iter(self._kept))]
+        return content
+
+
+def content_hash(text: bytes, files: Mapping[str, bytes], path: str = "") -> str:
+    """Return the SHA-256 of a text, its files and its path, in hexadecimal; the order of the files does not matter."""
     digest = hashlib.sha256()
-    for part in (text, *(part for path in sorted(files) for part in (path.encode(), files[path]))):
+    parts = [text, *(part for name in sorted(files) for part in (name.encode(), files[name]))]
+    for part in [*parts, path.encode()] if path else parts:
         digest.update(b"%d:" % len(part))
         digest.update(part)
     return digest.hexdigest()

@@ -1,4 +1,4 @@
-"""What people bring: a template's text, or a zip with a template and the files that it names."""
+"""What people bring: a template's text, or the files of a repository, one of which is the template."""
 
 import re
 from collections import Counter
@@ -17,17 +17,16 @@ from hotcore.environment import SECTIONS
 KIB = 1024
 LARGEST_TEXT = 512 * KIB  # of a template, as Heat has it by default
 LARGEST_FILE = 1024 * KIB  # of a file beside a template
-LARGEST_BUNDLE = 4 * 1024 * KIB  # of all files together, and of the zip that brings them
-MOST_FILES = 200
+LARGEST_BUNDLE = 12 * 1024 * KIB  # of all files together, and of the zip that brings them
+MOST_FILES = 1500
 LONGEST_PATH = 200
 LONGEST_KEPT_PATH = 255  # seen from the template, which may lie deeper in the zip than its files
-LARGEST_RATIO = 200  # of a file in a zip to its compressed size; texts stay far below
-ZIP_STARTS = (b"PK\x03\x04", b"PK\x05\x06")
 TEMPLATE_KEY = re.compile(r"""(?:^|[{,])\s*["']?heat_template_version["']?\s*:""", re.MULTILINE)
+ENVIRONMENT_KEY = re.compile(rf"""^\s*[{{]?\s*["']?(?:{"|".join(SECTIONS)})["']?\s*:""", re.MULTILINE)
+WORD = re.compile(r"""[^\s"'\[\]{}(),:;=<>|`/]+""")
 TEMPLATE_SUFFIXES = frozenset((".yaml", ".yml", ".template", ".hot", ".json"))
-USUAL_NAMES = ("main", "template", "stack", "index", "heat")
-LITTER = frozenset(("__MACOSX", ".DS_Store", "Thumbs.db", ".git", ".svn", ".idea", "__pycache__"))
-BROKEN_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError, ValueError)
+NAMING_SUFFIXES = TEMPLATE_SUFFIXES | {".env"}
+USUAL_NAMES = ("main", "template", "stack", "index", "heat", "overcloud")
 
 
 class RefusedUpload(ValueError):
@@ -35,22 +34,33 @@ class RefusedUpload(ValueError):
 
 
 class SeveralTemplates(RefusedUpload):
-    """A zip holds several templates that no other names: a person has to say which of these `paths` is meant."""
+    """There are several templates that no other names: a person has to say which of these `paths` is meant.
 
-    def __init__(self, paths: tuple[str, ...]) -> None:
+    `others` are those that are named by others, which may be meant all the same.
+    """
+
+    def __init__(self, paths: tuple[str, ...], others: tuple[str, ...] = ()) -> None:
         super().__init__(_("The zip holds several templates. Say which one it is about; the others come with it."))
         self.paths = paths
+        self.others = others
 
 
 @dataclass(frozen=True)
 class Bundle:
-    """A template's text with its files by their path beside it. `others` are further templates among the files."""
+    """A template's text with its files by their path beside it. `others` are further templates among the files, by
+    their path where `path` is the template's, and `left_out` are files that nothing names and that did not fit."""
 
     text: bytes
     name: str = ""
     files: Mapping[str, bytes] = field(default_factory=dict)
     path: str = ""
     others: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def content(self) -> Content:
+        """What a revision keeps of it."""
+        return Content(self.text, self.files, self.path)
 
 
 def checked_text(content: bytes) -> bytes:
@@ -75,56 +85,40 @@ def checked_text(content: bytes) -> bytes:
     return content
 
 
-def read_upload(file_name: str, content: bytes) -> Bundle:
-    """Read an uploaded file: a zip by what is in it, anything else as a template's text."""
-    if content.startswith(ZIP_STARTS):
-        return read_zip(file_name, content)
-    return Bundle(text=checked_text(content), name=readable_name(file_name))
-
-
-def read_zip(file_name: str, content: bytes, main: str = "") -> Bundle:
-    """Read a zip with the template `main`; the other files are kept by their path beside the template.
+def bundle_of(files: Mapping[str, bytes], file_name: str, main: str = "", left_out: Sequence[str] = ()) -> Bundle:
+    """Return the files of a repository with one of its templates; the others are kept by their path beside it.
 
     Without a choice it is the only template that no other one names; where there are several, `SeveralTemplates` is
     raised.
     """
-    if len(content) > LARGEST_BUNDLE:
-        raise RefusedUpload(_("The zip has more than %(most)s.") % {"most": words_for_size(LARGEST_BUNDLE)})
-    try:
-        files = _unpacked(content)
-    except BROKEN_ZIP as error:
-        if isinstance(error, RefusedUpload):
-            raise
-        raise RefusedUpload(_("The zip is damaged, or packed in a way that cannot be read here.")) from None
     found, unnamed = _templates(files, PurePosixPath(file_name).stem)
     if not main and unnamed != 1:
-        raise SeveralTemplates(tuple(found[:unnamed] if unnamed else found))
+        raise SeveralTemplates(tuple(found[:unnamed] or found), tuple(found[unnamed:] if unnamed else ()))
     if main and main not in found:
         raise RefusedUpload(_("There is no template “%(path)s” in the zip.") % {"path": main[:60]})
     main = main or found[0]
-    others = [path for path in found if path != main]
-    folder = str(PurePosixPath(main).parent)
-    beside = {relpath(path, folder): data for path, data in files.items() if path != main}
+    beside = {path_from(dirname(main), path): data for path, data in files.items() if path != main}
     if long := next((path for path in beside if len(path) > LONGEST_KEPT_PATH), ""):
         raise RefusedUpload(
             _("Seen from the template, a path in the zip has more than %(most)d characters: “%(path)s…”.")
             % {"most": LONGEST_KEPT_PATH, "path": long[:60]}
         )
-    stem = PurePosixPath(main).stem
-    name = file_name if stem.lower() in USUAL_NAMES else main
-    return Bundle(checked_text(files[main]), readable_name(name), beside, main, tuple(others))
+    name = file_name if PurePosixPath(main).stem.lower() in USUAL_NAMES else main
+    others = tuple(path for path in found if path != main)
+    return Bundle(checked_text(files[main]), readable_name(name), beside, main, others, tuple(left_out))
 
 
-def checked_path(path: str, others: Iterable[str] = ()) -> str:
+def checked_path(path: str, others: Iterable[str] = (), folder: str = "") -> str:
     """Return the path of a file beside a template in its plain form, when it can be one and none of `others` has it.
 
-    `./a//b` becomes `a/b`. A path leads down from the template's folder, never out of it.
+    `./a//b` becomes `a/b`. A path leads down from the template's folder, or up as far as the repository goes, in which
+    the template lies in a `folder`.
     """
     path = path.strip()
     shown = path.encode("utf-8", "replace").decode()[:60]
     if not path.strip("./"):
         raise RefusedUpload(_("Give the file a name, such as scripts/start.sh."))
-    if path.startswith("/") or "\\" in path or ":" in path or ".." in path.split("/"):
+    if path.startswith("/") or "\\" in path or ":" in path or _leads_out(path, folder):
         raise RefusedUpload(
             _("“%(path)s” leads out of the template's folder. Name files like scripts/start.sh.") % {"path": shown}
         )
@@ -133,6 +127,7 @@ def checked_path(path: str, others: Iterable[str] = ()) -> str:
     if path.endswith("/"):
         raise RefusedUpload(_("“%(path)s” is the name of a folder. Add the file's name.") % {"path": shown})
     path = "/".join(part.strip() for part in path.split("/") if part.strip() not in ("", "."))
+    path = plain_path(normpath(path), folder)
     if len(path) > LONGEST_PATH:
         raise RefusedUpload(_("A file's name has at most %(most)d characters.") % {"most": LONGEST_PATH})
     taken = set(others)
@@ -141,6 +136,12 @@ def checked_path(path: str, others: Iterable[str] = ()) -> str:
     if any(other.startswith(f"{path}/") or path.startswith(f"{other}/") for other in taken):
         raise RefusedUpload(_("“%(path)s” is a file and a folder at once.") % {"path": shown})
     return path
+
+
+def _leads_out(path: str, folder: str) -> bool:
+    """Whether a path leads out of the repository, of which only the folders above the template are known."""
+    parts = [part.strip() for part in path.split("/")]
+    return ".." in parts and (not folder or normpath(join(folder, *parts)).split("/")[0] in ("..", "."))
 
 
 def checked_files(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
@@ -163,16 +164,17 @@ def readable_name(path: str) -> str:
     return (words[:1].upper() + words[1:])[:120]
 
 
-def uploaded_files(uploads: Sequence[UploadedFile], name: str, others: Iterable[str]) -> dict[str, bytes]:
-    """Return files that were uploaded, by their paths: a single one may be given another name, of which `others` has
-    none; several keep their own."""
+def uploaded_files(uploads: Sequence[UploadedFile], name: str, content: Content) -> dict[str, bytes]:
+    """Return files that were uploaded beside a template, by their paths: a single one may be given another name, which
+    none of the others has; several keep their own."""
     if len(uploads) > 1 and name.strip():
         raise RefusedUpload(_("One name was given for several files. Leave it empty, and each keeps its own."))
     files: dict[str, bytes] = {}
     for upload in uploads:
         if (upload.size or 0) > LARGEST_FILE:
             raise RefusedUpload(_("The file has more than %(most)s.") % {"most": words_for_size(LARGEST_FILE)})
-        files[checked_path(name if name.strip() else upload.name or "", [*others, *files])] = upload.read()
+        path = checked_path(name if name.strip() else upload.name or "", [*content.taken, *files], content.folder)
+        files[path] = upload.read()
     return files
 
 
@@ -183,91 +185,48 @@ def words_for_size(size: int) -> str:
     return f"{size / KIB:.0f} KiB" if size < KIB * KIB else f"{size / KIB / KIB:.1f} MiB"
 
 
-def _unpacked(content: bytes) -> dict[str, bytes]:
-    """Return the files of a zip, none of them larger than it may be, whatever the zip says about itself."""
-    with zipfile.ZipFile(BytesIO(content)) as archive:
-        entries = [entry for entry in archive.infolist() if not entry.is_dir() and not _is_litter(entry.filename)]
-        if len(entries) > MOST_FILES:
-            raise RefusedUpload(
-                _("The zip holds %(count)d files; %(most)d are the most.") % {"count": len(entries), "most": MOST_FILES}
-            )
-        files: dict[str, bytes] = {}
-        room = LARGEST_BUNDLE
-        for entry in entries:
-            path = _checked_path(entry)
-            if path in files:
-                raise RefusedUpload(_("The zip holds %(path)s twice.") % {"path": path})
-            files[path] = _checked_content(archive, entry, path, room)
-            room -= len(files[path])
-    if not files:
-        raise RefusedUpload(_("The zip is empty."))
-    return files
+def names_files(path: str, data: bytes) -> bool:
+    """Whether a file may name others: a template or an environment, by its name and text."""
+    if PurePosixPath(path).suffix.lower() not in NAMING_SUFFIXES:
+        return False
+    text = data.decode("utf-8", "replace")
+    return bool(TEMPLATE_KEY.search(text) or ENVIRONMENT_KEY.search(text))
 
 
-def _is_litter(path: str) -> bool:
-    """Whether a path is what operating systems and tools leave behind."""
-    return any(part in LITTER or part.startswith("._") for part in path.split("/"))
-
-
-def _checked_path(entry: zipfile.ZipInfo) -> str:
-    """Return an entry's path when it stays within the folder that the zip is unpacked to."""
-    path = entry.filename
-    parts = path.split("/")
-    shown = path.encode("utf-8", "replace").decode()[:LONGEST_PATH]
-    outside = path.startswith("/") or "\\" in path or ":" in path or any(part in ("", ".", "..") for part in parts)
-    if outside or not path.isprintable() or stat.S_ISLNK(entry.external_attr >> 16):
-        raise RefusedUpload(
-            _("The zip holds “%(path)s”, which points outside the zip. Nothing was taken.") % {"path": shown}
-        )
-    if len(path) > LONGEST_PATH:
-        raise RefusedUpload(
-            _("The zip holds a path with more than %(most)d characters: “%(path)s…”.")
-            % {"most": LONGEST_PATH, "path": shown[:60]}
-        )
-    return path
-
-
-def _checked_content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str, room: int) -> bytes:
-    """Return what an entry holds, reading no more of it than may be kept."""
-    if entry.flag_bits & 0x1:
-        raise RefusedUpload(_("The zip is locked with a password."))
-    with archive.open(entry) as stream:
-        content = stream.read(min(LARGEST_FILE, room) + 1)
-    if len(content) > LARGEST_FILE or entry.file_size > LARGEST_FILE:
-        raise RefusedUpload(
-            _("“%(path)s” in the zip has more than %(most)s.") % {"path": path, "most": words_for_size(LARGEST_FILE)}
-        )
-    if len(content) > LARGEST_RATIO * max(entry.compress_size, KIB):
-        raise RefusedUpload(_("“%(path)s” in the zip unpacks to far more than its size.") % {"path": path})
-    if len(content) > room:
-        raise RefusedUpload(
-            _("The files in the zip have more than %(most)s together.") % {"most": words_for_size(LARGEST_BUNDLE)}
-        )
-    return content
+def words_of(data: bytes) -> frozenset[str]:
+    """Return everything in a text that may be the name of a file, without its folders."""
+    return frozenset(WORD.findall(data.decode("utf-8", "replace")))
 
 
 def _templates(files: Mapping[str, bytes], stem: str) -> tuple[list[str], int]:
-    """Return the templates among the files, and how many of them, the first ones, are named by no other.
+    """Return the templates among the files, and how many of them, the first ones, are named by no other file.
 
     Within both kinds the one nearest to the top comes first, then one with a usual name.
     """
-    texts = {path: data.decode("utf-8", "replace") for path, data in files.items() if _may_be_template(path)}
-    found = [path for path, text in texts.items() if TEMPLATE_KEY.search(text)] or list(texts)
+    texts = {path: data for path, data in files.items() if _may_be_template(path)}
+    found = [path for path, data in texts.items() if is_template(path, data)] or list(texts)
     if not found:
         raise RefusedUpload(
             _("There is no template in the zip: no file ends in .yaml, .yml, .template, .hot or .json.")
         )
+    words = {path: words_of(data) for path, data in texts.items()}
+    mentions = Counter(word for each in words.values() for word in each)
     names = (*USUAL_NAMES, stem.lower())
 
-    named = {
-        path: any(PurePosixPath(path).name in text for other, text in texts.items() if other != path) for path in found
-    }
+    def is_named(path: str) -> bool:
+        name = PurePosixPath(path).name
+        return mentions[name] > (name in words[path])
 
     def rank(path: str) -> tuple[bool, int, bool, str]:
         own = PurePosixPath(path)
-        return named[path], len(own.parts), own.stem.lower() not in names, path
+        return is_named(path), len(own.parts), own.stem.lower() not in names, path
 
-    return sorted(found, key=rank), list(named.values()).count(False)
+    return sorted(found, key=rank), sum(not is_named(path) for path in found)
+
+
+def is_template(path: str, data: bytes) -> bool:
+    """Whether a file is a template, by its name and text."""
+    return _may_be_template(path) and bool(TEMPLATE_KEY.search(data.decode("utf-8", "replace")))
 
 
 def _may_be_template(path: str) -> bool:

@@ -97,14 +97,14 @@ def added(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
     uploads, name = request.FILES.getlist("upload"), request.POST.get("file", "")
     if not uploads:
         text = request.POST.get("text", "").replace("\r\n", "\n")
-        return {checked_path(name, work.content.files): text.encode("utf-8", "replace")}
-    return {**uploaded_files(uploads, name, work.content.files)}
+        return {checked_path(name, work.content.taken, work.content.folder): text.encode("utf-8", "replace")}
+    return {**uploaded_files(uploads, name, work.content)}
 
 
 def renamed(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
     """Return a file under another name, with all that names it where that is asked for."""
     old = existing(request, work)
-    new = checked_path(request.POST.get("to", ""), work.content.files.keys() - {old})
+    new = checked_path(request.POST.get("to", ""), work.content.taken - {old}, work.content.folder)
     if new == old:
         return {}
     if request.POST.get("references"):
@@ -124,7 +124,7 @@ def restored(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
     if text is None and not known:
         raise Http404
     if path:
-        checked_path(path, work.content.files.keys() - {path})
+        checked_path(path, work.content.taken - {path}, work.content.folder)
     if not known:
         return {path: (text or "").encode("utf-8", "replace")}
     saved = work.at(path).saved_bytes

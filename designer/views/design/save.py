@@ -129,7 +129,14 @@ def to_save(request: HttpRequest, work: Work) -> tuple[Content, Revision]:
 def merge_of(work: Work, picks: Picks, *, over: bool) -> Merge:
     """Return what the work and the newest revision come to."""
     newest = work.design.newest
-    return Merge(newest, work.saved, work.content, merged(work.saved, work.content, newest.content, picks, over=over))
+    base, mine = (as_in(newest.content, content) for content in (work.saved, work.content))
+    return Merge(newest, base, mine, merged(base, mine, newest.content, picks, over=over))
+
+
+def as_in(newest: Content, content: Content) -> Content:
+    """Return a content with the file as its template that is the template in a newer one."""
+    moved = path_from(content.folder, newest.place)
+    return content if newest.place == content.place or moved not in content.files else content.about(moved)
 
 
 def tell(request: HttpRequest, work: Work, base: Revision, revision: Revision) -> None:

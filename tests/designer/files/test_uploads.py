@@ -8,19 +8,20 @@ from contextlib import suppress
 
 import pytest
 
-from designer.bundle import (
+from designer.files.uploads import (
     LARGEST_TEXT,
     RefusedUpload,
     SeveralTemplates,
     checked_path,
     checked_text,
-    read_upload,
-    read_zip,
     readable_name,
 )
+from designer.files.zips import read_upload, read_zip
+from tests.repository import repository
 
 TEMPLATE = b"heat_template_version: 2018-08-31\nresources: {}\n"
 NESTED = TEMPLATE + b"# nested\n"
+MANY = {f"f{number}": b"" for number in range(1601)}
 
 
 def zipped(files, **options):
@@ -186,9 +187,9 @@ def test_links_are_refused():
     [
         ({}, "empty"),
         ({"folder/": b""}, "empty"),
-        ({f"f{number}": b"" for number in range(201)}, "201 files"),
+        ({"main.yaml": TEMPLATE + " ".join(MANY).encode(), **MANY}, "1602 templates, environments and files"),
         ({"main.yaml": TEMPLATE, "bomb": b"\0" * 1_000_000}, "unpacks to far more"),
-        ({"main.yaml": TEMPLATE, "big": b"\0" * 1_100_000}, "more than"),
+        ({"main.yaml": TEMPLATE + b"# big", "big": b"\0" * 1_100_000}, "more than 1.0 MiB"),
         ({"notes.txt": b"hello"}, "no template in the zip"),
         ({"main.yaml": b"a: \xff"}, "not UTF-8"),
     ],
@@ -200,9 +201,43 @@ def test_zips_that_cannot_be_kept_are_refused_with_the_reason(files, reason):
 
 def test_many_files_together_may_be_too_much():
     dice = random.Random(1)
-    parts = {f"f{number}": dice.randbytes(1_000_000) for number in range(4)} | {"last": b"x y\n" * 90_000}
+    parts = {f"f{number}": dice.randbytes(500_000).hex() for number in range(13)}
     with pytest.raises(RefusedUpload, match="together"):
-        read_upload("x.zip", zipped({"main.yaml": TEMPLATE, **parts}))
+        read_upload("x.zip", zipped({"main.yaml": TEMPLATE + " ".join(parts).encode(), **parts}))
+
+
+def test_of_a_large_repository_comes_what_is_a_template_an_environment_or_named():
+    files = repository(services=400) | {f"releasenotes/notes/{number}.yaml": "fixes: [x]\n" for number in range(1500)}
+    files |= {"doc/large.pdf": "x" * 1_100_000, ".git/objects/1": "x", "scripts/hosts.sh": "x" * 1_000}
+    found = read_upload("tripleo.zip", zipped(files), "overcloud.yaml")
+    assert found.path == "overcloud.yaml"
+    assert {"scripts/start.sh", "scripts/hosts.sh", "environments/base.yaml", "extraconfig/unused.yaml"} <= {
+        *found.files
+    }
+    assert len([path for path in found.files if path.startswith("deployment/")]) == 400
+    assert {path.split("/")[0] for path in found.left_out} == {"doc", "releasenotes", "README.rst"}
+    assert len(found.left_out) == 1503
+
+
+def test_a_small_repository_comes_as_a_whole():
+    found = read_upload("tripleo.zip", zipped(repository("stacks/overcloud.yaml")), "stacks/overcloud.yaml")
+    assert "../README.rst" in found.files
+    assert (found.path, found.left_out) == ("stacks/overcloud.yaml", ())
+    assert found.content.folder == "stacks"
+
+
+def test_a_zip_that_lies_about_its_sizes_is_no_way_round_the_limits():
+    whole = bytearray(zipped({"main.yaml": TEMPLATE, "bomb": b"\0" * 5_000_000}))
+    for mark, at in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        place = whole.index(b"bomb", whole.index(mark)) - (30 if at == 22 else 46) + at
+        whole[place : place + 4] = (10).to_bytes(4, "little")
+    with pytest.raises(RefusedUpload):
+        read_upload("x.zip", bytes(whole))
+
+
+def test_a_zip_of_very_many_files_is_refused_before_it_is_unpacked():
+    with pytest.raises(RefusedUpload, match="more than 20000 files"):
+        read_upload("x.zip", b"PK\x03\x04" + b"PK\x01\x02" * 20_001)
 
 
 def test_the_same_path_twice_is_refused():

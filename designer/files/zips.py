@@ -1,0 +1,170 @@
+"""A zip with a repository, read without trusting anything that it says about itself."""
+
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import PurePosixPath
+
+from django.utils.translation import gettext as _
+
+from designer.files.uploads import (
+    KIB,
+    LARGEST_BUNDLE,
+    LARGEST_FILE,
+    LONGEST_PATH,
+    MOST_FILES,
+    NAMING_SUFFIXES,
+    Bundle,
+    RefusedUpload,
+    bundle_of,
+    checked_text,
+    names_files,
+    readable_name,
+    words_for_size,
+    words_of,
+)
+
+MOST_ENTRIES = 20_000  # of a zip, most of which are left out
+LARGEST_RATIO = 200  # of a file in a zip to its compressed size; texts stay far below
+STARTS = (b"PK\x03\x04", b"PK\x05\x06")
+ENTRY = b"PK\x01\x02"  # what every entry of a zip's directory begins with
+LITTER = frozenset(
+    (
+        *("__MACOSX", ".DS_Store", "Thumbs.db", ".git", ".hg", ".svn", ".idea", ".vscode"),
+        *("__pycache__", ".tox", ".venv", "node_modules"),
+    )
+)
+BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError, ValueError)
+
+
+def read_upload(file_name: str, content: bytes, main: str = "") -> Bundle:
+    """Read an uploaded file: a zip by what is in it, with the template `main`, anything else as a template's text."""
+    if content.startswith(STARTS):
+        return read_zip(file_name, content, main)
+    return Bundle(text=checked_text(content), name=readable_name(file_name))
+
+
+def read_zip(file_name: str, content: bytes, main: str = "") -> Bundle:
+    """Read a zip, as `bundle_of` reads the files in it."""
+    files, left_out = unpacked(content)
+    return bundle_of(files, file_name, main, left_out)
+
+
+def unpacked(content: bytes) -> tuple[dict[str, bytes], tuple[str, ...]]:
+    """Return the files of a zip by their paths, when they can be kept, and those that were left out."""
+    if len(content) > LARGEST_BUNDLE:
+        raise RefusedUpload(_("The zip has more than %(most)s.") % {"most": words_for_size(LARGEST_BUNDLE)})
+    if content.count(ENTRY) > MOST_ENTRIES:
+        raise RefusedUpload(_("The zip holds more than %(most)d files.") % {"most": MOST_ENTRIES})
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            taken = _Taken(archive)
+            left_out = taken.take(_entries(archive))
+    except BROKEN as error:
+        if isinstance(error, RefusedUpload):
+            raise
+        raise RefusedUpload(_("The zip is damaged, or packed in a way that cannot be read here.")) from None
+    return taken.files, left_out
+
+
+def _entries(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
+    """Return the files in a zip by their paths, all of which stay within the folder that it is unpacked to."""
+    found: dict[str, zipfile.ZipInfo] = {}
+    for entry in archive.infolist():
+        if entry.is_dir() or _is_litter(entry.filename):
+            continue
+        path = _checked_path(entry)
+        if path in found:
+            raise RefusedUpload(_("The zip holds %(path)s twice.") % {"path": path})
+        found[path] = entry
+    if not found:
+        raise RefusedUpload(_("The zip is empty."))
+    return found
+
+
+@dataclass
+class _Taken:
+    """The files that are taken from a zip, none of them larger than it may be, whatever the zip says about itself."""
+
+    archive: zipfile.ZipFile
+    files: dict[str, bytes] = field(default_factory=dict)
+    room: int = LARGEST_BUNDLE
+
+    def take(self, entries: dict[str, zipfile.ZipInfo]) -> tuple[str, ...]:
+        """Take all files; where that is too much, those that name others and those that are named. Return the rest."""
+        if _fit(entries.values()):
+            self._read(entries, entries)
+            return ()
+        small = [path for path, entry in entries.items() if entry.file_size <= LARGEST_FILE]
+        self._read(entries, [path for path in small if PurePosixPath(path).suffix.lower() in NAMING_SUFFIXES])
+        naming = {path: data for path, data in self.files.items() if names_files(path, data)}
+        words = frozenset[str]().union(*map(words_of, naming.values()))
+        named = [path for path in entries if path not in naming and PurePosixPath(path).name in words]
+        self.room += sum(len(data) for path, data in self.files.items() if path not in naming)
+        self.files = naming
+        self._check_count(len(naming) + len(named))
+        self._read(entries, named)
+        return tuple(path for path in entries if path not in self.files)
+
+    def _check_count(self, count: int) -> None:
+        if count > MOST_FILES:
+            raise RefusedUpload(
+                _("The zip holds %(count)d templates, environments and files that they name; %(most)d are the most.")
+                % {"count": count, "most": MOST_FILES}
+            )
+
+    def _read(self, entries: dict[str, zipfile.ZipInfo], paths: Iterable[str]) -> None:
+        for path in paths:
+            self.files[path] = _checked_content(self.archive, entries[path], path, self.room)
+            self.room -= len(self.files[path])
+
+
+def _fit(entries: Iterable[zipfile.ZipInfo]) -> bool:
+    """Whether all files of a zip can be kept, as far as it tells their sizes."""
+    sizes: Sequence[int] = [entry.file_size for entry in entries]
+    return len(sizes) <= MOST_FILES and max(sizes) <= LARGEST_FILE and sum(sizes) <= LARGEST_BUNDLE
+
+
+def _is_litter(path: str) -> bool:
+    """Whether a path is what operating systems and tools leave behind."""
+    return any(part in LITTER or part.startswith("._") for part in path.split("/"))
+
+
+def _checked_path(entry: zipfile.ZipInfo) -> str:
+    """Return an entry's path when it stays within the folder that the zip is unpacked to."""
+    path = entry.filename
+    parts = path.split("/")
+    shown = path.encode("utf-8", "replace").decode()[:LONGEST_PATH]
+    outside = path.startswith("/") or "\\" in path or ":" in path or any(part in ("", ".", "..") for part in parts)
+    if outside or not path.isprintable() or stat.S_ISLNK(entry.external_attr >> 16):
+        raise RefusedUpload(
+            _("The zip holds “%(path)s”, which points outside the zip. Nothing was taken.") % {"path": shown}
+        )
+    if len(path) > LONGEST_PATH:
+        raise RefusedUpload(
+            _("The zip holds a path with more than %(most)d characters: “%(path)s…”.")
+            % {"most": LONGEST_PATH, "path": shown[:60]}
+        )
+    return path
+
+
+def _checked_content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str, room: int) -> bytes:
+    """Return what an entry holds, reading no more of it than may be kept."""
+    if entry.flag_bits & 0x1:
+        raise RefusedUpload(_("The zip is locked with a password."))
+    with archive.open(entry) as stream:
+        content = stream.read(min(LARGEST_FILE, room) + 1)
+    if len(content) > LARGEST_FILE or entry.file_size > LARGEST_FILE:
+        raise RefusedUpload(
+            _("“%(path)s” in the zip has more than %(most)s.") % {"path": path, "most": words_for_size(LARGEST_FILE)}
+        )
+    if len(content) > LARGEST_RATIO * max(entry.compress_size, KIB):
+        raise RefusedUpload(_("“%(path)s” in the zip unpacks to far more than its size.") % {"path": path})
+    if len(content) > room:
+        raise RefusedUpload(
+            _("The files in the zip have more than %(most)s together.") % {"most": words_for_size(LARGEST_BUNDLE)}
+        )
+    return content
