@@ -1,4 +1,4 @@
-"""What templates say as they stand; what they say while they are edited is in `editing`, `inspecting` and `merging`.
+"""What templates say as they stand; what they say while they are edited is in `design_page` and `drafts.merge`.
 
 What a content says by itself is remembered by its hash. A preview of what a person typed is never remembered.
 """
@@ -98,19 +98,49 @@ def preview(
     )
 
 
-def environments_together(
-    content: Content, environments: Sequence[Environment]
-) -> tuple[Environment, tuple[Diagnostic, ...]]:
-    """Return several environments as the one that they make for a template, and everything that is found then."""
-    read = document(content)
-    found = hotcore.preview(read, environments=environments).diagnostics
-    return hotcore.combined_environments(environments, read.parameter_types), found
+def read_environment(text: str, name: str) -> Environment:
+    """Return what an environment file says that lies beside no template. It is never remembered."""
+    return hotcore.read_environment(text, name)
+
+
+def combined_environments(content: Content, environments: Sequence[Environment]) -> Environment:
+    """Return several environments as the one that Heat makes of them for a template."""
+    return hotcore.combined_environments(environments, document(content).parameter_types(environments))
+
+
+def environment_values(content: Content, environments: Sequence[Environment]) -> Mapping[str, EnvironmentValue]:
+    """Return what environments give to a template's parameters; values of hidden ones come out masked."""
+    return hotcore.environment_values(document(content), environments)
 
 
 @lru_cache(maxsize=REMEMBERED)
+def environments_beside(content: Content) -> Mapping[str, Environment]:
+    """Return those files beside a template that look like environment files, by their paths."""
+    texts = sorted(content.file_texts.items())
+    return {path: hotcore.read_environment(text, path) for path, text in texts if hotcore.is_environment(text, path)}
+
+
 def environment_paths(content: Content) -> tuple[str, ...]:
     """Return the paths of those files beside a template that look like environment files."""
-    return tuple(path for path, text in sorted(content.file_texts.items()) if hotcore.is_environment(text, path))
+    return tuple(environments_beside(content))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def missing_files(content: Content) -> tuple[NamedFile, ...]:
+    """Return what the template, the environments beside it and what these nest name and what is not among the files.
+
+    Each name counts once in a file.
+    """
+    read = document(content)
+    if read.template is None:
+        return ()
+    registries = [environment.registry for environment in environments_beside(content).values()]
+    found = {
+        (named.name, named.file): named
+        for named in followed_names(read.template.root, read.bundle, registries)
+        if named.path is None and content.path_of(named.name) != basename(content.path)
+    }
+    return tuple(found.values())
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -121,21 +151,26 @@ def environment_findings(content: Content, path: str) -> tuple[Diagnostic, ...]:
     return tuple(one for one in found if one.file == path)
 
 
-def conditions(content: Content) -> Matrix:
-    """Return everything that the conditions of a template that can be read come to."""
+def conditions(content: Content, environments: Sequence[Environment] = ()) -> Matrix:
+    """Return everything that the conditions of a template that can be read come to, under environments.
+
+    It is remembered where all of these lie beside the template.
+    """
+    names = tuple(environment.name for environment in environments)
+    beside = environments_beside(content)
+    if any(beside.get(each.name) is not each for each in environments):
+        return matrix_under(document(content), environments)
     with _reading(content):
-        found = _conditions(content)
+        found = _conditions(content, names)
         if not found.is_whole:
             _conditions.cache_clear()  # the machine was busy: the next one who asks may be told more
         return found
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _conditions(content: Content) -> Matrix:
-    template = _document(content).template
-    if template is None:
-        raise ValueError("There are no conditions in a text that cannot be read.")
-    return condition_matrix(template)
+def _conditions(content: Content, names: tuple[str, ...]) -> Matrix:
+    beside = environments_beside(content)
+    return matrix_under(_document(content), [beside[name] for name in names])
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -158,6 +193,25 @@ def description(content: Content) -> str | None:
     """Return what the template says of itself, as the library has it; None for a text that cannot be read."""
     template = document(content).template
     return None if template is None else " ".join(template.description.split())[:LONGEST_DESCRIPTION]
+
+
+def without_hidden_values(content: Content, text: str) -> str:
+    """Return an environment file's text without what it says of parameters that hide their values, everywhere.
+
+    What it says of an open parameter of the template itself stays, unless it reaches a hidden one of its name too.
+    Of a text that cannot be read nothing is left where it names such a parameter: nobody can tell where its value ends.
+    """
+    found = withheld(content)
+    try:
+        return without_values(text, found.names, found.own)
+    except CannotEdit:
+        return "" if any(name in text for name in found.names) else text
+
+
+@lru_cache(maxsize=REMEMBERED)
+def withheld(content: Content) -> Withheld:
+    """Return which values of environment files reach a hidden parameter of a template or of those among its files."""
+    return hotcore.withheld(document(content))
 
 
 def keepable_values(content: Content, values: Mapping[str, Any]) -> dict[str, Any]:

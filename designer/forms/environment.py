@@ -1,4 +1,4 @@
-"""The form by which environment files are loaded: those beside the template, uploaded ones, a pasted text."""
+"""The form by which environment files come onto the fill page: uploaded, by themselves or in a zip, or pasted."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,8 +14,8 @@ from designer.forms.environment_list import LARGEST_TOGETHER, MOST_UPLOADED
 from hotcore import is_environment
 
 LARGEST = 512 * 1024  # bytes, as Heat accepts
-MOST_FILES = 20
-TEXT_NAME = "environment"
+LONGEST_NAME = 200
+PASTED_NAME = "pasted.yaml"
 
 
 class SeveralFiles(forms.ClearableFileInput):
@@ -35,70 +35,86 @@ class FilesField(forms.FileField):
         return [super(FilesField, self).clean(file, initial) for file in files]
 
 
-class EnvironmentForm(forms.Form):
-    """Environment files, later ones before earlier ones: chosen beside the template, uploaded, pasted.
+class EnvironmentUpload(forms.Form):
+    """Environment files for a form's list: uploaded ones, of a zip those that read as environments, a pasted text.
 
-    `environment` is all of them together once the form is valid; `problems` are the findings about them, also those
-    that only show with the template.
+    `texts` are their names and texts once the form is valid; a file that is no environment is taken as it is, so that
+    the list says what is wrong with it. `there` are the texts of files that were uploaded before.
     """
 
-    environment_path = forms.MultipleChoiceField(required=False)
     environment_file = FilesField(required=False, max_length=255)
     environment_text = forms.CharField(required=False, strip=False)
+    environment_text_name = forms.CharField(required=False, max_length=LONGEST_NAME)
+    environment_same = forms.CharField(required=False)
 
-    environment: Environment
-    problems: Sequence[Diagnostic] = ()
+    texts: list[tuple[str, str]]
 
-    def __init__(self, *arguments: Any, content: Content, paths: Sequence[str] = ()) -> None:
+    def __init__(self, *arguments: Any, there: Sequence[str] = ()) -> None:
         super().__init__(*arguments)
-        self.content = content
-        field = self.fields["environment_path"]
-        assert isinstance(field, forms.MultipleChoiceField)
-        field.choices = [(path, path) for path in paths]
+        self.there = there
+
+    @property
+    def replaces(self) -> bool:
+        """Whether an uploaded file takes the place of one of the same name."""
+        return self.cleaned_data.get("environment_same") == "replace"
 
     def clean_environment_file(self) -> list[tuple[str, str]]:
         """Return the names and texts of the uploaded files."""
         uploads: list[UploadedFile] = self.cleaned_data["environment_file"]
-        if len(uploads) > MOST_FILES:
-            raise ValidationError(_("These are more than %(most)d files.") % {"most": MOST_FILES})
-        return [(upload.name or TEXT_NAME, text_of_upload(upload)) for upload in uploads]
+        return [found for upload in uploads for found in texts_of_upload(upload)]
 
     def clean(self) -> dict[str, Any]:
-        """Read the environments; their own errors become errors of the form, with their places in `problems`."""
+        """Gather the texts; together they must not be more than a form can carry."""
         data = super().clean() or {}
         if self.errors:
             return data
-        texts = [(path, self.content.file_texts[path]) for path in data.get("environment_path", ())]
-        texts += data.get("environment_file", ())
+        self.texts = list(data.get("environment_file", ()))
         if (text := data.get("environment_text", "")).strip():
-            texts.append((TEXT_NAME, text))
-        if not any(text.strip() for _name, text in texts):
+            self.texts.append((plain_name(data.get("environment_text_name", "")) or PASTED_NAME, text))
+        if not self.texts:
             raise ValidationError(_("Choose a file, or paste its text."))
-        if any(len(text.encode("utf-8", "replace")) > LARGEST for _name, text in texts):
+        if len(self.texts) + len(self.there) > MOST_UPLOADED:
+            raise ValidationError(
+                _("%(most)d uploaded files are the most. Take some out first.") % {"most": MOST_UPLOADED}
+            )
+        if any(len(text.encode("utf-8", "replace")) > LARGEST for _name, text in self.texts):
             raise ValidationError(_("The text is larger than 512 KiB, which is more than Heat accepts."))
-        environments = [read_environment(text, name) for name, text in texts]
-        self.environment, found = analysis.environments_together(self.content, environments)
-        self.problems = [problem for problem in found if problem.file is not None]
-        if any(problem.severity is Severity.ERROR for problem in self.environment.diagnostics):
-            raise ValidationError(_("This is not an environment file that Heat would take. Your values are unchanged."))
+        if sum(map(len, (*self.there, *(text for _name, text in self.texts)))) > LARGEST_TOGETHER:
+            raise ValidationError(_("The files have more than 1 MiB together, which is more than a form can carry."))
         return data
 
-    @property
-    def values(self) -> dict[str, object]:
-        """The values that it sets: its parameters before its defaults."""
-        return {**self.environment.parameter_defaults, **self.environment.parameters}
 
-    @property
-    def maps_types(self) -> bool:
-        """Whether it says something about the types of resources, which are no values."""
-        return bool(self.environment.registry)
-
-
-def text_of_upload(upload: UploadedFile) -> str:
-    """Return an uploaded file's text."""
+def texts_of_upload(upload: UploadedFile) -> list[tuple[str, str]]:
+    """Return the name and text of an uploaded file, or those of the environment files in a zip."""
     if (upload.size or 0) > LARGEST:
         raise ValidationError(_("The file is larger than 512 KiB, which is more than Heat accepts."))
+    content = upload.read()
+    if content.startswith(STARTS):
+        return texts_of_zip(content)
+    return [(plain_name(upload.name or "") or PASTED_NAME, decoded(content))]
+
+
+def texts_of_zip(content: bytes) -> list[tuple[str, str]]:
+    """Return the names and texts of those files in a zip that read as environments."""
     try:
-        return str(upload.read(), "utf-8-sig")
+        files, _left_out = unpacked(content)
+    except RefusedUpload as refused:
+        raise ValidationError(str(refused)) from None
+    texts = ((path, data.decode("utf-8-sig", "replace")) for path, data in files.items())
+    found = [(path, text) for path, text in texts if is_environment(text, path)]
+    if not found:
+        raise ValidationError(_("No file in the zip is an environment."))
+    return found
+
+
+def plain_name(name: str) -> str:
+    """Return a file's name as the list shows it: without what no name of a file has."""
+    return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME]
+
+
+def decoded(content: bytes) -> str:
+    """Return a file's text."""
+    try:
+        return str(content, "utf-8-sig")
     except UnicodeDecodeError:
         raise ValidationError(_("The file is not text in UTF-8.")) from None

@@ -3,7 +3,8 @@
 from threading import Barrier, Thread
 
 from designer import analysis
-from designer.content import Content
+from designer.files.content import Content
+from hotcore.environment_values import matrix_under
 from tests.benchmarks.design import template
 
 
@@ -31,3 +32,26 @@ def test_hints_wait_while_there_are_errors():
     )
     assert {"secret-not-hidden", "missing-description"} <= told
     assert beside == {"secret-not-hidden", "unknown-parameter"}
+
+
+def test_conditions_under_uploaded_files_are_worked_out_side_by_side(monkeypatch):
+    text = "heat_template_version: 2021-04-16\nparameters: {x: {type: string}}\n"
+    content = Content(f"{text}conditions: {{a: {{equals: [{{get_param: x}}, y]}}}}\n".encode())
+    both_work = Barrier(2, timeout=20)
+
+    def worked_out(*given):
+        both_work.wait()
+        return matrix_under(*given)
+
+    monkeypatch.setattr(analysis, "matrix_under", worked_out)
+    found = []
+
+    def ask():
+        found.append(analysis.conditions(content, [analysis.read_environment("parameters: {x: y}\n", "own.yaml")]))
+
+    threads = [Thread(target=ask) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [list(matrix.given) for matrix in found] == [["x"], ["x"]]

@@ -1,0 +1,250 @@
+"""What stands in a form: the typed values, the environment files under them, the saved set that they came from, and
+stand-in attributes.
+
+A state is read from a posted form, an address, a saved set or what was kept of an earlier one. What is kept never holds
+a hidden value: neither a typed one nor what an uploaded file says of a hidden parameter.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import Any
+
+from django.http import QueryDict
+
+from designer import analysis
+from designer.files.content import Content
+from designer.forms.environment_list import EnvironmentList, arranged, list_in_address, list_in_form, shown_in_form
+from designer.forms.given import Given, given_from_values, given_in_address, given_in_form, rebased
+from designer.forms.origin import Bases
+from designer.forms.stand_ins import PREFIX as ATTRIBUTE
+from designer.forms.texts import can_be_kept, is_strict_json, text_of
+from designer.models import ValueSet
+from hotcore import Environment, Template
+from hotcore.values import is_shallow
+
+Kept = Mapping[str, Any]
+"""A state as it is kept: `values`, `environments`, `set` with its `set_owner`, and `attributes`."""
+
+
+@dataclass(frozen=True)
+class FormState:
+    """What stands in a form. `set_owner` is the user name of somebody else whose set it is.
+
+    `attributes` are the texts that stand in for attributes, by `resource.attribute`; None where the state says nothing
+    of them, as a saved set or a link.
+    """
+
+    given: Given
+    environments: EnvironmentList
+    bases: Bases
+    set_name: str = ""
+    set_owner: str = ""
+    attributes: Mapping[str, str] | None = None
+
+    @property
+    def needs_form(self) -> bool:
+        """Whether it holds what no address brings back: uploaded files, the name of a set, or stand-ins."""
+        return bool(self.environments.uploaded or self.set_name or self.attributes)
+
+
+class FormStates:
+    """Reads and writes the states of one template's form; `files` are those that whoever opens it begins with.
+
+    `can_arrange` tells whether the list of files may be changed: the holder of a link may have to take it as it is.
+    `has_stand_ins` tells whether attributes are asked for: they are named as the template names its resources.
+    """
+
+    def __init__(
+        self,
+        content: Content,
+        template: Template,
+        files: Iterable[Mapping[str, Any]] = (),
+        *,
+        can_arrange: bool = True,
+        has_stand_ins: bool = True,
+    ) -> None:
+        self.content = content
+        self.template = template
+        # What is uploaded is read once while these states are there, and never remembered.
+        self.read_environment = cache(analysis.read_environment)
+        self.open_text = cache(partial(analysis.without_hidden_values, content))
+        self.files = self.arranged(files)
+        self.can_arrange = can_arrange
+        self.wanted = analysis.wanted_attributes(content) if has_stand_ins else ()
+        self._bases: dict[tuple[int, ...], tuple[list[Environment], Bases]] = {}
+
+    def arranged(self, kept: Iterable[Mapping[str, Any]]) -> EnvironmentList:
+        """Return the list of files as it was kept."""
+        return arranged(self.content, kept, self.read_environment)
+
+    def bases(self, environments: EnvironmentList) -> Bases:
+        """Return the values that the files in force give to the parameters."""
+        in_force = environments.in_force
+        key = tuple(map(id, in_force))
+        if key not in self._bases:
+            self._bases[key] = in_force, environments.bases(self.content, self.template)
+        return self._bases[key][1]
+
+    def untouched(self) -> FormState:
+        """Return the form as it opens."""
+        return self.of_values({}, self.files)
+
+    def of_values(
+        self, values: Mapping[str, object], environments: EnvironmentList, set_name: str = "", set_owner: str = ""
+    ) -> FormState:
+        """Return the form with values over the files; what the files say anyway is not typed."""
+        bases = self.bases(environments)
+        return FormState(given_from_values(self.template, values, bases), environments, bases, set_name, set_owner)
+
+    def shown(self, data: QueryDict) -> FormState:
+        """Return what stood in a posted form, under the files that it was made with."""
+        environments = shown_in_form(self.content, data, self.read_environment) if self.can_arrange else self.files
+        bases = self.bases(environments)
+        given = given_in_form(self.template, data, bases)
+        name, owner = fit_name(data.get("set")), fit_name(data.get("set_owner"))
+        return FormState(given, environments, bases, name, owner, self.attributes_in(data, ATTRIBUTE))
+
+    def posted(self, data: QueryDict, before: FormState | None = None) -> FormState:
+        """Return a posted form as it was sent: its values over the files as they are arranged now.
+
+        `before` is what stood in it under the files that it was made with, where that was read already.
+        """
+        before = before or self.shown(data)
+        if not self.can_arrange:
+            return before
+        return self.with_files(before, list_in_form(self.content, data, self.read_environment))
+
+    def with_files(self, state: FormState, environments: EnvironmentList) -> FormState:
+        """Return a state with other files under its values."""
+        if environments.arrangement == state.environments.arrangement:
+            return state
+        bases = self.bases(environments)
+        return replace(state, given=rebased(self.template, state.given, bases), environments=environments, bases=bases)
+
+    def at_address(self, data: QueryDict) -> FormState:
+        """Return what a prefilled link asks for."""
+        asks_files = self.can_arrange and "environment" in data
+        environments = list_in_address(self.content, data) if asks_files else self.files
+        bases = self.bases(environments)
+        return FormState(given_in_address(self.template, data, bases), environments, bases)
+
+    def of_set(self, value_set: ValueSet, owner: str = "") -> FormState:
+        """Return the form as a saved set has it; `owner` is the user name of somebody else whose it is."""
+        environments = (
+            arranged(self.content, value_set.environments, self.read_environment) if self.can_arrange else self.files
+        )
+        return self.of_values(value_set.values, environments, value_set.name, owner)
+
+    def kept(self, state: FormState) -> dict[str, Any]:
+        """Return what may be kept of a state, and travel with its form: no files where they are not shown."""
+        return {
+            "values": self.kept_values(state),
+            "environments": self.kept_files(state.environments) if self.can_arrange else [],
+            "set": state.set_name,
+            "set_owner": state.set_owner,
+            "attributes": dict(state.attributes or {}),
+        }
+
+    def attributes_in(self, texts: Mapping[str, object], prefix: str = "") -> dict[str, str]:
+        """Return the texts that stand in for attributes which the template asks for, as far as they can be kept."""
+        names = [f"{resource}.{attribute}" for resource, attribute in self.wanted]
+        found = {name: fit_name(texts.get(prefix + name)) for name in names}
+        return {name: text for name, text in found.items() if text}
+
+    def kept_values(self, state: FormState) -> dict[str, Any]:
+        """Return the typed values that may be kept."""
+        values = analysis.keepable_values(self.content, state.given.values)
+        return {name: value for name, value in values.items() if can_be_kept({name: value})}
+
+    def kept_files(self, environments: EnvironmentList) -> list[dict[str, Any]]:
+        """Return the list of files as it may be kept: uploaded ones without what they say of hidden parameters."""
+        return [
+            {"name": file.name, "on": file.is_on} | ({"text": self.open_text(file.text)} if file.is_uploaded else {})
+            for file in environments
+            if can_be_kept([file.name, file.text if file.is_uploaded else ""])
+        ]
+
+    def restored(self, kept: object) -> FormState:
+        """Return a state that was kept; whatever of it cannot be read is left out."""
+        known = kept if isinstance(kept, dict) else {}
+        values, files = known.get("values"), known.get("environments")
+        files = files if isinstance(files, list) else []
+        files = [item for item in files if isinstance(item, dict) and can_be_kept(item)]
+        values = values if isinstance(values, dict) else {}
+        attributes = known.get("attributes")
+        state = self.of_values(
+            {name: value for name, value in values.items() if is_keepable(name, value)},
+            self.arranged(files) if self.can_arrange else self.files,
+            fit_name(known.get("set")),
+            fit_name(known.get("set_owner")),
+        )
+        return replace(state, attributes=self.attributes_in(attributes)) if isinstance(attributes, dict) else state
+
+    def read(self, text: str) -> FormState | None:
+        """Return a state that travelled with a form as JSON; None where there is none."""
+        try:
+            kept = json.loads(text or "null")
+        except (ValueError, RecursionError):
+            return None
+        return self.restored(kept) if isinstance(kept, dict) else None
+
+    def texts(self, state: FormState) -> dict[str, str]:
+        """Return what the open fields show, by parameter."""
+        found = {}
+        for name, parameter in self.template.parameters.items():
+            if parameter.hidden:
+                continue
+            if name in state.given.values:
+                found[name] = text_of(parameter, state.given.values[name])
+            elif name in state.bases:
+                found[name] = state.bases[name].text
+            else:
+                found[name] = text_of(parameter, parameter.default) if parameter.has_default else ""
+        return found
+
+    def replaced(self, before: FormState, after: FormState) -> int:
+        """Count the open fields, stand-ins among them, that show something else after a step than before it."""
+        old, new = self.texts(before), self.texts(after)
+        given, taken = before.attributes or {}, after.attributes or {}
+        stand_ins = sum(given.get(name) != taken.get(name) for name in given.keys() | taken.keys())
+        return sum(old[name] != new[name] for name in old) + stand_ins
+
+    def is_edited(self, state: FormState, original: FormState) -> bool:
+        """Whether a state is no longer what it came from, as far as either can be kept."""
+        kept, began = (
+            (self.texts_of(self.kept_values(each)), self.kept_files(each.environments)) for each in (state, original)
+        )
+        return kept != began
+
+    def texts_of(self, values: Mapping[str, object]) -> dict[str, str]:
+        """Return the texts that stand for values, however these are written."""
+        return {name: text_of(self.template.parameters[name], value) for name, value in values.items()}
+
+    def in_place_of(self, before: FormState, state: FormState) -> FormState:
+        """Return a state with what no replacement touches: typed hidden values, and stand-ins of which it says nothing.
+
+        Hidden values that were typed and are gone stay touched, so that the form says so.
+        """
+        if state.attributes is None:
+            state = replace(state, attributes=before.attributes)
+        parameters = self.template.parameters
+        hidden = {name: value for name, value in before.given.values.items() if parameters[name].hidden}
+        touched = {name for name in before.given.touched if name in parameters and parameters[name].hidden}
+        if not hidden and not touched:
+            return state
+        given = replace(
+            state.given, values={**state.given.values, **hidden}, touched=state.given.touched | hidden.keys() | touched
+        )
+        return replace(state, given=given)
+
+
+def is_keepable(name: str, value: object) -> bool:
+    """Return whether a value that came from outside can be one that was kept."""
+    return is_shallow(value) and is_strict_json(value) and can_be_kept({name: value})
+
+
+def fit_name(name: object) -> str:
+    """Return a name that came from outside, as far as it can be one: a text that databases take."""
+    return name if isinstance(name, str) and can_be_kept(name) else ""
