@@ -12,6 +12,8 @@ from designer.forms.given import Given
 from designer.forms.origin import BaseValue, NestedFiles, SetValue
 from hotcore import Preview, Template
 
+EVERY_FILE = NestedFiles()
+
 
 @dataclass
 class Section:
@@ -33,28 +35,53 @@ class Section:
         return sum(field.is_needed and not field.errors for field in self.fields)
 
 
-class ParameterForm:
-    """The fields of a template's parameters in sections, filled with what was given."""
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A choice of what the form shows, and how many fields that are; `count` is None where it is no choice now."""
 
-    def __init__(self, template: Template, given: Given) -> None:
+    value: str
+    label: str
+    count: int | None
+
+
+class ParameterForm:
+    """The fields of a template's parameters in sections, filled with what was given.
+
+    `bases` holds what environment files say, `from_set` which values a saved set gave, both by the parameters' names.
+    """
+
+    def __init__(
+        self,
+        template: Template,
+        given: Given,
+        bases: Mapping[str, BaseValue] | None = None,
+        from_set: Mapping[str, SetValue] | None = None,
+        *,
+        names_files: bool = True,
+    ) -> None:
         self.given = given
+        bases, from_set = bases or {}, from_set or {}
         schema = [section for section in analysis.form(template) if section.parameters]
         self.sections = [
             Section(
                 number,
                 heading(section.label, number, is_only=len(schema) == 1),
                 section.description or "",
-                [field_of(parameter, given) for parameter in section.parameters],
+                [
+                    field_of(each, given, bases.get(each.name), from_set.get(each.name), names_files=names_files)
+                    for each in section.parameters
+                ],
             )
             for number, section in enumerate(schema)
         ]
         self.fields = {field.name: field for section in self.sections for field in section.fields}
 
-    def judge(self, preview: Preview, *, is_submitted: bool = False) -> None:
+    def judge(self, preview: Preview, nested: NestedFiles = EVERY_FILE, *, is_submitted: bool = False) -> None:
         """Show at the fields what the preview found wrong with their values; on submitting, also what is missing."""
         for name, field in self.fields.items():
             field.readers = preview.irrelevant.get(name)
             field.judge(preview.parameters[name], is_submitted=is_submitted)
+            field.refuse(preview.nested_refusals.get(name, ()), nested)
 
     def unfold(self) -> None:
         """Show every field alike, whether or not its value makes a difference now: to whoever works on the fields."""
@@ -91,6 +118,19 @@ class ParameterForm:
     def changed(self) -> list[Field]:
         """The fields for which something was given."""
         return [field for field in self.fields.values() if field.is_given]
+
+    @property
+    def shown(self) -> list[Shown]:
+        """What can be chosen to be shown; what no file and no set gave is no choice."""
+        counts = Counter(name for field in self.fields.values() for name in field.shown_under)
+        has_files = any(field.base for field in self.fields.values())
+        return [
+            Shown("everything", _("Everything"), counts["everything"]),
+            Shown("needed", _("Still needed or to fix"), counts["needed"]),
+            Shown("typed", _("Typed by you"), counts["typed"]),
+            Shown("file", _("From files"), counts["file"] if has_files else None),
+            Shown("set", _("From the set"), counts["set"] or None),
+        ]
 
     @property
     def fine(self) -> int:

@@ -1,0 +1,74 @@
+"""How a list stands in a text field: with commas between the items, as Heat splits it, or as JSON or YAML has it."""
+
+import json
+import re
+
+from designer.forms.json_text import SURROGATE, json_text
+
+QUOTED = r"""("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')"""
+ITEM = re.compile(rf"""\s*(?:{QUOTED}\s*|([^\s"'\[\]{{}},][^\[\]{{}},]*))(?:,|$)""")
+DASHED = re.compile(r"\s*-(?:\s+(.*))?")
+
+
+def list_text(items: list[str]) -> str:
+    """Return the items as one line, from which `items_of` reads them back."""
+    line = ",".join(items)
+    is_plain = not ("\n" in line or SURROGATE.search(line)) and items_of(line) == items
+    return line if is_plain else json_text(items)
+
+
+def items_of(text: str) -> list[str]:
+    """Return the items that a text stands for."""
+    items = listed_items(text)
+    return split_items(text) if items is None else items
+
+
+def split_items(text: str) -> list[str]:
+    """Return the items of a text as Heat splits it."""
+    return text.split(",") if text else []
+
+
+def listed_items(text: str) -> list[str] | None:
+    """Return the items of a list in brackets, of lines with dashes, or of several lines; None for any other text."""
+    text = text.strip()
+    if text.startswith("[") and text.endswith("]"):
+        return bracketed_items(text[1:-1].strip())
+    lines = [line for line in text.split("\n") if line.strip()]
+    dashed = [match for line in lines if (match := DASHED.fullmatch(line))]
+    if lines and len(dashed) == len(lines):
+        return unquoted_all([(match[1] or "").strip() for match in dashed])
+    if len(lines) > 1:
+        return [part.strip() for line in lines for part in line.split(",") if part.strip()]
+    return None
+
+
+def bracketed_items(text: str) -> list[str] | None:
+    """Return the items of what stands within brackets; None when it is no list of texts."""
+    items = []
+    at = 0
+    while at < len(text):
+        match = ITEM.match(text, at)
+        if not match:
+            return None
+        items.append(match[1] or match[2].strip())
+        at = match.end()
+    return unquoted_all(items)
+
+
+def unquoted_all(items: list[str]) -> list[str] | None:
+    """Return the items without their quotes; None when one of them cannot be read."""
+    try:
+        return [unquoted(item) for item in items]
+    except ValueError:
+        return None
+
+
+def unquoted(item: str) -> str:
+    """Return what an item stands for. Raises ValueError when quotes or escapes in it are wrong."""
+    if item.startswith('"'):
+        return str(json.loads(item))
+    if item.startswith("'"):
+        if not re.fullmatch(QUOTED, item):
+            raise ValueError(item)
+        return item[1:-1].replace("''", "'")
+    return item
