@@ -24,10 +24,10 @@ class StandIn:
         return f"{PREFIX}{self.resource}.{self.attribute}"
 
 
-def stand_ins(wanted: Iterable[tuple[str, str]], data: QueryDict) -> list[StandIn]:
-    """Return a field for every attribute that the template asks for, with what was typed."""
+def stand_ins(wanted: Iterable[tuple[str, str]], texts: Mapping[str, str]) -> list[StandIn]:
+    """Return a field for every attribute that the template asks for, with the text that was typed, by its name."""
     return [
-        StandIn(resource, attribute, number, data.get(f"{PREFIX}{resource}.{attribute}", ""))
+        StandIn(resource, attribute, number, texts.get(f"{resource}.{attribute}", ""))
         for number, (resource, attribute) in enumerate(wanted)
     ]
 
