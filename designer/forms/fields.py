@@ -26,7 +26,8 @@ class Field:
     """A parameter's field.
 
     `key` is its name in ids; `errors` holds what is shown as wrong now, `repairs` the texts of values near it that fit;
-    `readers` is what would read the parameter, when its value makes no difference now.
+    `readers` is what would read the parameter, when its value makes no difference now. `base` is what an environment
+    file says, `from_set` tells that a saved set gave the value, `names_files` whether the reader may know the files.
     """
 
     parameter: Parameter
@@ -36,9 +37,12 @@ class Field:
     is_touched: bool = False
     is_answered: bool = False
     can_be_kept: bool = True
-    errors: tuple[str, ...] = field(default=())
+    errors: tuple[FieldError, ...] = field(default=())
     readers: tuple[Reader, ...] | None = None
     repairs: tuple[str, ...] = field(default=())
+    base: BaseValue | None = None
+    from_set: SetValue | None = None
+    names_files: bool = True
 
     @property
     def name(self) -> str:
@@ -47,8 +51,8 @@ class Field:
 
     @property
     def is_required(self) -> bool:
-        """Whether Heat asks for a value."""
-        return not self.parameter.has_default
+        """Whether Heat asks for a value that no file gives."""
+        return not self.parameter.has_default and self.base is None
 
     @property
     def is_needed(self) -> bool:
@@ -81,7 +85,7 @@ class Field:
     @cached_property
     def options(self) -> list[Option]:
         """What can be chosen."""
-        is_set = self.is_given or self.parameter.has_default
+        is_set = self.is_given or not self.is_required
         return options_of(self.parameter, self.kind, self.text, is_set=is_set)
 
     @property
@@ -110,21 +114,63 @@ class Field:
         return min(max(self.text.count("\n") + 1, 3), MOST_ROWS)
 
     @property
+    def list_rows(self) -> int:
+        """How many lines the text of a list shows."""
+        return 1 if "\n" not in self.text and len(self.text) <= LONGEST_LINE else 3
+
+    @property
     def steps(self) -> dict[str, str]:
         """Limits and step of a number."""
         return number_steps(self.parameter)
 
     @property
-    def default_text(self) -> str:
-        """The default as it stands in the control."""
-        return text_of(self.parameter, self.parameter.default)
-
-    @property
     def default_words(self) -> str:
         """The default in the words of the button that brings it back."""
-        if self.parameter.type == "boolean":
-            return _("yes") if read_boolean(self.parameter, self.default_text) else _("no")
-        return in_short(self.default_text, LONGEST_DEFAULT)
+        return self.in_words(text_of(self.parameter, self.parameter.default))
+
+    def in_words(self, text: str) -> str:
+        """Return the text of a value in the few words of a button or a sentence."""
+        if self.parameter.type == "boolean" and (truth := read_boolean(self.parameter, text)) is not None:
+            return _("yes") if truth else _("no")
+        return in_short(text, LONGEST_DEFAULT) or _("empty text")
+
+    @property
+    def origin(self) -> Origin:
+        """Where the value comes from."""
+        file = self.base.file if self.base else ""
+        if self.is_given and self.from_set:
+            was = "" if self.from_set.was is None else self.in_words(self.from_set.was)
+            return Origin("set", was=was, set_name=self.from_set.name)
+        if self.is_given:
+            was = self.in_words(self.base.text) if self.base and not self.parameter.hidden else ""
+            return Origin("typed", file, was, names_files=self.names_files)
+        if self.base:
+            return Origin("file", file, names_files=self.names_files)
+        return Origin("default" if self.parameter.has_default else "missing")
+
+    @property
+    def shown_under(self) -> tuple[str, ...]:
+        """The choices of what the form shows that show this field."""
+        is_open = bool(self.errors) or self.is_needed
+        return ("everything", *(["needed"] if is_open else []), self.origin.kind)
+
+    @property
+    def can_be_reset(self) -> bool:
+        """Whether there is something to go back to from a typed value: what a file says, or the default."""
+        return self.origin.kind == "typed" and not self.is_required
+
+    @property
+    def fits(self) -> bool:
+        """Whether it is worth saying that a value fits: not of a choice, nor of what a saved set or a link brought."""
+        if not self.is_given or self.errors:
+            return False
+        return self.is_touched if self.parameter.has_default else not self.is_choice
+
+    @property
+    def described_by(self) -> str:
+        """The ids of what describes the control."""
+        told = ["error", "about", "reason", *(["help"] if self.parameter.description else [])]
+        return " ".join(f"{part}-{self.key}" for part in told)
 
     @property
     def repair_buttons(self) -> list[tuple[str, str]]:
@@ -133,23 +179,22 @@ class Field:
 
     @property
     def rules(self) -> list[str]:
-        """What the template asks of a value, a few words each; what a choice shows or the author says is left out."""
+        """What the template asks of a value, a few words each; what a choice shows is left out, and so is a pattern of
+        which the author says what it means."""
+        told = self.hints
         return [
             constraint.rule
             for constraint in self.parameter.constraints
-            if not (self.is_choice and constraint.kind == "allowed_values") and constraint.description not in self.hints
+            if not (self.is_choice and constraint.kind == "allowed_values")
+            and not (constraint.kind == "allowed_pattern" and constraint.description in told)
         ]
 
     @property
     def hints(self) -> list[str]:
-        """The author's words for patterns, which say more than the pattern, unless they stand there as the error."""
-        return [
-            constraint.description
-            for constraint in self.parameter.constraints
-            if constraint.kind == "allowed_pattern"
-            and constraint.description
-            and constraint.description not in self.errors
-        ]
+        """The author's words for the constraints, each once, unless they stand there already."""
+        told = {error.message for error in self.errors} | {self.parameter.description}
+        words = [constraint.description for constraint in self.parameter.constraints if constraint.description]
+        return [text for text in dict.fromkeys(words) if text not in told]
 
     @property
     def asks_cloud(self) -> bool:
@@ -159,7 +204,7 @@ class Field:
     @property
     def mark(self) -> str:
         """A short sign of what `error-` and `about-` show: as long as it is the same, nothing has to be sent again."""
-        shown = (self.errors, self.repairs, self.is_given, self.is_touched, self.is_empty_text, self.can_give_empty)
+        shown = (self.errors, self.repairs, self.origin, self.is_touched, self.is_empty_text, self.can_give_empty)
         return f"{zlib.crc32(repr(shown).encode('utf-8', 'replace')):08x}"
 
     @property
@@ -183,16 +228,29 @@ class Field:
 
     def judge(self, state: ParameterState, *, is_submitted: bool) -> None:
         """Take over what is wrong with the value, as far as it is to be said now: an untouched field stays calm."""
-        if not (self.is_touched or is_submitted):
+        if not (self.is_touched or is_submitted or self.base):
             return
-        found = tuple(diagnostic.message for diagnostic in state.diagnostics)
+        found = [diagnostic.message for diagnostic in state.diagnostics]
         if self.is_needed:
-            found = (_("A value is needed."),) if is_submitted else ()
+            found = [_("A value is needed.")] if is_submitted else []
         elif not self.can_be_kept:
-            found = (*found, _("There is a character in it that cannot be kept: NUL, or half of one."))
-        self.errors = found
+            found.append(_("There is a character in it that cannot be kept: NUL, or half of one."))
+        elif found and self.kind == "code" and (mistake := yaml_mistake(self.text)):
+            found[0] = mistake
+        self.errors = tuple(FieldError(message) for message in found)
         if state.diagnostics and self.is_given and not self.parameter.hidden:
             self.repairs = tuple(text_of(self.parameter, value) for value in state.repairs if can_be_kept(value))
+
+    def refuse(self, refusals: Iterable[Refusal], nested: NestedFiles) -> None:
+        """Take over what nested templates refuse because of a value that somebody gave, by hand or in a file."""
+        if not (self.is_given or self.base):
+            return
+        for refusal in refusals:
+            file = refusal.file or ""
+            through = Through(refusal.parameter, "/".join(refusal.path), nested.shown(file), nested.address(file))
+            self.errors = (*self.errors, FieldError(refusal.message, through if file else None))
+            if refusal.repairs and not self.repairs and not self.parameter.hidden:
+                self.repairs = tuple(text_of(self.parameter, value) for value in refusal.repairs if can_be_kept(value))
 
 
 def in_short(text: str, longest: int) -> str:
@@ -201,18 +259,31 @@ def in_short(text: str, longest: int) -> str:
     return line if len(line) <= longest else line[:longest] + "…"
 
 
-def field_of(parameter: Parameter, given: Given) -> Field:
-    """Build a parameter's field from what was given; the text of a hidden value stays empty."""
+def field_of(
+    parameter: Parameter,
+    given: Given,
+    base: BaseValue | None = None,
+    from_set: SetValue | None = None,
+    *,
+    names_files: bool = True,
+) -> Field:
+    """Build a parameter's field from what was given, else what a file says, else the default; hidden text stays out."""
     is_given = parameter.name in given.values
     value = given.values.get(parameter.name, parameter.default if parameter.has_default else "")
+    text = base.text if base and not is_given else text_of(parameter, value)
+    if parameter.hidden:
+        text, base = "", replace(base, text="") if base else None
     return Field(
         parameter=parameter,
         key=key_of(parameter.name),
         is_given=is_given,
-        text="" if parameter.hidden else text_of(parameter, value),
+        text=text,
         is_touched=parameter.name in given.touched,
         is_answered=parameter.name in given.answered,
         can_be_kept=not is_given or can_be_kept({parameter.name: value}),
+        base=base,
+        from_set=from_set,
+        names_files=names_files,
     )
 
 

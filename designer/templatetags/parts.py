@@ -34,10 +34,22 @@ def icon(name: str, label: str = "", tone: str = "") -> SafeString:
     return format_html('<svg class="{}" {}><use href="{}#{}"></use></svg>', classes, spoken, static(ICONS), name)
 
 
-@register.inclusion_tag("_thumbnail.html")
+@register.simple_tag
+def litter() -> str:
+    """Return the names of what is left out of a folder, for the script that reads it."""
+    return " ".join(sorted(LITTER))
+
+
+@register.inclusion_tag("parts/graph_thumbnail.html")
 def thumbnail(shape: Mapping[str, Any]) -> dict[str, drawing.Thumbnail]:
     """Draw the small picture of a template's graph."""
     return {"picture": drawing.thumbnail(shape)}
+
+
+@register.filter
+def pairs(mapping: Mapping[str, Any] | None) -> list[tuple[str, Any]]:
+    """Return the keys and values of a mapping whose keys people chose: `.items` would find the key of that name."""
+    return list(mapping.items()) if isinstance(mapping, Mapping) else []
 
 
 @register.filter

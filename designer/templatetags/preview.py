@@ -26,12 +26,64 @@ FROM_PARAMETER = "get_param "  # begins the source of a value that waits for a p
 WORD_END = re.compile(r"([a-z0-9](?=[A-Z])|[_.:-](?=\w))")
 LONGEST_LINE = 64  # characters of JSON that stand in one line
 LONGEST_VALUE = 40  # characters of a value inside a sentence
+MOST_LINES = 12  # of an output that are shown before it is unfolded
+LETTERS_IN_LINE = 40  # of the preview at its usual width
+MOST_SENT = 10_000  # characters of an output that are sent before it is unfolded
 
 
 @register.filter
 def state_of(value: object) -> str:
     """Return the word for one of three values; whatever is neither true nor false is not known."""
     return "true" if value is True else "false" if value is False else "unknown"
+
+
+@register.filter
+def truth_word(value: object) -> str:
+    """Return a condition's value as a word."""
+    return {"true": _("true"), "false": _("false"), "unknown": _("not known yet")}[state_of(value)]
+
+
+@register.filter
+def now(row: Branch) -> str:
+    """Return the state of a resource as a word, or how many members its group has."""
+    if row.resource.enabled is True and row.inside and row.inside.members is not None:
+        return str(row.inside.members)
+    return {"true": _("on"), "false": _("off"), "unknown": _("not known yet")}[state_of(row.resource.enabled)]
+
+
+@register.simple_tag(takes_context=True)
+def is_closed(context: template.Context, row: Branch) -> bool:
+    """Return whether the inside of a resource is not part of an answer: the page asks for it when it is opened."""
+    is_update = context["parts"].is_update and not context["shows_all"]
+    return is_update and row.path not in context["open_folds"] and not is_opened(row)
+
+
+@register.filter
+def is_opened(row: Branch) -> bool:
+    """Return whether a resource is opened because of what the values break: one inside of another only for its own."""
+    return row.is_broken if row.is_top else row.is_broken_inside
+
+
+@register.filter
+def has_broken(rows: list[Branch]) -> bool:
+    """Return whether the values break one of some rows; only those of resources can be broken."""
+    return any(getattr(row, "is_broken", False) for row in rows)
+
+
+@register.simple_tag(takes_context=True)
+def row_mark(context: template.Context, row: Branch) -> str:
+    """Return the mark of a resource's row by its data; nothing for one with rows in it, which have their own."""
+    parts: Parts = context["parts"]
+    if row.inside or row.is_broken or row.path in context["open_folds"]:
+        return ""
+    return parts.mark_of((row.path, row.resource))
+
+
+@register.simple_tag(takes_context=True)
+def output_mark(context: template.Context, output: OutputState) -> str:
+    """Return the mark of an output's row by its data; nothing for one that is unfolded."""
+    parts: Parts = context["parts"]
+    return "" if f"output/{output.name}" in context["open_folds"] else parts.mark_of(output)
 
 
 @register.filter
@@ -42,7 +94,7 @@ def state_icon(value: object) -> SafeString:
 
 @lru_cache
 def _state_icon(state: str, _language: str | None) -> SafeString:
-    return render_to_string("_state.html", {"state": state})
+    return render_to_string("parts/state.html", {"state": state})
 
 
 @register.filter
@@ -66,9 +118,40 @@ def knows(value: object) -> bool:
 
 
 @register.filter
-def item(found: Mapping[str, object], name: str) -> object:
-    """Return what a mapping has under a name, or nothing."""
-    return found.get(name)
+def states(found: Mapping[str, object]) -> list[object]:
+    """Return the states of a mapping as a list, which can be cut."""
+    return list(found.values())
+
+
+@register.filter
+def as_key(name: str) -> str:
+    """Return a name as it stands in ids."""
+    return key_of(name)
+
+
+@register.filter
+def digest(value: object) -> str:
+    """Return a short sign of a value, by which the page's script sees that it has changed."""
+    return mark_of(json(value))
+
+
+@register.filter
+def is_long(text: str) -> bool:
+    """Return whether a text takes more lines than are shown at once."""
+    lines = sum(len(line) // LETTERS_IN_LINE + 1 for line in text[: LETTERS_IN_LINE * MOST_LINES * 2].splitlines())
+    return lines > MOST_LINES
+
+
+@register.filter
+def is_too_long_to_send(text: str) -> bool:
+    """Return whether a text is sent as a whole only when it is unfolded."""
+    return len(text) > MOST_SENT
+
+
+@register.filter
+def beginning(text: str) -> str:
+    """Return as much of a text as is shown before it is unfolded."""
+    return text[: LETTERS_IN_LINE * MOST_LINES]
 
 
 @register.filter
@@ -157,6 +240,18 @@ def about_parameter(field: Field, reason: Reason, *, is_linked: bool) -> str:
             return format_html(_("{} has no valid value"), link_to(field))
         case _:
             return format_html(_("depends on {}"), label)
+
+
+@register.simple_tag(takes_context=True)
+def breach_words(context: template.Context, breach: Breach) -> SafeString:
+    """Return in one sentence what refuses which value; a hidden value is not repeated."""
+    field = breach.field
+    shown = "" if field is None or field.parameter.hidden else in_short(field.text, LONGEST_VALUE)
+    link = format_html("{} {}", link_to(field), shown) if field else ""
+    if breach.resource and context["opened"].shows_template:
+        words = _("<code>{}</code> refuses {}.") if link else _("<code>{}</code> is refused with these values.")
+        return format_html(words, breach.resource, link)
+    return format_html(_("{} is refused."), link) if link else format_html("{}", _("These values are refused."))
 
 
 def link_to(field: Field) -> SafeString:
