@@ -1,0 +1,78 @@
+"""The command that deploys a package, quoted for a POSIX shell, in pieces that can be told apart on a page."""
+
+import shlex
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlparse
+
+NEXT_LINE = " \\\n  "
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a command line; `kind` is `option`, `stack`, `placeholder`, or empty for the rest."""
+
+    text: str
+    kind: str = ""
+
+
+Line = Sequence[Piece]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command on several lines, each of which but the last ends in a backslash."""
+
+    lines: Sequence[Line]
+
+    @property
+    def text(self) -> str:
+        """The command as it is typed."""
+        return NEXT_LINE.join("".join(piece.text for piece in line) for line in self.lines)
+
+
+def create_command(
+    stack: str, template: str, environments: Iterable[str], missing: Iterable[tuple[str, str]]
+) -> Command:
+    """Return the command that creates a stack.
+
+    `missing` are the parameters that are given on the command line, with the placeholders for their values.
+    """
+    files = (file_option(name, path) for name, path in [("-t", template), *(("-e", path) for path in environments)])
+    return Command([(Piece("openstack stack create "), stack_piece(stack)), *files, *map(parameter_option, missing)])
+
+
+def update_command(stack: str, template: str, environments: Iterable[str]) -> Command:
+    """Return the command that updates a stack, which keeps the values that it has and is not given."""
+    files = (file_option(name, path) for name, path in [("-t", template), *(("-e", path) for path in environments)])
+    start = (Piece("openstack stack update "), Piece("--existing", "option"), Piece(" "), stack_piece(stack))
+    return Command([start, *files])
+
+
+def stack_piece(name: str) -> Piece:
+    """Return the piece with the name of a stack."""
+    return Piece(shlex.quote(name), "stack")
+
+
+def file_option(option: str, path: str) -> Line:
+    """Return the line that names a file."""
+    return (Piece(option, "option"), Piece(" "), Piece(shlex.quote(path_argument(path))))
+
+
+def path_argument(path: str) -> str:
+    """Return a path which no client takes for an option or an address."""
+    is_odd = path.startswith(("-", "~")) or bool(urlparse(path).scheme)
+    return f"./{path}" if is_odd else path
+
+
+def parameter_option(missing: tuple[str, str]) -> Line:
+    """Return the line that gives a parameter; the placeholder holds no quote, so it stays in one piece."""
+    name, placeholder = missing
+    before, found, after = shlex.quote(f"{name}={placeholder}").rpartition(placeholder)
+    return (Piece("--parameter", "option"), Piece(f" {before}"), Piece(found, "placeholder"), Piece(after))
+
+
+def placeholder_for(label: str) -> str:
+    """Return what stands in a command in place of a value that whoever runs it writes there."""
+    plain = "".join(character if character.isprintable() else " " for character in label)
+    return f"<{plain.replace(chr(39), '’')}>"

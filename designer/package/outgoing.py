@@ -1,0 +1,177 @@
+"""The environments of a package as they go out, and what was typed: without hidden values unless these are wanted."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import hotcore
+from designer import analysis
+from designer.files.content import Content
+from designer.forms.environment_list import EnvironmentFile, EnvironmentList
+from designer.package.command import placeholder_for
+from hotcore import Document, Parameter, Template, Withheld, write_yaml
+from hotcore.edits import environments_in_one, without_values
+from hotcore.environment import annotated_entries
+
+SECTIONS = ("parameters", "parameter_defaults")
+
+
+@dataclass(frozen=True)
+class Placeholder:
+    """A hidden parameter whose value is left out.
+
+    It `was_typed`, or stands in the environment `file`, or was not given at all.
+    """
+
+    parameter: Parameter
+    was_typed: bool = False
+    file: str = ""
+
+    @property
+    def text(self) -> str:
+        """What stands in the command in its place."""
+        return placeholder_for(self.parameter.label)
+
+
+@dataclass(frozen=True)
+class OutgoingFile:
+    """An environment file as it goes out; `hidden_count` and `typed_count` are its values that were left out because
+    they are hidden, or because something else was typed, and `kept_count` its hidden values that go out."""
+
+    file: EnvironmentFile
+    text: str
+    hidden_count: int = 0
+    typed_count: int = 0
+    kept_count: int = 0
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether something was left out."""
+        return self.text != self.file.text
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """The environment files in force and the typed values of a form, on their way out.
+
+    With `hidden`, hidden values go out as well. `is_together` says that all becomes one file.
+    """
+
+    content: Content
+    environments: EnvironmentList
+    values: Mapping[str, object]
+    hidden: bool = False
+    is_together: bool = False
+
+    @property
+    def document(self) -> Document:
+        """The template that they are for."""
+        return analysis.document(self.content)
+
+    @property
+    def template(self) -> Template:
+        """What the template declares."""
+        template = self.document.template
+        if template is None:
+            raise ValueError("Nobody deploys a text that cannot be read.")
+        return template
+
+    @cached_property
+    def in_force(self) -> Sequence[EnvironmentFile]:
+        """The files that count."""
+        return [file for file in self.environments if file.is_in_force]
+
+    @cached_property
+    def withheld(self) -> Withheld:
+        """The values of files that are hidden, those of nested templates too."""
+        return hotcore.withheld(self.document, self.environments.in_force)
+
+    @cached_property
+    def typed(self) -> Mapping[str, object]:
+        """The typed values that go out."""
+        declared = self.template.parameters
+        return {name: value for name, value in self.values.items() if self.hidden or not declared[name].hidden}
+
+    @cached_property
+    def placeholders(self) -> Sequence[Placeholder]:
+        """The hidden parameters of which the stack needs a value that does not go out."""
+        hidden = (parameter for parameter in self.template.parameters.values() if parameter.hidden)
+        return [found for parameter in hidden if (found := self._placeholder(parameter))]
+
+    def _placeholder(self, parameter: Parameter) -> Placeholder | None:
+        if parameter.name in self.values:
+            return None if self.hidden else Placeholder(parameter, was_typed=True)
+        file = self._source(parameter.name)
+        if file is not None:
+            goes_out = self.hidden or not (file.is_uploaded or self.is_together)
+            return None if goes_out else Placeholder(parameter, file=file.name)
+        return None if parameter.has_default else Placeholder(parameter)
+
+    def _source(self, name: str) -> EnvironmentFile | None:
+        """Return the file that a parameter's value comes from; of several that are merged, an uploaded one."""
+        for section in SECTIONS:
+            files = [file for file in self.in_force if getattr(file.read, section).get(name) is not None]
+            if files:
+                uploaded = (file for file in files if file.is_uploaded and name in self.environments.merged_names)
+                return next(uploaded, files[-1])
+        return None
+
+    @property
+    def nested_left_out(self) -> Sequence[tuple[str, str]]:
+        """The hidden values that only nested templates read and that are left out, each with its file."""
+        own = self.template.hidden_names
+        left_out = () if self.hidden else (file for file in self.in_force if file.is_uploaded or self.is_together)
+        return [(name, file.name) for file in left_out for name in file.withheld(self.withheld) if name not in own]
+
+    @cached_property
+    def files(self) -> Sequence[OutgoingFile]:
+        """The files that count, in their order."""
+        return [self._outgoing(file) for file in self.in_force]
+
+    def _outgoing(self, file: EnvironmentFile) -> OutgoingFile:
+        """Return a file without what is not to go out.
+
+        Heat lets a file win over the command line, and adds to earlier files what a later one says of a parameter that
+        they merge: what is given otherwise has to go from the file.
+        """
+        given = {name for section in SECTIONS for name in getattr(file.read, section)}
+        hidden = set(file.withheld(self.withheld)) if file.is_uploaded and not self.hidden else set()
+        asked = {placeholder.parameter.name for placeholder in self.placeholders}
+        asked = {name for name in asked if file.read.parameters.get(name) is not None}
+        hidden |= asked
+        typed = given & self.environments.merged_names & self.typed.keys() - hidden
+        gone = hidden | typed
+        own = self.withheld.own - asked - typed
+        text = without_values(file.text, gone, own) if gone else file.text
+        kept = set(file.withheld(self.withheld)) - gone
+        return OutgoingFile(file, text, len(hidden), len(typed), len(kept))
+
+    @property
+    def typed_text(self) -> str:
+        """The typed values as an environment file; empty when nothing was typed."""
+        entries = annotated_entries(self.template, self.typed, hidden=self.hidden)
+        if not entries:
+            return ""
+        defaults = self._defaults_kept
+        return "parameters:\n" + "".join(entries) + (write_yaml({"parameter_defaults": defaults}) if defaults else "")
+
+    @property
+    def _defaults_kept(self) -> Mapping[str, object]:
+        """The defaults of typed parameters which nested templates read, and which had to go from the files."""
+        names = self.environments.merged_names & self.typed.keys()
+        if not names:
+            return {}
+        merged = analysis.combined_environments(self.content, self.environments.in_force).parameter_defaults
+        return {name: merged[name] for name in sorted(names) if merged.get(name) is not None}
+
+    def one_text(self, name: str) -> str:
+        """Return everything as one environment file, which lies at a path beside the template."""
+        texts = {file.name: file.text for file in self.in_force}
+        return environments_in_one(self.document, texts, self.typed, name=name, hidden=self.hidden)
+
+    @property
+    def hidden_count(self) -> int:
+        """How many hidden values go out that are not the template's own."""
+        uploaded = [file for file in self.in_force if file.is_uploaded]
+        of_files = {name for file in uploaded for name in file.withheld(self.withheld)}
+        return len(of_files | (self.typed.keys() & self.withheld.names - self.withheld.own)) if self.hidden else 0

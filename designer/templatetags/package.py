@@ -1,0 +1,64 @@
+"""A package in words: its command, its files as a tree, and what is left out of it."""
+
+from collections.abc import Iterator
+
+from django import template
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from designer.files.uploads import words_for_size
+from designer.forms.fields import key_of
+from designer.package import Package
+from designer.package.command import NEXT_LINE, Command, Piece
+from designer.package.instructions import sentence_about, words_about
+from designer.package.outgoing import Placeholder
+from designer.package.package import PackedFile
+from designer.package.tree import Row, rows
+
+register = template.Library()
+
+
+@register.filter
+def coloured(command: Command) -> SafeString:
+    """Return a command with its options, its stack's name and its placeholders told apart."""
+    lines = (format_html_join("", "{}", ((piece_html(piece),) for piece in line)) for line in command.lines)
+    return format_html_join(NEXT_LINE, "{}", ((line,) for line in lines))
+
+
+def piece_html(piece: Piece) -> SafeString:
+    """Return a piece of a command."""
+    return (
+        format_html('<span class="is-{}">{}</span>', piece.kind, piece.text)
+        if piece.kind
+        else conditional_escape(piece.text)
+    )
+
+
+@register.filter
+def in_words(placeholder: Placeholder) -> SafeString:
+    """Return why a value is left out, with its names set apart."""
+    shapes = {
+        "label": '<strong dir="auto">{}</strong>',
+        "text": '<code dir="auto">{}</code>',
+        "file": "<code>{}</code>",
+    }
+    words = {key: format_html(shapes[key], word) for key, word in words_about(placeholder).items()}
+    return mark_safe(conditional_escape(sentence_about(placeholder)) % words)  # noqa: S308 -- every part was escaped
+
+
+@register.filter
+def key(name: str) -> str:
+    """Return a parameter's name as it stands in ids."""
+    return key_of(name)
+
+
+@register.filter
+def tree(package: Package) -> Iterator[Row]:
+    """Return the lines of the tree of a package's files."""
+    return rows(package.files)
+
+
+@register.filter
+def file_size(files: list[PackedFile]) -> str:
+    """Return how large files are together."""
+    return words_for_size(sum(len(file.data) for file in files))
