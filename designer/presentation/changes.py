@@ -1,6 +1,7 @@
 """What the step from one content to another means for whoever fills and deploys it, in the rows of a page.
 
-It is remembered by the hashes of both contents and by the values; those of hidden parameters are never among them.
+It is remembered by the hashes of both contents and by the values; those of hidden parameters are never among them. What
+stands in a form, with its environment files, is not remembered at all.
 """
 
 import json
@@ -24,7 +25,7 @@ MOST_SETS = 20  # saved sets that are looked at
 AT_ONCE = 8  # changes under one heading that are shown before somebody asks for all of them
 MOST_CHANGES = 200  # under one heading on a page
 
-TITLES: Mapping[Heading, Any] = {
+TITLES: Mapping[str, Any] = {
     "refused": gettext_lazy("Refused now"),
     "perhaps": gettext_lazy("Perhaps refused now"),
     "needed": gettext_lazy("Newly needed"),
@@ -33,13 +34,18 @@ TITLES: Mapping[Heading, Any] = {
     "added": gettext_lazy("Added"),
     "changed": gettext_lazy("Changed in place"),
 }
+PLACES: Mapping[str, Any] = {
+    "in place": gettext_lazy("In place"),
+    "conditions": gettext_lazy("Conditions"),
+    "outputs": gettext_lazy("Outputs"),
+}
 
 
 @dataclass(frozen=True)
 class Row:
     """The changes under one heading: the first of them, and those that are folded away."""
 
-    heading: Heading
+    heading: str
     title: str
     first: tuple[Change, ...]
     more: tuple[Change, ...]
@@ -58,13 +64,20 @@ def meaning(
     *,
     values: Mapping[str, Any] | None = None,
     new_values: Mapping[str, Any] | None = None,
+    environments: tuple[Sequence[Environment], Sequence[Environment]] | None = None,
 ) -> Meaning:
-    """Compare two contents under the same values, or under `new_values` on the newer side; tell of saved sets too."""
-    saved = {one.name: one.values for one in list(value_sets)[:MOST_SETS]}
+    """Compare two contents under the same values, or under `new_values` on the newer side; tell of saved sets too.
+
+    With the `environments` of both sides they are compared as they stand in a form, and saved sets are not told of.
+    """
     before = values or {}
-    return _meaning(
-        old, new, *(json.dumps(part) for part in (before, before if new_values is None else new_values, saved))
-    )
+    after = before if new_values is None else new_values
+    if environments is not None:
+        return hotcore.meaning(
+            Side(analysis.document(old), before, environments[0]), Side(analysis.document(new), after, environments[1])
+        )
+    saved = {one.name: one.values for one in list(value_sets)[:MOST_SETS]}
+    return _meaning(old, new, *(json.dumps(part) for part in (before, after, saved)))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -91,10 +104,22 @@ def rows(found: Meaning) -> list[Row]:
     return [_row(heading, found.under(heading)) for heading in HEADINGS if found.under(heading)]
 
 
-def _row(heading: Heading, changes: tuple[Change, ...]) -> Row:
+def rows_of_values(found: Meaning) -> list[Row]:
+    """Return what two sets of values make otherwise: what changes in place by where it is, without the values."""
+    told = [row for row in rows(found) if row.heading != "changed"]
+    changed = [change for change in found.under("changed") if change.section != "parameters"]
+    for place in PLACES:
+        here = tuple(
+            change for change in changed if (change.section if change.section in PLACES else "in place") == place
+        )
+        told += [_row(place, here)] if here else []
+    return told
+
+
+def _row(heading: str, changes: tuple[Change, ...]) -> Row:
     shown = changes[:MOST_CHANGES]
     first = shown if len(shown) <= AT_ONCE + 1 else shown[:AT_ONCE]
-    return Row(heading, str(TITLES[heading]), first, shown[len(first) :], len(changes) - len(shown))
+    return Row(heading, str({**TITLES, **PLACES}[heading]), first, shown[len(first) :], len(changes) - len(shown))
 
 
 def summary(found: Meaning, set_count: int = 0) -> str:

@@ -131,7 +131,15 @@ def _body(side: Side) -> tuple[str, ...]:
     template = side.document.template
     assert template is not None
     files = sorted(side.document.files.items())
-    return (repr(_without_words(template)), repr(files), repr(sorted(side.values.items(), key=repr)))
+    environments = [_said(environment) for environment in side.environments]
+    values = sorted(side.values.items(), key=repr)
+    return (repr(_without_words(template)), repr(files), repr(values), repr(environments))
+
+
+def _said(environment: Environment) -> tuple[Any, ...]:
+    """What an environment says, wherever it says it."""
+    registry = [(entry.path, entry.value, entry.folder) for entry in environment.registry.walk()]
+    return environment.parameters, environment.parameter_defaults, environment.strategies, registry
 
 
 def _without_words(template: Template) -> Mapping[Any, Any]:

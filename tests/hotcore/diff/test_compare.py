@@ -12,19 +12,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore import MASK, Side, load, meaning
+from hotcore import MASK, Side, load, meaning, read_environment
+from hotcore.cli.render_diff import render_meaning
+from hotcore.diff import narrowing
+from hotcore.diff.narrowing import loss, takes
+from hotcore.diff.pattern_inclusion import covers
+from hotcore.diff.update_effects import POLICIES
 from hotcore.edits import Draft
-from hotcore.inputs import unlike
-from hotcore.meaning import narrowing
-from hotcore.meaning.narrowing import loss, takes
-from hotcore.meaning.patterns import covers
-from hotcore.meaning.rendering import render_meaning
-from hotcore.meaning.updates import POLICIES
 from hotcore.sandbox import TIMEOUT
-from tests.hotcore import test_reachable
+from hotcore.symbolic.variables import unlike
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 from tests.hotcore.strategies import given_values
 from tests.hotcore.strategies import templates as odd_templates
+from tests.hotcore.symbolic import test_reachability
 
 HEAD = "heat_template_version: 2021-04-16\n"
 BASE = (
@@ -532,6 +532,66 @@ def test_an_expression_that_waits_is_compared_by_what_is_left_of_it():
     ]
 
 
+PASSED_ON = (
+    HEAD
+    + """\
+parameters: {secret: {type: string, hidden: true, default: opensesame}}
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: 1}}
+  v: {type: OS::Heat::Value, properties: {value: {zone: %s, count: %s}}}
+  net: {type: OS::Neutron::Net, properties: {name: {get_attr: [v, value, count]}}}
+  copy: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: {get_attr: [v, value, zone]}}}
+outputs: {zone: {value: {get_attr: [v, value, zone]}}}
+"""
+)
+
+
+def test_what_another_resource_hands_on_changes_like_a_value():
+    found = compared(PASSED_ON % ("a", 1), PASSED_ON % ("b", 1))
+    assert told(found) == [
+        ("replaced", "resources", "copy"),
+        ("changed", "resources", "v"),
+        ("changed", "outputs", "zone"),
+    ]
+    assert "`availability_zone` becomes `b`, was `a`" in sentences(found, "copy")
+    assert compared(PASSED_ON % ("a", 1), PASSED_ON % ("{list_join: ['', [a]]}", 1)).changes == ()
+
+
+def test_what_another_resource_hands_on_and_nobody_knows_yet_changes_with_what_it_waits_for():
+    waiting = PASSED_ON % ("{get_attr: [disk, availability_zone]}", 1)
+    other = waiting.replace("[disk, availability_zone]", "[disk, status]")
+    assert [name for _, _, name in told(compared(waiting, other))] == ["copy", "v", "zone"]
+    anew = compared(
+        waiting,
+        waiting.replace(
+            "disk: {type: OS::Cinder::Volume, properties: {size: 1",
+            "disk: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: z",
+        ),
+    )
+    assert "may change because `disk` is new" in sentences(anew, "copy")
+    assert "net" not in [name for _, _, name in told(anew)]
+
+
+def test_a_hidden_value_that_is_handed_on_is_not_told():
+    found = compared(
+        PASSED_ON % ("{get_param: secret}", 1), PASSED_ON % ("{list_join: ['', [{get_param: secret}, x]]}", 1)
+    )
+    assert ("replaced", "resources", "copy") in told(found)
+    assert "opensesame" not in render_meaning(found)
+
+
+def test_values_that_grow_as_they_are_handed_on_are_compared_in_time():
+    body = "  n: {type: OS::Heat::RandomString}\n"
+    body += "  v0: {type: OS::Heat::Value, properties: {value: {get_attr: [n, value]}}}\n"
+    for at in range(1, 60):
+        twice = f"[{{get_attr: [v{at - 1}, value]}}, {{get_attr: [v{at - 1}, value]}}]"
+        body += f"  v{at}: {{type: OS::Heat::Value, properties: {{value: {twice}}}}}\n"
+    text = f"{HEAD}resources:\n{body}outputs: {{o: {{value: {{get_attr: [v59, value]}}}}}}\n"
+    start = process_time()
+    assert compared(text, text).changes == ()
+    assert process_time() - start < 20
+
+
 CALLS = """\
 parameters: {p: {type: string}, l: {type: comma_delimited_list}}
 resources:
@@ -978,15 +1038,15 @@ def names_of(found, kind, section):
 
 
 @settings(max_examples=60, deadline=None)
-@given(test_reachable.templates(), st.data())
+@given(test_reachability.templates(), st.data())
 def test_conditions_that_turn_are_those_that_a_preview_has_turned(text, data):
     one, other = (
-        {name: data.draw(st.sampled_from(tried)) for name, (_, tried) in test_reachable.PARAMETERS.items()}
+        {name: data.draw(st.sampled_from(tried)) for name, (_, tried) in test_reachability.PARAMETERS.items()}
         for _ in range(2)
     )
     document = load(text)
     found = meaning(Side(document, one), Side(document, other))
-    before, after = (test_reachable.outcomes(document, values) for values in (one, other))
+    before, after = (test_reachability.outcomes(document, values) for values in (one, other))
     turned = {change.name for change in found.changes if change.section == "conditions"}
     assert turned == {name for name in before if before[name] is not after[name]}
 
@@ -1052,3 +1112,27 @@ def test_very_many_conditions_that_ask_for_something_else_are_told_soon():
     started = process_time()
     assert len(compared(old, new).changes) == 400
     assert process_time() - started < 1.5
+
+
+def test_the_same_template_under_other_environments():
+    text = HEAD + "parameters: {a: {type: string, default: x}, b: {type: string, hidden: true, default: q}}\n"
+    text += "conditions: {c: {equals: [{get_param: a}, y]}}\n"
+    text += "resources:\n  r: {type: OS::Heat::None, condition: c}\n  s: {type: My::T}\n"
+    files = {"n.yaml": HEAD + "resources: {k: {type: OS::Heat::None}}\n"}
+    one = "resource_registry: {'My::T': OS::Heat::None}\n"
+    other = "parameters: {a: y, b: geheim}\nresource_registry: {'My::T': n.yaml}\n"
+    sides = [
+        Side(load(text, files), environments=[read_environment(each, f"{at}.yaml")])
+        for at, each in enumerate((one, other, f"# spaced\n\n{one}"))
+    ]
+    found = meaning(sides[0], sides[1])
+    assert [change.sentence for change in found.changes] == [
+        "Resource `s` becomes `n.yaml`, was `OS::Heat::None`. An update makes a new one and deletes the old one.",
+        "Resource `r` is switched on because `c` is true.",
+        "Parameter `a` is `y`, was `x`.",
+        "Parameter `b` gets another value.",
+        "Condition `c` is true, was false.",
+    ]
+    assert not found.written_alike
+    same = meaning(sides[0], sides[2])
+    assert (same.changes, same.written_alike) == ((), True)

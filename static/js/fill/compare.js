@@ -1,0 +1,89 @@
+// Two sets compared in the place of the preview: buttons open it, what is chosen or typed renews it, Esc brings the
+// preview back. Without this file the buttons lead to a page of its own.
+"use strict";
+
+(() => {
+  const form = document.getElementById("fill");
+  const pane = document.getElementById("compare-pane");
+  if (!form || !pane) return;
+  const part = document.getElementById("compare");
+  const status = document.getElementById("compare-status");
+  const lost = document.getElementById("compare-lost");
+  const narrow = window.matchMedia("(max-width: 61.99em)"); // the preview is a sheet there, and so is this
+  const isOpen = () => form.classList.contains("compares");
+  let opener = null;
+
+  // -- asking ----------------------------------------------------------------------
+
+  const sides = () => [...part.querySelectorAll("select")];
+  const chosen = () => Object.fromEntries(sides().map((select) => [select.name, select.value]));
+  const ask = (values) => {
+    window.htmx.ajax("POST", pane.dataset.address, { source: part, target: part, swap: "innerHTML", values });
+  };
+  const isOurs = (event) => event.detail.elt === part;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (isOurs(event) && !isOpen()) event.detail.shouldSwap = false;
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (isOurs(event)) status.textContent = part.querySelector("[data-said]")?.dataset.said ?? "";
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (isOurs(event)) lost.hidden = event.detail.successful || event.detail.xhr.status === 0;
+  });
+  document.addEventListener("htmx:sendError", (event) => {
+    if (isOurs(event)) lost.hidden = false;
+  });
+
+  // -- opening and closing -------------------------------------------------------------
+
+  const open = (button) => {
+    opener = button;
+    for (const layer of document.querySelectorAll("[popover]:popover-open")) if (layer !== pane) layer.hidePopover();
+    form.classList.add("compares");
+    if (narrow.matches && !pane.matches(":popover-open")) pane.showPopover();
+    pane.focus({ preventScroll: true });
+    ask(button.name === "from" ? { from: button.value, to: "page" } : chosen());
+  };
+  const close = () => {
+    if (!isOpen()) return;
+    form.classList.remove("compares");
+    if (pane.matches(":popover-open")) pane.hidePopover();
+    part.replaceChildren();
+    status.textContent = "";
+    lost.hidden = true;
+    const back = opener?.checkVisibility() ? opener : form.querySelector(".values-button");
+    back.focus({ preventScroll: true });
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-compares]");
+    if (!button) return;
+    event.preventDefault();
+    open(button);
+  });
+  pane.addEventListener("click", (event) => {
+    if (event.target.closest("[data-closes-comparison]")) close();
+    if (event.target.closest("button[name=swap]")) {
+      event.preventDefault();
+      ask({ ...chosen(), swap: "1" });
+    }
+  });
+  pane.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !narrow.matches) close();
+  });
+  pane.addEventListener("toggle", (event) => {
+    if (event.newState === "closed") close();
+  });
+  narrow.addEventListener("change", close);
+
+  // -- what is chosen here is no value of the form; what is typed there renews this --------
+
+  for (const kind of ["input", "change"]) {
+    pane.addEventListener(kind, (event) => {
+      event.stopPropagation();
+      if (kind === "change") ask(chosen());
+    });
+  }
+  document.addEventListener("fill:settled", () => {
+    if (isOpen() && Object.values(chosen()).includes("page")) ask(chosen());
+  });
+})();
