@@ -1,7 +1,7 @@
 """What the conditions page shows: the rows of the condition matrix that were asked for, and what each would fill in.
 
-The address says it all: the present values (`param-NAME`, or a saved set), what conditions have to be (`is-NAME`),
-whether blocks stand by themselves, the page of many blocks, and the page of each long table.
+What stands in the form says what holds at present. The address says what conditions have to be (`is-NAME`), whether
+blocks stand by themselves, the page of many blocks, and the page of each long table.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -71,6 +71,20 @@ class ShownRow:
 
 
 @dataclass(frozen=True)
+class FileValue:
+    """What an environment file gives to a parameter that conditions read; of a hidden one there is no text.
+
+    It does not count where something else was typed.
+    """
+
+    name: str
+    text: str
+    file: str
+    is_hidden: bool
+    is_typed_over: bool
+
+
+@dataclass(frozen=True)
 class Pages:
     """The addresses of the page before and of the one behind; empty where there is none."""
 
@@ -97,12 +111,19 @@ class Table:
 
 @dataclass(frozen=True)
 class Combinations:
-    """The conditions page of a content, as an address asks for it."""
+    """The conditions page of a content under the state of a form, as an address asks for it.
+
+    `beginning` are the names of the environment files that are on as the form opens. A page that `is_sent` was made of
+    a form, and one that `is_left` shows the form as the person left it.
+    """
 
     content: Content
     matrix: Matrix
-    given: Given
+    state: FormState
     query: QueryDict
+    beginning: Collection[str] = ()
+    is_sent: bool = False
+    is_left: bool = False
     wanted: Mapping[str, bool] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -110,10 +131,40 @@ class Combinations:
         asked = {name: self.query.get(IS + name, "") for name in self.matrix.conditions}
         object.__setattr__(self, "wanted", {name: WORDS[word] for name, word in asked.items() if word in WORDS})
 
+    @property
+    def in_force(self) -> Sequence[Environment]:
+        """The environment files that count, in their order."""
+        return self.state.environments.in_force
+
+    @property
+    def from_files(self) -> tuple[FileValue, ...]:
+        """What these files give to parameters that conditions read."""
+        parameters, typed = self.matrix.template.parameters, self.state.given.values
+        return tuple(
+            FileValue(
+                name,
+                "" if parameters[name].hidden else text_of(parameters[name], found.value),
+                found.file or "",
+                parameters[name].hidden,
+                name in typed,
+            )
+            for name, found in self.matrix.given.items()
+        )
+
+    @cached_property
+    def form_query(self) -> str:
+        """The query that brings the form back, however long."""
+        return link_query(self.matrix.template, self.state.given.values, self.state.environments, self.beginning)
+
+    @cached_property
+    def is_carried(self) -> bool:
+        """Whether the page hands the state on in a form, for what no address has room for."""
+        return self.is_sent or self.state.needs_form or len(self.form_query) > LONGEST_LINK
+
     @cached_property
     def preview(self) -> Preview:
         """What the present values come to."""
-        return analysis.preview(self.content, self.given.values)
+        return analysis.preview(self.content, self.state.given.values, environments=self.in_force)
 
     @cached_property
     def present(self) -> dict[str, Any]:
@@ -125,7 +176,8 @@ class Combinations:
         """Parameters whose present values Heat refuses and that a condition reads, the first of many."""
         found = {each.parameter for each in self.preview.diagnostics if each.severity == "error"}
         read = {name for block in self.matrix.blocks for name in block.reads}
-        return tuple(name for name in self.given.values if name in found & read)[:MOST_NAMED]
+        present = {**self.state.given.values, **self.state.bases}
+        return tuple(name for name in present if name in found & read)[:MOST_NAMED]
 
     @cached_property
     def can_be_together(self) -> bool:
@@ -202,9 +254,12 @@ class Combinations:
         return self._pages(self.blocks, BLOCKS)
 
     def address(self, **changes: str) -> str:
-        """The query of this page with some things changed; what is empty is left out, and tables begin anew."""
-        kept = {key: value for key, value in self.query.items() if not key.startswith("page") or key in changes}
-        return "?" + urlencode({key: value for key, value in {**kept, **changes}.items() if value}, errors="replace")
+        """The query of this page with some things changed, those to nothing left out; tables begin anew."""
+        query = self.query.copy()
+        for key in [key for key in query if key.startswith("page") or key in changes]:
+            del query[key]
+        query.update({key: value for key, value in changes.items() if value})
+        return "?" + urlencode(list(query.lists()), doseq=True, errors="replace")
 
     def _table(
         self, number: int, conditions: tuple[str, ...], rows: Iterable[Row], block: Block | None, key: str
@@ -238,12 +293,7 @@ class Combinations:
         row reads stay."""
         if row.values is None:
             return None
-        parameters = self.matrix.template.parameters
-        rest = {name: value for name, value in self.given.values.items() if name not in row.reads}
-        texts = {
-            PREFIX + name: text_of(parameters[name], value)
-            for name, value in {**rest, **row.values}.items()
-            if not parameters[name].hidden
-        }
-        query = urlencode(texts, errors="replace") or DEFAULTS
-        return query if len(query) <= LONGEST_LINK else None
+        rest = {name: value for name, value in self.state.given.values.items() if name not in row.reads}
+        values = {**rest, **row.values}
+        query = link_query(self.matrix.template, values, self.state.environments, self.beginning) or DEFAULTS
+        return query if self.is_carried or len(query) <= LONGEST_LINK else None

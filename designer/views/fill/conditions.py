@@ -20,13 +20,13 @@ from designer.views.fill.form_steps import Outcome, at_address, find_set_of
 from designer.views.fill.opened import Opened
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def conditions(request: HttpRequest, slug: str) -> HttpResponse:
     """List the combinations of a design that the person may read."""
     return answer(request, Opened(get_readable_design(request.user, slug)))
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def shared_conditions(request: HttpRequest, token: str) -> HttpResponse:
     """Show the same to the holder of a link that shows the template."""
     link = get_viewable_link(token)
@@ -34,7 +34,7 @@ def shared_conditions(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Answer with the page; the values that hold at present are those of a saved set, or stand in the address."""
+    """Answer with the page, under what stands in the form."""
     context: dict[str, Any] = {
         "opened": opened,
         "link": opened.link,
@@ -47,16 +47,39 @@ def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
         return render(request, "fill/unreadable.html", context)
     if secrets := secrets_in_address(request, template):
         return without_secrets(request, opened, secrets, opened.conditions_address)
-    set_name = "" if opened.link else request.GET.get("set", "")
-    chosen = find_value_set(request.user, opened.design, set_name) if set_name else None
-    given = given_from_values(template, chosen.values) if chosen else given_in_address(template, request.GET)
+    draft = find_form_draft(request.user, opened.design)
+    if request.method == "POST":
+        state = state_kept(request, opened)
+        if "state" not in request.POST:
+            draft = keep_form(request, opened, Outcome(state)).draft
+    else:
+        state = state_at(request, opened, draft)
+    states = opened.states
+    original = find_set_of(request, opened, state)
     context |= {
-        "combinations": Combinations(opened.content, analysis.conditions(opened.content), given, request.GET),
+        "combinations": Combinations(
+            opened.content,
+            analysis.conditions(opened.content, state.environments.in_force),
+            state,
+            request.GET,
+            states.files.names_on,
+            is_sent=request.method == "POST",
+            is_left=request.method != "POST" and not is_explicit(request),
+        ),
         "template": template,
-        "chosen": chosen,
-        "given": given,
+        "chosen": state.set_name if original else "",
+        "is_edited": states.is_edited(state, original or states.untouched()),
         "value_sets": [] if opened.link else value_sets_of(request.user, opened.design),
+        "kept_state": json.dumps(states.kept(state)),
+        "draft": draft,
     }
-    response = render(request, "conditions/conditions.html", context)
+    response = render(request, "fill/conditions.html", context)
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+def state_at(request: HttpRequest, opened: Opened, draft: FormDraft | None) -> FormState:
+    """Return the state that an address asks for, else the form as the person left it."""
+    if is_explicit(request):
+        return at_address(request, opened)[2]
+    return opened.states.restored(draft.state) if draft else opened.states.untouched()

@@ -1,5 +1,6 @@
 """The page of everything that the conditions of a template can come to."""
 
+import json
 import re
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
@@ -295,3 +296,242 @@ def test_no_query_for_each_row(page, django_assert_max_num_queries):
     page()
     with django_assert_max_num_queries(8):
         page(view="together")
+
+
+SITE = b"parameters: {env: live, key: s3cret}\n"
+MORE = b"parameter_defaults: {backup: true, env: test, big: true}\n"
+FILES = {"envs/site.yaml": SITE, "envs/more.yaml": MORE}
+BOTH = ["envs/site.yaml", "envs/more.yaml"]
+UPLOADED = {
+    "environment-name": ["own.yaml", *BOTH],
+    "environment-on": ["own.yaml"],
+    "environment-text-own.yaml": "parameters: {env: test, big: true, key: s3cret}\n",
+    "environments-shown": '["own.yaml"]',
+    "param-name": "db",
+    "param-env": "test",
+    "param-big": "true",
+}
+
+
+@pytest.fixture
+def site(make_design):
+    """A design with environment files beside it."""
+    return make_design(TEXT, files=FILES)
+
+
+@pytest.fixture
+def visited(client, alice, site):
+    """Opens the page of that design as Alice: at an address, or by a form."""
+    client.force_login(alice)
+
+    def visited(query=None, form=None):
+        address = reverse("conditions", args=[site.slug])
+        answer = client.post(address, form) if form is not None else client.get(address, query or {})
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    return visited
+
+
+def from_files(html):
+    """What environment files give to parameters that conditions read, as the page says it."""
+    found = re.findall(r'data-testid="from-file-(\w+)">(.*?)</div>', html.partition("only-narrow")[0], re.DOTALL)
+    return {name: " ".join(re.sub(r"<.*?>", " ", said).split()) for name, said in found}
+
+
+def test_environment_files_say_what_holds_at_present_and_what_has_to_be_typed(visited):
+    html = visited({"environment": BOTH, "view": "together"})
+    assert [row for row, is_now in words(html) if is_now] == ["++++"]
+    assert from_files(html) == {
+        "env": "env live from envs/site.yaml",
+        "backup": "backup true from envs/more.yaml",
+        "key": "key hidden from envs/site.yaml",
+        "big": "big true from envs/more.yaml",
+    }
+    present = next(row for _, is_now, _, row in rows(html) if is_now)
+    assert "The environment files and the defaults" in present
+    other = next(row for outcomes, _, _, row in rows(html) if outcomes == "+-++")
+    assert re.findall(r'class="given"><span class="mono">(\w+)<', other) == ["backup"]
+    assert "s3cret" not in html
+
+
+def test_later_files_win_and_the_page_names_them_in_their_order(visited):
+    html = visited({"environment": BOTH[::-1]})
+    named = re.search(r'data-testid="files-in-force">(.*?)</p>', html, re.DOTALL)[1]
+    assert re.findall(r">(envs/[^<]*)<", named) == BOTH[::-1]
+    assert not from_files(visited())
+
+
+def test_a_row_fills_the_form_under_the_same_files(visited, client):
+    html = visited({"environment": BOTH, "param-name": "db", "view": "together"})
+    link = next(link for outcomes, _, link, _ in rows(html) if outcomes == "--++")
+    assert parse_qs(urlsplit(link).query) == {
+        "param-env": ["dev"],
+        "param-name": ["db"],
+        "environment": BOTH,
+        "combination": ["1"],
+    }
+    form = client.get(link).content.decode()
+    shown = dict(re.findall(r'data-testid="condition-(\w+)" data-value="(\w+)"', form))
+    assert [shown[name] for name in ("live", "saved", "locked", "large")] == ["false", "false", "true", "true"]
+
+
+def test_the_way_to_the_page_and_back_keeps_the_files(visited, client, site):
+    html = client.get(reverse("fill", args=[site.slug]), {"environment": BOTH, "param-name": "db"}).content.decode()
+    link = unescape(re.search(r'id="all-combinations"[^>]*href="([^"]*)"', html)[1])
+    assert parse_qs(urlsplit(link).query) == {"param-name": ["db"], "environment": BOTH}
+    html = client.get(link).content.decode()
+    back = unescape(re.search(r'data-testid="back-to-form"\s+href="([^"]*)"', html)[1])
+    assert urlsplit(back).path == reverse("fill", args=[site.slug])
+    assert parse_qs(urlsplit(back).query) == {"param-name": ["db"], "environment": BOTH}
+
+
+def followed(html, filtered, word):
+    """The query to which a choice of a filter leads."""
+    choices = re.search(rf'data-testid="filter-{filtered}">(.*?)</li>', html, re.DOTALL)[1]
+    return next(
+        urlsplit(unescape(address)).query
+        for address, said in re.findall(r'href="([^"]*)"[^>]*>(\w+)</a>', choices)
+        if said == word
+    )
+
+
+def test_a_filter_keeps_every_file_and_empty_values(client, alice, site):
+    query = f"environment={BOTH[0]}&environment={BOTH[1]}&param-name=&view=together&page=1"
+    address = reverse("conditions", args=[site.slug])
+    client.force_login(alice)
+    html = client.get(f"{address}?{query}").content.decode()
+    there = followed(html, "saved", "true")
+    assert parse_qs(there, keep_blank_values=True) == {
+        "environment": BOTH,
+        "param-name": [""],
+        "view": ["together"],
+        "is-saved": ["true"],
+    }
+    html = client.get(f"{address}?{there}").content.decode()
+    assert [row for row, is_now in words(html) if is_now] == ["++++"]
+    assert "is-saved" not in followed(html, "saved", "either")
+
+
+def test_a_filter_keeps_that_no_file_is_on(client, alice, site):
+    files = [{"name": "envs/site.yaml", "on": True}]
+    link = share_link_create(design=site, created_by=alice, may=May.VIEW, environments=files)
+    address = reverse("shared_conditions", args=[link.token])
+    there = followed(client.get(f"{address}?environment=").content.decode(), "saved", "false")
+    assert parse_qs(there, keep_blank_values=True) == {"environment": [""], "is-saved": ["false"]}
+    assert not from_files(client.get(f"{address}?{there}").content.decode())
+
+
+def test_a_value_that_was_typed_over_a_file_counts_and_the_page_says_so(visited):
+    html = visited({"environment": BOTH, "param-env": "dev", "view": "together"})
+    assert from_files(html)["env"] == "env live from envs/site.yaml , typed over"
+    assert [row for row, is_now in words(html) if is_now] == ["--++"]
+
+
+def test_a_plain_address_has_the_form_as_it_was_left(visited, client, site):
+    client.post(
+        reverse("fill", args=[site.slug]),
+        {"environment-name": BOTH, "environment-on": ["envs/site.yaml"], "environments-shown": "[]"},
+    )
+    assert from_files(visited())["env"] == "env live from envs/site.yaml"
+    assert not from_files(visited({"defaults": "1"}))
+
+
+def test_a_saved_set_brings_its_files(visited, alice, site):
+    files = [{"name": "envs/site.yaml", "on": True}]
+    site.value_sets.create(owner=alice, name="prod", values={"backup": True}, environments=files)
+    html = visited({"set": "prod"})
+    assert from_files(html)["env"] == "env live from envs/site.yaml"
+    assert "Now: prod<" in html
+
+
+def test_uploaded_files_go_there_and_back_with_the_form(visited, client, site):
+    fill = reverse("fill", args=[site.slug])
+    html = client.post(fill, UPLOADED).content.decode()
+    assert re.search(r'<button[^>]*id="all-combinations"[^>]*formaction="/templates/web/conditions/"', html, re.DOTALL)
+    html = visited(form={**UPLOADED, "param-key": "s3cret"})
+    assert from_files(html) == {"env": "env test from own.yaml", "big": "big true from own.yaml"}
+    assert "s3cret" not in html
+    carried = {
+        "state": unescape(re.search(r'name="state" value="([^"]*)"', html)[1]),
+        "draft": re.search(r'name="draft" value="(\d+)"', html)[1],
+    }
+    only = client.post(f"{reverse('conditions', args=[site.slug])}?is-live=true&is-locked=false", carried)
+    only = only.content.decode()
+    assert from_files(only) == from_files(html)
+    assert {outcomes[0] for outcomes, _, _, _ in rows(only)} == {"+"}
+    row = next(row for outcomes, _, _, row in rows(only) if outcomes == "++-+")
+    chosen = unescape(re.search(r'name="combination" value="([^"]*)"', row)[1])
+    form = client.post(fill, {**carried, "combination": chosen})
+    shown = dict(re.findall(r'data-testid="condition-(\w+)" data-value="(\w+)"', form.content.decode()))
+    assert [shown[name] for name in ("live", "saved", "locked", "large")] == ["true", "true", "false", "true"]
+    assert [file.name for file in form.context["state"].environments if file.is_in_force] == ["own.yaml"]
+    assert form.context["state"].given.values == {"name": "db", "env": "live", "backup": "true"}
+    assert form.context["step"].kind == "combination"
+    assert form.context["keeping"].newer is None
+    back = client.post(fill, carried)
+    assert back.context["state"].given.values == {"name": "db"}
+    assert [file.name for file in back.context["state"].environments if file.is_in_force] == ["own.yaml"]
+
+
+def test_a_link_has_the_files_that_its_maker_left_on_until_its_holder_switches_them_off(client, alice, site):
+    link = share_link_create(
+        design=site, created_by=alice, may=May.VIEW, environments=[{"name": "envs/site.yaml", "on": True}]
+    )
+    address = reverse("shared_conditions", args=[link.token])
+    assert from_files(client.get(address).content.decode())["env"] == "env live from envs/site.yaml"
+    off = {"environment-name": BOTH, "environments-shown": '["envs/site.yaml"]', "param-env": "live"}
+    form = client.post(link_address(link), off).content.decode()
+    there = unescape(re.search(r'id="all-combinations"[^>]*href="([^"]*)"', form)[1])
+    assert there == f"{address}?environment="
+    html = client.get(there).content.decode()
+    assert not from_files(html)
+    assert all("environment=" in fills for _, _, fills, _ in rows(html) if fills)
+
+
+def test_a_refused_value_of_a_file_is_named(visited):
+    own = {**UPLOADED, "environment-text-own.yaml": "parameters: {env: nowhere}\n", "param-env": "nowhere"}
+    html = visited(form=own)
+    assert "Heat refuses the present value of env," in html
+    assert all(">env<" in row for outcomes, _, _, row in rows(html) if outcomes[0] == "+")
+
+
+def test_more_files_than_a_link_has_room_for_go_with_the_form(client, alice, make_design):
+    names = [f"envs/{'long-name-' * 12}{number}.yaml" for number in range(40)]
+    design = make_design(TEXT, files=dict.fromkeys(names, b"parameters: {env: live}\n"))
+    client.force_login(alice)
+    form = {"environment-name": names, "environment-on": names, "environments-shown": json.dumps(names)}
+    answer = client.post(reverse("fill", args=[design.slug]), {**form, "param-env": "live"})
+    html = answer.content.decode()
+    assert "Too long for a link" in html
+    assert re.search(r'<button[^>]*id="all-combinations"', html)
+    html = client.get(reverse("conditions", args=[design.slug])).content.decode()
+    state = unescape(re.search(r'name="state" value="([^"]*)"', html)[1])
+    back = client.post(reverse("fill", args=[design.slug]), {"state": state})
+    assert back.context["state"].environments.names_on == names
+
+
+def state_of(form):
+    """What stands in a form that was answered."""
+    state = form.context["state"]
+    files = [(file.name, file.is_on) for file in state.environments if file.is_uploaded]
+    return files, state.set_name, state.given.values, state.attributes or {}
+
+
+OFF = {**UPLOADED, "environment-on": [], "environments-shown": "[]"}
+
+
+@pytest.mark.parametrize("form", [OFF, {"set": "prod", "param-name": "db"}], ids=["uploaded file", "set"])
+def test_an_uploaded_file_that_is_off_and_the_set_go_there_and_back(client, alice, site, form):
+    client.force_login(alice)
+    site.value_sets.create(owner=alice, name="prod", values={"name": "db"})
+    fill, there = (reverse(name, args=[site.slug]) for name in ("fill", "conditions"))
+    left = client.post(fill, form)
+    assert re.search(r'<button[^>]*id="all-combinations"', left.content.decode())
+    html = client.post(there, form).content.decode()
+    assert re.search(r'<button[^>]*data-testid="back-to-form"', html)
+    state = unescape(re.search(r'name="state" value="([^"]*)"', html)[1])
+    assert state_of(client.post(fill, {"state": state})) == state_of(left)
+    plain = client.get(there).content.decode()
+    assert re.search(r'data-testid="back-to-form"\s+href="([^"]*)"', plain)[1] == fill
+    assert state_of(client.get(fill)) == state_of(left)
