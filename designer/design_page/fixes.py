@@ -1,4 +1,4 @@
-"""Misspelt names, and what the lint rules find, in a text that is being edited: mended all at once, and not kept."""
+"""The safe fixes of what the lint rules find in a text that is being edited: all made at once, and not kept."""
 
 from collections import Counter
 
@@ -16,55 +16,40 @@ SECONDS = 8.0
 
 
 def mended(content: Content, text: str, code: str = "", *, hints: bool = True) -> Change:
-    """Mend what has a code in a text that is the template of a content, or without one misspelt names, and all that
-    rules find.
+    """Make the safe fixes of what has a code in a text that is the template of a content, or without one of all.
 
-    Hints only if they are wanted. Raises `CannotEdit` in words for the author where nothing could be mended.
+    Hints only if they are wanted. What is only suggested stays. Raises `CannotEdit` in words for the author where
+    nothing could be mended.
     """
-    read = analysis.document(content)
-    if read.template is None:
+    if not analysis.document(content).ok:
         raise CannotEdit(_("A template with errors is not mended: what is wrong with it comes first."))
-    until = time.monotonic() + SECONDS
-    named = Mended(text) if code else correct(text, content.file_texts, seconds=SECONDS)
-    if named.done:
-        read = analysis.document(Content(named.text.encode(), content.files))
-    if not read.ok:
-        return _beside_errors(named, text)
 
     def wanted(found: Diagnostic) -> bool:
-        return found.code == code if code else found.code not in ON_REQUEST and (hints or found.severity != "hint")
+        return found.code == code if code else hints or found.severity != "hint"
 
-    result = mend(named.text, content.file_texts, wanted=wanted, seconds=until - time.monotonic())
-    result = replace(result, done=named.done + result.done)
+    result = mend(text, content.file_texts, wanted=wanted, seconds=SECONDS)
     if not result.done and not result.is_all:
         raise CannotEdit(_("That takes too long for this template; fix the problems one by one."))
     if not result.done:
-        raise CannotEdit(
-            " ".join([_("There is nothing that can be fixed."), *_reasons(result), *_on_request(content, code)])
-        )
+        none = _("There is nothing that can be fixed safely.")
+        raise CannotEdit(" ".join([none, *_reasons(result), *(f"{words}." for words in _suggestions(result))]))
     return Change(_title(result, code), text, result.text, notes=tuple(_notes(result, code)))
 
 
-def _beside_errors(named: Mended, text: str) -> Change:
-    """Return what was made of a text that has errors all the same: only names in it are put right."""
-    if not named.done:
-        raise CannotEdit(
-            " ".join([_("A template with errors is not mended: what is wrong with it comes first."), *_reasons(named)])
-        )
-    rest = _("The other errors come first: what rules find is fixed after them.")
-    return Change(_title(named, ""), text, named.text, notes=(*_notes(named, ""), rest))
+def _suggestions(result: Mended) -> list[str]:
+    """Return how many fixes somebody has to choose."""
+    count = len(result.suggested)
+    words = ngettext(
+        "%(count)d fix is only suggested: make it at the problem",
+        "%(count)d fixes are only suggested: make them at the problems",
+        count,
+    )
+    return [words % {"count": count}] if count else []
 
 
 def _reasons(result: Mended) -> list[str]:
     """Return why something could not be mended, each reason once."""
     return list(dict.fromkeys(why for _found, why in result.left))
-
-
-def _on_request(content: Content, code: str) -> list[str]:
-    """Return what can only be mended by its name, where no name was given."""
-    kinds = {found.code for found in analysis.rule_findings(content) if found.fix and found.code in ON_REQUEST}
-    words = _("%(code)s is fixed one by one, or all of the kind: somebody may give a value.")
-    return [words % {"code": kind} for kind in sorted(kinds - {code}) if not code]
 
 
 def _title(result: Mended, code: str) -> str:
@@ -76,7 +61,7 @@ def _title(result: Mended, code: str) -> str:
 
 
 def _notes(result: Mended, code: str) -> list[str]:
-    """Return of what kinds it was, and what is left with the reason."""
+    """Return of what kinds it was, what is left with the reason, and what is suggested."""
     notes = []
     if not code:
         kinds = Counter(found.code for found in result.done)
@@ -84,6 +69,7 @@ def _notes(result: Mended, code: str) -> list[str]:
     if result.left:
         words = ngettext("%(count)d could not be fixed", "%(count)d could not be fixed", len(result.left))
         notes.append(f"{words % {'count': len(result.left)}}: {' '.join(_reasons(result)).rstrip('.')}")
+    notes += _suggestions(result)
     if not result.is_all:
         notes.append(_("There are more: do it again to go on"))
     return notes

@@ -46,7 +46,7 @@ WORDS = {
     "filesNeeded": _("Files that it names:"),
     "find": _("Find on the graph"),
     "fit": _("Show the whole graph"),
-    "fixEverything": _("Fix everything that can be fixed"),
+    "fixEverything": _("Fix everything that is safe to fix"),
     "fixHere": _("Mend the problem at this line"),
     "found": _("found"),
     "goTo": _("Go to"),

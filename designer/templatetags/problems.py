@@ -38,12 +38,6 @@ def gesture_of(finding: Diagnostic) -> str:
 
 
 @register.filter
-def is_rule(finding: Diagnostic) -> bool:
-    """Whether a lint rule found it, so that all of its kind can be mended at once."""
-    return finding.code in RULES
-
-
-@register.filter
 def file_seen_from(place: Related, finding: Diagnostic) -> str | None:
     """Return the file of a place that a finding names; nothing for the template itself."""
     return file_of(place, finding)

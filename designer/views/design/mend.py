@@ -1,4 +1,4 @@
-"""Everything of a kind that the lint rules find in a text, or all of it, mended: the text comes in, edits go out."""
+"""The safe fixes of what the lint rules find in a text, all or those of a kind: the text comes in, edits go out."""
 
 import json
 from typing import Any
@@ -16,7 +16,7 @@ from hotcore.edits import CannotEdit
 
 @require_POST
 def mend(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with the edits that mend everything with a `code`, or without one all, hints only with `hints`."""
+    """Answer with the edits of all safe fixes, with a `code` of what has it, hints only with `hints`."""
     found = get_readable_design(request.user, slug)
     asked = asked_for(request.body)
     if asked is None:

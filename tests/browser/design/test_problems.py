@@ -122,34 +122,41 @@ def test_all_of_a_kind_are_mended_as_one_step(design_page: Page, expect_accessib
     expect(text(page)).to_have_value(TEXT)
 
 
-def test_everything_is_mended_by_a_command_but_no_hint_that_is_hidden(design_page: Page):
+def test_everything_safe_is_mended_by_a_command_but_no_hint_that_is_hidden(design_page: Page):
     page = design_page
     page.get_by_label("3 hints").uncheck()
-    everything(page)
-    expect(page.locator("[data-said]")).to_have_text("Fixed 1 problem. 1 unused-condition")
-    expect(text(page)).to_have_value(TEXT.replace("  idle: {get_param: b}\n", ""))
+    page.locator("body").press("Control+k")
+    page.keyboard.type("fix everything")
+    expect(page.get_by_role("option", name="Fix everything")).to_have_count(0)
+    page.keyboard.press("Escape")
     page.get_by_label("3 hints").check()
     everything(page)
-    expect(page.locator("[data-said]")).to_have_text("Fixed 3 problems. 2 compared-with-true, 1 useless-join")
+    said = "Fixed 3 problems. 2 compared-with-true, 1 useless-join. 1 fix is only suggested: make it at the problem"
+    expect(page.locator("[data-said]")).to_have_text(said)
+    expect(text(page)).to_have_value(MENDED.replace('{list_join: ["", [x]]}', "x"))
     page.keyboard.press("Control+z")
-    expect(text(page)).to_have_value(TEXT.replace("  idle: {get_param: b}\n", ""))
+    expect(text(page)).to_have_value(TEXT)
 
 
-def test_misspelt_names_are_mended_by_the_same_command(alice_page: Page, make_design):
+def test_what_is_suggested_takes_a_click_of_its_own(alice_page: Page, make_design):
     page = alice_page
-    make_design(TEXT.replace("condition: is_b}", "condition: is_bb}").encode())
+    wrong = TEXT.replace("condition: is_b}", "condition: is_bb}").replace("condition: is_a\n", "condition: is_aa\n")
+    make_design(wrong.encode())
     page.goto("/templates/web/design/")
-    expect(problem(page, "unknown-condition")).to_be_visible()
-    everything(page)
-    mended = MENDED.replace("  idle: {get_param: b}\n", "").replace('{list_join: ["", [x]]}', "x")
-    expect(text(page)).to_have_value(mended)
-    expect(page.locator("[data-said]")).to_contain_text("1 unknown-condition")
-    page.keyboard.press("Control+z")
-    expect(problem(page, "unknown-condition")).to_be_visible()
+    expect(page.locator("[data-testid=problem][data-code=unknown-condition]")).to_have_count(2)
+    go(page, 12)
+    page.keyboard.press("Control+.")
+    expect(text(page)).to_have_value(wrong.replace("is_aa", "is_a"))
+    problem(page, "unknown-condition").get_by_role("button", name="Use is_b").click()
+    expect(text(page)).to_have_value(TEXT)
+    idle = problem(page, "unused-condition")
+    expect(idle.get_by_role("button", name="Suggested fix: Remove idle")).to_be_visible()
+    idle.get_by_role("button", name="What else can be done").click()
+    expect(page.get_by_role("menuitem")).to_have_text(["Remove idle", "Ignore here"])
 
 
 def everything(page):
-    """Run the command that mends everything."""
+    """Run the command that makes all safe fixes."""
     page.locator("body").press("Control+k")
     page.keyboard.type("fix everything")
     page.keyboard.press("Enter")

@@ -1,12 +1,12 @@
-"""Everything of a kind mended at once: the edits for a text that is sent, and words for what cannot be mended."""
+"""Safe fixes made at once: the edits for a text that is sent, and words for what stays."""
 
 import json
 
 import pytest
 from django.urls import reverse
 
-from designer import mending
-from tests.designer.test_gesture import after
+from designer.design_page import fixes
+from tests.designer.design.test_gesture import after
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -21,8 +21,10 @@ conditions:
 resources:
   one: {type: OS::Heat::None, condition: is_a}
   two: {type: OS::Heat::None, condition: is_b}
+outputs:
+  o: {value: {list_join: ["", [x]]}}
 """
-WITHOUT_IDLE = TEXT.replace("  idle: {get_param: b}\n", "")
+JOINED = TEXT.replace('{list_join: ["", [x]]}', "x")
 MENDED = TEXT.replace("{equals: [{get_param: a}, true]}", "{get_param: a}").replace(
     "{equals: [{get_param: b}, true]}", "{get_param: b}"
 )
@@ -51,58 +53,55 @@ def test_everything_of_a_kind_is_mended_and_nothing_else_changes(ask):
     assert after(answer, TEXT) == MENDED
 
 
-def test_everything_is_mended_but_what_somebody_may_give(ask):
+def test_everything_safe_is_made_and_the_suggestions_are_told(ask):
     answer = ask()
     assert answer.json()["title"] == "Fixed 3 problems"
-    assert answer.json()["notes"] == ["2 compared-with-true, 1 unused-condition"]
-    assert after(answer, TEXT) == MENDED.replace("  idle: {get_param: b}\n", "")
+    suggested = "2 fixes are only suggested: make them at the problems"
+    assert answer.json()["notes"] == ["2 compared-with-true, 1 useless-join", suggested]
+    assert after(answer, TEXT) == MENDED.replace('{list_join: ["", [x]]}', "x")
 
 
 def test_hints_that_are_not_shown_are_not_mended(ask):
-    assert after(ask(hints=False), TEXT) == WITHOUT_IDLE
+    refused = ask(hints=False).json()["refused"]
+    assert refused.startswith("There is nothing that can be fixed safely. 1 fix is only suggested")
 
 
-def test_what_is_named_is_mended_even_if_somebody_may_give_it(ask):
-    assert after(ask(code="unused-parameter"), TEXT) == TEXT.replace("  spare: {type: string, default: x}\n", "")
+@pytest.mark.parametrize("code", ["unused-parameter", "unused-condition"])
+def test_a_kind_that_is_only_suggested_is_not_mended_all_at_once(ask, code):
+    words = "There is nothing that can be fixed safely. 1 fix is only suggested: make it at the problem."
+    assert ask(code=code).json()["refused"] == words
 
 
 def test_that_there_are_more_problems_of_a_kind_is_nothing_to_mend(ask):
     spare = "".join(f"  p{n}: {{type: string, default: x}}\n" for n in range(600))
     text = TEXT.replace("  spare: {type: string, default: x}\n", spare)
     answer = ask(text)
-    assert answer.json()["notes"][0] == "2 compared-with-true, 1 unused-condition"
+    assert answer.json()["notes"][0] == "2 compared-with-true, 1 useless-join"
     assert spare in after(answer, text)
-
-
-def test_what_is_only_mended_by_its_name_says_so(ask):
-    text = MENDED.replace("  idle: {get_param: b}\n", "")
-    refused = ask(text).json()["refused"]
-    assert refused.startswith("There is nothing that can be fixed. unused-parameter is fixed one by one")
-    assert "unused-parameter" not in ask(text, code="unused-condition").json()["refused"]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_line_ends_and_a_byte_order_mark_are_counted(ask, end):
-    text, expected = (("\ufeff" + each).replace("\n", end) for each in (TEXT, WITHOUT_IDLE))
-    assert after(ask(text, code="unused-condition"), text) == expected
+    text, expected = (("\ufeff" + each).replace("\n", end) for each in (TEXT, JOINED))
+    assert after(ask(text, code="useless-join"), text) == expected
 
 
 def test_a_nested_template_is_mended_in_its_own_file(ask):
-    assert after(ask(file="nested/one.yaml", code="unused-condition"), TEXT) == WITHOUT_IDLE
+    assert after(ask(file="nested/one.yaml", code="useless-join"), TEXT) == JOINED
 
 
 @pytest.mark.parametrize(
     ("text", "code", "words"),
     [
-        (TEXT, "useless-join", "nothing that can be fixed"),
+        (TEXT, "useless-replacement", "nothing that can be fixed"),
         (TEXT, "no-such-code", "nothing that can be fixed"),
         (TEXT.replace("is_a}", "nowhere}"), "", "errors"),
         ("[", "", "errors"),
         ("", "", "errors"),
         ("\0", "", "errors"),
         (
-            TEXT.replace("idle: {get_param: b}", "idle: {get_param: b}  # hotcore: ignore"),
-            "unused-condition",
+            TEXT.replace("[x]]}}", "[x]]}}  # hotcore: ignore"),
+            "useless-join",
             "nothing",
         ),
     ],
@@ -114,7 +113,7 @@ def test_what_cannot_be_mended_is_refused_in_words(ask, text, code, words):
 
 
 def test_where_there_is_no_time_it_is_said(ask, monkeypatch):
-    monkeypatch.setattr(mending, "SECONDS", -1)
+    monkeypatch.setattr(fixes, "SECONDS", -1)
     assert "too long" in ask().json()["refused"]
 
 
@@ -148,32 +147,8 @@ resources:
 outputs:
   size: {value: {get_param: siez}}
 """
-RIGHT = WRONG.replace("netwrk", "network").replace("subnt", "subnet").replace("siez", "size")
 
 
-def test_misspelt_names_are_put_right_together(ask):
-    answer = ask(WRONG)
-    assert answer.json()["title"] == "Fixed 3 problems"
-    assert after(answer, WRONG) == RIGHT
-
-
-def test_misspelt_names_are_put_right_beside_other_errors_and_what_rules_find_waits(ask):
-    text = TEXT.replace("condition: is_a}", "condition: is_aa}") + "  three: {type: OS::Heat::Value}\n"
-    answer = ask(text)
-    assert answer.json()["notes"][-1] == "The other errors come first: what rules find is fixed after them."
-    assert after(answer, text) == text.replace("is_aa", "is_a")
-
-
-def test_names_are_put_right_before_what_rules_find(ask):
-    text = TEXT.replace("condition: is_a}", "condition: is_aa}")
-    assert after(ask(text), text) == MENDED.replace("  idle: {get_param: b}\n", "")
-
-
-def test_names_that_would_close_a_circle_together_are_not_put_right_together(ask):
-    text = (
-        "heat_template_version: 2021-04-16\nresources:\n"
-        "  first_one: {type: OS::Heat::None, depends_on: second_on}\n"
-        "  second_one: {type: OS::Heat::None, depends_on: first_on}\n"
-    )
-    answer = ask(text)
-    assert after(answer, text) == text.replace("second_on}", "second_one}")
+def test_misspelt_names_are_not_put_right_unasked(ask):
+    assert "errors" in ask(WRONG).json()["refused"]
+    assert "errors" in ask(WRONG, code="unknown-resource").json()["refused"]

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from designer.problem_pages import problem_page
-from hotcore.code_pages import code_pages
+from designer.presentation.problems import problem_page
+from hotcore.lint.help_pages import code_pages
 
 
 def page(client, code="", status=200, **query):
@@ -54,6 +54,20 @@ def test_every_code_has_a_page(client, code):
     if found.example:
         assert 'class="found is-' in html, "the example is marked where it is wrong"
     assert (f"# hotcore: ignore[{code}]" in html) == bool(found.severity)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("double-negation", "this fix is safe"),
+        ("ungrouped-parameter", "this fix is a suggestion"),
+        ("missing-description", "It has no fix"),
+    ],
+)
+def test_a_rule_tells_whether_its_fix_may_be_made_unasked(client, code, words):
+    html = page(client, code)
+    assert words in html
+    assert ("--fix --suggested" in html) is ("suggestion" in words)
 
 
 def test_the_example_is_marked_at_its_line(client):
