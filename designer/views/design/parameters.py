@@ -25,15 +25,19 @@ def parameters(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_readable_design(request.user, slug)
     content = template_sent(request, found)
     template = analysis.document(content).template
-    context: dict[str, Any] = {"owns": may_edit(request.user, found), "template": template}
+    context: dict[str, Any] = {"owns": may_edit(request.user, found), "template": template, "controls_stay": True}
     if template is not None:
         given = given_in_form(template, request.POST)
-        filled = FilledForm(content, template, given, [], is_submitted="check" in request.POST)
+        filled = FilledForm(
+            content, template, FormState(given, EnvironmentList(), {}), [], is_submitted="check" in request.POST
+        )
         filled.form.unfold()
         context |= {"filled": filled, "form": filled.form}
     if "slots" in request.POST:
-        response = render(request, "design/_said.html", context)
+        response = render(request, "design/_announcement.html", context)
     else:
-        response = render(request, "design/_parameters.html", {**context, "groups": editing.asked(content)})
+        response = render(
+            request, "design/_inspector/parameter_groups.html", {**context, "groups": editing.asked(content)}
+        )
     response["Cache-Control"] = "private, no-store"
     return response

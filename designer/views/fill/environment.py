@@ -23,15 +23,29 @@ def environment(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def download(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Answer with the file; hidden values are in it only when a form was sent with the tick that asks for them."""
+    """Answer with the file; hidden values are in it only when a form was sent with the tick that asks for them.
+
+    Hidden defaults are template text: who only fills the form gets none.
+    """
     template = opened.template
     if template is None:
         raise Http404
     data = request.POST if request.method == "POST" else request.GET
     posted = request.method == "POST"
-    given = given_in_form(template, request.POST) if posted else given_in_query(request, opened, template)
-    text = write_environment(
-        template, given.values, everything="everything" in data, hidden=posted and "hidden" in data
+    state = state_asked(request, opened)
+    if "shown" in request.GET or "shown" in data:
+        return handed(request, opened, state)
+    text = left_out = ""
+    if data.get("environments") == "together" and opened.shows_environments:
+        text = together(opened, state, hidden=posted and "hidden" in data and opened.shows_template)
+        left_out = not_together(state)
+    text = text or left_out + merged(opened, state) + write_environment(
+        template,
+        state.given.values,
+        everything="everything" in data,
+        hidden=posted and "hidden" in data,
+        hidden_defaults=opened.shows_template,
+        over=state.bases.keys() & state.given.values.keys(),
     )
     return HttpResponse(
         text.encode("utf-8", "backslashreplace"),
@@ -43,9 +57,57 @@ def download(request: HttpRequest, opened: Opened) -> HttpResponse:
     )
 
 
-def given_in_query(request: HttpRequest, opened: Opened, template: Template) -> Given:
-    """Return the values that an address asks for: a saved set, which has to be there, or those of a prefilled link."""
-    set_name = "" if opened.link else request.GET.get("set", "")
-    if set_name:
-        return given_from_values(template, get_value_set(request.user, opened.design, set_name).values)
-    return given_in_address(template, request.GET)
+def together(opened: Opened, state: FormState, *, hidden: bool) -> str:
+    """Return the files in force and what was typed as one file; empty where they cannot be one."""
+    outgoing = Outgoing(opened.content, state.environments, state.given.values, hidden=hidden, is_together=True)
+    try:
+        return outgoing.one_text(opened.environment_file_name) if outgoing.in_force else ""
+    except CannotEdit:
+        return ""
+
+
+def not_together(state: FormState) -> str:
+    """Return the comment that says which files are not in the file, because they cannot be one."""
+    names = [file.name for file in state.environments if file.is_in_force]
+    words = _("These files cannot be put into one with the typed values; give them before this one: %(names)s")
+    return comment_naming(words, names)
+
+
+def merged(opened: Opened, state: FormState) -> str:
+    """Return the comment that says which values Heat adds to what other files say, for it can be told nothing else.
+
+    A file that asked for another strategy than those before it would be refused.
+    """
+    names = sorted(state.environments.merged_names & state.given.values.keys())
+    words = _("After the files that are on, Heat adds these to what they say: %(names)s")
+    return comment_naming(words, names) if opened.shows_environments else ""
+
+
+def comment_naming(words: str, names: Iterable[str]) -> str:
+    """Return a line of comment about names; one with a line break would end it and be read as YAML, and is left out."""
+    printable = [name for name in names if name.isprintable()]
+    return f"# {words % {'names': ', '.join(printable)}}\n" if printable else ""
+
+
+def handed(request: HttpRequest, opened: Opened, state: FormState) -> HttpResponse:
+    """Answer with the page that says for whom the file is, and what is not in it."""
+    template = opened.template
+    assert template is not None
+    hidden = [parameter for parameter in template.parameters.values() if parameter.hidden]
+    left_out = [each for each in hidden if each.name in state.given.values or each.required]
+    response = render_page(
+        request,
+        "fill/environment.html",
+        {
+            "opened": opened,
+            "design": opened.design,
+            "link": opened.link,
+            "page": "fill",
+            "count": len(state.given.values.keys() - {parameter.name for parameter in hidden}),
+            "left_out": left_out,
+            "carried": carried(request, opened),
+        },
+        partial="part",
+    )
+    response["Cache-Control"] = "no-store"
+    return response

@@ -29,8 +29,8 @@ from designer.views.fill.opened import Opened, opened_by
 from designer.views.pages import render_page
 from hotcore import Parameter, Template
 
-SHOWN = ("everything", "needed", "changed")
-SOURCES = ("link", "combination", "file", "device")  # where values came from that are in no saved set
+SHOWN = ("everything", "needed", "typed", "file", "set")
+EXPLICIT = ("set", "environment", "defaults", "combination")  # what an address says of values besides the values
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,18 +44,13 @@ def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
     template = opened.template
     if template is None:
         return render_form(request, opened, {}, page="fill/unreadable.html")
+    if secrets := secrets_in_address(request, template):
+        return without_secrets(request, opened, secrets)
     if request.method != "POST":
-        if secrets := secrets_in_address(request, template):
-            return without_secrets(request, opened, secrets)
-        context = at_start(request, opened, template)
-    elif "load" in request.POST:
-        context = loaded(request, opened, template)
-    else:
-        context = filled(request.POST, opened, template, given_in_form(template, request.POST))
-    response = render_form(request, opened, context)
-    if context.get("is_loaded") and getattr(request, "htmx", False):
-        response["HX-Trigger"] = "values-loaded"
-    return response
+        return render_form(request, opened, at_start(request, opened))
+    outcome = outcome_of(request, opened)
+    keeping = keep_form(request, opened, outcome)
+    return render_form(request, opened, answered(request, opened, outcome) | {"keeping": keeping})
 
 
 def secrets_in_address(request: HttpRequest, template: Template) -> list[Parameter]:
@@ -78,117 +73,133 @@ def without_secrets(request: HttpRequest, opened: Opened, secrets: list[Paramete
     return redirect(f"{address}?{query.urlencode()}" if query else address)
 
 
-def at_start(request: HttpRequest, opened: Opened, template: Template) -> dict[str, Any]:
-    """Return the form as an address asks for it: with a saved set, the values of a prefilled link, or none."""
-    set_name = "" if opened.link else request.GET.get("set", "")
-    found = find_value_set(request.user, opened.design, set_name) if set_name else None
-    given = given_from_values(template, found.values) if found else given_in_address(template, request.GET)
-    source = "combination" if "combination" in request.GET else "link"
-    is_chosen = bool(found or given.values or given.unknown or given.hidden_left_out or "defaults" in request.GET)
-    return filled(QueryDict(), opened, template, given) | {
-        "set_name": found.name if found else "",
-        "has_no_such_set": bool(set_name and not found),
-        "source": source if is_chosen and not found else "",
-        "is_chosen": is_chosen,
-    }
+def at_start(request: HttpRequest, opened: Opened) -> dict[str, Any]:
+    """Return the form as an address asks for it: with a saved set or the values of a link, else as it was left."""
+    states = opened.states
+    draft = find_form_draft(request.user, opened.design)
+    left = states.restored(draft.state) if draft else states.untouched()
+    keeping = Keeping(draft=draft)
+    last = step_from(states, draft.former) if draft else None
+    if not is_explicit(request):
+        return filled(request, opened, left, step=last) | {"keeping": keeping, "is_restored": bool(draft)}
+    kind, name, wanted = at_address(request, opened)
+    state = states.in_place_of(left, wanted)
+    step = taken(states, last, step_between(states, left, state, kind, name), state) or last
+    has_no_such_set = bool(request.GET.get("set")) and kind != "set"
+    context = filled(request, opened, state, step=None if has_no_such_set else step)
+    return context | {"keeping": keeping, "is_chosen": True, "has_no_such_set": has_no_such_set}
 
 
-def loaded(request: HttpRequest, opened: Opened, template: Template) -> dict[str, Any]:
-    """Return the form with the values of an environment file; a broken file leaves the values as they are."""
-    environment = EnvironmentForm(request.POST, request.FILES, content=opened.content, paths=opened.environment_paths)
-    if not environment.is_valid():
-        given = given_in_form(template, request.POST)
-        return filled(request.POST, opened, template, given) | {"environment": environment}
-    # What the file sets by default for other templates is no mistake in it.
-    values = {
-        name: value
-        for name, value in environment.values.items()
-        if name in template.parameters or name in environment.environment.parameters
-    }
-    return filled(request.POST, opened, template, given_from_values(template, values)) | {
-        "environment": environment,
-        "is_loaded": True,
-        "is_chosen": True,
-        "shows_all": True,
-        "set_name": "",
-        "source": "file",
+def is_explicit(request: HttpRequest) -> bool:
+    """Whether an address says which values the form begins with."""
+    return any(key in EXPLICIT or key.startswith(PREFIX) for key in request.GET)
+
+
+def answered(request: HttpRequest, opened: Opened, outcome: Outcome, *, is_checked: bool = False) -> dict[str, Any]:
+    """Return what the page shows for a form that was sent."""
+    data = request.POST
+    step = step_of(request, opened, outcome)
+    return filled(request, opened, outcome.state, step=step, is_checked=is_checked) | {
+        "is_stepped": outcome.step is not None or "restore" in data,
+        "shows_all": outcome.is_redrawn or "restore" in data or "arrive" in data,
+        "upload": outcome.upload,
     }
 
 
 def filled(
-    data: QueryDict,
+    request: HttpRequest,
     opened: Opened,
-    template: Template,
-    given: Given,
+    state: FormState,
     *,
+    step: Step | None = None,
     is_checked: bool = False,
-    is_for_keeping: bool = False,
 ) -> dict[str, Any]:
-    """Return what the page shows for the given values; when they are checked, everything that is wrong or missing.
-
-    Values that are to be kept are checked the same way, apart from the hidden ones, which are never kept.
-    """
+    """Return what the page shows for a state; when the values are checked, everything that is wrong or missing."""
+    data = request.POST
+    template = opened.template
+    assert template is not None
     is_checked = is_checked or "check" in data
-    is_for_keeping = is_for_keeping or (not is_checked and data.get("checked") == "keep")
-    source = data.get("source", "") or ("device" if "restore" in data and not data.get("set") else "")
-    # Stand-ins are named as the template names its resources, and change only what such a link does not show.
-    wanted = analysis.wanted_attributes(opened.content) if opened.shows_template else ()
-    fields = stand_ins(wanted, data)
-    is_submitted = is_checked or is_for_keeping or bool(data.get("checked"))
+    is_submitted = is_checked or bool(data.get("checked"))
+    original = find_set_of(request, opened, state) if state.set_name else None
     form = FilledForm(
         opened.content,
         template,
-        given,
-        fields,
+        state,
+        stand_ins(opened.states.wanted, state.attributes or {}),
+        from_set=from_set(opened, state, original, step),
         by_author=opened.by_author,
+        names_files=opened.shows_environments,
+        beginning=opened.states.files.names_on,
+        nested=opened.nested_files,
+        shows_template=opened.shows_template,
         is_submitted=is_submitted,
-        is_for_keeping=is_for_keeping,
     )
     return {
         "filled": form,
         "form": form.form,
+        "state": state,
+        "step": step,
+        "replaced_set": replaced_set(request, opened, step),
+        "is_edited": opened.states.is_edited(state, original or opened.states.untouched()),
+        "set_name": state.set_name if original else "",
+        "set_owner": state.set_owner if original else "",
         "is_checked": is_checked,
         "changed_slots": changed_slots(form, data),
         "changed_whys": changed_whys(form, data),
         "unfolded": frozenset(data.getlist("unfolded")),
         "redrawn": [form.form.fields[name] for name in asked_anew(data) if name in form.form.fields],
-        "open_resources": frozenset(data.getlist("open")),
-        "shows_all": "restore" in data,
+        "open_folds": frozenset(data.getlist("open")),
+        "shows_all": False,
         "shows_yaml": "as_yaml" in data and opened.shows_template,
+        "opened_file": opened_file(opened, state, data.get("environment-open", "")),
         "shown": data["show"] if data.get("show") in SHOWN else "everything",
-        "set_name": data.get("set", ""),
-        "is_restored": "restore" in data,
-        "source": source if source in SOURCES else "",
     }
 
 
-def asked_anew(data: QueryDict) -> list[str]:
+def opened_file(opened: Opened, state: FormState, name: str) -> EnvironmentFile | None:
+    """Return the environment file that somebody wants to see."""
+    return state.environments.named(name) if opened.shows_environments else None
+
+
+def from_set(opened: Opened, state: FormState, original: FormState | None, step: Step | None) -> dict[str, SetValue]:
+    """Return which values are as a saved set has them, with what stood there before it was chosen."""
+    if original is None:
+        return {}
+    states = opened.states
+    was: dict[str, str] = {}
+    if step and step.kind == "set" and step.name == state.set_name:
+        now, before = states.texts(state), states.texts(states.restored(step.before))
+        was = {name: text for name, text in before.items() if text != now[name]}
+    values = state.given.values
+    same = [name for name, value in original.given.values.items() if name in values and values[name] == value]
+    return {name: SetValue(state.set_name, was.get(name)) for name in same}
+
+
+def asked_anew(data: Any) -> list[str]:
     """Return the names of the fields whose control itself was changed by a button beside it."""
     return [*data.getlist("reset"), *data.getlist("answer"), *used_in(data)]
 
 
-def marks_in(data: QueryDict, field_name: str) -> dict[str, object]:
-    """Return the marks of what the page shows, by the names of parameters; what cannot be read counts as none."""
-    try:
-        marks = json.loads(data.get(field_name) or "{}")
-    except (ValueError, RecursionError):
-        return {}
-    return marks if isinstance(marks, dict) else {}
-
-
-def changed_whys(form: FilledForm, data: QueryDict) -> list[Field]:
+def changed_whys(form: FilledForm, data: Any) -> list[Field]:
     """Return the fields whose value makes a difference now and did not, or the other way round, or for new reasons."""
     marks, redrawn = marks_in(data, "idle"), asked_anew(data)
     fields = form.form.fields.values()
     return [field for field in fields if marks.get(field.name, "") != field.why_mark and field.name not in redrawn]
 
 
-def changed_slots(form: FilledForm, data: QueryDict) -> list[Field]:
+def changed_slots(form: FilledForm, data: Any) -> list[Field]:
     """Return the touched fields of which the page shows something else than is to be said now."""
     marks = marks_in(data, "seen")
-    touched = [field for field in form.form.fields.values() if field.is_touched or form.is_submitted]
+    fields = form.form.fields.values()
+    told = [field for field in fields if field.is_touched or form.is_submitted or field.errors or field.name in marks]
     redrawn = asked_anew(data)
-    return [field for field in touched if marks.get(field.name) != field.mark and field.name not in redrawn]
+    return [field for field in told if marks.get(field.name) != field.mark and field.name not in redrawn]
+
+
+def parts(request: HttpRequest, opened: Opened) -> Parts:
+    """Return what to keep the parts of an answer with: a page has all, an update those that the page does not show."""
+    shown = request.POST.get("parts", "") if getattr(request, "htmx", False) else None
+    return Parts(shown, about=(opened.content.hash_value, opened.address, get_language()))
 
 
 def render_form(
@@ -206,12 +217,13 @@ def render_form(
             "page": "fill",
             "owns": not opened.link and design.owner_id == request.user.pk,
             "value_sets": [] if opened.link else value_sets_of(request.user, design),
+            "shared_sets": [] if opened.hides_sets else shared_value_sets(request.user, design),
             "lines_at": None if opened.link else reverse("design", args=[design.slug]),
             "linked_files": opened.content.files,
             "has_draft": lambda: not opened.link and has_draft(request.user, design),
             "is_outdated": request.POST.get("revision", str(design.newest.number)) != str(design.newest.number),
-            "command": opened.command(request),
             "origin": f"{request.scheme}://{request.get_host()}",
+            "parts": parts(request, opened),
         }
         | context,
         partial="update",

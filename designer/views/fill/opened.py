@@ -63,9 +63,56 @@ class Opened:
         return reverse("environment", args=[self.design.slug])
 
     @property
-    def environment_paths(self) -> tuple[str, ...]:
-        """The environment files beside the template; their values are part of what a link may keep to itself."""
-        return analysis.environment_paths(self.content) if self.shows_template else ()
+    def package_address(self) -> str:
+        """The address of what is deployed; empty for those who may not have the template."""
+        if not self.shows_template:
+            return ""
+        if self.link:
+            return reverse("shared_package", args=[self.link.token])
+        return reverse("package", args=[self.design.slug])
+
+    @property
+    def shows_environments(self) -> bool:
+        """Whether the list of environment files may be seen and changed."""
+        return self.link is None or self.link.shows_environments
+
+    @property
+    def nested_files(self) -> NestedFiles:
+        """What the reader may know of nested templates."""
+        page = "" if self.link else reverse("design", args=[self.design.slug])
+        return NestedFiles(self.shows_template, page)
+
+    @property
+    def hides_sets(self) -> bool:
+        """Whether saved sets are none of the reader's business: those who only fill a form do not see the template."""
+        return not self.shows_template
+
+    @property
+    def shows_outputs(self) -> bool:
+        """Whether the values of outputs may be seen."""
+        return self.link is None or self.link.shows_outputs
+
+    @cached_property
+    def states(self) -> FormStates:
+        """The states of the form; a template that cannot be read has none."""
+        assert self.template is not None
+        files = self.link.environments if self.link else ()
+        return FormStates(
+            self.content,
+            self.template,
+            files,
+            can_arrange=self.shows_environments,
+            has_stand_ins=self.shows_template,
+        )
+
+    @property
+    def file_address(self) -> str:
+        """The address below which the files beside the template lie; empty for those who may not read them."""
+        if not self.shows_template:
+            return ""
+        if self.link:
+            return reverse("shared_raw", args=[self.link.token])
+        return reverse("raw", args=[self.design.slug])
 
     @property
     def values_address(self) -> str:
@@ -73,20 +120,18 @@ class Opened:
         return "" if self.link else reverse("values", args=[self.design.slug])
 
     @property
+    def compare_address(self) -> str:
+        """The address at which sets of values are compared; empty for those who may see none."""
+        if self.hides_sets:
+            return ""
+        if self.link:
+            return reverse("shared_compare", args=[self.link.token])
+        return reverse("compare", args=[self.design.slug])
+
+    @property
     def environment_file_name(self) -> str:
         """The name under which the environment file is downloaded."""
-        return f"{self.design.slug}-environment.yaml"
-
-    def command(self, request: HttpRequest) -> str:
-        """Return the command that creates a stack from this template with the downloaded environment file."""
-        if self.link and self.link.shows_template:
-            template = request.build_absolute_uri(reverse("shared_raw", args=[self.link.token]))
-        elif self.design.is_public and not self.link:
-            template = request.build_absolute_uri(reverse("raw", args=[self.design.slug]))
-        else:
-            template = f"{self.design.slug}.yaml"
-        stack = self.design.slug if re.match("[a-zA-Z]", self.design.slug) else f"stack-{self.design.slug}"
-        return shlex.join(["openstack", "stack", "create", "-t", template, "-e", self.environment_file_name, stack])
+        return f"{self.design.slug}-{'environment' if self.shows_template else 'values'}.yaml"
 
 
 def opened_by(user: Person, slug: str) -> Opened:

@@ -23,53 +23,74 @@ from designer.views.pages import sign_in_for
 
 @require_POST
 def values(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep the values of the form under a name, or forget a set that was kept."""
+    """Keep the values of the form under a name, show a kept set to others or to nobody else, or forget it."""
     if not isinstance(request.user, User):
         return sign_in_for(request, reverse("fill", args=[slug]))
     opened = opened_by(request.user, slug)
     if opened.template is None:
         raise Http404
-    context = filled(request.POST, opened, opened.template, given_in_form(opened.template, request.POST))
     if "delete" in request.POST:
-        return forget(request, request.user, opened, context)
-    return keep(request, request.user, opened, opened.template, context)
+        return forget(request, request.user, opened)
+    if "share" in request.POST or "unshare" in request.POST:
+        return show_to_others(request, request.user, opened)
+    return keep(request, request.user, opened)
 
 
-def keep(request: HttpRequest, user: User, opened: Opened, template: Template, context: dict[str, Any]) -> HttpResponse:
-    """Keep the values; before that, list what does not fit, unless it is kept all the same, and ask for a name."""
-    given = context["filled"].given
-    judged = filled(request.POST, opened, template, given, is_for_keeping=True)
-    form = judged["form"]
-    if form.unkeepable or (form.wrong and "anyway" not in request.POST):
-        return render_form(request, opened, judged | {"is_checked": True, "can_save_anyway": not form.unkeepable})
-    if "ask" in request.POST:
-        response = render_form(request, opened, context | {"wants_name": True})
-        response["HX-Trigger"] = "name-wanted"
-        return response
-    named = ValueSetForm(request.POST)
+def keep(request: HttpRequest, user: User, opened: Opened) -> HttpResponse:
+    """Keep the values under the name that was given, or that of their set; hidden ones are not asked for."""
+    outcome = Outcome(opened.states.posted(request.POST))
+    state = outcome.state
+    context = answered(request, opened, outcome)
+    if context["form"].unkeepable:
+        checked = answered(request, opened, outcome, is_checked=True)
+        return refused(request, opened, outcome, checked)
+    own_name = context["set_name"] if not context["set_owner"] else ""
+    named = ValueSetForm({"set_name": own_name} if "save" in request.POST and own_name else request.POST)
     if not named.is_valid():
-        return render_form(request, opened, context | {"name_errors": named.errors["set_name"]})
+        return refused(request, opened, outcome, context | {"name_errors": named.errors["set_name"]})
     name = named.cleaned_data["set_name"]
-    value_set_save(design=opened.design, owner=user, name=name, values=given.values)
-    return done(request, opened, context, _("The values are saved as “%(name)s”.") % {"name": name}, name)
+    value_set_save(
+        design=opened.design,
+        owner=user,
+        name=name,
+        values=state.given.values,
+        environments=opened.states.kept_files(state.environments),
+    )
+    kept = Outcome(replace(state, set_name=name, set_owner=""))
+    return done(request, opened, kept, _("The values are saved as “%(name)s”.") % {"name": name})
 
 
-def forget(request: HttpRequest, user: User, opened: Opened, context: dict[str, Any]) -> HttpResponse:
+def refused(request: HttpRequest, opened: Opened, outcome: Outcome, context: dict[str, Any]) -> HttpResponse:
+    """Say why the values are in no set yet; they are kept as a draft."""
+    return render_form(request, opened, context | {"keeping": keep_form(request, opened, outcome)})
+
+
+def forget(request: HttpRequest, user: User, opened: Opened) -> HttpResponse:
     """Delete a set of values; what stands in the form stays."""
     name = request.POST["delete"]
     value_set_delete(value_set=get_value_set(user, opened.design, name))
-    kept_name = "" if context["set_name"] == name else context["set_name"]
-    return done(request, opened, context, _("The saved values “%(name)s” are deleted.") % {"name": name}, kept_name)
+    state = opened.states.posted(request.POST)
+    if state.set_name == name and not state.set_owner:
+        state = replace(state, set_name="")
+    return done(request, opened, Outcome(state), _("The saved values “%(name)s” are deleted.") % {"name": name})
 
 
-def done(request: HttpRequest, opened: Opened, context: dict[str, Any], message: str, set_name: str) -> HttpResponse:
+def show_to_others(request: HttpRequest, user: User, opened: Opened) -> HttpResponse:
+    """Show a set to everybody who may see the template, or to its owner only."""
+    is_shared = "share" in request.POST
+    name = request.POST["share" if is_shared else "unshare"]
+    value_set_share(value_set=get_value_set(user, opened.design, name), is_shared=is_shared)
+    words = _("Whoever may see the template sees “%(name)s” too.") if is_shared else _("Only you see “%(name)s” now.")
+    return done(request, opened, Outcome(opened.states.posted(request.POST)), words % {"name": name})
+
+
+def done(request: HttpRequest, opened: Opened, outcome: Outcome, message: str) -> HttpResponse:
     """Say what was done, on the page that is there or on a new one."""
+    keeping = keep_form(request, opened, outcome)
     messages.success(request, message)
-    query = f"?{urlencode({'set': set_name})}" if set_name else ""
-    address = reverse("fill", args=[opened.design.slug]) + query
     if not getattr(request, "htmx", False):
-        return redirect(address)
-    response = render_form(request, opened, context | {"is_saved": True, "set_name": set_name})
-    response["HX-Replace-Url"] = address
+        return redirect(opened.address)
+    context = answered(request, opened, outcome) | {"is_saved": True, "keeping": keeping}
+    response = render_form(request, opened, context)
     response["HX-Trigger"] = "values-kept"
     return response

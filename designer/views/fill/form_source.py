@@ -1,0 +1,58 @@
+"""What an address that makes something of a form is asked about: a posted form, a saved set, or a prefilled link."""
+
+from collections.abc import Iterable
+
+from django.http import Http404, HttpRequest
+
+from designer import analysis
+from designer.access import find_value_set
+from designer.forms.environment_list import TEXT
+from designer.forms.given import PREFIX, USE
+from designer.forms.state import FormState
+from designer.views.fill.opened import Opened
+
+
+def state_asked(request: HttpRequest, opened: Opened) -> FormState:
+    """Return the state that is asked about; a saved set has to be there."""
+    if request.method == "POST":
+        return opened.states.posted(request.POST)
+    name, owner = request.GET.get("set", ""), request.GET.get("of", "")
+    if not name or opened.hides_sets:
+        return opened.states.at_address(request.GET)
+    kept = find_value_set(request.user, opened.design, name, owner)
+    if kept is None:
+        raise Http404
+    return opened.states.of_set(kept, owner)
+
+
+def state_kept(request: HttpRequest, opened: Opened) -> FormState:
+    """Return the posted state without hidden values, which pages beside the form never hold.
+
+    Such a page hands it on as `state`; the form itself sends its fields.
+    """
+    states, data = opened.states, request.POST
+    return states.restored(states.kept(states.read(data.get("state", "")) or states.posted(data)))
+
+
+NEVER_CARRIED = (
+    "csrfmiddlewaretoken",
+    "shown",
+    "environment_text",
+    "environment_text_name",
+    "environment_same",
+    "former",
+)
+
+
+def carried(request: HttpRequest, opened: Opened, without: Iterable[str] = ()) -> list[tuple[str, str]]:
+    """Return the fields of a form that go along with a page made of it: none of them says a hidden value."""
+    template = opened.template
+    hidden = [each.name for each in (template.parameters.values() if template else ()) if each.hidden]
+    own = {*NEVER_CARRIED, *without, *(prefix + name for name in hidden for prefix in (PREFIX, USE))}
+    data = request.POST if request.method == "POST" else request.GET
+    return [
+        (key, analysis.without_hidden_values(opened.content, value) if key.startswith(TEXT) else value)
+        for key in data
+        if key not in own and (opened.shows_environments or not key.startswith(TEXT))
+        for value in data.getlist(key)
+    ]

@@ -1,0 +1,189 @@
+"""What a posted form asks for: the state that comes out of it, and the step that led there if it replaced values."""
+
+import time
+from dataclasses import dataclass, replace
+
+from django.http import Http404, HttpRequest, QueryDict
+
+from designer.access import find_value_set, get_readable_value_set
+from designer.drafts.form_store import find_form_draft
+from designer.forms.environment import EnvironmentUpload
+from designer.forms.given import given_in_address
+from designer.forms.state import FormState
+from designer.forms.steps import Kind, Step, step_between, step_from, step_in, taken
+from designer.models import ValueSet
+from designer.views.fill.opened import Opened
+
+MOVES = {"environment-up": -1, "environment-down": 1}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The state that a form is in now, the step that replaced values, and an upload that could not be taken."""
+
+    state: FormState
+    step: Step | None = None
+    is_redrawn: bool = False
+    upload: EnvironmentUpload | None = None
+
+
+def outcome_of(request: HttpRequest, opened: Opened) -> Outcome:
+    """Return what a posted form comes to, with the steps that can be undone after it."""
+    outcome = latest_outcome(request, opened)
+    if outcome.step is None:
+        return outcome
+    return replace(outcome, step=taken(opened.states, last_step(request, opened), outcome.step, outcome.state))
+
+
+def step_of(request: HttpRequest, opened: Opened, outcome: Outcome) -> Step | None:
+    """Return the last step of a posted form: a new one, or the one that came with it, which may be closed now."""
+    if outcome.step:
+        return outcome.step
+    step = step_in(opened.states, request.POST.get("former", ""))
+    return replace(step, is_closed=True) if step and "dismiss" in request.POST else step
+
+
+def latest_outcome(request: HttpRequest, opened: Opened) -> Outcome:
+    """Return what a posted form comes to. Hidden values that were typed stay, whatever is replaced."""
+    states, data = opened.states, request.POST
+    left = states.read(data.get("state", ""))  # a page beside the form brings it back
+    before = left or states.shown(data)
+    if "add" in data and states.can_arrange:
+        return added(request, opened, before)
+    if "restore" in data:
+        return restored(request, opened)
+    asked = asked_for(request, opened, before)
+    if asked is None:
+        return Outcome(left) if left else rearranged(opened, data, before)
+    kind, name, wanted = asked
+    after = states.in_place_of(before, wanted)
+    return Outcome(after, step_between(states, before, after, kind, name), is_redrawn=True)
+
+
+def restored(request: HttpRequest, opened: Opened) -> Outcome:
+    """Return a form as this device kept it, in place of what stood in the form, or what the person's draft has."""
+    states, data = opened.states, request.POST
+    draft = find_form_draft(request.user, opened.design)
+    if "over" in data:
+        before = states.posted(QueryDict(data["over"]))
+    elif draft:
+        before = states.restored(draft.state)
+    else:
+        return Outcome(states.posted(data))
+    state = states.in_place_of(before, states.posted(data))
+    if data["restore"] == "tab":
+        return Outcome(state, step_between(states, before, state, "draft"))
+    step = step_between(states, before, state, "device")
+    return Outcome(state, replace(step, typed=moment_before(data.get("restored-age", ""))))
+
+
+def moment_before(age: str) -> int:
+    """Return when something was that is so many seconds old, in seconds since 1970; 0 where nobody knows."""
+    is_age = age.isascii() and age.isdigit() and len(age) < 10
+    return int(time.time()) - int(age) if is_age else 0
+
+
+def asked_for(request: HttpRequest, opened: Opened, before: FormState) -> tuple[Kind, str, FormState] | None:
+    """Return what a button asks to be put in place of the form: of which kind, its name, and the state."""
+    states, data = opened.states, request.POST
+    if "undo" in data:
+        last = last_step(request, opened)
+        return ("redo" if last.is_undone else "undo", last.name, states.restored(last.before)) if last else None
+    if "choose" in data:
+        return chosen(request, opened, data["choose"])
+    if "revert" in data:
+        original = find_set_of(request, opened, before)
+        if original:
+            return "set", original.set_name, original
+        return "defaults", "", states.untouched()
+    if "combination" in data:
+        given = given_in_address(states.template, QueryDict(data["combination"]), before.bases)
+        return "combination", "", replace(before, given=given, set_name="", set_owner="")
+    if "arrive" in data:
+        return at_address(request, opened)
+    if "draft-use" in data:
+        draft = find_form_draft(request.user, opened.design)
+        return ("draft", "", states.restored(draft.state)) if draft else None
+    return None
+
+
+def last_step(request: HttpRequest, opened: Opened) -> Step | None:
+    """Return the step that can be undone: the one that came with the form, or that is kept with the draft.
+
+    After one was undone, that is the one before it if it is asked for; else the one that is done again.
+    """
+    data = request.POST
+    step = step_in(opened.states, (QueryDict(data["over"]) if "over" in data else data).get("former", ""))
+    if step is None and (draft := find_form_draft(request.user, opened.design)):
+        step = step_from(opened.states, draft.former)
+    if data.get("undo") == "earlier" and step and step.is_undone and step.earlier:
+        return replace(step.earlier[-1], earlier=step.earlier[:-1])
+    return step
+
+
+def chosen(request: HttpRequest, opened: Opened, key: str) -> tuple[Kind, str, FormState]:
+    """Return a saved set by its number, or the defaults of the template."""
+    if key == "defaults":
+        return "defaults", "", opened.states.untouched()
+    if opened.hides_sets:
+        raise Http404
+    found = get_readable_value_set(request.user, opened.design, key)
+    owner = "" if found.owner_id == request.user.pk else found.owner.get_username()
+    return "set", found.name, opened.states.of_set(found, owner)
+
+
+def find_set_of(request: HttpRequest, opened: Opened, state: FormState) -> FormState | None:
+    """Return the saved set that a state came from, as it was saved."""
+    if not state.set_name or opened.hides_sets:
+        return None
+    found = find_value_set(request.user, opened.design, state.set_name, state.set_owner)
+    return opened.states.of_set(found, state.set_owner) if found else None
+
+
+def replaced_set(request: HttpRequest, opened: Opened, step: Step | None) -> ValueSet | None:
+    """Return the saved set in whose place the last step put another one."""
+    if step is None or step.kind != "set" or opened.hides_sets:
+        return None
+    before = opened.states.restored(step.before)
+    return find_value_set(request.user, opened.design, before.set_name, before.set_owner) if before.set_name else None
+
+
+def at_address(request: HttpRequest, opened: Opened) -> tuple[Kind, str, FormState]:
+    """Return what the query of the address asks for: a saved set, or the values of a prefilled link."""
+    data = request.GET
+    name, owner = data.get("set", ""), data.get("of", "")
+    found = find_value_set(request.user, opened.design, name, owner) if name and not opened.hides_sets else None
+    if found:
+        is_own = found.owner_id == request.user.pk
+        return "set", found.name, opened.states.of_set(found, "" if is_own else owner)
+    kind: Kind = "combination" if "combination" in data else "link"
+    return kind, "", opened.states.at_address(data)
+
+
+def rearranged(opened: Opened, data: QueryDict, before: FormState) -> Outcome:
+    """Return the form as it was sent, with its files as they are arranged now."""
+    states = opened.states
+    after = states.posted(data, before)
+    if states.can_arrange:
+        files = after.environments
+        for button, step in MOVES.items():
+            files = files.moved(data.get(button, ""), step)
+        files = files.without(data.get("environment-remove", ""))
+        after = states.with_files(after, files)
+    if after.environments.arrangement == before.environments.arrangement:
+        return Outcome(after)
+    return Outcome(after, step_between(states, before, after, "files"), is_redrawn=True)
+
+
+def added(request: HttpRequest, opened: Opened, before: FormState) -> Outcome:
+    """Return the form with the uploaded and pasted files at the end of its list; broken uploads change nothing."""
+    present = opened.states.posted(request.POST, before)
+    there = [file.text for file in present.environments.uploaded]
+    upload = EnvironmentUpload(request.POST, request.FILES, there=there)
+    if not upload.is_valid():
+        return Outcome(present, upload=upload)
+    files = present.environments
+    for name, text in upload.texts:
+        files = files.with_uploaded(name, text, replaces=upload.replaces)
+    after = opened.states.with_files(present, files)
+    return Outcome(after, step_between(opened.states, before, after, "files"), is_redrawn=True, upload=upload)
