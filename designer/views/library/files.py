@@ -1,4 +1,4 @@
-"""The files beside a template: add, upload, rename and take away; each of these makes a revision."""
+"""The files beside a template: add, upload, rename, take away, make one the template; each makes a revision."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -30,6 +30,8 @@ from designer.services import Conflict, revision_create
 from designer.views.design.requests import may_edit, whole_number
 from designer.views.design.save import LONGEST_MESSAGE
 from designer.views.pages import sign_in_for
+
+MOST_WHOLE = 100  # files whose list is not folded, with all that can be done at every one
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,6 +65,8 @@ def change(request: HttpRequest, user: User, found: Design) -> HttpResponse:
         return redirect("files", slug=found.slug)
     if path not in content.files:
         raise Http404
+    if asked == "turn":
+        return turned(request, user, found, path)
     others = {name: data for name, data in content.files.items() if name != path}
     if asked == "remove":
         kept(request, user, found, others, _("Removed %(path)s") % {"path": path})
@@ -70,7 +74,8 @@ def change(request: HttpRequest, user: User, found: Design) -> HttpResponse:
         return redirect("files", slug=found.slug)
     if asked != "rename":
         raise Http404
-    to = path if request.POST.get("to", "").strip() == path else checked_path(request.POST.get("to", ""), others)
+    to = request.POST.get("to", "").strip()
+    to = path if to == path else checked_path(to, content.taken - {path}, content.folder)
     message = _("Renamed %(path)s to %(to)s") % {"path": path, "to": to}
     revision = kept(request, user, found, {**others, to: content.files[path]}, message)
     still_named(request, content, path)
@@ -78,10 +83,31 @@ def change(request: HttpRequest, user: User, found: Design) -> HttpResponse:
     return redirect(reverse("files", args=[found.slug]) + ("?" + urlencode(moved) if to != path else ""))
 
 
+def turned(request: HttpRequest, user: User, found: Design, path: str) -> HttpResponse:
+    """Make a file the template: the template becomes a file beside it, and the paths are those seen from there."""
+    before = found.newest
+    content = before.content.about(path)
+    if long := next((name for name in content.files if len(name) > LONGEST_KEPT_PATH), ""):
+        words = _("Seen from “%(path)s”, a file's path would have more than %(most)d characters: “%(long)s…”.")
+        raise RefusedUpload(words % {"path": path, "most": LONGEST_KEPT_PATH, "long": long[:60]})
+    revision = revision_create(
+        design=found,
+        author=user,
+        text=checked_text(content.text),
+        files=content.files,
+        path=content.path,
+        message=(_("Made %(path)s the template") % {"path": content.path})[:LONGEST_MESSAGE],
+        based_on=whole_number(request.POST.get("based_on")),
+    )
+    words = _("“%(path)s” is the template now. This is revision %(number)d; restore the one before to go back.")
+    messages.success(request, words % {"path": content.path, "number": revision.number})
+    return redirect("files", slug=found.slug)
+
+
 def brought(request: HttpRequest, content: Content) -> dict[str, bytes]:
     """Return the new files: those that were uploaded, or an empty one to be written."""
     uploads, name = request.FILES.getlist("upload"), request.POST.get("name", "")
-    return uploaded_files(uploads, name, content.files) or {checked_path(name, content.files): b""}
+    return uploaded_files(uploads, name, content) or {checked_path(name, content.taken, content.folder): b""}
 
 
 def kept(request: HttpRequest, user: User, found: Design, changed: Mapping[str, bytes], message: str) -> Revision:
@@ -106,21 +132,49 @@ def still_named(request: HttpRequest, content: Content, path: str) -> None:
         messages.warning(request, words % {"path": path})
 
 
+def in_folders(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the rows of files by their folders, open where a file is chosen."""
+    folders: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        folders.setdefault(row["path"].rpartition("/")[0], []).append(row)
+    return [
+        {"name": name, "files": inside, "is_open": any(row["is_chosen"] for row in inside)}
+        for name, inside in sorted(folders.items())
+    ]
+
+
 def page(request: HttpRequest, found: Design, *, refused: str = "") -> HttpResponse:
     """Show the files, and why something could not be done."""
     content = found.newest.content
+    is_long = len(content.files) > MOST_WHOLE
     typed: dict[str, Any] = {"path": request.POST.get("path"), "to": request.POST.get("to", "")[:1000]}
+    chosen = typed["path"] or request.GET.get("at")
+    rows = [
+        {
+            "path": path,
+            "name": path.rpartition("/")[2],
+            "number": number,
+            "size": words_for_size(len(data)),
+            "to": typed["to"] if typed["path"] == path else path,
+            "is_template": is_template(path, data),
+            "is_chosen": is_long and path == chosen,
+            "is_whole": not is_long or path == chosen,
+        }
+        for number, (path, data) in enumerate(sorted(content.files.items()), 1)
+    ]
     context = {
         "design": found,
         "page": "files",
         "owns": may_edit(request.user, found),
-        "files": [
-            {"path": path, "size": words_for_size(len(data)), "to": typed["to"] if typed["path"] == path else path}
-            for path, data in sorted(content.files.items())
-        ],
+        "place": content.path,
+        "address": reverse("files", args=[found.slug]),
+        "design_address": reverse("design", args=[found.slug]),
+        "files": rows,
+        "folders": in_folders(rows) if is_long else [{"files": rows}],
+        "is_long": is_long,
         "refused": refused,
         "refused_path": typed["path"] if refused else None,
         "name": request.POST.get("name", "")[:1000],
         "most": words_for_size(LARGEST_FILE),
     }
-    return render(request, "files/files.html", context)
+    return render(request, "library/files.html", context)

@@ -74,8 +74,16 @@ def file_of(revision: Revision, path: str) -> HttpResponse:
     if content is None:
         raise Http404
     return HttpResponse(
-        content, content_type="application/octet-stream", headers={"Cache-Control": "private, no-cache"}
+        content,
+        content_type="application/octet-stream",
+        headers={"Cache-Control": "private, no-cache", **saved_as(path.rpartition("/")[2])},
     )
+
+
+def saved_as(name: str) -> dict[str, str]:
+    """Return the header that names a file for whoever saves it."""
+    header = content_disposition_header(as_attachment=False, filename=name)
+    return {"Content-Disposition": header} if header else {}
 
 
 def text_of(revision: Revision) -> HttpResponse:
@@ -83,5 +91,9 @@ def text_of(revision: Revision) -> HttpResponse:
     return HttpResponse(
         bytes(revision.text),
         content_type="text/yaml; charset=utf-8",
-        headers={"Cache-Control": "private, no-cache", "ETag": f'"{revision.content_hash}"'},
+        headers={
+            "Cache-Control": "private, no-cache",
+            "ETag": f'"{revision.content_hash}"',
+            **saved_as(f"{revision.design.slug}.yaml"),
+        },
     )

@@ -3,12 +3,14 @@
 import io
 import re
 import zipfile
+from posixpath import relpath
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from designer.models import Design
 from tests.conftest import MINIMAL, PASSWORD
+from tests.repository import repository
 
 BROKEN = MINIMAL.decode().replace("get_param: size", "get_param: sise")
 
@@ -35,7 +37,8 @@ def test_a_text_with_errors_can_be_kept(alice_page: Page):
     alice_page.goto("/templates/new")
     alice_page.get_by_test_id("import-text").fill(BROKEN)
     alice_page.get_by_label("Name").fill("Broken one")
-    alice_page.get_by_test_id("import-submit").click()
+    expect(alice_page.get_by_test_id("problem")).to_be_visible()
+    alice_page.get_by_role("button", name="Keep it all the same").click()
     expect(alice_page).to_have_url(re.compile("/templates/broken-one/design/$"))
     expect(alice_page.get_by_test_id("problem")).to_be_visible()
     assert bytes(Design.objects.get().newest.text).decode() == BROKEN
@@ -107,16 +110,133 @@ def test_a_restored_text_is_announced_and_can_be_given_up(alice_page: Page):
     expect(alice_page.get_by_text("It was kept on this device.")).to_be_hidden()
 
 
-def test_a_zip_with_several_templates_asks_and_is_not_chosen_again(alice_page: Page):
+def upload_of(name, files):
+    """A zip as a browser is given it."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
-        for name in ("one.yaml", "two.yaml"):
-            archive.writestr(name, MINIMAL)
+        for path, content in files.items():
+            archive.writestr(path, content)
+    return {"name": name, "mimeType": "application/zip", "buffer": stream.getvalue()}
+
+
+@pytest.fixture(params=[True, False], ids=["with-script", "without-script"])
+def scripted_page(request, plain_page, sign_in, alice, context):
+    """A page of Alice's, with and without JavaScript."""
+    sign_in(alice)
+    return plain_page(java_script_enabled=request.param, storage_state=context.storage_state())
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A repository in a folder of the disk, with what tools leave behind."""
+    place = tmp_path / "cloud"
+    files = repository("stacks/overcloud.yaml") | {".git/config": "x", "scripts/__pycache__/a.pyc": "x", "ü/☃.txt": "x"}
+    for path, text in files.items():
+        (place / path).parent.mkdir(parents=True, exist_ok=True)
+        (place / path).write_text(text)
+    return place
+
+
+def test_a_zip_with_several_templates_asks_and_is_not_chosen_again(scripted_page: Page, base_url):
+    page = scripted_page
+    page.goto(base_url + "/templates/new")
+    both = upload_of("both.zip", {"one.yaml": MINIMAL, "two.yaml": MINIMAL})
+    page.get_by_test_id("import-file").set_input_files(both)
+    page.get_by_test_id("import-submit").click()
+    expect(page.get_by_role("heading", name="both.zip holds 2 templates")).to_be_focused()
+    page.get_by_label("two.yaml").check()
+    page.get_by_test_id("choose-template").click()
+    expect(page.get_by_role("heading", name="two.yaml")).to_be_visible()
+    expect(page.get_by_test_id("counts")).to_contain_text("1 parameter, 1 resource, 0 outputs")
+    page.get_by_test_id("keep-upload").click()
+    expect(page.get_by_text("“two.yaml” is the template")).to_be_visible()
+
+
+def test_problems_show_before_a_pasted_text_is_kept(scripted_page: Page, base_url):
+    page = scripted_page
+    page.goto(base_url + "/templates/new")
+    page.get_by_test_id("import-text").fill(BROKEN)
+    page.get_by_test_id("import-submit").click()
+    expect(page.get_by_test_id("problem")).to_have_attribute("data-line", "12")
+    expect(page.get_by_role("alert").get_by_text("One problem was found.")).to_be_visible()
+    page.get_by_role("button", name="Keep it all the same").click()
+    expect(page.get_by_text("Kept as it is. Its problems are listed beside the text.")).to_be_visible()
+    assert bytes(Design.objects.get().newest.text).decode() == BROKEN
+
+
+def test_problems_show_before_an_uploaded_file_is_kept(scripted_page: Page, base_url):
+    page = scripted_page
+    page.goto(base_url + "/templates/new")
+    file = {"name": "web.yaml", "mimeType": "text/yaml", "buffer": BROKEN.encode()}
+    page.get_by_test_id("import-file").set_input_files(file)
+    page.get_by_test_id("import-submit").click()
+    expect(page.get_by_test_id("problem")).to_have_attribute("data-line", "12")
+    assert Design.objects.count() == 0
+    page.get_by_role("button", name="Do not keep it").click()
+    expect(page.get_by_text("Nothing was kept of web.yaml.")).to_be_visible()
+    assert Design.objects.count() == 0
+
+
+def keep_the_cloud(page: Page):
+    """Goes on from a folder that was chosen or dropped, and holds what is kept against it."""
+    expect(page.get_by_text("cloud: 16 files")).to_be_visible()
+    expect(page.get_by_text("2 left out, such as")).to_be_visible()
+    page.get_by_test_id("import-submit").click()
+    expect(page.get_by_role("heading", name="cloud.zip holds 2 templates")).to_be_visible()
+    page.get_by_label("cloud/stacks/overcloud.yaml").check()
+    page.get_by_test_id("choose-template").click()
+    expect(page.get_by_text("2 environment files")).to_be_visible()
+    page.get_by_test_id("keep-upload").click()
+    expect(page.get_by_text("15 other files came with it.")).to_be_visible()
+    content = Design.objects.get().newest.content
+    assert content.path == "cloud/stacks/overcloud.yaml"
+    expected = repository("stacks/overcloud.yaml") | {"ü/☃.txt": "x"}
+    del expected["stacks/overcloud.yaml"]
+    assert {path: data.decode() for path, data in content.files.items()} == {
+        relpath(path, "stacks"): text for path, text in expected.items()
+    }
+
+
+def test_a_folder_is_chosen(alice_page: Page, folder):
     alice_page.goto("/templates/new")
-    upload = {"name": "both.zip", "mimeType": "application/zip", "buffer": stream.getvalue()}
-    alice_page.get_by_test_id("import-file").set_input_files(upload)
+    alice_page.get_by_test_id("import-folder").set_input_files(folder)
+    keep_the_cloud(alice_page)
+
+
+def test_a_folder_is_dropped_anywhere(alice_page: Page, folder):
+    alice_page.goto("/templates/new")
+    session = alice_page.context.new_cdp_session(alice_page)
+    carried = {"items": [], "files": [str(folder)], "dragOperationsMask": 1}
+    for kind in ("dragEnter", "dragOver", "drop"):
+        session.send("Input.dispatchDragEvent", {"type": kind, "x": 300, "y": 300, "data": carried})
+    keep_the_cloud(alice_page)
+
+
+def test_a_folder_that_is_too_large_is_refused_in_words_before_it_is_sent(alice_page: Page, tmp_path):
+    place = tmp_path / "large"
+    place.mkdir()
+    for number in range(13):
+        (place / f"{number}.yaml").write_bytes(b"x" * 1024 * 1024)
+    alice_page.goto("/templates/new")
+    alice_page.get_by_test_id("import-folder").set_input_files(place)
+    expect(alice_page.get_by_text("large has 13.0 MiB; 12.0 MiB are the most.")).to_be_visible()
+    assert alice_page.get_by_test_id("import-file").evaluate("field => field.files.length") == 0
+
+
+def test_another_template_is_looked_at_and_later_takes_the_place_of_the_first(alice_page: Page):
+    files = repository("stacks/overcloud.yaml")
+    alice_page.goto("/templates/new")
+    alice_page.get_by_test_id("import-file").set_input_files(upload_of("cloud.zip", files))
     alice_page.get_by_test_id("import-submit").click()
-    expect(alice_page.get_by_role("heading", name="both.zip holds 2 templates")).to_be_focused()
-    alice_page.get_by_label("two.yaml").check()
+    alice_page.get_by_text("7 that other files name").click()
+    alice_page.get_by_label("common/base.yaml").check()
     alice_page.get_by_test_id("choose-template").click()
-    expect(alice_page.get_by_text("“two.yaml” is the template")).to_be_visible()
+    alice_page.get_by_text("Choose another template").click()
+    alice_page.get_by_label("stacks/overcloud.yaml").check()
+    alice_page.get_by_role("button", name="Look at this one").click()
+    alice_page.get_by_test_id("keep-upload").click()
+    slug = Design.objects.get().slug
+    alice_page.goto(f"/templates/{slug}/files/")
+    alice_page.get_by_role("button", name="Make this the template ../common/base.yaml").click()
+    expect(alice_page.get_by_text("“common/base.yaml” is the template now.")).to_be_visible()
+    expect(alice_page.get_by_test_id("place")).to_have_text("common/base.yaml")

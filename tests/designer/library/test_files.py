@@ -1,12 +1,15 @@
 """The files beside a template."""
 
+from posixpath import relpath
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from designer.models import Visibility
-from designer.services import revision_create
+from designer.services import design_create, revision_create
 from tests.conftest import MINIMAL
+from tests.repository import repository
 
 FILES = {"run.sh": b"echo\n", "a/logo.png": b"\xff\xd8"}
 
@@ -82,6 +85,56 @@ def test_a_file_is_taken_away_and_the_history_has_it(send, design):
     assert design.revisions.get(number=1).content.files == FILES
 
 
+@pytest.fixture
+def stack(alice):
+    files = repository("stacks/overcloud.yaml")
+    beside = {relpath(path, "stacks"): text.encode() for path, text in files.items() if path != "stacks/overcloud.yaml"}
+    text = files["stacks/overcloud.yaml"].encode()
+    return design_create(owner=alice, name="Cloud", text=text, files=beside, path="stacks/overcloud.yaml")
+
+
+def test_another_file_is_made_the_template_and_the_history_brings_the_first_one_back(client_of, alice, stack):
+    address, before = reverse("files", args=["cloud"]), stack.newest.content
+    page = client_of(alice).get(address).content.decode()
+    assert page.count("Make this the template") == 8
+    turn = {"based_on": "1", "do": "turn", "path": "../network/network.yaml"}
+    page = client_of(alice).post(address, turn, follow=True).content.decode()
+    assert "“network/network.yaml” is the template now. This is revision 2" in page
+    stack.refresh_from_db()
+    assert stack.newest.content == before.about("../network/network.yaml")
+    assert stack.newest.content.files["../stacks/overcloud.yaml"] == before.text
+    assert {"ports/port.yaml", "../environments/base.yaml"} < stack.newest.content.files.keys()
+    assert stack.parameter_count == 1
+    client_of(alice).post(reverse("restore", args=["cloud"]), {"revision": "1"})
+    stack.refresh_from_db()
+    assert stack.newest.content == before
+
+
+def test_what_was_not_saved_of_the_old_template_is_saved_in_it_after_another_took_its_place(client_of, alice, stack):
+    address = reverse("files", args=["cloud"])
+    client_of(alice).post(address, {"based_on": "1", "do": "turn", "path": "hosts.yaml"})
+    text = stack.newest.content.text.decode() + "# mine\n"
+    client_of(alice).post(reverse("design", args=["cloud"]), {"text": text, "based_on": "1"})
+    stack.refresh_from_db()
+    assert stack.newest.path == "stacks/hosts.yaml"
+    assert stack.newest.content.files["overcloud.yaml"].decode() == text
+
+
+def test_files_above_the_template_are_added_and_renamed_as_far_as_the_repository_goes(client_of, alice, stack):
+    def send(**fields):
+        answer = client_of(alice).post(reverse("files", args=["cloud"]), fields, follow=True)
+        stack.refresh_from_db()
+        return answer.content.decode()
+
+    send(based_on="1", do="rename", path="../scripts/start.sh", to="../bin/../bin/start.sh")
+    assert "../bin/start.sh" in stack.newest.content.files
+    send(based_on="2", do="add", name="../stacks/new.sh")
+    assert "new.sh" in stack.newest.content.files
+    assert "leads out" in send(based_on="3", do="add", name="../../up.sh")
+    assert "There is a file" in send(based_on="3", do="add", name="overcloud.yaml")
+    assert stack.newest.number == 3
+
+
 @pytest.mark.parametrize("name", ["", "../x", "/x", "run.sh", "a", "run.sh/x", "x" * 201, "a\\b"])
 def test_a_name_that_no_file_can_have_is_refused_and_stays_in_its_field(send, design, name):
     for fields in ({"do": "add", "name": name}, {"do": "rename", "path": "a/logo.png", "to": name}):
@@ -98,7 +151,7 @@ def test_a_name_that_no_file_can_have_is_refused_and_stays_in_its_field(send, de
 
 def test_too_much_is_refused(send, design):
     assert "more than 1.0 MiB" in send(do="add", upload=SimpleUploadedFile("x", b"x" * 1_100_000)).content.decode()
-    uploads = [SimpleUploadedFile(f"f{number}", b"x" * 1_000_000) for number in range(5)]
+    uploads = [SimpleUploadedFile(f"f{number}", b"x" * 1_000_000) for number in range(13)]
     assert "together" in send(do="add", upload=uploads).content.decode()
     assert kept(design) == FILES
 
@@ -151,3 +204,32 @@ def test_a_text_of_a_file_that_was_renamed_meanwhile_is_compared_first(send, cli
     page = client_of(alice).post(reverse("design", args=["web"]), sent).content.decode()
     assert "You saved revision 2 in between" in page
     assert kept(design)["start.sh"] == b"echo\n"
+
+
+LONG = {f"deployment/service-{each % 90:02}/with-a-longer-name-{each:04}.yaml": b"a: 1\n" for each in range(1200)}
+
+
+@pytest.fixture
+def many(make_design, alice):
+    return make_design(MINIMAL, name="Many", owner=alice, files=LONG)
+
+
+def test_the_page_of_a_large_bundle_is_lean(client_of, alice, many):
+    html = client_of(alice).get(reverse("files", args=[many.slug])).content
+    assert len(html) < 600_000
+    assert html.count(b"with-a-longer-name-") >= 2 * 1200
+    assert html.count(b'<details class="folder"') == 90
+    assert b'<details class="folder" open' not in html
+
+
+def test_a_file_of_a_large_bundle_is_chosen_and_changed(client_of, alice, many):
+    address, path = reverse("files", args=[many.slug]), "deployment/service-07/with-a-longer-name-0007.yaml"
+    alice_client = client_of(alice)
+    html = alice_client.get(address, {"at": path}).content.decode()
+    assert html.count('data-testid="file"') == 1
+    assert html.count('<details class="folder" open') == 1
+    refused = alice_client.post(address, {"based_on": "1", "do": "rename", "path": path, "to": "/no"}).content.decode()
+    assert 'aria-invalid="true"' in refused
+    alice_client.post(address, {"based_on": "1", "do": "rename", "path": path, "to": "deployment/new.yaml"})
+    many.refresh_from_db()
+    assert "deployment/new.yaml" in many.newest.content.files

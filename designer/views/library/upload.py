@@ -1,0 +1,95 @@
+"""What is in a file that was brought, before it is kept: which template is meant, what came, and what is wrong."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from designer import analysis
+from designer.access import get_own_upload
+from designer.files.uploads import Bundle, RefusedUpload, SeveralTemplates
+from designer.files.zips import read_upload
+from designer.models import Upload
+from designer.services import upload_delete
+from designer.views.library.creation import LONGEST_NAME, findings_of, imported, kept, typed_name
+from designer.views.pages import sign_in_for
+
+MOST_LISTED = 200  # files of a kind
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest, token: str) -> HttpResponse:
+    """Show what is in a file, ask which of its templates is meant, and keep it or let it go."""
+    if not isinstance(request.user, User):
+        return sign_in_for(request, request.path)
+    found = get_own_upload(request.user, token)
+    if request.POST.get("do") == "cancel":
+        upload_delete(upload=found)
+        messages.info(request, _("Nothing was kept of %(file)s.") % {"file": found.file_name})
+        return redirect("new")
+    try:
+        bundle = read_upload(found.file_name, bytes(found.content), sent(request, "main"))
+    except SeveralTemplates as several:
+        return page(request, found, choices=several.paths, others=several.others)
+    except RefusedUpload as refused:
+        return page(request, found, refused=str(refused))
+    if request.method != "POST":
+        return page(request, found, bundle)
+    try:
+        name = typed_name(request)
+    except RefusedUpload as refused:
+        return page(request, found, bundle, refused=str(refused))
+    answer = kept(request, request.user, bundle, imported(found.file_name), name)
+    upload_delete(upload=found)
+    return answer
+
+
+def sent(request: HttpRequest, field: str) -> str:
+    """Return a field of the form or of the address."""
+    return (request.POST if request.method == "POST" else request.GET).get(field, "")
+
+
+def page(
+    request: HttpRequest,
+    found: Upload,
+    bundle: Bundle | None = None,
+    *,
+    choices: tuple[str, ...] = (),
+    others: tuple[str, ...] = (),
+    refused: str = "",
+) -> HttpResponse:
+    """Show what is in the file, or what has to be chosen first."""
+    context = {
+        "upload": found,
+        "refused": refused,
+        "choices": choices,
+        "others": others,
+        "name": request.POST.get("name", found.title)[:1000],
+        "most_letters": LONGEST_NAME,
+        **(said_about(bundle) if bundle else {}),
+    }
+    return render(request, "library/upload.html", context)
+
+
+def said_about(bundle: Bundle) -> dict[str, Any]:
+    """Return what came, what is missing and what is wrong."""
+    content = bundle.content
+    environments = analysis.environment_paths(content)
+    files = sorted(path for path in bundle.files if path not in environments)
+    missing = analysis.missing_files(content)
+    return {
+        "bundle": bundle,
+        "template": analysis.document(content).template,
+        "findings": findings_of(bundle),
+        "lists": [
+            (kind, len(paths), paths[:MOST_LISTED])
+            for kind, paths in (("environments", environments), ("files", files), ("left_out", bundle.left_out))
+            if paths
+        ],
+        "missing": missing[:MOST_LISTED],
+        "missing_count": len(missing),
+    }
