@@ -26,17 +26,20 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
         change(request, found)
         return redirect("share", slug=found.slug)
     links = list(active_links(found))
+    content = found.newest.content
     for link in links:
         link.address = request.build_absolute_uri(reverse("shared", args=[link.token]))  # type: ignore[attr-defined]
+        link.files = len(arranged(content, link.environments).in_force)  # type: ignore[attr-defined]
     context = {
         "design": found,
         "page": "share",
         "owns": True,
         "links": links,
         "kinds": May,
+        "environments": environments_of(request, found),
         "address": request.build_absolute_uri(reverse("fill", args=[found.slug])),
     }
-    return render(request, "share/share.html", context)
+    return render(request, "library/share.html", context)
 
 
 def change(request: HttpRequest, found: Design) -> None:
@@ -46,7 +49,7 @@ def change(request: HttpRequest, found: Design) -> None:
         words = _("Everybody can find and read it now.") if found.is_public else _("It is private now.")
         messages.success(request, words)
     elif request.POST.get("may") in May.values and isinstance(request.user, User):
-        share_link_create(design=found, created_by=request.user, may=request.POST["may"])
+        make_link(request, request.user, found)
         messages.success(request, _("The link is ready to be copied."))
     elif "revoke" in request.POST:
         link = get_object_or_404(active_links(found), pk=whole_number(request.POST["revoke"]))
@@ -54,3 +57,33 @@ def change(request: HttpRequest, found: Design) -> None:
         messages.success(request, _("The link does not work any more."))
     else:
         raise Http404
+
+
+def make_link(request: HttpRequest, user: User, found: Design) -> ShareLink:
+    """Make the link that the form asks for. What only the holder of a link to fill may lack counts for such a link."""
+    data = request.POST
+    chosen = environments_of(request, found).with_on(data.getlist("environment"))
+    files = EnvironmentList(tuple(filter(goes_along, chosen)))
+    fills = data["may"] == May.FILL
+    return share_link_create(
+        design=found,
+        created_by=user,
+        may=data["may"],
+        environments=Opened(found).states.kept_files(files) if files else (),
+        may_see_environments=fills and "may_see_environments" in data,
+        may_see_outputs=fills and "may_see_outputs" in data,
+    )
+
+
+def goes_along(file: EnvironmentFile) -> bool:
+    """Whether a link keeps a file: an uploaded one that is off is nobody else's business."""
+    return file.is_on or not file.is_uploaded
+
+
+def environments_of(request: HttpRequest, found: Design) -> EnvironmentList:
+    """Return the environment files as the person left them in the form; a text that cannot be read has none."""
+    opened = Opened(found)
+    if opened.template is None:
+        return EnvironmentList()
+    draft = find_form_draft(request.user, found)
+    return opened.states.restored(draft.state).environments if draft else opened.states.files

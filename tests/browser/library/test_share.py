@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from designer.models import Design, ShareLink
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def design(make_design):
@@ -70,3 +72,21 @@ def test_deleting_asks_first(alice_page: Page, design):
     alice_page.get_by_role("button", name="Delete").click()
     expect(alice_page.get_by_text("“Web” is deleted.")).to_be_visible()
     expect(alice_page.get_by_role("heading", name="No templates yet")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_a_link_allows_is_chosen_and_told(alice_page: Page, make_design, expect_accessible, theme):
+    make_design(files={"envs/prod.yaml": b"parameters: {size: 3}\n"})
+    alice_page.emulate_media(color_scheme=theme)
+    alice_page.set_viewport_size({"width": 390, "height": 844})
+    alice_page.goto("/templates/web/share/")
+    alice_page.get_by_role("radio", name="View Read").check()
+    expect(alice_page.get_by_label("Show output values")).to_be_hidden()
+    alice_page.get_by_role("radio", name="Fill Only").check()
+    alice_page.get_by_label("Show output values").check()
+    alice_page.get_by_label("envs/prod.yaml").check()
+    alice_page.get_by_test_id("share-create").click()
+    told = "Fill, with output values, 1 environment file in force"
+    expect(alice_page.get_by_test_id("share-link")).to_contain_text(told)
+    assert alice_page.get_by_role("main").evaluate("(part) => part.scrollWidth <= part.clientWidth")
+    expect_accessible(alice_page)

@@ -95,6 +95,17 @@ def test_the_environment_file_of_a_link_to_fill_holds_values_and_the_forms_words
     assert not OF_THE_AUTHOR.search(text)
 
 
+def test_a_hidden_default_is_for_those_who_may_see_the_template(make_design, alice, client):
+    hidden = "parameters: {key: {type: string, hidden: true, default: default_of_the_author}}\n"
+    design = make_design(f"heat_template_version: 2021-04-16\n{hidden}", name="Key")
+    for may, is_told in ((May.VIEW, True), (May.FILL, False)):
+        address = reverse(
+            "shared_environment", args=[share_link_create(design=design, created_by=alice, may=may).token]
+        )
+        text = client.post(address, {"hidden": "1", "everything": "1"}).content.decode()
+        assert ("default_of_the_author" in text) == is_told
+
+
 def test_a_broken_template_behind_a_link_to_fill_keeps_its_text(make_design, alice, client):
     design = make_design("secret_text_of_the_author: [", name="Broken")
     token = share_link_create(design=design, created_by=alice, may=May.FILL).token
