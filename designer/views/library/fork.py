@@ -20,7 +20,8 @@ def fork(request: HttpRequest, slug: str) -> HttpResponse:
     if not isinstance(request.user, User):
         return sign_in_for(request, reverse("fill", args=[slug]))
     found = original(request, slug)
-    message = _("Forked from “%(name)s”, revision %(number)d") % {"name": found.name, "number": found.newest.number}
+    # Without the name: not everybody who may read the copy's history may know of the template that it was made of.
+    message = _("Forked from revision %(number)d of another template") % {"number": found.newest.number}
     copy = design_fork(owner=request.user, design=found, message=message)
     messages.success(request, _("This copy is yours. Only you can see it."))
     return redirect("fill", slug=copy.slug)
