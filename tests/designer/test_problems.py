@@ -19,7 +19,9 @@ def span(line):
 
 def row(finding, lines_at="/templates/web/design/"):
     files = {"a/nested web.yaml": b"", "env.yaml": b""}
-    return render_to_string("_problem.html", {"finding": finding, "lines_at": lines_at, "linked_files": files})
+    return render_to_string(
+        "parts/diagnostics/item.html", {"finding": finding, "lines_at": lines_at, "linked_files": files}
+    )
 
 
 def links(html):

@@ -9,7 +9,13 @@ from django.template.loader import get_template
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "templates"
 TEMPLATES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.html"))
-WHOLE_PAGES = [name for name in TEMPLATES if not Path(name).name.startswith("_") and name != "base.html"]
+WHOLE_PAGES = [
+    name
+    for name in TEMPLATES
+    if name != "base.html"
+    and not name.startswith(("layouts/", "parts/"))
+    and not any(part.startswith("_") for part in Path(name).parts)
+]
 
 # Words between tags that nobody translates: names, and what is no word at all.
 UNTRANSLATED = {"HOT designer", "parameters:", "YAML", "JSON", "GiB", "Ctrl"}
