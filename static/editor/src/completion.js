@@ -1,7 +1,13 @@
 // Completion: what may stand at the cursor, as whoever mounts the editor answers. An option may have gaps to fill in,
 // through which Tab goes, and may lead on to what stands in it.
-import { autocompletion, insertCompletionText, pickedCompletion, snippet, startCompletion } from "@codemirror/autocomplete";
-import { fromPoints, toPoints } from "./points.js";
+import {
+  autocompletion,
+  insertCompletionText,
+  pickedCompletion,
+  snippet,
+  startCompletion,
+} from "@codemirror/autocomplete";
+import { fromPoints, toPoints } from "./offsets.js";
 
 const WORD = /^[\w:.$<>/-]*$/;
 const LONGEST_QUESTION = 600_000;
@@ -9,14 +15,19 @@ const LONGEST_QUESTION = 600_000;
 const put = (option) => (view, completion, from, to) => {
   let text = option.apply || option.label;
   const line = view.state.doc.lineAt(from);
-  if (text.startsWith("\n")) {  // what goes on below its key leaves no blanks behind it
+  if (text.startsWith("\n")) {
+    // what goes on below its key leaves no blanks behind it
     const kept = view.state.sliceDoc(line.from, from).trimEnd().length;
     if (line.from + kept < from && to === line.to) from = line.from + kept;
   }
   const behind = view.state.sliceDoc(to, line.to);
   if (/: $/.test(text) && behind.startsWith(" ")) text = text.slice(0, -1);
   if (option.fields) snippet(text.replace(/\n( *)/g, (_, blanks) => `\n${blanks}`))(view, completion, from, to);
-  else view.dispatch({ ...insertCompletionText(view.state, text, from, to), annotations: pickedCompletion.of(completion) });
+  else
+    view.dispatch({
+      ...insertCompletionText(view.state, text, from, to),
+      annotations: pickedCompletion.of(completion),
+    });
   if (option.on) startCompletion(view);
 };
 
@@ -29,13 +40,22 @@ export const completion = (complete) => {
     const answer = await complete(text, toPoints(text, context.pos), context.explicit);
     if (!answer || context.aborted || !answer.options.length) return null;
     const options = answer.options.map((option, rank) => ({
-      label: option.label, detail: option.detail, info: option.info || undefined, type: option.old ? `${option.sort} old` : option.sort,
-      rank, boost: option.old ? -50 : 0, apply: put(option),
+      label: option.label,
+      detail: option.detail,
+      info: option.info || undefined,
+      type: option.old ? `${option.sort} old` : option.sort,
+      rank,
+      boost: option.old ? -50 : 0,
+      apply: put(option),
     }));
     return { from: fromPoints(text, answer.from), options, validFor: answer.all === false ? undefined : WORD };
   };
   return autocompletion({
-    override: [source], activateOnTypingDelay: 120, interactionDelay: 0, icons: false, maxRenderedOptions: 100,
+    override: [source],
+    activateOnTypingDelay: 120,
+    interactionDelay: 0,
+    icons: false,
+    maxRenderedOptions: 100,
     compareCompletions: (a, b) => a.rank - b.rank,
     optionClass: (option) => (option.type?.endsWith(" old") ? "cm-old" : ""),
   });

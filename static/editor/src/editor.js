@@ -1,21 +1,61 @@
 // The editor: CodeMirror over a textarea, which stays the form's field and the fallback without this file. What the
 // text means (completion, help, definitions) is asked of whoever mounts it; here is only how it is shown.
-import { closeBrackets, closeBracketsKeymap, closeCompletion, completionKeymap, completionStatus, startCompletion } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyField, historyKeymap, indentLess, indentMore, isolateHistory, redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
+import {
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionKeymap,
+  completionStatus,
+  startCompletion,
+} from "@codemirror/autocomplete";
+import {
+  defaultKeymap,
+  history,
+  historyField,
+  historyKeymap,
+  indentLess,
+  indentMore,
+  isolateHistory,
+  redo,
+  redoDepth,
+  undo,
+  undoDepth,
+} from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
-import { bracketMatching, codeFolding, foldAll, foldEffect, foldGutter, foldKeymap, foldable, foldedRanges, indentUnit, syntaxHighlighting, unfoldAll } from "@codemirror/language";
+import {
+  bracketMatching,
+  codeFolding,
+  foldAll,
+  foldEffect,
+  foldGutter,
+  foldKeymap,
+  foldable,
+  foldedRanges,
+  indentUnit,
+  syntaxHighlighting,
+  unfoldAll,
+} from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, openSearchPanel, searchKeymap } from "@codemirror/search";
 import { Annotation, Compartment, EditorState, Prec, StateEffect, StateField, Transaction } from "@codemirror/state";
-import { Decoration, EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
-import { changeCount, nextChange, setSaved, showSaved, unsaved } from "./changes.js";
+import {
+  Decoration,
+  EditorView,
+  drawSelection,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { changeCount, nextChange, setSaved, showSaved, unsaved } from "./unsaved-gutter.js";
 import { completion } from "./completion.js";
-import { closeHelp, helpHere, helpOnHover } from "./help.js";
+import { closeHelp, helpHere, helpOnHover } from "./hover.js";
 import { yamlIndent } from "./indent.js";
-import { colours, look } from "./look.js";
-import { marks, showBlock, showUses } from "./marks.js";
+import { colours, look } from "./theme.js";
+import { marks, showBlock, showUses } from "./highlights.js";
 import { menus, openMenu } from "./menu.js";
-import { fromPoints, toPoints } from "./points.js";
+import { fromPoints, toPoints } from "./offsets.js";
 
 // lines that the last gesture changed
 const markLines = StateEffect.define();
@@ -24,7 +64,12 @@ const changedLines = StateField.define({
   create: () => Decoration.none,
   update(lines, transaction) {
     let next = lines.map(transaction.changes);
-    for (const effect of transaction.effects) if (effect.is(markLines)) next = Decoration.set(effect.value.map((at) => changed.range(at)), true);
+    for (const effect of transaction.effects)
+      if (effect.is(markLines))
+        next = Decoration.set(
+          effect.value.map((at) => changed.range(at)),
+          true,
+        );
     return next;
   },
   provide: (field) => EditorView.decorations.from(field),
@@ -35,7 +80,8 @@ const gesture = Annotation.define();
 // What replaces a selection over several lines is put in here: left to the browser, it would write style attributes.
 const replacing = EditorView.domEventHandlers({
   beforeinput(event, view) {
-    if (event.inputType !== "insertText" || event.isComposing || event.data === null || view.state.readOnly) return false;
+    if (event.inputType !== "insertText" || event.isComposing || event.data === null || view.state.readOnly)
+      return false;
     const { from, to } = view.state.selection.main;
     if (view.state.doc.lineAt(from).to >= to) return false;
     view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
@@ -78,7 +124,10 @@ export function mount(textarea, options = {}) {
   holder.className = "code";
   textarea.after(holder);
   // whoever typed before the editor stood goes on typing
-  const typing = document.activeElement === textarea && { anchor: textarea.selectionStart, head: textarea.selectionEnd };
+  const typing = document.activeElement === textarea && {
+    anchor: textarea.selectionStart,
+    head: textarea.selectionEnd,
+  };
   textarea.hidden = true;
   const mark = textarea.dataset.testid || "";
   delete textarea.dataset.testid;
@@ -105,7 +154,8 @@ export function mount(textarea, options = {}) {
       if (options.changed) options.changed(textarea.value, title || null);
     }
     if ((update.selectionSet || update.docChanged) && options.moved) {
-      const at = update.state.selection.main.head, line = update.state.doc.lineAt(at);
+      const at = update.state.selection.main.head,
+        line = update.state.doc.lineAt(at);
       options.moved({ line: line.number, column: toPoints(line.text, at - line.from) + 1, offset: at });
     }
   });
@@ -113,29 +163,78 @@ export function mount(textarea, options = {}) {
     options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
     EditorState.phrases.of(options.phrases || {}),
     EditorState.readOnly.of(Boolean(options.readOnly)),
-    EditorState.tabSize.of(2), indentUnit.of("  "),
+    EditorState.tabSize.of(2),
+    indentUnit.of("  "),
     history({ minDepth: 200, newGroupDelay: 1000 }),
-    lineNumbers(), highlightActiveLineGutter(), foldGutter(), codeFolding(), lintGutter(), unsaved({ ...WORDS, ...options.words }), changedLines,
-    highlightSpecialChars(), drawSelection(), bracketMatching(), highlightActiveLine(), highlightSelectionMatches(),
+    lineNumbers(),
+    highlightActiveLineGutter(),
+    foldGutter(),
+    codeFolding(),
+    lintGutter(),
+    unsaved({ ...WORDS, ...options.words }),
+    changedLines,
+    highlightSpecialChars(),
+    drawSelection(),
+    bracketMatching(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
     options.language === "none" ? [] : [yamlIndent, yaml(), closeBrackets()],
-    syntaxHighlighting(colours), look, marks, menus,
+    syntaxHighlighting(colours),
+    look,
+    marks,
+    menus,
     options.complete ? completion(options.complete) : [],
     options.help ? helpOnHover(options.help) : [],
-    replacing, pointed,
-    EditorView.contentAttributes.of({ "aria-label": options.label || "", "data-testid": mark, tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
-    Prec.high(keymap.of([{ key: "Escape", run: closeHelp }, { key: "Mod-]", run: indentMore }, { key: "Mod-[", run: indentLess }])),
+    replacing,
+    pointed,
+    EditorView.contentAttributes.of({
+      "aria-label": options.label || "",
+      "data-testid": mark,
+      tabindex: "0",
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocorrect: "off",
+    }),
+    Prec.high(
+      keymap.of([
+        { key: "Escape", run: closeHelp },
+        { key: "Mod-]", run: indentMore },
+        { key: "Mod-[", run: indentLess },
+      ]),
+    ),
     Prec.high(ownKeys.of(keymap.of(options.keys || []))),
-    keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...completionKeymap]),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...foldKeymap,
+      ...completionKeymap,
+    ]),
     told,
   ];
   const restored = () => {
-    try { return options.saved?.doc === textarea.value ? EditorState.fromJSON(options.saved, { extensions }, { history: historyField }) : null; } catch { return null; }
+    try {
+      return options.saved?.doc === textarea.value
+        ? EditorState.fromJSON(options.saved, { extensions }, { history: historyField })
+        : null;
+    } catch {
+      return null;
+    }
   };
-  const view = new EditorView({ parent: holder, state: restored() || EditorState.create({ doc: textarea.value, extensions }) });
-  if (typing) { view.dispatch({ selection: typing }); view.focus(); }
+  const view = new EditorView({
+    parent: holder,
+    state: restored() || EditorState.create({ doc: textarea.value, extensions }),
+  });
+  if (typing) {
+    view.dispatch({ selection: typing });
+    view.focus();
+  }
 
   // Somebody else changed the field: a restored draft, or one that was given up.
-  const taken = () => { if (textarea.value !== api.text()) api.load(textarea.value); };
+  const taken = () => {
+    if (textarea.value !== api.text()) api.load(textarea.value);
+  };
   textarea.addEventListener("input", taken);
 
   const lineOf = (number) => view.state.doc.line(Math.min(Math.max(number, 1), view.state.doc.lines));
@@ -150,33 +249,56 @@ export function mount(textarea, options = {}) {
     /* Edits of code points, as the server tells them, in one step of undo. */
     apply(edits, title) {
       const text = api.text();
-      const changes = edits.map((edit) => ({ from: fromPoints(text, edit.start), to: fromPoints(text, edit.end), insert: edit.text }));
-      view.dispatch({ changes, annotations: [gesture.of(title), isolateHistory.of("full"), Transaction.userEvent.of("gesture")] });
+      const changes = edits.map((edit) => ({
+        from: fromPoints(text, edit.start),
+        to: fromPoints(text, edit.end),
+        insert: edit.text,
+      }));
+      view.dispatch({
+        changes,
+        annotations: [gesture.of(title), isolateHistory.of("full"), Transaction.userEvent.of("gesture")],
+      });
       api.markChanges(changes);
     },
     markChanges(changes) {
       const lines = new Set();
       let shift = 0;
       for (const change of changes) {
-        const start = change.from + shift, end = start + change.insert.length;
-        if (change.insert) for (let at = start; at < Math.max(end, start + 1) && at <= view.state.doc.length;) {
-          const line = view.state.doc.lineAt(at);
-          if (line.from < end) lines.add(line.from);
-          at = line.to + 1;
-        }
+        const start = change.from + shift,
+          end = start + change.insert.length;
+        if (change.insert)
+          for (let at = start; at < Math.max(end, start + 1) && at <= view.state.doc.length;) {
+            const line = view.state.doc.lineAt(at);
+            if (line.from < end) lines.add(line.from);
+            at = line.to + 1;
+          }
         shift += change.insert.length - (change.to - change.from);
       }
-      const sorted = [...lines].sort((a, b) => a - b), first = sorted[0] ?? (changes.length ? view.state.doc.lineAt(Math.min(changes[0].from, view.state.doc.length)).from : null);
+      const sorted = [...lines].sort((a, b) => a - b),
+        first =
+          sorted[0] ??
+          (changes.length ? view.state.doc.lineAt(Math.min(changes[0].from, view.state.doc.length)).from : null);
       view.dispatch({ effects: markLines.of(sorted) });
-      if (first !== null) view.dispatch({ selection: { anchor: view.state.doc.lineAt(first).to }, effects: EditorView.scrollIntoView(first, { y: "center" }) });
+      if (first !== null)
+        view.dispatch({
+          selection: { anchor: view.state.doc.lineAt(first).to },
+          effects: EditorView.scrollIntoView(first, { y: "center" }),
+        });
       return sorted.map((at) => view.state.doc.lineAt(at).number);
     },
     clearMarks: () => view.dispatch({ effects: markLines.of([]) }),
     replace(text, title) {
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, annotations: title ? [gesture.of(title), isolateHistory.of("full")] : [] });
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: text },
+        annotations: title ? [gesture.of(title), isolateHistory.of("full")] : [],
+      });
     },
     /* A text that the page already knows: no check is asked for. */
-    load(text) { programmed = true; api.replace(text); programmed = false; },
+    load(text) {
+      programmed = true;
+      api.replace(text);
+      programmed = false;
+    },
     /* What the text is compared with in the gutter; null compares with nothing. */
     setSaved: (text) => setSaved(view, text === null ? null : text.replace(/\r\n?/g, "\n")),
     showSaved: () => showSaved(view, api.line()),
@@ -185,10 +307,22 @@ export function mount(textarea, options = {}) {
     /* Problems by line and column: { line, column, endLine, endColumn, severity, message, code, link, actions }. */
     findings(list) {
       const diagnostics = list.map((one) => {
-        const from = offsetOf(one.line, one.column), to = one.endLine ? offsetOf(one.endLine, one.endColumn) : from;
-        return { ...problem(one), from, to: Math.max(from, to), severity: one.severity === "hint" ? "info" : one.severity, actions: one.actions || [] };
+        const from = offsetOf(one.line, one.column),
+          to = one.endLine ? offsetOf(one.endLine, one.endColumn) : from;
+        return {
+          ...problem(one),
+          from,
+          to: Math.max(from, to),
+          severity: one.severity === "hint" ? "info" : one.severity,
+          actions: one.actions || [],
+        };
       });
-      view.dispatch(setDiagnostics(view.state, diagnostics.sort((a, b) => a.from - b.from)));
+      view.dispatch(
+        setDiagnostics(
+          view.state,
+          diagnostics.sort((a, b) => a.from - b.from),
+        ),
+      );
     },
     jump(line, column, endLine, endColumn) {
       api.show(line, column, endLine, endColumn);
@@ -196,17 +330,26 @@ export function mount(textarea, options = {}) {
     },
     /* The same without taking the focus. */
     show(line, column = 1, endLine = 0, endColumn = 0) {
-      const anchor = offsetOf(line, column), head = endLine ? offsetOf(endLine, endColumn) : anchor;
+      const anchor = offsetOf(line, column),
+        head = endLine ? offsetOf(endLine, endColumn) : anchor;
       view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
     },
     /* The places of code points, as the server tells them: line and column from 1, and the text of the line. */
     places(points) {
-      const text = api.text(), sorted = [...new Set(points)].sort((a, b) => a - b), found = new Map();
-      let offset = 0, count = 0;
+      const text = api.text(),
+        sorted = [...new Set(points)].sort((a, b) => a - b),
+        found = new Map();
+      let offset = 0,
+        count = 0;
       for (const point of sorted) {
         for (; count < point && offset < text.length; count += 1) offset += text.codePointAt(offset) > 0xffff ? 2 : 1;
         const line = view.state.doc.lineAt(offset);
-        found.set(point, { offset, line: line.number, column: toPoints(line.text, offset - line.from) + 1, text: line.text.trim() });
+        found.set(point, {
+          offset,
+          line: line.number,
+          column: toPoints(line.text, offset - line.from) + 1,
+          text: line.text.trim(),
+        });
       }
       return found;
     },
@@ -218,13 +361,16 @@ export function mount(textarea, options = {}) {
     /* Ranges of UTF-16 offsets that are marked softly; the lines of what is chosen. */
     showUses: (ranges) => showUses(view, ranges),
     showBlock: (first, last) => showBlock(view, first ? [first, last] : null),
-    foldAll: () => foldAll(view), unfoldAll: () => unfoldAll(view),
+    foldAll: () => foldAll(view),
+    unfoldAll: () => unfoldAll(view),
     /* Folds what begins at a depth of indentation: 1 is the sections, 2 what is declared in them. */
     foldLevel(level) {
       unfoldAll(view);
-      const effects = [], step = api.text().match(/^( +)[^\s#-]/m)?.[1].length || 2;
+      const effects = [],
+        step = api.text().match(/^( +)[^\s#-]/m)?.[1].length || 2;
       for (let number = 1; number <= view.state.doc.lines; number += 1) {
-        const line = view.state.doc.line(number), deep = line.text.match(/^ */)[0].length / step + 1;
+        const line = view.state.doc.line(number),
+          deep = line.text.match(/^ */)[0].length / step + 1;
         const range = line.text.trim() && deep === level ? foldable(view.state, line.from, line.to) : null;
         if (range) effects.push(foldEffect.of(range));
       }
@@ -232,12 +378,22 @@ export function mount(textarea, options = {}) {
     },
     folds: () => foldedRanges(view.state).size,
     save: () => view.state.toJSON({ history: historyField }),
-    undo: () => undo(view), redo: () => redo(view),
-    undoDepth: () => undoDepth(view.state), redoDepth: () => redoDepth(view.state),
-    search: () => openSearchPanel(view), complete: () => startCompletion(view), focus: () => view.focus(),
+    undo: () => undo(view),
+    redo: () => redo(view),
+    undoDepth: () => undoDepth(view.state),
+    redoDepth: () => redoDepth(view.state),
+    search: () => openSearchPanel(view),
+    complete: () => startCompletion(view),
+    focus: () => view.focus(),
     closeLayers: () => (completionStatus(view.state) ? closeCompletion(view) : closeHelp(view)),
     /* Gives the textarea back. */
-    unmount() { textarea.removeEventListener("input", taken); view.destroy(); holder.remove(); textarea.hidden = false; if (mark) textarea.dataset.testid = mark; },
+    unmount() {
+      textarea.removeEventListener("input", taken);
+      view.destroy();
+      holder.remove();
+      textarea.hidden = false;
+      if (mark) textarea.dataset.testid = mark;
+    },
   };
   return api;
 }

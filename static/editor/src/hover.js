@@ -1,7 +1,7 @@
 // Help about what stands at a place: when the pointer rests there, or by a key at the cursor.
 import { StateEffect, StateField } from "@codemirror/state";
 import { hoverTooltip, showTooltip } from "@codemirror/view";
-import { fromPoints, toPoints } from "./points.js";
+import { fromPoints, toPoints } from "./offsets.js";
 
 const shows = StateEffect.define();
 
@@ -9,9 +9,19 @@ const shows = StateEffect.define();
 const card = (answer) => {
   const dom = document.createElement("div");
   dom.className = "cm-help";
-  if (answer.title) dom.append(Object.assign(document.createElement("p"), { className: "cm-help-title", textContent: answer.title }));
-  for (const line of answer.lines || [answer.text]) dom.append(Object.assign(document.createElement("p"), { textContent: line }));
-  if (answer.link) dom.append(Object.assign(document.createElement("a"), { href: answer.link, textContent: answer.word, target: "_blank", rel: "noopener" }));
+  if (answer.title)
+    dom.append(Object.assign(document.createElement("p"), { className: "cm-help-title", textContent: answer.title }));
+  for (const line of answer.lines || [answer.text])
+    dom.append(Object.assign(document.createElement("p"), { textContent: line }));
+  if (answer.link)
+    dom.append(
+      Object.assign(document.createElement("a"), {
+        href: answer.link,
+        textContent: answer.word,
+        target: "_blank",
+        rel: "noopener",
+      }),
+    );
   return dom;
 };
 
@@ -21,19 +31,31 @@ const field = StateField.define({
     for (const effect of transaction.effects) if (effect.is(shows)) return effect.value;
     return transaction.docChanged || transaction.selection ? null : shown;
   },
-  provide: (self) => showTooltip.from(self, (shown) => shown && { pos: shown.pos, above: true, create: () => ({ dom: card(shown.answer) }) }),
+  provide: (self) =>
+    showTooltip.from(
+      self,
+      (shown) => shown && { pos: shown.pos, above: true, create: () => ({ dom: card(shown.answer) }) },
+    ),
 });
 
 const ask = async (view, help, offset) => {
   const text = view.state.doc.toString();
   const answer = await help(text, toPoints(text, offset));
-  return answer && view.state.doc.toString() === text ? { answer, pos: fromPoints(text, answer.start), end: fromPoints(text, answer.end) } : null;
+  return answer && view.state.doc.toString() === text
+    ? { answer, pos: fromPoints(text, answer.start), end: fromPoints(text, answer.end) }
+    : null;
 };
 
-export const helpOnHover = (help) => [field, hoverTooltip(async (view, position) => {
-  const found = await ask(view, help, position);
-  return found && { pos: found.pos, end: found.end, above: true, create: () => ({ dom: card(found.answer) }) };
-}, { hoverTime: 350 })];
+export const helpOnHover = (help) => [
+  field,
+  hoverTooltip(
+    async (view, position) => {
+      const found = await ask(view, help, position);
+      return found && { pos: found.pos, end: found.end, above: true, create: () => ({ dom: card(found.answer) }) };
+    },
+    { hoverTime: 350 },
+  ),
+];
 
 /* Shows the help at the cursor, and returns it in words. */
 export const helpHere = async (view, help) => {

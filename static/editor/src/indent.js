@@ -5,15 +5,28 @@ import { getIndentUnit, indentService } from "@codemirror/language";
 const BEGINS = /:\s*(?:[|>][-+\d]*)?\s*(?:#.*)?$/;
 
 export const yamlIndent = indentService.of((context, position) => {
-  const { doc } = context.state, here = doc.lineAt(position);
-  const broken = context.simulatedBreak !== null && context.simulatedBreak >= here.from && context.simulatedBreak <= here.to;
+  const { doc } = context.state,
+    here = doc.lineAt(position);
+  const broken =
+    context.simulatedBreak !== null && context.simulatedBreak >= here.from && context.simulatedBreak <= here.to;
   let number = here.number - (broken ? 0 : 1);
   const before = broken ? here.text.slice(0, context.simulatedBreak - here.from) : "";
   let text = before;
-  while (!text.trim() && number > 0) { text = number === here.number ? before : doc.line(number).text; if (!text.trim()) number -= 1; else break; }
+  while (!text.trim() && number > 0) {
+    text = number === here.number ? before : doc.line(number).text;
+    if (!text.trim()) number -= 1;
+    else break;
+  }
   if (!text.trim()) return 0;
-  const [, blanks, dashes] = text.match(/^( *)((?:- +)*)/), column = blanks.length + dashes.length;
+  const [, blanks, dashes] = text.match(/^( *)((?:- +)*)/),
+    column = blanks.length + dashes.length;
   if (/^ *(?:- +)*-$/.test(text)) return column;
   const value = text.slice(column);
-  return /^#/.test(value) ? blanks.length : BEGINS.test(value) && !/^["'{[]/.test(value) ? column + getIndentUnit(context.state) : column === blanks.length || /^[^\s:]+:(\s|$)/.test(value) ? column : blanks.length;
+  return /^#/.test(value)
+    ? blanks.length
+    : BEGINS.test(value) && !/^["'{[]/.test(value)
+      ? column + getIndentUnit(context.state)
+      : column === blanks.length || /^[^\s:]+:(\s|$)/.test(value)
+        ? column
+        : blanks.length;
 });

@@ -7,17 +7,28 @@ const opens = StateEffect.define();
 let counted = 0;
 
 const box = (view, menu) => {
-  const dom = document.createElement("div"), list = document.createElement("ul"), id = `menu-${(counted += 1)}`;
+  const dom = document.createElement("div"),
+    list = document.createElement("ul"),
+    id = `menu-${(counted += 1)}`;
   dom.className = "cm-menu";
-  const title = Object.assign(document.createElement("p"), { id: `${id}-title`, className: "cm-menu-title", textContent: menu.title });
+  const title = Object.assign(document.createElement("p"), {
+    id: `${id}-title`,
+    className: "cm-menu-title",
+    textContent: menu.title,
+  });
   list.tabIndex = 0;
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-labelledby", title.id);
-  list.append(...menu.options.map((option, index) => {
-    const item = Object.assign(document.createElement("li"), { id: `${id}-${index}`, role: "option" });
-    item.append(Object.assign(document.createElement("span"), { className: "cm-menu-mark", textContent: option.mark || "" }), Object.assign(document.createElement("span"), { textContent: option.text }));
-    return item;
-  }));
+  list.append(
+    ...menu.options.map((option, index) => {
+      const item = Object.assign(document.createElement("li"), { id: `${id}-${index}`, role: "option" });
+      item.append(
+        Object.assign(document.createElement("span"), { className: "cm-menu-mark", textContent: option.mark || "" }),
+        Object.assign(document.createElement("span"), { textContent: option.text }),
+      );
+      return item;
+    }),
+  );
   let at = Math.max(0, menu.at || 0);
   const point = (index, quiet) => {
     at = (index + menu.options.length) % menu.options.length;
@@ -32,7 +43,11 @@ const box = (view, menu) => {
     if (!taken && menu.back) menu.back();
     view.focus();
   };
-  const take = () => { const option = menu.options[at]; close(true); menu.pick(option); };
+  const take = () => {
+    const option = menu.options[at];
+    close(true);
+    menu.pick(option);
+  };
   list.addEventListener("keydown", (event) => {
     const goes = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: menu.options.length - 1 }[event.key];
     if (goes !== undefined) point(goes);
@@ -43,10 +58,27 @@ const box = (view, menu) => {
     event.stopPropagation();
   });
   list.addEventListener("mousedown", (event) => event.preventDefault());
-  list.addEventListener("click", (event) => { const item = event.target.closest("li"); if (item) { point([...list.children].indexOf(item), true); take(); } });
-  list.addEventListener("blur", () => setTimeout(() => { if (view.state.field(field) === menu && !dom.contains(document.activeElement)) view.dispatch({ effects: opens.of(null) }); }));
+  list.addEventListener("click", (event) => {
+    const item = event.target.closest("li");
+    if (item) {
+      point([...list.children].indexOf(item), true);
+      take();
+    }
+  });
+  list.addEventListener("blur", () =>
+    setTimeout(() => {
+      if (view.state.field(field) === menu && !dom.contains(document.activeElement))
+        view.dispatch({ effects: opens.of(null) });
+    }),
+  );
   dom.append(title, list);
-  return { dom, mount: () => { point(at, true); list.focus({ preventScroll: true }); } };
+  return {
+    dom,
+    mount: () => {
+      point(at, true);
+      list.focus({ preventScroll: true });
+    },
+  };
 };
 
 const field = StateField.define({
@@ -55,11 +87,13 @@ const field = StateField.define({
     for (const effect of transaction.effects) if (effect.is(opens)) return effect.value;
     return transaction.docChanged ? null : menu;
   },
-  provide: (self) => showTooltip.from(self, (menu) => menu && { pos: menu.pos, above: false, create: (view) => box(view, menu) }),
+  provide: (self) =>
+    showTooltip.from(self, (menu) => menu && { pos: menu.pos, above: false, create: (view) => box(view, menu) }),
 });
 
 /* Opens a menu: `title`, `options` of { text, mark }, `pick(option)`, `preview(option)` while it is walked, `back()` when
    it is left without a choice, `pos` where it stands (the cursor), `at` which option is pointed at first. */
-export const openMenu = (view, menu) => view.dispatch({ effects: opens.of({ pos: view.state.selection.main.head, ...menu }) });
+export const openMenu = (view, menu) =>
+  view.dispatch({ effects: opens.of({ pos: view.state.selection.main.head, ...menu }) });
 
 export const menus = [field, EditorView.baseTheme({})];

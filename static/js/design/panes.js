@@ -2,60 +2,119 @@
 "use strict";
 
 designer.part("panes", (studio) => {
-  const { root, words } = studio, $ = studio.$.bind(studio), $$ = studio.$$.bind(studio);
-  const KEY = "design-panes", STEP = 16;
-  const kept = (() => { try { return JSON.parse(localStorage.getItem(KEY) || "{}"); } catch { return {}; } })();
-  const sizes = kept.sizes || {}, folded = new Set(kept.folded || []);
-  const keep = () => { try { localStorage.setItem(KEY, JSON.stringify({ sizes, folded: [...folded] })); } catch { /* no room on the device: only this visit remembers */ } };
+  const { root, words } = studio,
+    $ = studio.$.bind(studio),
+    $$ = studio.$$.bind(studio);
+  const KEY = "design-panes",
+    STEP = 16;
+  const kept = (() => {
+    try {
+      return JSON.parse(localStorage.getItem(KEY) || "{}");
+    } catch {
+      return {};
+    }
+  })();
+  const sizes = kept.sizes || {},
+    folded = new Set(kept.folded || []);
+  const keep = () => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ sizes, folded: [...folded] }));
+    } catch {
+      /* no room on the device: only this visit remembers */
+    }
+  };
 
   // -- folding
-  const never = studio.mayEdit ? [] : ["palette"];  // who reads has nothing to add
+  const never = studio.mayEdit ? [] : ["palette"]; // who reads has nothing to add
   const arrange = () => {
     root.dataset.folded = [...folded, ...never].join(" ");
     for (const box of $$("[data-fold]", document)) box.checked = !folded.has(box.dataset.fold);
     for (const splitter of $$("[data-splits]")) measure(splitter);
   };
-  const fold = (name, away) => { if (away) folded.add(name); else folded.delete(name); arrange(); keep(); };
-  studio.unfold = (name) => { if (folded.has(name)) fold(name, false); };
+  const fold = (name, away) => {
+    if (away) folded.add(name);
+    else folded.delete(name);
+    arrange();
+    keep();
+  };
+  studio.unfold = (name) => {
+    if (folded.has(name)) fold(name, false);
+  };
   for (const box of document.querySelectorAll("[data-fold]")) {
-    const name = box.dataset.fold, text = box.parentElement.textContent.trim();
+    const name = box.dataset.fold,
+      text = box.parentElement.textContent.trim();
     box.parentElement.hidden = never.includes(name);
     if (never.includes(name)) continue;
     box.addEventListener("change", () => fold(name, !box.checked));
-    studio.command({ id: `fold-${name}`, text: () => `${folded.has(name) ? words.show : words.hide} ${text}`, does: () => fold(name, !folded.has(name)) });
+    studio.command({
+      id: `fold-${name}`,
+      text: () => `${folded.has(name) ? words.show : words.hide} ${text}`,
+      does: () => fold(name, !folded.has(name)),
+    });
   }
-  addEventListener("click", (event) => { if (event.target.closest("[data-jump]")) studio.unfold("text"); }, true);
-  studio.on("select", ({ name, kind }) => { if (name && kind !== "resources") studio.unfold("inspector"); });
+  addEventListener(
+    "click",
+    (event) => {
+      if (event.target.closest("[data-jump]")) studio.unfold("text");
+    },
+    true,
+  );
+  studio.on("select", ({ name, kind }) => {
+    if (name && kind !== "resources") studio.unfold("inspector");
+  });
 
   // -- splitters: `text` shares the height with the stage as a part of a hundred, the others have a width
   const limits = (name) => (name === "text" ? [15, 85] : name === "problems" ? [160, 560] : [180, 640]);
-  const paneOf = { palette: "[data-palette]", text: ".paper", problems: "form > aside", inspector: "aside[data-inspector]" };
+  const paneOf = {
+    palette: "[data-palette]",
+    text: ".paper",
+    problems: "form > aside",
+    inspector: "aside[data-inspector]",
+  };
   const apply = (name) => {
     if (sizes[name] === undefined) root.style.removeProperty(`--${name}`);
-    else root.style.setProperty(`--${name}`, name === "text" ? `${sizes[name] / (100 - sizes[name])}fr` : `${sizes[name]}px`);
+    else
+      root.style.setProperty(
+        `--${name}`,
+        name === "text" ? `${sizes[name] / (100 - sizes[name])}fr` : `${sizes[name]}px`,
+      );
   };
   const measured = (name) => {
     const box = $(paneOf[name]).getBoundingClientRect();
     if (name !== "text") return Math.round(box.width);
     const stage = $("[data-stage]").getBoundingClientRect().height;
-    return Math.round(box.height / Math.max(box.height + stage, 1) * 100);
+    return Math.round((box.height / Math.max(box.height + stage, 1)) * 100);
   };
   const measure = (splitter) => {
-    const name = splitter.dataset.splits, [least, most] = limits(name);
-    for (const [key, value] of Object.entries({ valuemin: least, valuemax: most, valuenow: Math.min(most, Math.max(least, measured(name))) })) splitter.setAttribute(`aria-${key}`, value);
+    const name = splitter.dataset.splits,
+      [least, most] = limits(name);
+    for (const [key, value] of Object.entries({
+      valuemin: least,
+      valuemax: most,
+      valuenow: Math.min(most, Math.max(least, measured(name))),
+    }))
+      splitter.setAttribute(`aria-${key}`, value);
   };
   const resize = (splitter, size) => {
-    const name = splitter.dataset.splits, [least, most] = limits(name);
+    const name = splitter.dataset.splits,
+      [least, most] = limits(name);
     sizes[name] = Math.round(Math.min(most, Math.max(least, size)));
     apply(name);
     measure(splitter);
     keep();
   };
   for (const splitter of $$("[data-splits]")) {
-    const name = splitter.dataset.splits, upright = name !== "text", grows = name === "palette" ? 1 : -1;
+    const name = splitter.dataset.splits,
+      upright = name !== "text",
+      grows = name === "palette" ? 1 : -1;
     apply(name);
     splitter.addEventListener("keydown", (event) => {
-      const way = { ArrowLeft: upright && -1, ArrowRight: upright && 1, ArrowUp: !upright && -1, ArrowDown: !upright && 1 }[event.key];
+      const way = {
+        ArrowLeft: upright && -1,
+        ArrowRight: upright && 1,
+        ArrowUp: !upright && -1,
+        ArrowDown: !upright && 1,
+      }[event.key];
       if (way) resize(splitter, measured(name) + way * grows * (upright ? STEP : 3));
       else if (event.key === "Home") resize(splitter, limits(name)[0]);
       else if (event.key === "End") resize(splitter, limits(name)[1]);
@@ -63,48 +122,85 @@ designer.part("panes", (studio) => {
       else return;
       event.preventDefault();
     });
-    splitter.addEventListener("dblclick", () => { delete sizes[name]; apply(name); measure(splitter); keep(); });
+    splitter.addEventListener("dblclick", () => {
+      delete sizes[name];
+      apply(name);
+      measure(splitter);
+      keep();
+    });
     splitter.addEventListener("pointerdown", (event) => {
       if (event.button) return;
-      const from = upright ? event.clientX : event.clientY, size = measured(name);
+      const from = upright ? event.clientX : event.clientY,
+        size = measured(name);
       const room = $(paneOf[name]).getBoundingClientRect().height + $("[data-stage]").getBoundingClientRect().height;
       splitter.setPointerCapture(event.pointerId);
-      const move = (at) => { const far = ((upright ? at.clientX : at.clientY) - from) * grows; resize(splitter, size + (upright ? far : far / room * 100)); };
-      const stop = () => { splitter.removeEventListener("pointermove", move); };
+      const move = (at) => {
+        const far = ((upright ? at.clientX : at.clientY) - from) * grows;
+        resize(splitter, size + (upright ? far : (far / room) * 100));
+      };
+      const stop = () => {
+        splitter.removeEventListener("pointermove", move);
+      };
       splitter.addEventListener("pointermove", move);
       splitter.addEventListener("pointerup", stop, { once: true });
       splitter.addEventListener("pointercancel", stop, { once: true });
     });
   }
   studio.on("ready", arrange);
-  addEventListener("resize", () => { for (const splitter of $$("[data-splits]")) measure(splitter); });
+  addEventListener("resize", () => {
+    for (const splitter of $$("[data-splits]")) measure(splitter);
+  });
 
   // -- small menus stand below the button that opens them
   for (const menu of $$("[data-below]")) {
     menu.addEventListener("toggle", (event) => {
       if (event.newState !== "open") return;
       const at = $(`[popovertarget="${menu.id}"]`).getBoundingClientRect();
-      Object.assign(menu.style, { inset: "auto", top: `${at.bottom + 4}px`, left: `${Math.max(8, at.right - menu.offsetWidth)}px` });
+      Object.assign(menu.style, {
+        inset: "auto",
+        top: `${at.bottom + 4}px`,
+        left: `${Math.max(8, at.right - menu.offsetWidth)}px`,
+      });
       menu.querySelector("button, input").focus();
     });
   }
 
   // -- F6 from region to region, and there to what is of use
   const REGIONS = [
-    ["[data-palette]", () => { studio.openPalette(); return null; }],
-    ["[data-stage]", () => (root.dataset.view === "graph" ? studio.graph.element(studio.graph.current) || $("[data-graph] .node") || $("[data-graph]") : $(`[data-shows="${root.dataset.view}"]`))],
+    [
+      "[data-palette]",
+      () => {
+        studio.openPalette();
+        return null;
+      },
+    ],
+    [
+      "[data-stage]",
+      () =>
+        root.dataset.view === "graph"
+          ? studio.graph.element(studio.graph.current) || $("[data-graph] .node") || $("[data-graph]")
+          : $(`[data-shows="${root.dataset.view}"]`),
+    ],
     ["[data-change]", () => $("[data-change] button:not([hidden])") || $("[data-change]")],
     [".paper", () => $(".cm-content") || $(".paper textarea")],
     ["form > aside", () => $("form > aside")],
-    ["aside[data-inspector]", () => $("aside[data-inspector] :is(input, select, textarea, button):not([disabled])") || $("aside[data-inspector]")],
+    [
+      "aside[data-inspector]",
+      () =>
+        $("aside[data-inspector] :is(input, select, textarea, button):not([disabled])") || $("aside[data-inspector]"),
+    ],
   ];
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "F6" || document.querySelector("dialog[open]")) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const there = REGIONS.filter(([region]) => $(region)?.checkVisibility());
-    const at = there.findLastIndex(([region]) => $(region).contains(document.activeElement));
-    const next = there.at(event.shiftKey ? (at < 0 ? -1 : at - 1) : (at + 1) % there.length);
-    next[1]()?.focus();
-  }, true);
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "F6" || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const there = REGIONS.filter(([region]) => $(region)?.checkVisibility());
+      const at = there.findLastIndex(([region]) => $(region).contains(document.activeElement));
+      const next = there.at(event.shiftKey ? (at < 0 ? -1 : at - 1) : (at + 1) % there.length);
+      next[1]()?.focus();
+    },
+    true,
+  );
 });

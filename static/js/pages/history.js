@@ -10,7 +10,9 @@ document.addEventListener("keydown", (event) => {
     location.assign(event.shiftKey ? revision.dataset.from : revision.dataset.to);
   }
   if (event.altKey && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-    const differences = [...document.querySelectorAll(".effects li, [data-hunk]")].filter((each) => each.checkVisibility());
+    const differences = [...document.querySelectorAll(".effects li, [data-hunk]")].filter((each) =>
+      each.checkVisibility(),
+    );
     if (!differences.length) return;
     event.preventDefault();
     const at = differences.indexOf(document.activeElement.closest(".effects li, [data-hunk]"));
@@ -21,7 +23,10 @@ document.addEventListener("keydown", (event) => {
   if (revision && (event.key === "ArrowDown" || event.key === "ArrowUp") && !event.altKey) {
     const all = [...document.querySelectorAll(".rev .says")];
     const next = all[all.indexOf(revision) + (event.key === "ArrowDown" ? 1 : -1)];
-    if (next) { event.preventDefault(); next.focus(); }
+    if (next) {
+      event.preventDefault();
+      next.focus();
+    }
   }
 });
 

@@ -21,7 +21,9 @@ document.addEventListener("DOMContentLoaded", () => {
 
   const mark = () => {
     for (const line of gutter.querySelectorAll("[class]")) line.removeAttribute("class");
-    const problems = [...document.querySelectorAll("#findings [data-testid=problem]")].filter((problem) => (problem.dataset.file || "") === shown);
+    const problems = [...document.querySelectorAll("#findings [data-testid=problem]")].filter(
+      (problem) => (problem.dataset.file || "") === shown,
+    );
     for (const severity of WORST.toReversed()) {
       for (const problem of problems) {
         const line = problem.dataset.severity === severity && gutter.children[problem.dataset.line - 1];
@@ -35,7 +37,10 @@ document.addEventListener("DOMContentLoaded", () => {
     const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
     const width = (lines[line - 1] || "").length;
     text.focus({ preventScroll: true });
-    text.setSelectionRange(start + Math.min(Math.max(column - 1, 0), width), start + (end ? Math.min(end - 1, width) : width));
+    text.setSelectionRange(
+      start + Math.min(Math.max(column - 1, 0), width),
+      start + (end ? Math.min(end - 1, width) : width),
+    );
     const row = gutter.children[Math.min(line, gutter.childElementCount) - 1];
     if (row) paper.scrollTo({ top: row.offsetTop - paper.clientHeight / 3 });
   };
@@ -54,23 +59,33 @@ document.addEventListener("DOMContentLoaded", () => {
 
   // a check that did not come back
   const lost = document.querySelector("[data-lost]");
-  const failed = (event) => { if (event.target === text || event.detail.elt === text) lost.hidden = false; };
+  const failed = (event) => {
+    if (event.target === text || event.detail.elt === text) lost.hidden = false;
+  };
   document.addEventListener("htmx:sendError", failed);
   document.addEventListener("htmx:responseError", failed);
-  document.addEventListener("htmx:afterSwap", () => { lost.hidden = true; });
+  document.addEventListener("htmx:afterSwap", () => {
+    lost.hidden = true;
+  });
   lost?.querySelector("[data-try-again]").addEventListener("click", () => htmx.trigger(text, "check"));
 
   // What is not saved yet: this device keeps it until it is saved, or until the server has it, which events tell.
   const key = text.dataset.draft;
-  let saved = text.value, sent = null, submitted = false;
+  let saved = text.value,
+    sent = null,
+    submitted = false;
   const unsaved = document.querySelector("[data-unsaved]");
-  const show = () => { if (unsaved) unsaved.hidden = text.value === saved && !unsaved.hasAttribute("data-changed"); };
+  const show = () => {
+    if (unsaved) unsaved.hidden = text.value === saved && !unsaved.hasAttribute("data-changed");
+  };
   if (key && !text.readOnly) {
     const { based_on: revision, counter } = text.form.elements;
     const kept = JSON.parse(localStorage.getItem(key) || "null");
     // the server's draft is what this text began with, or an earlier state of it
-    const follows = !counter || !kept || kept.counter === undefined || kept.counter === counter.value || kept.sent === saved;
-    const wasSaved = kept?.submitted && revision && counter?.value === "0" && Number(revision.value) > Number(kept.revision);
+    const follows =
+      !counter || !kept || kept.counter === undefined || kept.counter === counter.value || kept.sent === saved;
+    const wasSaved =
+      kept?.submitted && revision && counter?.value === "0" && Number(revision.value) > Number(kept.revision);
     if (kept && (kept.text === saved || wasSaved)) localStorage.removeItem(key);
     else if (kept && follows && !paper.hasAttribute("data-typed")) {
       text.value = kept.text;
@@ -88,11 +103,24 @@ document.addEventListener("DOMContentLoaded", () => {
         other.hidden = true;
         text.focus();
       });
-      other.querySelector("[data-drop-other]").addEventListener("click", () => { localStorage.removeItem(key); other.hidden = true; text.focus(); });
+      other.querySelector("[data-drop-other]").addEventListener("click", () => {
+        localStorage.removeItem(key);
+        other.hidden = true;
+        text.focus();
+      });
     }
     const keep = () => {
-      if (text.value === saved && !paper.hasAttribute("data-typed")) { if (follows) localStorage.removeItem(key); }
-      else try { localStorage.setItem(key, JSON.stringify({ text: text.value, revision: revision?.value, counter: counter?.value, sent, submitted })); } catch { /* no room on the device: the text is still on the page */ }
+      if (text.value === saved && !paper.hasAttribute("data-typed")) {
+        if (follows) localStorage.removeItem(key);
+      } else
+        try {
+          localStorage.setItem(
+            key,
+            JSON.stringify({ text: text.value, revision: revision?.value, counter: counter?.value, sent, submitted }),
+          );
+        } catch {
+          /* no room on the device: the text is still on the page */
+        }
     };
     let timer;
     text.addEventListener("input", () => {
@@ -100,20 +128,33 @@ document.addEventListener("DOMContentLoaded", () => {
       timer = setTimeout(keep, 300);
       show();
     });
-    text.addEventListener("sent", (event) => { sent = event.detail; keep(); });
-    // without a detail, the text was given up
-    text.addEventListener("kept", (event) => { saved = event.detail ?? text.value; paper.removeAttribute("data-typed"); clearTimeout(timer); keep(); show(); });
-    addEventListener("pagehide", keep);
-    text.form.addEventListener("submit", (event) => { if (!revision) localStorage.setItem("draft-sent", key); else submitted = !event.defaultPrevented; });
-    const discard = document.querySelector("[data-restored] [data-discard]");
-    if (discard) discard.addEventListener("click", () => {
-      localStorage.removeItem(key);
-      if (revision) revision.value = revision.defaultValue;
-      text.value = saved;
-      text.dispatchEvent(new Event("input", { bubbles: true }));
-      discard.closest("[data-restored]").hidden = true;
-      text.focus();
+    text.addEventListener("sent", (event) => {
+      sent = event.detail;
+      keep();
     });
+    // without a detail, the text was given up
+    text.addEventListener("kept", (event) => {
+      saved = event.detail ?? text.value;
+      paper.removeAttribute("data-typed");
+      clearTimeout(timer);
+      keep();
+      show();
+    });
+    addEventListener("pagehide", keep);
+    text.form.addEventListener("submit", (event) => {
+      if (!revision) localStorage.setItem("draft-sent", key);
+      else submitted = !event.defaultPrevented;
+    });
+    const discard = document.querySelector("[data-restored] [data-discard]");
+    if (discard)
+      discard.addEventListener("click", () => {
+        localStorage.removeItem(key);
+        if (revision) revision.value = revision.defaultValue;
+        text.value = saved;
+        text.dispatchEvent(new Event("input", { bubbles: true }));
+        discard.closest("[data-restored]").hidden = true;
+        text.focus();
+      });
     show();
   }
   number();

@@ -3,7 +3,8 @@
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.target.closest("input, select, textarea, dialog, [popover]") || document.querySelector("dialog[open]")) return;
+  if (event.target.closest("input, select, textarea, dialog, [popover]") || document.querySelector("dialog[open]"))
+    return;
   if (localStorage.getItem("single-letters") === "off") return;
   const links = [...document.querySelectorAll("[data-row]")];
   const at = links.indexOf(document.activeElement);

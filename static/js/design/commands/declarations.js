@@ -3,35 +3,95 @@
 
 designer.part("declarations", (studio) => {
   const { words, graph } = studio;
-  const ask = studio.ask.bind(studio), field = studio.field.bind(studio), choice = studio.choice.bind(studio);
+  const ask = studio.ask.bind(studio),
+    field = studio.field.bind(studio),
+    choice = studio.choice.bind(studio);
 
-  studio.rename = (section, name) => ask(`${words.rename} ${name}`, async (form) => {
-    const fresh = form.get("new").trim(), stays = studio.staying(), isStill = studio.choosing();
-    if (fresh === name || !await studio.gesture("rename", { section, name, new: fresh }) || !isStill()) return;
-    if (section === "resources") graph.go(fresh, { focus: stays() }); else studio.select(fresh, section);
-  }, { fields: [field(words.name, studio.input("new", name))], yes: words.rename });
+  studio.rename = (section, name) =>
+    ask(
+      `${words.rename} ${name}`,
+      async (form) => {
+        const fresh = form.get("new").trim(),
+          stays = studio.staying(),
+          isStill = studio.choosing();
+        if (fresh === name || !(await studio.gesture("rename", { section, name, new: fresh })) || !isStill()) return;
+        if (section === "resources") graph.go(fresh, { focus: stays() });
+        else studio.select(fresh, section);
+      },
+      { fields: [field(words.name, studio.input("new", name))], yes: words.rename },
+    );
 
   studio.remove = (names) => {
-    const users = [...new Set(names.flatMap((name) => graph.users.get(name) || []))].filter((name) => !names.includes(name));
-    const fields = users.length ? [field(words.whatUsers, choice("uses", [["with", words.removeUses], ["keep", words.keepUses]]))] : [];
+    const users = [...new Set(names.flatMap((name) => graph.users.get(name) || []))].filter(
+      (name) => !names.includes(name),
+    );
+    const fields = users.length
+      ? [
+          field(
+            words.whatUsers,
+            choice("uses", [
+              ["with", words.removeUses],
+              ["keep", words.keepUses],
+            ]),
+          ),
+        ]
+      : [];
     const what = names.length > 3 ? words.resourcesCount.replace("%s", names.length) : names.join(", ");
-    const first = graph.byName.get(names[0]), row = studio.picture.nodes.findIndex((node) => node.name === names[0]), inList = Boolean(document.activeElement?.closest("[data-list]"));
-    return ask(`${words.remove} ${what}?${users.length ? ` ${words.usedBy} ${users.join(", ")}.` : ""}`, async (form) => {
-      const with_uses = form.get("uses") === "with", staying = studio.staying(), isStill = studio.choosing();
-      if (!await studio.gestures([["remove-all", { section: "resources", names, with_uses }]], names.length === 1 ? "" : `${words.remove} ${what}`)) return;
-      if (!isStill()) return;
-      const stays = staying();
-      graph.select(null);
-      if (!stays) return;
-      if (inList) return void studio.focusRow(row);
-      const next = first && graph.closest(first);
-      if (next) { graph.current = next; graph.select(null); graph.focus(next); } else studio.$("[data-testid=palette-search]").focus();
-    }, { fields, yes: words.remove });
+    const first = graph.byName.get(names[0]),
+      row = studio.picture.nodes.findIndex((node) => node.name === names[0]),
+      inList = Boolean(document.activeElement?.closest("[data-list]"));
+    return ask(
+      `${words.remove} ${what}?${users.length ? ` ${words.usedBy} ${users.join(", ")}.` : ""}`,
+      async (form) => {
+        const with_uses = form.get("uses") === "with",
+          staying = studio.staying(),
+          isStill = studio.choosing();
+        if (
+          !(await studio.gestures(
+            [["remove-all", { section: "resources", names, with_uses }]],
+            names.length === 1 ? "" : `${words.remove} ${what}`,
+          ))
+        )
+          return;
+        if (!isStill()) return;
+        const stays = staying();
+        graph.select(null);
+        if (!stays) return;
+        if (inList) return void studio.focusRow(row);
+        const next = first && graph.closest(first);
+        if (next) {
+          graph.current = next;
+          graph.select(null);
+          graph.focus(next);
+        } else studio.$("[data-testid=palette-search]").focus();
+      },
+      { fields, yes: words.remove },
+    );
   };
-  studio.removePart = (section, name) => ask(`${words.remove} ${name}?`, async (form) => {
-    const isStill = studio.choosing();
-    if (await studio.gesture("remove", { section, name, with_uses: form.get("uses") === "with" }) && isStill()) studio.select(null);
-  }, { fields: section === "outputs" ? [] : [field(words.whatUsers, choice("uses", [["keep", words.keepUses], ["with", words.removeUses]]))], yes: words.remove });
+  studio.removePart = (section, name) =>
+    ask(
+      `${words.remove} ${name}?`,
+      async (form) => {
+        const isStill = studio.choosing();
+        if ((await studio.gesture("remove", { section, name, with_uses: form.get("uses") === "with" })) && isStill())
+          studio.select(null);
+      },
+      {
+        fields:
+          section === "outputs"
+            ? []
+            : [
+                field(
+                  words.whatUsers,
+                  choice("uses", [
+                    ["keep", words.keepUses],
+                    ["with", words.removeUses],
+                  ]),
+                ),
+              ],
+        yes: words.remove,
+      },
+    );
 
   // -- new parameters, conditions and outputs
   studio.addPart = async (kind) => {
@@ -44,57 +104,147 @@ designer.part("declarations", (studio) => {
      choice. */
   studio.declare = (kind, called = "") => {
     const fields = [field(words.name, studio.input("name", called))];
-    if (kind === "parameters") fields.push(field(words.type, choice("type", ["string", "number", "boolean", "json", "comma_delimited_list"].map((type) => [type, type]))));
-    if (kind === "conditions") fields.push(field(words.parameter, loose(studio.names("parameter", "parameter"))), field(words.isValue, loose(studio.input("equal", ""))), field(words.definition, loose(studio.input("yaml", ""))));
+    if (kind === "parameters")
+      fields.push(
+        field(
+          words.type,
+          choice(
+            "type",
+            ["string", "number", "boolean", "json", "comma_delimited_list"].map((type) => [type, type]),
+          ),
+        ),
+      );
+    if (kind === "conditions")
+      fields.push(
+        field(words.parameter, loose(studio.names("parameter", "parameter"))),
+        field(words.isValue, loose(studio.input("equal", ""))),
+        field(words.definition, loose(studio.input("yaml", ""))),
+      );
     if (kind === "outputs") fields.push(...valueFields());
-    return ask(words[`add_${kind}`], async (form) => {
-      const name = form.get("name").trim(), stays = studio.staying(), isStill = studio.choosing();
-      const args = { parameters: () => ({ body: { type: form.get("type") } }), conditions: () => condition(form), outputs: () => output(form) }[kind]();
-      return await studio.gesture("add", { section: kind, name, ...args }) ? { name, isHere: stays(), isStill: isStill() } : null;
-    }, { fields, yes: words.add });
+    return ask(
+      words[`add_${kind}`],
+      async (form) => {
+        const name = form.get("name").trim(),
+          stays = studio.staying(),
+          isStill = studio.choosing();
+        const args = {
+          parameters: () => ({ body: { type: form.get("type") } }),
+          conditions: () => condition(form),
+          outputs: () => output(form),
+        }[kind]();
+        return (await studio.gesture("add", { section: kind, name, ...args }))
+          ? { name, isHere: stays(), isStill: isStill() }
+          : null;
+      },
+      { fields, yes: words.add },
+    );
   };
   const loose = (control) => Object.assign(control, { required: false });
   /* A condition that compares a parameter, or is one; what it begins with is built on in the inspector. */
   const condition = (form) => {
-    const yaml = form.get("yaml").trim(), parameter = form.get("parameter").trim(), value = form.get("equal");
+    const yaml = form.get("yaml").trim(),
+      parameter = form.get("parameter").trim(),
+      value = form.get("equal");
     if (yaml || !parameter) return { body: null, yaml: yaml || "true" };
-    const type = studio.picture.parameters[parameter], read = { get_param: parameter };
+    const type = studio.picture.parameters[parameter],
+      read = { get_param: parameter };
     if (type === "boolean") return { body: /^(false|no|off|0)$/i.test(value) ? { not: read } : read };
-    return { body: { equals: [read, type === "number" && value.trim() && !Number.isNaN(Number(value)) ? Number(value) : value] } };
+    return {
+      body: {
+        equals: [read, type === "number" && value.trim() && !Number.isNaN(Number(value)) ? Number(value) : value],
+      },
+    };
   };
   /* An output of a resource: its id, or one of its attributes. */
   const valueFields = () => {
-    const resource = loose(studio.names("resource", "resource", studio.graph?.current || "")), attribute = loose(studio.names("attribute", "attribute"));
+    const resource = loose(studio.names("resource", "resource", studio.graph?.current || "")),
+      attribute = loose(studio.names("attribute", "attribute"));
     const load = async () => {
       studio.offerThese(attribute, []);
-      const { value } = resource, names = value ? await studio.ask_server({ what: "attributes", resource: value }).then((answer) => answer.names, () => []) : [];
+      const { value } = resource,
+        names = value
+          ? await studio.ask_server({ what: "attributes", resource: value }).then(
+              (answer) => answer.names,
+              () => [],
+            )
+          : [];
       if (resource.value === value) studio.offerThese(attribute, names);
     };
     resource.addEventListener("change", load);
     load();
-    return [field(words.resource, resource), field(words.attribute, attribute), field(words.value, loose(studio.input("yaml", "")))];
+    return [
+      field(words.resource, resource),
+      field(words.attribute, attribute),
+      field(words.value, loose(studio.input("yaml", ""))),
+    ];
   };
   const output = (form) => {
-    const yaml = form.get("yaml").trim(), resource = form.get("resource").trim(), attribute = form.get("attribute").trim();
+    const yaml = form.get("yaml").trim(),
+      resource = form.get("resource").trim(),
+      attribute = form.get("attribute").trim();
     if (yaml || !resource) return { body: {}, yaml: { value: yaml || "''" } };
     return { body: { value: attribute ? { get_attr: [resource, attribute] } : { get_resource: resource } } };
   };
 
   // whoever may only read is told so at once, not when a dialog was filled in
   const { mayEdit } = studio;
-  if (!mayEdit) for (const name of ["rename", "remove", "removePart", "connect", "disconnect", "addPart", "declare"]) studio[name] = () => studio.refuse(words.readOnly);
+  if (!mayEdit)
+    for (const name of ["rename", "remove", "removePart", "connect", "disconnect", "addPart", "declare"])
+      studio[name] = () => studio.refuse(words.readOnly);
 
   // -- the same as commands; what is chosen is said in their names
   const one = () => mayEdit && Boolean(studio.chosen.name);
   const resource = () => one() && studio.chosen.kind === "resources";
   const several = () => graph.chosen.size > 1;
-  for (const kind of ["parameters", "conditions", "outputs"]) studio.command({ id: `add-${kind}`, text: () => words[`add_${kind}`], when: () => mayEdit, does: () => studio.addPart(kind) });
-  studio.command({ id: "open-form", text: () => `${words.openForm} ${studio.chosen.name || ""}`, when: () => Boolean(studio.chosen.name), does: () => { studio.unfold("inspector"); studio.$("aside[data-inspector] :is(input, select, textarea, button)")?.focus(); } });
-  studio.command({ id: "connect", area: "graph", text: () => `${words.connect} ${studio.chosen.name || ""}`, sheet: () => words.connect, keys: ["c"], when: resource, does: () => studio.connect(studio.chosen.name, null) });
-  studio.command({ id: "rename", area: "graph", text: () => `${words.rename} ${studio.chosen.name || ""}`, sheet: () => words.rename, keys: ["F2"], when: one, does: () => studio.rename(studio.chosen.kind, studio.chosen.name) });
+  for (const kind of ["parameters", "conditions", "outputs"])
+    studio.command({
+      id: `add-${kind}`,
+      text: () => words[`add_${kind}`],
+      when: () => mayEdit,
+      does: () => studio.addPart(kind),
+    });
   studio.command({
-    id: "remove", area: "graph", text: () => `${words.remove} ${several() ? words.resourcesCount.replace("%s", graph.chosen.size) : studio.chosen.name || ""}`, sheet: () => words.remove, keys: ["Delete"], when: one,
-    does: () => (resource() ? studio.remove([...graph.chosen]) : studio.removePart(studio.chosen.kind, studio.chosen.name)),
+    id: "open-form",
+    text: () => `${words.openForm} ${studio.chosen.name || ""}`,
+    when: () => Boolean(studio.chosen.name),
+    does: () => {
+      studio.unfold("inspector");
+      studio.$("aside[data-inspector] :is(input, select, textarea, button)")?.focus();
+    },
   });
-  studio.command({ id: "duplicate", text: () => `${words.duplicate} ${studio.chosen.name || ""}`, when: one, does: () => studio.gesture("duplicate", { section: studio.chosen.kind, name: studio.chosen.name }) });
+  studio.command({
+    id: "connect",
+    area: "graph",
+    text: () => `${words.connect} ${studio.chosen.name || ""}`,
+    sheet: () => words.connect,
+    keys: ["c"],
+    when: resource,
+    does: () => studio.connect(studio.chosen.name, null),
+  });
+  studio.command({
+    id: "rename",
+    area: "graph",
+    text: () => `${words.rename} ${studio.chosen.name || ""}`,
+    sheet: () => words.rename,
+    keys: ["F2"],
+    when: one,
+    does: () => studio.rename(studio.chosen.kind, studio.chosen.name),
+  });
+  studio.command({
+    id: "remove",
+    area: "graph",
+    text: () =>
+      `${words.remove} ${several() ? words.resourcesCount.replace("%s", graph.chosen.size) : studio.chosen.name || ""}`,
+    sheet: () => words.remove,
+    keys: ["Delete"],
+    when: one,
+    does: () =>
+      resource() ? studio.remove([...graph.chosen]) : studio.removePart(studio.chosen.kind, studio.chosen.name),
+  });
+  studio.command({
+    id: "duplicate",
+    text: () => `${words.duplicate} ${studio.chosen.name || ""}`,
+    when: one,
+    does: () => studio.gesture("duplicate", { section: studio.chosen.kind, name: studio.chosen.name }),
+  });
 });

@@ -5,25 +5,51 @@ designer.part("extract", (studio) => {
   const { words } = studio;
   const chosen = () => (studio.chosen.kind === "resources" && studio.chosen.name ? [...studio.graph.chosen] : []);
   const free = (stem) => {
-    const taken = new Set([...studio.picture.nodes.map((node) => node.name), ...Object.keys(studio.picture.parameters)]);
+    const taken = new Set([
+      ...studio.picture.nodes.map((node) => node.name),
+      ...Object.keys(studio.picture.parameters),
+    ]);
     const file = (name) => studio.file.split("/").slice(0, -1).concat(`${name}.yaml`).join("/");
-    let name = stem, number = 2;
+    let name = stem,
+      number = 2;
     while (taken.has(name) || studio.files.includes(file(name))) name = `${stem}_${number++}`;
     return name;
   };
   const extract = () => {
-    const names = chosen(), name = free(names.length === 1 ? `${names[0]}_part` : "part");
-    const resource = studio.input("resource", name), file = studio.input("file", `${name}.yaml`);
+    const names = chosen(),
+      name = free(names.length === 1 ? `${names[0]}_part` : "part");
+    const resource = studio.input("resource", name),
+      file = studio.input("file", `${name}.yaml`);
     let isOwn = false;
-    file.addEventListener("input", () => { isOwn = true; });
-    resource.addEventListener("input", () => { if (!isOwn) file.value = `${resource.value}.yaml`; });
-    studio.ask(`${words.extract}: ${names.join(", ")}`, async (form) => {
-      const made = form.get("resource").trim(), staying = studio.staying(), isStill = studio.choosing();
-      if (!await studio.gesture("extract", { names, resource: made, file: form.get("file").trim() }) || !isStill()) return;
-      const stays = staying();
-      studio.graph.go(made, { focus: stays });
-      if (stays && studio.root.dataset.view === "outline") studio.focusRow(studio.picture.nodes.findIndex((node) => node.name === made));
-    }, { fields: [studio.field(words.extractName, resource), studio.field(words.extractFile, file)], yes: words.extract });
+    file.addEventListener("input", () => {
+      isOwn = true;
+    });
+    resource.addEventListener("input", () => {
+      if (!isOwn) file.value = `${resource.value}.yaml`;
+    });
+    studio.ask(
+      `${words.extract}: ${names.join(", ")}`,
+      async (form) => {
+        const made = form.get("resource").trim(),
+          staying = studio.staying(),
+          isStill = studio.choosing();
+        if (!(await studio.gesture("extract", { names, resource: made, file: form.get("file").trim() })) || !isStill())
+          return;
+        const stays = staying();
+        studio.graph.go(made, { focus: stays });
+        if (stays && studio.root.dataset.view === "outline")
+          studio.focusRow(studio.picture.nodes.findIndex((node) => node.name === made));
+      },
+      {
+        fields: [studio.field(words.extractName, resource), studio.field(words.extractFile, file)],
+        yes: words.extract,
+      },
+    );
   };
-  studio.command({ id: "extract", text: () => words.extract, when: () => studio.mayEdit && Boolean(studio.addFile) && chosen().length > 0, does: extract });
+  studio.command({
+    id: "extract",
+    text: () => words.extract,
+    when: () => studio.mayEdit && Boolean(studio.addFile) && chosen().length > 0,
+    does: extract,
+  });
 });

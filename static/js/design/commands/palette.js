@@ -3,29 +3,65 @@
 
 designer.part("commands", (studio) => {
   const { words } = studio;
-  const runner = document.querySelector("[data-commands]"), wish = runner.querySelector("input"), list = runner.querySelector("[role=listbox]");
+  const runner = document.querySelector("[data-commands]"),
+    wish = runner.querySelector("input"),
+    list = runner.querySelector("[role=listbox]");
 
-  studio.command({ id: "commands", area: "any", text: () => words.runCommand, keys: ["Mod-k"], does: () => { wish.value = ""; offer(); runner.showModal(); wish.focus(); } });
+  studio.command({
+    id: "commands",
+    area: "any",
+    text: () => words.runCommand,
+    keys: ["Mod-k"],
+    does: () => {
+      wish.value = "";
+      offer();
+      runner.showModal();
+      wish.focus();
+    },
+  });
   document.querySelector("[data-open-commands]").addEventListener("click", () => studio.run("commands"));
 
   // -- by name
   const goals = () => [
-    ...studio.picture.nodes.map((node) => ({ text: () => `${words.goTo} ${node.name}`, does: () => { studio.graph.select(node.name); studio.graph.element(node.name)?.focus(); } })),
-    ...["parameters", "conditions", "outputs"].flatMap((kind) => Object.keys(studio.picture[kind]).map((name) => ({ text: () => `${words.goTo} ${name}`, does: () => studio.select(name, kind) }))),
-    ...[...document.querySelectorAll(".tabs a, [data-command]")].map((link) => ({ text: () => link.textContent.trim(), does: () => link.click() })),
+    ...studio.picture.nodes.map((node) => ({
+      text: () => `${words.goTo} ${node.name}`,
+      does: () => {
+        studio.graph.select(node.name);
+        studio.graph.element(node.name)?.focus();
+      },
+    })),
+    ...["parameters", "conditions", "outputs"].flatMap((kind) =>
+      Object.keys(studio.picture[kind]).map((name) => ({
+        text: () => `${words.goTo} ${name}`,
+        does: () => studio.select(name, kind),
+      })),
+    ),
+    ...[...document.querySelectorAll(".tabs a, [data-command]")].map((link) => ({
+      text: () => link.textContent.trim(),
+      does: () => link.click(),
+    })),
   ];
-  let offered = [], at = 0;
+  let offered = [],
+    at = 0;
   const offer = () => {
     const wanted = wish.value.toLowerCase().split(/\s+/).filter(Boolean);
     const all = [...studio.commands.filter((one) => one.does && one.id !== "commands" && one.when()), ...goals()];
-    offered = all.map((one) => ({ ...one, text: one.text() })).filter((one) => wanted.every((word) => one.text.toLowerCase().includes(word)));
+    offered = all
+      .map((one) => ({ ...one, text: one.text() }))
+      .filter((one) => wanted.every((word) => one.text.toLowerCase().includes(word)));
     const whole = (one) => one.text.toLowerCase().includes(wish.value.trim().toLowerCase());
     offered = offered.sort((one, other) => whole(other) - whole(one)).slice(0, 50);
-    list.replaceChildren(...offered.map((one, index) => {
-      const item = Object.assign(document.createElement("li"), { id: `command-${index}`, role: "option", textContent: one.text });
-      if (one.keys) item.append(" ", ...one.keys.slice(0, 1).map(key));
-      return item;
-    }));
+    list.replaceChildren(
+      ...offered.map((one, index) => {
+        const item = Object.assign(document.createElement("li"), {
+          id: `command-${index}`,
+          role: "option",
+          textContent: one.text,
+        });
+        if (one.keys) item.append(" ", ...one.keys.slice(0, 1).map(key));
+        return item;
+      }),
+    );
     point(0);
   };
   const point = (index) => {
@@ -34,24 +70,56 @@ designer.part("commands", (studio) => {
     wish.setAttribute("aria-activedescendant", offered.length ? `command-${at}` : "");
     list.children[at]?.scrollIntoView({ block: "nearest" });
   };
-  const perform = (index) => { const one = offered[index]; runner.close(); if (one) one.does(); };
+  const perform = (index) => {
+    const one = offered[index];
+    runner.close();
+    if (one) one.does();
+  };
   wish.addEventListener("input", offer);
   wish.addEventListener("keydown", (event) => {
-    if (event.key === "ArrowDown") point(at + 1); else if (event.key === "ArrowUp") point(at - 1); else if (event.key === "Enter") perform(at); else return;
+    if (event.key === "ArrowDown") point(at + 1);
+    else if (event.key === "ArrowUp") point(at - 1);
+    else if (event.key === "Enter") perform(at);
+    else return;
     event.preventDefault();
   });
-  list.addEventListener("click", (event) => { const item = event.target.closest("li"); if (item) perform([...list.children].indexOf(item)); });
+  list.addEventListener("click", (event) => {
+    const item = event.target.closest("li");
+    if (item) perform([...list.children].indexOf(item));
+  });
 
   // -- by keys
   const mac = navigator.platform.startsWith("Mac");
-  const key = (keys) => Object.assign(document.createElement("kbd"), { textContent: keys.split(/(?<=.)-(?=.)/).map((one) => ({ Mod: mac ? "⌘" : "Ctrl", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" }[one] || (one.length === 1 ? one.toUpperCase() : one))).join(" ") });
-  const pressed = (event) => [(event.ctrlKey || event.metaKey) && "Mod", event.altKey && "Alt", event.shiftKey && event.key !== "?" && "Shift", event.key.length === 1 ? event.key.toLowerCase() : event.key].filter(Boolean).join("-");
+  const key = (keys) =>
+    Object.assign(document.createElement("kbd"), {
+      textContent: keys
+        .split(/(?<=.)-(?=.)/)
+        .map(
+          (one) =>
+            ({ Mod: mac ? "⌘" : "Ctrl", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" })[
+              one
+            ] || (one.length === 1 ? one.toUpperCase() : one),
+        )
+        .join(" "),
+    });
+  const pressed = (event) =>
+    [
+      (event.ctrlKey || event.metaKey) && "Mod",
+      event.altKey && "Alt",
+      event.shiftKey && event.key !== "?" && "Shift",
+      event.key.length === 1 ? event.key.toLowerCase() : event.key,
+    ]
+      .filter(Boolean)
+      .join("-");
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
-    const typing = event.target.closest("input:not([type=checkbox]), textarea, select, [contenteditable=true]"), keys = pressed(event);
+    const typing = event.target.closest("input:not([type=checkbox]), textarea, select, [contenteditable=true]"),
+      keys = pressed(event);
     if (keys.length === 1 && localStorage.getItem("single-letters") === "off") return;
     const on = { any: true, page: !typing, graph: !typing && event.target.closest("[data-stage]") };
-    const command = studio.commands.find((one) => one.keys?.includes(keys) && one.does && on[one.area] && one.when(event));
+    const command = studio.commands.find(
+      (one) => one.keys?.includes(keys) && one.does && on[one.area] && one.when(event),
+    );
     if (!command) return;
     event.preventDefault();
     command.does(event);
@@ -60,13 +128,25 @@ designer.part("commands", (studio) => {
   // -- the key sheet
   studio.on("ready", () => {
     const sheet = document.querySelector("#keys .keys");
-    for (const [area, title] of [["any", words.keysAny], ["page", words.keysPage], ["graph", words.keysGraph], ["palette", words.keysPalette], ["editor", words.keysEditor]]) {
-      const rows = studio.commands.filter((one) => one.area === area && one.keys).map((one) => {
-        const row = document.createElement("div"), keys = document.createElement("dt");
-        keys.append(...one.keys.flatMap((keys, index) => (index ? [", ", key(keys)] : [key(keys)])));
-        row.append(keys, Object.assign(document.createElement("dd"), { textContent: (one.sheet || one.text)().trim() }));
-        return row;
-      });
+    for (const [area, title] of [
+      ["any", words.keysAny],
+      ["page", words.keysPage],
+      ["graph", words.keysGraph],
+      ["palette", words.keysPalette],
+      ["editor", words.keysEditor],
+    ]) {
+      const rows = studio.commands
+        .filter((one) => one.area === area && one.keys)
+        .map((one) => {
+          const row = document.createElement("div"),
+            keys = document.createElement("dt");
+          keys.append(...one.keys.flatMap((keys, index) => (index ? [", ", key(keys)] : [key(keys)])));
+          row.append(
+            keys,
+            Object.assign(document.createElement("dd"), { textContent: (one.sheet || one.text)().trim() }),
+          );
+          return row;
+        });
       const list = document.createElement("dl");
       list.append(...rows);
       const group = document.createElement("div");

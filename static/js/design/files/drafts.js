@@ -5,34 +5,59 @@
 
 designer.part("drafts", (studio) => {
   if (!studio.mayEdit) return;
-  const PAUSE = 1000, MOST_IN_A_FAREWELL = 60000;  // browsers send no more than 64 KiB when a page goes
-  const GOING = 5000;  // after that, the page has stayed: what it went for was a file, say
-  const { words, textarea } = studio, { form } = textarea;
+  const PAUSE = 1000,
+    MOST_IN_A_FAREWELL = 60000; // browsers send no more than 64 KiB when a page goes
+  const GOING = 5000; // after that, the page has stayed: what it went for was a file, say
+  const { words, textarea } = studio,
+    { form } = textarea;
   const { counter, based_on: base } = form.elements;
-  const outdatedNote = studio.$("[data-outdated]"), unsaved = document.querySelector("[data-unsaved]");
+  const outdatedNote = studio.$("[data-outdated]"),
+    unsaved = document.querySelector("[data-unsaved]");
   // the name of this page, and that of the one that was left for it, which may still be writing; a window that was
   // doubled has the storage of the first one, which was not left
-  const name = crypto.randomUUID?.() || String(Math.random()).slice(2), before = sessionStorage.getItem("left") || "";
+  const name = crypto.randomUUID?.() || String(Math.random()).slice(2),
+    before = sessionStorage.getItem("left") || "";
   sessionStorage.removeItem("left");
-  for (const [key, value] of [["window", name], ["before", before]]) form.append(Object.assign(document.createElement("input"), { type: "hidden", name: key, value }));
+  for (const [key, value] of [
+    ["window", name],
+    ["before", before],
+  ])
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: key, value }));
   let known = textarea.closest("[data-paper]").hasAttribute("data-typed") ? null : textarea.defaultValue;
-  const own = new Set(textarea.value === textarea.defaultValue ? [] : [textarea.value]);  // the texts of this window that the server may have
-  let queue = Promise.resolve(), waiting = 0, timer, outdated = null, leaving = false, givenUp = false, gone = -Infinity;
+  const own = new Set(textarea.value === textarea.defaultValue ? [] : [textarea.value]); // the texts of this window that the server may have
+  let queue = Promise.resolve(),
+    waiting = 0,
+    timer,
+    outdated = null,
+    leaving = false,
+    givenUp = false,
+    gone = -Infinity;
   // a page that was asked for may have been made before what is written now: this device keeps that then
   addEventListener("beforeunload", (event) => {
     gone = performance.now();
-    if (!givenUp && (studio.isBehind || studio.typed({ all: true }).length)) event.preventDefault();  // the browser asks whether it may be lost
+    if (!givenUp && (studio.isBehind || studio.typed({ all: true }).length)) event.preventDefault(); // the browser asks whether it may be lost
   });
   const isGoing = () => performance.now() - gone < GOING;
 
   const request = (fields, options = {}) => {
     const body = fields.upload ? new FormData() : new URLSearchParams();
-    for (const [key, value] of Object.entries({ counter: counter.value, base: base.value, window: name, before, ...fields })) for (const one of [value].flat()) body.append(key, one);
+    for (const [key, value] of Object.entries({
+      counter: counter.value,
+      base: base.value,
+      window: name,
+      before,
+      ...fields,
+    }))
+      for (const one of [value].flat()) body.append(key, one);
     return fetch(studio.address.draft, { method: "POST", headers: { "X-CSRFToken": studio.token }, body, ...options });
   };
   const post = async (fields) => {
     let response;
-    try { response = await request(fields); } catch { return refuse(words.notKept); }
+    try {
+      response = await request(fields);
+    } catch {
+      return refuse(words.notKept);
+    }
     const answer = await response.json().catch(() => ({}));
     if (isGoing() && fields.do === "write") return null;
     if (response.status === 409) return conflict(answer, fields);
@@ -41,7 +66,10 @@ designer.part("drafts", (studio) => {
     show(answer);
     return answer;
   };
-  const refuse = (text) => { studio.refuse(text); return null; };
+  const refuse = (text) => {
+    studio.refuse(text);
+    return null;
+  };
   const show = (answer) => {
     studio.changed = answer.changed;
     unsaved.toggleAttribute("data-changed", answer.changed.length > 0);
@@ -51,7 +79,11 @@ designer.part("drafts", (studio) => {
   // one after the other: each is about the state that the one before came to
   const send = (fields) => {
     waiting += 1;
-    const done = queue.then(() => post(fields)).finally(() => { waiting -= 1; });
+    const done = queue
+      .then(() => post(fields))
+      .finally(() => {
+        waiting -= 1;
+      });
     queue = done.catch(() => {});
     return done;
   };
@@ -65,32 +97,49 @@ designer.part("drafts", (studio) => {
     const answer = await send({ do: "write", file: studio.file, text });
     if (!answer) return null;
     known = text;
-    if (textarea.value !== text) { clearTimeout(timer); timer = setTimeout(write, PAUSE); }  // it may be what was known before
+    if (textarea.value !== text) {
+      clearTimeout(timer);
+      timer = setTimeout(write, PAUSE);
+    } // it may be what was known before
     own.clear();
     own.add(text);
     textarea.dispatchEvent(new CustomEvent("kept", { detail: text }));
     return answer;
   };
-  studio.on("text", () => { clearTimeout(timer); timer = setTimeout(write, PAUSE); if (textarea.value !== known) unsaved.hidden = false; });
-  document.addEventListener("visibilitychange", () => { if (document.hidden && !leaving) write(); });
+  studio.on("text", () => {
+    clearTimeout(timer);
+    timer = setTimeout(write, PAUSE);
+    if (textarea.value !== known) unsaved.hidden = false;
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden && !leaving) write();
+  });
   addEventListener("online", write);
   addEventListener("pagehide", () => {
     const text = textarea.value;
     sessionStorage.setItem("left", name);
-    if (!leaving && !outdated && text !== known && text.length < MOST_IN_A_FAREWELL) request({ do: "write", file: studio.file, text }, { keepalive: true }).catch(() => {});
+    if (!leaving && !outdated && text !== known && text.length < MOST_IN_A_FAREWELL)
+      request({ do: "write", file: studio.file, text }, { keepalive: true }).catch(() => {});
   });
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
 
   /* Shows the page anew as the server has it, and the template itself where the file is gone. */
   const again = (files) => {
     leaving = givenUp = true;
     textarea.dispatchEvent(new CustomEvent("kept"));
-    location.assign(files.includes(studio.file) ? `${location.pathname}?${new URLSearchParams({ file: studio.file })}` : location.pathname);
+    location.assign(
+      files.includes(studio.file)
+        ? `${location.pathname}?${new URLSearchParams({ file: studio.file })}`
+        : location.pathname,
+    );
   };
 
   // -- another window was faster
   const conflict = (answer, fields) => {
-    if (fields.do === "write" && own.has(answer.text)) {  // what this window said when it was left
+    if (fields.do === "write" && own.has(answer.text)) {
+      // what this window said when it was left
       counter.value = answer.counter;
       return post(fields);
     }
@@ -99,7 +148,9 @@ designer.part("drafts", (studio) => {
     studio.announce(outdatedNote.textContent.trim());
     return null;
   };
-  studio.$("[data-take]").addEventListener("click", () => { again(outdated.files); });
+  studio.$("[data-take]").addEventListener("click", () => {
+    again(outdated.files);
+  });
   studio.$("[data-keep]").addEventListener("click", () => {
     counter.value = outdated.counter;
     outdated = null;
@@ -110,29 +161,69 @@ designer.part("drafts", (studio) => {
   });
 
   // -- leaving: links wait until what was typed is kept; what is saved needs no draft
-  let taking = false, taken = false;
-  form.addEventListener("submit", async (event) => {
-    const { submitter } = event;
-    if (taking) { event.preventDefault(); return; }  // it was asked for twice
-    if (outdated) { event.preventDefault(); outdatedNote.scrollIntoView(); outdatedNote.focus(); return; }
-    if (studio.isBehind && !taken) {
-      event.preventDefault();
-      taking = true;
-      taken = await studio.takeOver().finally(() => { taking = false; });
-      if (taken) form.requestSubmit(submitter);
-      taken = false;
-      return;
-    }
-    clearTimeout(timer);
-    if (waiting) { event.preventDefault(); await queue; form.requestSubmit(submitter); return; }
-    leaving = true;
-  }, true);  // before the device takes it for sent
-  const go = async (address) => { if (!await studio.takeOver()) return; await write(); leaving = textarea.value === known; location.href = address; };
+  let taking = false,
+    taken = false;
+  form.addEventListener(
+    "submit",
+    async (event) => {
+      const { submitter } = event;
+      if (taking) {
+        event.preventDefault();
+        return;
+      } // it was asked for twice
+      if (outdated) {
+        event.preventDefault();
+        outdatedNote.scrollIntoView();
+        outdatedNote.focus();
+        return;
+      }
+      if (studio.isBehind && !taken) {
+        event.preventDefault();
+        taking = true;
+        taken = await studio.takeOver().finally(() => {
+          taking = false;
+        });
+        if (taken) form.requestSubmit(submitter);
+        taken = false;
+        return;
+      }
+      clearTimeout(timer);
+      if (waiting) {
+        event.preventDefault();
+        await queue;
+        form.requestSubmit(submitter);
+        return;
+      }
+      leaving = true;
+    },
+    true,
+  ); // before the device takes it for sent
+  const go = async (address) => {
+    if (!(await studio.takeOver())) return;
+    await write();
+    leaving = textarea.value === known;
+    location.href = address;
+  };
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
-    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.hasAttribute("download")) return;
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      link.target ||
+      link.hasAttribute("download")
+    )
+      return;
     const to = new URL(link.href);
-    if (to.origin !== location.origin || (to.pathname === location.pathname && to.search === location.search && to.hash) || (textarea.value === known && !studio.isBehind)) return;
+    if (
+      to.origin !== location.origin ||
+      (to.pathname === location.pathname && to.search === location.search && to.hash) ||
+      (textarea.value === known && !studio.isBehind)
+    )
+      return;
     event.preventDefault();
     go(link.href);
   });
@@ -141,34 +232,54 @@ designer.part("drafts", (studio) => {
   const mark = `${studio.store}:given-up`;
   const giveUp = async () => {
     await write();
-    if (counter.value !== "0" && !await send({ do: "give-up" })) return;
+    if (counter.value !== "0" && !(await send({ do: "give-up" }))) return;
     sessionStorage.setItem(mark, "1");
     again(studio.files);
   };
-  const bringBack = async () => { if (await send({ do: "bring-back" })) again(studio.files); };
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-discard]")) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    giveUp();
-  }, true);
+  const bringBack = async () => {
+    if (await send({ do: "bring-back" })) again(studio.files);
+  };
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (!event.target.closest("[data-discard]")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      giveUp();
+    },
+    true,
+  );
   const note = studio.$("[data-given-up]");
-  if (note && sessionStorage.getItem(mark)) { note.hidden = false; studio.announce(note.firstElementChild.textContent.trim()); }
+  if (note && sessionStorage.getItem(mark)) {
+    note.hidden = false;
+    studio.announce(note.firstElementChild.textContent.trim());
+  }
   sessionStorage.removeItem(mark);
   note && studio.$("button", note).addEventListener("click", bringBack);
-  studio.command({ id: "give-up", text: () => words.giveUp, when: () => counter.value !== "0" || textarea.value !== known, does: () => studio.ask(`${words.giveUp}?`, giveUp, { yes: words.giveUp }) });
+  studio.command({
+    id: "give-up",
+    text: () => words.giveUp,
+    when: () => counter.value !== "0" || textarea.value !== known,
+    does: () => studio.ask(`${words.giveUp}?`, giveUp, { yes: words.giveUp }),
+  });
 
   /* A text that the server made of the one it knew, with what was typed meanwhile: only the lines that it changed are new. */
   const withTyped = (text) => {
-    const old = known?.split("\n"), fresh = text.split("\n");
+    const old = known?.split("\n"),
+      fresh = text.split("\n");
     if (textarea.value === known || old?.length !== fresh.length) return text;
     const changed = new Map(old.map((line, at) => [line, fresh[at]]).filter(([line, now]) => line !== now));
-    return textarea.value.split("\n").map((line) => changed.get(line) ?? line).join("\n");
+    return textarea.value
+      .split("\n")
+      .map((line) => changed.get(line) ?? line)
+      .join("\n");
   };
 
   studio.changed = JSON.parse(studio.$("#changed").textContent);
   studio.drafts = {
-    flush: write, send, go,
+    flush: write,
+    send,
+    go,
     /* A text of this file that the server made and has. */
     adopt(text, title) {
       studio.editor.replace(withTyped(text), title);
@@ -176,9 +287,20 @@ designer.part("drafts", (studio) => {
       textarea.dispatchEvent(new CustomEvent("kept", { detail: text }));
     },
     /* The page is left, and what it shows is not to be kept. */
-    leave() { leaving = givenUp = true; textarea.dispatchEvent(new CustomEvent("kept")); },
-    get outdated() { return Boolean(outdated); },
+    leave() {
+      leaving = givenUp = true;
+      textarea.dispatchEvent(new CustomEvent("kept"));
+    },
+    get outdated() {
+      return Boolean(outdated);
+    },
   };
   // a text that this device had kept, or that could not be saved, is not on the server yet
-  studio.on("ready", () => { if (textarea.value !== known) { clearTimeout(timer); timer = setTimeout(write, PAUSE); unsaved.hidden = false; } });
+  studio.on("ready", () => {
+    if (textarea.value !== known) {
+      clearTimeout(timer);
+      timer = setTimeout(write, PAUSE);
+      unsaved.hidden = false;
+    }
+  });
 });

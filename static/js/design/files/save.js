@@ -3,20 +3,40 @@
 
 designer.part("save", (studio) => {
   if (!studio.mayEdit) return;
-  const { words, textarea } = studio, { form } = textarea;
-  const layer = document.querySelector("[data-review-layer]"), button = studio.$("[data-save-button]"), message = form.elements.message;
+  const { words, textarea } = studio,
+    { form } = textarea;
+  const layer = document.querySelector("[data-review-layer]"),
+    button = studio.$("[data-save-button]"),
+    message = form.elements.message;
 
   const review = async () => {
-    if (!await studio.takeOver()) return undefined;
+    if (!(await studio.takeOver())) return undefined;
     await studio.drafts.flush();
-    const from = document.activeElement, body = new URLSearchParams({ text: textarea.value, file: studio.file, based_on: form.elements.based_on.value, counter: form.elements.counter.value, message: message.value });
+    const from = document.activeElement,
+      body = new URLSearchParams({
+        text: textarea.value,
+        file: studio.file,
+        based_on: form.elements.based_on.value,
+        counter: form.elements.counter.value,
+        message: message.value,
+      });
     let response;
-    try { response = await fetch(studio.address.review, { method: "POST", headers: { "X-CSRFToken": studio.token, "X-Part": "review" }, body }); } catch { return studio.refuse(words.lost); }
+    try {
+      response = await fetch(studio.address.review, {
+        method: "POST",
+        headers: { "X-CSRFToken": studio.token, "X-Part": "review" },
+        body,
+      });
+    } catch {
+      return studio.refuse(words.lost);
+    }
     if (!response.ok || response.redirected) return studio.refuse(words.lost);
     const html = await response.text();
-    if (layer.open) return undefined;  // it was asked for twice
+    if (layer.open) return undefined; // it was asked for twice
     layer.innerHTML = html;
-    layer.onclose = () => { (from?.isConnected ? from : from?.name && studio.$(`[name="${CSS.escape(from.name)}"]`))?.focus(); };  // its form may be a new one by now
+    layer.onclose = () => {
+      (from?.isConnected ? from : from?.name && studio.$(`[name="${CSS.escape(from.name)}"]`))?.focus();
+    }; // its form may be a new one by now
     layer.showModal();
     return studio.$("[data-message]", layer).focus();
   };
@@ -26,7 +46,9 @@ designer.part("save", (studio) => {
     layer.close();
     form.requestSubmit(button);
   };
-  layer.addEventListener("click", (event) => { if (event.target.closest("[data-confirm]")) confirm(); });
+  layer.addEventListener("click", (event) => {
+    if (event.target.closest("[data-confirm]")) confirm();
+  });
   layer.addEventListener("keydown", (event) => {
     const saves = event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey);
     if (!saves && !(event.key === "Enter" && event.target.matches("[data-message]"))) return;
@@ -34,7 +56,10 @@ designer.part("save", (studio) => {
     event.stopPropagation();
     if (!studio.$("[data-confirm]", layer).disabled) confirm();
   });
-  studio.$("[data-review-button]").addEventListener("click", (event) => { event.preventDefault(); review(); });
+  studio.$("[data-review-button]").addEventListener("click", (event) => {
+    event.preventDefault();
+    review();
+  });
   studio.command({ id: "review", area: "any", keys: ["Mod-Shift-s"], text: () => words.review, does: review });
   studio.command({ id: "save", text: () => words.save, does: () => form.requestSubmit(button) });
 });

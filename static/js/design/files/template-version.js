@@ -2,7 +2,9 @@
 "use strict";
 
 designer.part("versions", (studio) => {
-  const { words } = studio, layer = document.querySelector("[data-versions-layer]"), opener = studio.$("[data-open-versions]");
+  const { words } = studio,
+    layer = document.querySelector("[data-versions-layer]"),
+    opener = studio.$("[data-open-versions]");
   const now = studio.$("[data-version-now]");
   const read = () => {
     now.textContent = /^["'{\s]*heat_template_version["']?:\s*["']?([\w-]+)/m.exec(studio.textarea.value)?.[1] || "";
@@ -13,25 +15,38 @@ designer.part("versions", (studio) => {
 
   const show = async () => {
     let response;
-    try { response = await studio.post(studio.address.versions, { text: studio.editor.text() }); } catch { return studio.refuse(words.lost); }
-    if (layer.open) return undefined;  // it was asked for twice
+    try {
+      response = await studio.post(studio.address.versions, { text: studio.editor.text() });
+    } catch {
+      return studio.refuse(words.lost);
+    }
+    if (layer.open) return undefined; // it was asked for twice
     const from = document.activeElement;
     layer.innerHTML = await response.text();
-    layer.onclose = () => { if (from?.isConnected) from.focus(); };
+    layer.onclose = () => {
+      if (from?.isConnected) from.focus();
+    };
     layer.showModal();
     return studio.$("[data-closes]", layer).focus();
   };
   const rewrite = async (to) => {
     const body = new URLSearchParams({ text: studio.editor.text(), file: studio.file, to });
     let plan;
-    try { plan = await (await fetch(studio.address.versions, { method: "POST", headers: { "X-CSRFToken": studio.token }, body })).json(); } catch { return studio.refuse(words.lost); }
+    try {
+      plan = await (
+        await fetch(studio.address.versions, { method: "POST", headers: { "X-CSRFToken": studio.token }, body })
+      ).json();
+    } catch {
+      return studio.refuse(words.lost);
+    }
     return plan.refused ? studio.refuse(plan.refused) : studio.perform({ steps: plan.steps, title: plan.title });
   };
   layer.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
     if ("closes" in button.dataset) return;
-    if (button.dataset.atLine) layer.onclose = () => studio.editor.jump(Number(button.dataset.atLine), Number(button.dataset.atColumn));
+    if (button.dataset.atLine)
+      layer.onclose = () => studio.editor.jump(Number(button.dataset.atLine), Number(button.dataset.atColumn));
     layer.close();
     if (button.dataset.to) rewrite(button.dataset.to);
   });

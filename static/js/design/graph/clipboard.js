@@ -15,8 +15,18 @@ designer.part("clipboard", (studio) => {
 
   // where the browser does not let scripts write to the clipboard, a field is copied as people do it
   const written = async (text) => {
-    try { await navigator.clipboard.writeText(text); return true; } catch { /* not allowed here, or not there */ }
-    const from = document.activeElement, field = Object.assign(document.createElement("textarea"), { value: text, className: "visually-hidden", ariaHidden: "true" });
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      /* not allowed here, or not there */
+    }
+    const from = document.activeElement,
+      field = Object.assign(document.createElement("textarea"), {
+        value: text,
+        className: "visually-hidden",
+        ariaHidden: "true",
+      });
     document.body.append(field);
     field.select();
     const done = document.execCommand("copy");
@@ -25,31 +35,53 @@ designer.part("clipboard", (studio) => {
     return done;
   };
   const copy = async (event) => {
-    const names = meant(event), body = new URLSearchParams({ text: studio.editor.text(), at: 0, what: "clip" });
+    const names = meant(event),
+      body = new URLSearchParams({ text: studio.editor.text(), at: 0, what: "clip" });
     for (const name of names) body.append("name", name);
     let answer;
-    try { answer = await (await studio.post(studio.address.assist, body)).json(); } catch { return studio.refuse(words.lost); }
+    try {
+      answer = await (await studio.post(studio.address.assist, body)).json();
+    } catch {
+      return studio.refuse(words.lost);
+    }
     if (answer.refused) return studio.refuse(answer.refused);
-    if (!await written(answer.piece)) return showPiece(answer.piece);
-    const about = [answer.left.length && `${words.notCopied} ${answer.left.join(", ")}`, answer.files.length && `${words.filesNeeded} ${answer.files.join(", ")}`].filter(Boolean);
+    if (!(await written(answer.piece))) return showPiece(answer.piece);
+    const about = [
+      answer.left.length && `${words.notCopied} ${answer.left.join(", ")}`,
+      answer.files.length && `${words.filesNeeded} ${answer.files.join(", ")}`,
+    ].filter(Boolean);
     studio.say([`${words.copied} ${few(names)}`, ...about].join(". "));
     return names;
   };
   const showPiece = (piece) => {
-    const field = Object.assign(document.createElement("textarea"), { name: "piece", className: "form-control mono", rows: 12, readOnly: true, value: piece });
+    const field = Object.assign(document.createElement("textarea"), {
+      name: "piece",
+      className: "form-control mono",
+      rows: 12,
+      readOnly: true,
+      value: piece,
+    });
     studio.ask(words.copyByHand, () => null, { fields: [studio.field(words.piece, field)] });
     field.select();
     return null;
   };
   const cut = async (event) => {
-    const names = await copy(event), isStill = studio.choosing();
-    if (names && await studio.gestures([["remove-all", { section: "resources", names }]], `${words.cut} ${few(names)}`) && isStill()) studio.select(null);
+    const names = await copy(event),
+      isStill = studio.choosing();
+    if (
+      names &&
+      (await studio.gestures([["remove-all", { section: "resources", names }]], `${words.cut} ${few(names)}`)) &&
+      isStill()
+    )
+      studio.select(null);
   };
 
   const paste = async (piece) => {
     if (!piece.trim()) return studio.refuse(words.nothingToPaste);
-    const before = new Set(studio.picture.nodes.map((node) => node.name)), stays = studio.staying(), isStill = studio.choosing();
-    if (!await studio.gesture("paste", { piece })) return null;
+    const before = new Set(studio.picture.nodes.map((node) => node.name)),
+      stays = studio.staying(),
+      isStill = studio.choosing();
+    if (!(await studio.gesture("paste", { piece }))) return null;
     const fresh = studio.picture.nodes.map((node) => node.name).filter((name) => !before.has(name));
     if (!isStill()) return fresh;
     if (fresh.length) studio.graph.selectAll(fresh);
@@ -57,20 +89,54 @@ designer.part("clipboard", (studio) => {
     return fresh;
   };
   const pasteAsked = async () => {
-    try { return await paste(await navigator.clipboard.readText()); } catch { /* not allowed: it is asked for */ }
-    const field = Object.assign(document.createElement("textarea"), { name: "piece", className: "form-control mono", rows: 8, required: true });
-    return studio.ask(words.paste, (form) => paste(form.get("piece")), { fields: [studio.field(words.pasteHere, field)], yes: words.paste });
+    try {
+      return await paste(await navigator.clipboard.readText());
+    } catch {
+      /* not allowed: it is asked for */
+    }
+    const field = Object.assign(document.createElement("textarea"), {
+      name: "piece",
+      className: "form-control mono",
+      rows: 8,
+      required: true,
+    });
+    return studio.ask(words.paste, (form) => paste(form.get("piece")), {
+      fields: [studio.field(words.pasteHere, field)],
+      yes: words.paste,
+    });
   };
   document.addEventListener("paste", (event) => {
     const place = event.target instanceof Element ? event.target : document.body;
-    if (event.defaultPrevented || !studio.mayEdit || document.querySelector("dialog[open]") || place.closest("input, textarea, select, [contenteditable=true]")) return;
+    if (
+      event.defaultPrevented ||
+      !studio.mayEdit ||
+      document.querySelector("dialog[open]") ||
+      place.closest("input, textarea, select, [contenteditable=true]")
+    )
+      return;
     event.preventDefault();
     paste(event.clipboardData.getData("text/plain"));
   });
 
   const some = (event) => meant(event).length > 0;
-  studio.command({ id: "copy", area: "graph", keys: ["Mod-c"], text: () => `${words.copy} ${few(chosen())}`, sheet: () => words.copy, when: (event) => some(event) && !selected(), does: copy });
-  studio.command({ id: "cut", area: "graph", keys: ["Mod-x"], text: () => `${words.cut} ${few(chosen())}`, sheet: () => words.cut, when: (event) => studio.mayEdit && some(event) && !selected(), does: cut });
+  studio.command({
+    id: "copy",
+    area: "graph",
+    keys: ["Mod-c"],
+    text: () => `${words.copy} ${few(chosen())}`,
+    sheet: () => words.copy,
+    when: (event) => some(event) && !selected(),
+    does: copy,
+  });
+  studio.command({
+    id: "cut",
+    area: "graph",
+    keys: ["Mod-x"],
+    text: () => `${words.cut} ${few(chosen())}`,
+    sheet: () => words.cut,
+    when: (event) => studio.mayEdit && some(event) && !selected(),
+    does: cut,
+  });
   studio.command({ id: "paste-keys", area: "graph", keys: ["Mod-v"], text: () => words.paste });
   studio.command({ id: "paste", text: () => words.paste, when: () => studio.mayEdit, does: pasteAsked });
 });

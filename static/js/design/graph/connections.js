@@ -3,57 +3,95 @@
 
 designer.part("connecting", (studio) => {
   const { words, graph } = studio;
-  const make = (tag, className = "", textContent = "") => Object.assign(document.createElement(tag), { className, textContent });
+  const make = (tag, className = "", textContent = "") =>
+    Object.assign(document.createElement(tag), { className, textContent });
 
-  studio.takers = (source) => studio.ask_server({ what: "takers", source }).then(({ names }) => names, () => []);
+  studio.takers = (source) =>
+    studio.ask_server({ what: "takers", source }).then(
+      ({ names }) => names,
+      () => [],
+    );
 
   /* Choices below each other, of which one (or, with `many`, several) is taken: [{value, text, about}]. */
   const options = (legend, name, all, { many = false } = {}) => {
     const box = make("fieldset", "choices");
-    box.append(make("legend", "visually-hidden", legend), ...all.map(({ value, text, about }, index) => {
-      const line = make("label", "choice"), control = Object.assign(make("input", "form-check-input"), { type: many ? "checkbox" : "radio", name, value, checked: many || index === 0 });
-      line.append(control, make("span", "mono", text));
-      if (about) line.append(make("span", "hint", about));
-      return line;
-    }));
+    box.append(
+      make("legend", "visually-hidden", legend),
+      ...all.map(({ value, text, about }, index) => {
+        const line = make("label", "choice"),
+          control = Object.assign(make("input", "form-check-input"), {
+            type: many ? "checkbox" : "radio",
+            name,
+            value,
+            checked: many || index === 0,
+          });
+        line.append(control, make("span", "mono", text));
+        if (about) line.append(make("span", "hint", about));
+        return line;
+      }),
+    );
     return box;
   };
 
   /* A field in which names are searched: arrows choose among those that have what is typed. */
   const combo = (label, name, all, start = "") => {
-    const wrapper = make("div", "stack combo"), id = `combo-${name}`;
-    const input = Object.assign(studio.input(name, start), { id, role: "combobox", ariaExpanded: "true", ariaAutoComplete: "list" });
+    const wrapper = make("div", "stack combo"),
+      id = `combo-${name}`;
+    const input = Object.assign(studio.input(name, start), {
+      id,
+      role: "combobox",
+      ariaExpanded: "true",
+      ariaAutoComplete: "list",
+    });
     const list = Object.assign(make("ul", "plain"), { id: `${id}-list`, role: "listbox", ariaLabel: label });
-    let offered = [], at = 0;
+    let offered = [],
+      at = 0;
     const point = (index) => {
       at = Math.max(0, Math.min(index, offered.length - 1));
       [...list.children].forEach((item, number) => item.setAttribute("aria-selected", String(number === at)));
-      if (offered.length) input.setAttribute("aria-activedescendant", `${id}-${at}`); else input.removeAttribute("aria-activedescendant");
+      if (offered.length) input.setAttribute("aria-activedescendant", `${id}-${at}`);
+      else input.removeAttribute("aria-activedescendant");
       list.children[at]?.scrollIntoView({ block: "nearest" });
     };
     const offer = () => {
       const wanted = input.value.trim().toLowerCase();
-      offered = all.filter(({ text, about }) => `${text} ${about}`.toLowerCase().includes(wanted)).sort((a, b) => (b.text === input.value) - (a.text === input.value)).slice(0, 100);
-      list.replaceChildren(...offered.map(({ text, about, fits }, index) => {
-        const item = Object.assign(make("li", fits ? "fits" : ""), { id: `${id}-${index}`, role: "option" });
-        item.append(make("span", "mono", text), make("span", "meta", about));
-        item.addEventListener("click", () => { input.value = text; input.form.requestSubmit(input.form.querySelector("[data-yes]")); });
-        return item;
-      }));
+      offered = all
+        .filter(({ text, about }) => `${text} ${about}`.toLowerCase().includes(wanted))
+        .sort((a, b) => (b.text === input.value) - (a.text === input.value))
+        .slice(0, 100);
+      list.replaceChildren(
+        ...offered.map(({ text, about, fits }, index) => {
+          const item = Object.assign(make("li", fits ? "fits" : ""), { id: `${id}-${index}`, role: "option" });
+          item.append(make("span", "mono", text), make("span", "meta", about));
+          item.addEventListener("click", () => {
+            input.value = text;
+            input.form.requestSubmit(input.form.querySelector("[data-yes]"));
+          });
+          return item;
+        }),
+      );
       input.setCustomValidity(offered.length ? "" : words.noneFound);
       point(0);
     };
     input.addEventListener("input", offer);
     input.addEventListener("keydown", (event) => {
-      if (event.key === "ArrowDown") point(at + 1); else if (event.key === "ArrowUp") point(at - 1);
-      else if (event.key === "Enter" && offered[at]) { input.value = offered[at].text; input.form.requestSubmit(input.form.querySelector("[data-yes]")); } else return;
+      if (event.key === "ArrowDown") point(at + 1);
+      else if (event.key === "ArrowUp") point(at - 1);
+      else if (event.key === "Enter" && offered[at]) {
+        input.value = offered[at].text;
+        input.form.requestSubmit(input.form.querySelector("[data-yes]"));
+      } else return;
       event.preventDefault();
     });
     wrapper.append(Object.assign(make("label", "", label), { htmlFor: id }), input, list);
     input.setAttribute("aria-controls", list.id);
     offer();
     /* Offers in another order; who has gone to one of them stays with it. */
-    const again = () => { const on = at > 0 && offered[at]; offer(); if (on) point(offered.indexOf(on)); };
+    const again = () => {
+      const on = at > 0 && offered[at];
+      offer();
+      if (on) point(offered.indexOf(on));
+    };
     return Object.assign(wrapper, { again });
   };
   studio.combo = combo;
@@ -64,45 +102,86 @@ designer.part("connecting", (studio) => {
     if (!others.length) return studio.say(words.nothingToConnect, [], true);
     const all = others.map((node) => ({ text: node.name, about: node.type, fits: false }));
     const wrapper = combo(words.to, "target", all, start);
-    const fit = (names) => { for (const one of all) one.fits = names.includes(one.text); all.sort((a, b) => b.fits - a.fits); wrapper.again(); };
-    if (known) fit(known); else studio.takers(source).then(fit);
-    return studio.ask(`${words.connect} ${source}`, (form) => {
-      const wanted = form.get("target").trim(), found = all.find((one) => one.text === wanted) || all.find((one) => one.text.includes(wanted));
-      return found ? studio.connect(source, found.text) : null;
-    }, { fields: [wrapper], yes: words.next });
+    const fit = (names) => {
+      for (const one of all) one.fits = names.includes(one.text);
+      all.sort((a, b) => b.fits - a.fits);
+      wrapper.again();
+    };
+    if (known) fit(known);
+    else studio.takers(source).then(fit);
+    return studio.ask(
+      `${words.connect} ${source}`,
+      (form) => {
+        const wanted = form.get("target").trim(),
+          found = all.find((one) => one.text === wanted) || all.find((one) => one.text.includes(wanted));
+        return found ? studio.connect(source, found.text) : null;
+      },
+      { fields: [wrapper], yes: words.next },
+    );
   };
 
-  const choices = (source, target, links) => links.map((link) => ({
-    value: JSON.stringify({ source, target, path: link.path }), text: link.where,
-    about: [link.now && `${words.replaces} ${link.now.length > 60 ? `${link.now.slice(0, 60)}…` : link.now}`, link.about].filter(Boolean).join(". "),
-  }));
+  const choices = (source, target, links) =>
+    links.map((link) => ({
+      value: JSON.stringify({ source, target, path: link.path }),
+      text: link.where,
+      about: [
+        link.now && `${words.replaces} ${link.now.length > 60 ? `${link.now.slice(0, 60)}…` : link.now}`,
+        link.about,
+      ]
+        .filter(Boolean)
+        .join(". "),
+    }));
   const go = async (link) => {
-    const stays = studio.staying(), isStill = studio.choosing();
-    if (await studio.gesture("connect", link) && isStill()) graph.go(link.source, { focus: stays() });
+    const stays = studio.staying(),
+      isStill = studio.choosing();
+    if ((await studio.gesture("connect", link)) && isStill()) graph.go(link.source, { focus: stays() });
   };
   studio.connect = async (source, target) => {
     if (!target) {
-      if (!graph.svg.contains(document.activeElement) && studio.root.dataset.view !== "graph") return studio.askTarget(source);
-      const stays = studio.staying(), fits = await studio.takers(source);
+      if (!graph.svg.contains(document.activeElement) && studio.root.dataset.view !== "graph")
+        return studio.askTarget(source);
+      const stays = studio.staying(),
+        fits = await studio.takers(source);
       return stays() ? graph.choose_target(source, fits) : null;
     }
     let found;
-    try { found = await studio.ask_server({ what: "connections", source, target }); } catch { return studio.say(words.lost, [], true); }
+    try {
+      found = await studio.ask_server({ what: "connections", source, target });
+    } catch {
+      return studio.say(words.lost, [], true);
+    }
     const { links, back } = found;
     if (links.length === 1 && !links[0].now) return go({ source, target, path: links[0].path });
     if (!links.length && !back.length) return go({ source, target, path: null });
     const turned = choices(target, source, back).map((one) => ({ ...one, text: `${target} → ${source}: ${one.text}` }));
-    const all = [...choices(source, target, links), ...(links.length ? [] : turned), { value: JSON.stringify({ source, target, path: null }), text: "depends_on", about: words.onlyOrder }];
-    return studio.ask(`${source} → ${target}`, (form) => go(JSON.parse(form.get("link"))), { fields: [options(words.by, "link", all)], yes: words.connect });
+    const all = [
+      ...choices(source, target, links),
+      ...(links.length ? [] : turned),
+      { value: JSON.stringify({ source, target, path: null }), text: "depends_on", about: words.onlyOrder },
+    ];
+    return studio.ask(`${source} → ${target}`, (form) => go(JSON.parse(form.get("link"))), {
+      fields: [options(words.by, "link", all)],
+      yes: words.connect,
+    });
   };
 
   /* A resource that was just put onto another: by which property, either way, or not at all. */
   studio.offerLinks = async (fresh, onto) => {
-    const { links, back } = await studio.ask_server({ what: "connections", source: fresh, target: onto }).catch(() => ({ links: [], back: [] }));
-    const named = (from, to, all) => choices(from, to, all).map((one) => ({ ...one, text: `${from} → ${to}: ${one.text}` }));
+    const { links, back } = await studio
+      .ask_server({ what: "connections", source: fresh, target: onto })
+      .catch(() => ({ links: [], back: [] }));
+    const named = (from, to, all) =>
+      choices(from, to, all).map((one) => ({ ...one, text: `${from} → ${to}: ${one.text}` }));
     const all = [...named(onto, fresh, back), ...named(fresh, onto, links)];
     if (!all.length) return null;
-    return studio.ask(`${words.connect} ${fresh}, ${onto}`, (form) => (form.get("link") === "none" ? null : go(JSON.parse(form.get("link")))), { fields: [options(words.by, "link", [...all, { value: "none", text: words.notConnected, about: "" }])], yes: words.ok });
+    return studio.ask(
+      `${words.connect} ${fresh}, ${onto}`,
+      (form) => (form.get("link") === "none" ? null : go(JSON.parse(form.get("link")))),
+      {
+        fields: [options(words.by, "link", [...all, { value: "none", text: words.notConnected, about: "" }])],
+        yes: words.ok,
+      },
+    );
   };
 
   // what several links come down to is taken away from the last to the first: those before keep their places in lists
@@ -110,14 +189,34 @@ designer.part("connecting", (studio) => {
     const edge = studio.picture.edges.find((one) => one.source === source && one.target === target);
     if (!edge) return null;
     const several = edge.links.length > 1;
-    const fields = several ? [options(words.which, "path", edge.links.map((link, index) => ({ value: String(index), text: link.where, about: link.by })), { many: true })] : [];
-    return studio.ask(`${source} → ${target}${several ? "" : ` (${edge.links[0].where})`}`, async (form) => {
-      const taken = several ? form.getAll("path").map(Number) : [0], stays = studio.staying(), isStill = studio.choosing();
-      if (!taken.length) return;
-      if (taken.length === edge.links.length) await studio.gesture("disconnect", { source, target });
-      else await studio.gestures(taken.reverse().map((index) => ["disconnect", { source, target, path: edge.links[index].path }]), `${words.disconnect} ${source}, ${target}`);
-      if (isStill()) graph.go(source, { focus: stays() });
-    }, { fields, yes: words.disconnect });
+    const fields = several
+      ? [
+          options(
+            words.which,
+            "path",
+            edge.links.map((link, index) => ({ value: String(index), text: link.where, about: link.by })),
+            { many: true },
+          ),
+        ]
+      : [];
+    return studio.ask(
+      `${source} → ${target}${several ? "" : ` (${edge.links[0].where})`}`,
+      async (form) => {
+        const taken = several ? form.getAll("path").map(Number) : [0],
+          stays = studio.staying(),
+          isStill = studio.choosing();
+        if (!taken.length) return;
+        if (taken.length === edge.links.length) await studio.gesture("disconnect", { source, target });
+        else
+          await studio.gestures(
+            taken.reverse().map((index) => ["disconnect", { source, target, path: edge.links[index].path }]),
+            `${words.disconnect} ${source}, ${target}`,
+          );
+        if (isStill()) graph.go(source, { focus: stays() });
+      },
+      { fields, yes: words.disconnect },
+    );
   };
-  if (!studio.mayEdit) for (const name of ["connect", "disconnect", "askTarget"]) studio[name] = () => studio.refuse(words.readOnly);
+  if (!studio.mayEdit)
+    for (const name of ["connect", "disconnect", "askTarget"]) studio[name] = () => studio.refuse(words.readOnly);
 });

@@ -5,7 +5,10 @@ designer.part("graph-keys", (studio) => {
   const { graph, words } = studio;
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const STEP = 12;
-  const show = (name) => { graph.focus(name); graph.reveal(name); };
+  const show = (name) => {
+    graph.focus(name);
+    graph.reveal(name);
+  };
   const first = () => graph.picture?.nodes[0]?.name;
 
   // where an edge shall lead to, chosen among the nodes
@@ -28,21 +31,36 @@ designer.part("graph-keys", (studio) => {
     return show(fits[0] || graph.nearest(source, 0, 1) || others[0]);
   };
   const aim = (event, name) => {
-    if (ARROWS[event.key]) { show(graph.nearest(name, ...ARROWS[event.key])); return true; }
+    if (ARROWS[event.key]) {
+      show(graph.nearest(name, ...ARROWS[event.key]));
+      return true;
+    }
     if (event.key === "Escape") return leave();
     if (event.key === "Enter" || event.key === " ") {
       const { source } = target;
       leave(false);
-      if (name === source) graph.go(source); else studio.connect(source, name);
+      if (name === source) graph.go(source);
+      else studio.connect(source, name);
       return true;
     }
-    if (event.key.length === 1) { const { source, fits } = target; leave(false); studio.askTarget(source, event.key, fits); return true; }
+    if (event.key.length === 1) {
+      const { source, fits } = target;
+      leave(false);
+      studio.askTarget(source, event.key, fits);
+      return true;
+    }
     return false;
   };
-  graph.svg.addEventListener("focusout", (event) => { if (target && !graph.svg.contains(event.relatedTarget)) setTimeout(() => { if (!graph.svg.contains(document.activeElement)) leave(false); }); });
+  graph.svg.addEventListener("focusout", (event) => {
+    if (target && !graph.svg.contains(event.relatedTarget))
+      setTimeout(() => {
+        if (!graph.svg.contains(document.activeElement)) leave(false);
+      });
+  });
 
   const press = (event) => {
-    const name = event.target.closest(".node")?.dataset.name || graph.current, plain = !event.ctrlKey && !event.metaKey;
+    const name = event.target.closest(".node")?.dataset.name || graph.current,
+      plain = !event.ctrlKey && !event.metaKey;
     if (!plain) {
       if (event.key.toLowerCase() !== "a" || event.shiftKey || event.altKey) return false;
       graph.selectAll();
@@ -55,26 +73,75 @@ designer.part("graph-keys", (studio) => {
       graph.shift(graph.chosen.has(name) ? [...graph.chosen] : [name], way[0] * STEP, way[1] * STEP);
       return true;
     }
-    if (way) { graph.go(name ? graph.nearest(name, ...way) : first(), { add: event.shiftKey }); return true; }
-    const round = (names) => { const all = [...new Set(names)], at = all.indexOf(round.last); round.last = all[(at + 1) % all.length]; return round.last; };
+    if (way) {
+      graph.go(name ? graph.nearest(name, ...way) : first(), { add: event.shiftKey });
+      return true;
+    }
+    const round = (names) => {
+      const all = [...new Set(names)],
+        at = all.indexOf(round.last);
+      round.last = all[(at + 1) % all.length];
+      return round.last;
+    };
     switch (event.key) {
-      case "]": if (name) graph.go(round(graph.needs.get(name) || [])); return true;
-      case "[": if (name) graph.go(round(graph.users.get(name) || [])); return true;
-      case "Home": graph.go(first()); return true;
-      case "End": graph.go(graph.picture?.nodes.at(-1)?.name); return true;
-      case "+": case "=": graph.zoom(1.25); return true;
-      case "-": graph.zoom(.8); return true;
-      case "0": graph.fitAll(); return true;
-      case "Escape": if (graph.give_up()) return true; if (!graph.chosen.size) return false; graph.select(null); return true;
-      default: break;
+      case "]":
+        if (name) graph.go(round(graph.needs.get(name) || []));
+        return true;
+      case "[":
+        if (name) graph.go(round(graph.users.get(name) || []));
+        return true;
+      case "Home":
+        graph.go(first());
+        return true;
+      case "End":
+        graph.go(graph.picture?.nodes.at(-1)?.name);
+        return true;
+      case "+":
+      case "=":
+        graph.zoom(1.25);
+        return true;
+      case "-":
+        graph.zoom(0.8);
+        return true;
+      case "0":
+        graph.fitAll();
+        return true;
+      case "Escape":
+        if (graph.give_up()) return true;
+        if (!graph.chosen.size) return false;
+        graph.select(null);
+        return true;
+      default:
+        break;
     }
     if (!name) return false;
-    if (event.key === "Enter") { graph.select(name); graph.on.open(name); return true; }
-    if (event.key === " ") { graph.select(name, { add: event.shiftKey }); return true; }
-    if (event.key === "Delete" || event.key === "Backspace") { graph.on.remove(graph.chosen.size ? [...graph.chosen] : [name]); return true; }
-    if (event.key === "F2") { graph.on.rename(name); return true; }
-    if (event.key.toLowerCase() === "c" && !event.shiftKey) { graph.on.connect(name, null); return true; }
+    if (event.key === "Enter") {
+      graph.select(name);
+      graph.on.open(name);
+      return true;
+    }
+    if (event.key === " ") {
+      graph.select(name, { add: event.shiftKey });
+      return true;
+    }
+    if (event.key === "Delete" || event.key === "Backspace") {
+      graph.on.remove(graph.chosen.size ? [...graph.chosen] : [name]);
+      return true;
+    }
+    if (event.key === "F2") {
+      graph.on.rename(name);
+      return true;
+    }
+    if (event.key.toLowerCase() === "c" && !event.shiftKey) {
+      graph.on.connect(name, null);
+      return true;
+    }
     return false;
   };
-  graph.svg.addEventListener("keydown", (event) => { if (press(event)) { event.preventDefault(); event.stopPropagation(); } });
+  graph.svg.addEventListener("keydown", (event) => {
+    if (press(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  });
 });

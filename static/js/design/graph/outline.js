@@ -2,12 +2,20 @@
 "use strict";
 
 designer.part("outline", (studio) => {
-  const { words, graph } = studio, $ = studio.$.bind(studio), $$ = studio.$$.bind(studio);
-  const list = $("[data-outline]"), menu = $("[data-row-menu]");
-  const make = (tag, className = "", textContent = "", data = {}) => { const element = Object.assign(document.createElement(tag), { className, textContent }); Object.assign(element.dataset, data); return element; };
+  const { words, graph } = studio,
+    $ = studio.$.bind(studio),
+    $$ = studio.$$.bind(studio);
+  const list = $("[data-outline]"),
+    menu = $("[data-row-menu]");
+  const make = (tag, className = "", textContent = "", data = {}) => {
+    const element = Object.assign(document.createElement(tag), { className, textContent });
+    Object.assign(element.dataset, data);
+    return element;
+  };
   const SVG = "http://www.w3.org/2000/svg";
   const icon = (name, className = "icon") => {
-    const svg = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
+    const svg = document.createElementNS(SVG, "svg"),
+      use = document.createElementNS(SVG, "use");
     svg.setAttribute("class", className);
     svg.setAttribute("aria-hidden", "true");
     use.setAttribute("href", `${studio.address.icons}#${name}`);
@@ -15,29 +23,53 @@ designer.part("outline", (studio) => {
     return svg;
   };
   studio.icon = icon;
-  const STATES = { on: ["check-circle-fill", "tone-ok"], off: ["dash-circle", "tone-quiet"], unknown: ["question-circle", "tone-unknown"] };
-  const FOUND = [["errors", "error", "x-circle-fill", "tone-bad"], ["warnings", "warning", "exclamation-triangle-fill", "tone-warn"], ["hints", "hintWord", "info-circle", "tone-quiet"]];
+  const STATES = {
+    on: ["check-circle-fill", "tone-ok"],
+    off: ["dash-circle", "tone-quiet"],
+    unknown: ["question-circle", "tone-unknown"],
+  };
+  const FOUND = [
+    ["errors", "error", "x-circle-fill", "tone-bad"],
+    ["warnings", "warning", "exclamation-triangle-fill", "tone-warn"],
+    ["hints", "hintWord", "info-circle", "tone-quiet"],
+  ];
 
   const links = (word, names) => {
     const line = make("li", "meta", `${word} `);
-    names.forEach((name, index) => { if (index) line.append(", "); line.append(make("button", "go-link mono", name, { go: name })); });
+    names.forEach((name, index) => {
+      if (index) line.append(", ");
+      line.append(make("button", "go-link mono", name, { go: name }));
+    });
     for (const button of line.querySelectorAll("button")) button.type = "button";
     return line;
   };
   const resource = (node) => {
-    const item = make("li", `resource ${node.state}`), head = make("div", "head"), name = make("button", "item", "", { name: node.name });
-    const [shape, tone] = STATES[node.state], state = make("span", `meta state ${tone}`);
+    const item = make("li", `resource ${node.state}`),
+      head = make("div", "head"),
+      name = make("button", "item", "", { name: node.name });
+    const [shape, tone] = STATES[node.state],
+      state = make("span", `meta state ${tone}`);
     name.type = "button";
-    name.append(icon(node.icon || "box"), make("span", "mono name", node.name), make("span", "meta", node.type.replace(/^OS::/, "")));
+    name.append(
+      icon(node.icon || "box"),
+      make("span", "mono name", node.name),
+      make("span", "meta", node.type.replace(/^OS::/, "")),
+    );
     state.append(icon(shape), ` ${node.condition ? `${words.if} ${node.condition}: ` : ""}${words[node.state]}`);
     name.append(state);
-    for (const [key, one, shape2, tone2] of FOUND) if (node[key]) { const mark = make("span", `meta ${tone2}`); mark.append(icon(shape2), ` ${node[key]} ${node[key] === 1 ? words[one] : words[key]}`); name.append(mark); }
+    for (const [key, one, shape2, tone2] of FOUND)
+      if (node[key]) {
+        const mark = make("span", `meta ${tone2}`);
+        mark.append(icon(shape2), ` ${node[key]} ${node[key] === 1 ? words[one] : words[key]}`);
+        name.append(mark);
+      }
     const more = make("button", "btn btn-quiet btn-icon btn-small", "", { menu: node.name });
     Object.assign(more, { type: "button", ariaLabel: `${words.actions} ${node.name}`, ariaHasPopup: "menu" });
     more.append(icon("three-dots"));
     head.append(name, more);
     item.append(head);
-    const needs = [...new Set(graph.needs.get(node.name))], users = [...new Set(graph.users.get(node.name))];
+    const needs = [...new Set(graph.needs.get(node.name))],
+      users = [...new Set(graph.users.get(node.name))];
     if (needs.length || users.length) {
       const below = make("ul", "plain below");
       if (needs.length) below.append(links(words.needs, needs));
@@ -47,7 +79,8 @@ designer.part("outline", (studio) => {
     return item;
   };
   const part = (name, about, kind) => {
-    const item = make("li"), button = make("button", "item", "", { name, kind });
+    const item = make("li"),
+      button = make("button", "item", "", { name, kind });
     button.type = "button";
     button.append(make("span", "mono name", name), make("span", "meta", about));
     item.append(button);
@@ -55,53 +88,95 @@ designer.part("outline", (studio) => {
   };
 
   // rows that say the same stay, so that focus does too; while the graph is shown there is no hurry
-  let kept = new Map(), late = 0;
+  let kept = new Map(),
+    late = 0;
   const draw = () => {
     late = 0;
-    const { picture } = studio, held = document.activeElement?.closest?.("[data-list] [data-name]")?.dataset;
-    const fresh = new Map(picture.nodes.map((node) => {
-      const says = JSON.stringify([node.type, node.state, node.condition, node.errors, node.warnings, node.hints, graph.needs.get(node.name), graph.users.get(node.name)]), was = kept.get(node.name);
-      return [node.name, was?.says === says ? was : { says, item: resource(node) }];
-    }));
+    const { picture } = studio,
+      held = document.activeElement?.closest?.("[data-list] [data-name]")?.dataset;
+    const fresh = new Map(
+      picture.nodes.map((node) => {
+        const says = JSON.stringify([
+            node.type,
+            node.state,
+            node.condition,
+            node.errors,
+            node.warnings,
+            node.hints,
+            graph.needs.get(node.name),
+            graph.users.get(node.name),
+          ]),
+          was = kept.get(node.name);
+        return [node.name, was?.says === says ? was : { says, item: resource(node) }];
+      }),
+    );
     const items = [...fresh.values()].map((row) => row.item);
-    if (items.length !== list.children.length || items.some((item, at) => item !== list.children[at])) list.replaceChildren(...items);
+    if (items.length !== list.children.length || items.some((item, at) => item !== list.children[at]))
+      list.replaceChildren(...items);
     kept = fresh;
     mark();
     for (const one of $$("[data-parts]")) {
       const kind = one.dataset.parts;
-      one.replaceChildren(...Object.entries(picture[kind]).map(([name, says]) => part(name, words[says] || says, kind)));
+      one.replaceChildren(
+        ...Object.entries(picture[kind]).map(([name, says]) => part(name, words[says] || says, kind)),
+      );
       one.previousElementSibling.hidden = !one.children.length;
     }
     $("[data-no-resources]").hidden = picture.nodes.length > 0;
-    if (held?.name && !document.activeElement?.closest?.("[data-list]")) $(`[data-list] [data-name="${CSS.escape(held.name)}"]`)?.focus();
+    if (held?.name && !document.activeElement?.closest?.("[data-list]"))
+      $(`[data-list] [data-name="${CSS.escape(held.name)}"]`)?.focus();
   };
   const soon = () => {
     if (studio.root.dataset.view === "outline" || list.contains(document.activeElement)) return draw();
     if (!late) late = (window.requestIdleCallback || setTimeout)(draw);
     return undefined;
   };
-  const mark = () => { for (const button of $$("[data-name]", list)) { if (graph.chosen.has(button.dataset.name)) button.setAttribute("aria-current", "true"); else button.removeAttribute("aria-current"); } };
+  const mark = () => {
+    for (const button of $$("[data-name]", list)) {
+      if (graph.chosen.has(button.dataset.name)) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    }
+  };
   studio.on("picture", soon);
-  studio.on("view", (name) => { if (name === "outline" && late) draw(); });
-  studio.on("select", () => { if (!late) mark(); });
+  studio.on("view", (name) => {
+    if (name === "outline" && late) draw();
+  });
+  studio.on("select", () => {
+    if (!late) mark();
+  });
 
-  const go = (name) => { graph.select(name); $(`[data-outline] [data-name="${CSS.escape(name)}"]`)?.focus(); };
+  const go = (name) => {
+    graph.select(name);
+    $(`[data-outline] [data-name="${CSS.escape(name)}"]`)?.focus();
+  };
   $("[data-list]").addEventListener("click", (event) => {
     const target = event.target.closest("button");
     if (!target) return;
     const { name, kind, go: to, menu: of } = target.dataset;
     const add = event.shiftKey || event.ctrlKey || event.metaKey;
-    if (kind) studio.select(name, kind); else if (name) graph.select(name, { add }); else if (to) go(to); else if (of) openMenu(target, of);
+    if (kind) studio.select(name, kind);
+    else if (name) graph.select(name, { add });
+    else if (to) go(to);
+    else if (of) openMenu(target, of);
     if (name && !add) studio.showForm();
   });
   list.addEventListener("keydown", (event) => {
     const { name } = event.target.dataset;
     if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = event.target.closest(".resource"), round = (names) => { if (names?.length) go(names[0]); };
+    const row = event.target.closest(".resource"),
+      round = (names) => {
+        if (names?.length) go(names[0]);
+      };
     const does = {
-      Delete: () => studio.remove(graph.chosen.has(name) ? [...graph.chosen] : [name]), F2: () => studio.rename("resources", name), c: () => studio.askTarget(name), "]": () => round(graph.needs.get(name)), "[": () => round(graph.users.get(name)),
-      ArrowDown: () => row.nextElementSibling?.querySelector("[data-name]").focus(), ArrowUp: () => row.previousElementSibling?.querySelector("[data-name]").focus(),
-      Home: () => $("[data-name]", list).focus(), End: () => list.lastElementChild.querySelector("[data-name]").focus(),
+      Delete: () => studio.remove(graph.chosen.has(name) ? [...graph.chosen] : [name]),
+      F2: () => studio.rename("resources", name),
+      c: () => studio.askTarget(name),
+      "]": () => round(graph.needs.get(name)),
+      "[": () => round(graph.users.get(name)),
+      ArrowDown: () => row.nextElementSibling?.querySelector("[data-name]").focus(),
+      ArrowUp: () => row.previousElementSibling?.querySelector("[data-name]").focus(),
+      Home: () => $("[data-name]", list).focus(),
+      End: () => list.lastElementChild.querySelector("[data-name]").focus(),
     }[event.key];
     if (!does) return;
     does();
@@ -112,31 +187,67 @@ designer.part("outline", (studio) => {
   studio.focusRow = (at) => $$("[data-outline] [data-name]")[Math.min(at, studio.picture.nodes.length - 1)]?.focus();
 
   // -- one menu for all rows: the same commands as everywhere
-  const OF_ROW = ["open-form", "connect", "rename", "duplicate", "copy", "cut", "extract", "up-in-text", "down-in-text", "remove"];
+  const OF_ROW = [
+    "open-form",
+    "connect",
+    "rename",
+    "duplicate",
+    "copy",
+    "cut",
+    "extract",
+    "up-in-text",
+    "down-in-text",
+    "remove",
+  ];
   const openMenu = (button, name) => {
     graph.select(name);
     const commands = OF_ROW.map((id) => studio.commands.find((one) => one.id === id)).filter((one) => one?.when());
-    studio.rowMenu(button, commands.map((one) => ({ text: one.text(), does: one.does })));
+    studio.rowMenu(
+      button,
+      commands.map((one) => ({ text: one.text(), does: one.does })),
+    );
   };
   /* Opens the menu below a button: what can be chosen is { text, does }. */
   studio.rowMenu = (button, options) => {
-    menu.replaceChildren(...options.map((one) => {
-      const item = make("button", "item", one.text);
-      Object.assign(item, { type: "button", role: "menuitem", tabIndex: -1, onclick: () => { menu.hidePopover(); one.does(); } });
-      return item;
-    }));
+    menu.replaceChildren(
+      ...options.map((one) => {
+        const item = make("button", "item", one.text);
+        Object.assign(item, {
+          type: "button",
+          role: "menuitem",
+          tabIndex: -1,
+          onclick: () => {
+            menu.hidePopover();
+            one.does();
+          },
+        });
+        return item;
+      }),
+    );
     menu.showPopover();
-    const at = button.getBoundingClientRect(), { height, width } = menu.getBoundingClientRect();
-    Object.assign(menu.style, { inset: "auto", left: `${Math.max(8, at.right - width)}px`, top: `${at.bottom + height > innerHeight ? at.top - height : at.bottom}px` });
+    const at = button.getBoundingClientRect(),
+      { height, width } = menu.getBoundingClientRect();
+    Object.assign(menu.style, {
+      inset: "auto",
+      left: `${Math.max(8, at.right - width)}px`,
+      top: `${at.bottom + height > innerHeight ? at.top - height : at.bottom}px`,
+    });
     menu.firstElementChild?.focus();
     menu.from = button;
   };
   menu.addEventListener("keydown", (event) => {
-    const items = [...menu.children], at = items.indexOf(document.activeElement);
+    const items = [...menu.children],
+      at = items.indexOf(document.activeElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     items.at(to % items.length)?.focus();
   });
-  menu.addEventListener("toggle", (event) => { if (event.newState === "closed" && (menu.contains(document.activeElement) || document.activeElement === document.body)) menu.from?.focus(); });
+  menu.addEventListener("toggle", (event) => {
+    if (
+      event.newState === "closed" &&
+      (menu.contains(document.activeElement) || document.activeElement === document.body)
+    )
+      menu.from?.focus();
+  });
 });

@@ -2,53 +2,96 @@
 "use strict";
 
 designer.part("palette", (studio) => {
-  const { words, graph } = studio, $ = studio.$.bind(studio), $$ = studio.$$.bind(studio);
-  const palette = $("[data-palette]"), search = $("[data-testid=palette-search]"), tip = $("[data-type-tip]");
-  const items = $$("[data-service] [data-type]"), byType = new Map(items.map((item) => [item.dataset.type, item]));
+  const { words, graph } = studio,
+    $ = studio.$.bind(studio),
+    $$ = studio.$$.bind(studio);
+  const palette = $("[data-palette]"),
+    search = $("[data-testid=palette-search]"),
+    tip = $("[data-type-tip]");
+  const items = $$("[data-service] [data-type]"),
+    byType = new Map(items.map((item) => [item.dataset.type, item]));
 
   // -- what was used last stands first
-  const KEY = "recent-types", MOST = 6;
-  let recent = (() => { try { return JSON.parse(localStorage.getItem(KEY) || "[]").filter((type) => byType.has(type)); } catch { return []; } })();
+  const KEY = "recent-types",
+    MOST = 6;
+  let recent = (() => {
+    try {
+      return JSON.parse(localStorage.getItem(KEY) || "[]").filter((type) => byType.has(type));
+    } catch {
+      return [];
+    }
+  })();
   const showRecent = () => {
     const group = $("[data-recent]");
     group.hidden = !recent.length || Boolean(search.value.trim());
-    $("ul", group).replaceChildren(...recent.map((type) => {
-      const row = document.createElement("li"), item = byType.get(type).cloneNode(true);
-      delete item.dataset.testid;
-      item.removeAttribute("id");
-      item.classList.remove("taken");
-      row.append(item);
-      return row;
-    }));
+    $("ul", group).replaceChildren(
+      ...recent.map((type) => {
+        const row = document.createElement("li"),
+          item = byType.get(type).cloneNode(true);
+        delete item.dataset.testid;
+        item.removeAttribute("id");
+        item.classList.remove("taken");
+        row.append(item);
+        return row;
+      }),
+    );
     keepStop();
   };
   const used = (type) => {
     recent = [type, ...recent.filter((one) => one !== type)].slice(0, MOST);
-    try { localStorage.setItem(KEY, JSON.stringify(recent)); } catch { /* no room on the device: only this visit remembers */ }
+    try {
+      localStorage.setItem(KEY, JSON.stringify(recent));
+    } catch {
+      /* no room on the device: only this visit remembers */
+    }
     // what is under the pointer stays there, though the list above it grows
-    const item = items.find((one) => one.checkVisibility()), before = item?.getBoundingClientRect().top;
+    const item = items.find((one) => one.checkVisibility()),
+      before = item?.getBoundingClientRect().top;
     showRecent();
     if (item) palette.scrollTop += item.getBoundingClientRect().top - before;
   };
 
   // -- what is looked for: any part of a type's own name, or how a word of its service or its purpose begins
-  const calls = (item) => item.dataset.type.split("::").at(-1), LAST = 100, ASIDE = 10000, NOT = 1e9;
+  const calls = (item) => item.dataset.type.split("::").at(-1),
+    LAST = 100,
+    ASIDE = 10000,
+    NOT = 1e9;
   const rankOf = (item, word) => {
-    const name = calls(item), lower = name.toLowerCase(), at = lower.indexOf(word);
+    const name = calls(item),
+      lower = name.toLowerCase(),
+      at = lower.indexOf(word);
     if (lower === word) return 0;
     if (at === 0) return 1;
-    if (at > 0) return name.replace(/([a-z\d])(?=[A-Z])/g, "$1 ").toLowerCase().split(/[\W_]+/).some((part) => part.startsWith(word)) ? 2 : 3;
+    if (at > 0)
+      return name
+        .replace(/([a-z\d])(?=[A-Z])/g, "$1 ")
+        .toLowerCase()
+        .split(/[\W_]+/)
+        .some((part) => part.startsWith(word))
+        ? 2
+        : 3;
     if (word.includes(":") && item.dataset.type.toLowerCase().includes(word)) return 3;
-    return `${item.dataset.type.split("::").slice(0, -1).join(" ")} ${item.dataset.about || ""}`.toLowerCase().split(/[^a-z\d]+/).some((part) => part.startsWith(word)) ? LAST : NOT;
+    return `${item.dataset.type.split("::").slice(0, -1).join(" ")} ${item.dataset.about || ""}`
+      .toLowerCase()
+      .split(/[^a-z\d]+/)
+      .some((part) => part.startsWith(word))
+      ? LAST
+      : NOT;
   };
   const wanted = () => search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const groups = $$("[data-service]"), rows = new Map(groups.map((group) => [group, $$("li", group)])), scores = new Map();
+  const groups = $$("[data-service]"),
+    rows = new Map(groups.map((group) => [group, $$("li", group)])),
+    scores = new Map();
   /* What is called so stands before everything else, what is set aside behind it; the least is the best. */
   const score = (item, looked) => {
-    const rank = looked.reduce((sum, word) => sum + rankOf(item, word), 0), aside = item.hasAttribute("data-aside");
+    const rank = looked.reduce((sum, word) => sum + rankOf(item, word), 0),
+      aside = item.hasAttribute("data-aside");
     return looked.length && rank === 0 ? Number(aside) / 2 : rank + (aside ? ASIDE : 0);
   };
-  const best = () => items.filter((item) => !item.parentElement.hidden).reduce((first, item) => (first && scores.get(first) <= scores.get(item) ? first : item), null);
+  const best = () =>
+    items
+      .filter((item) => !item.parentElement.hidden)
+      .reduce((first, item) => (first && scores.get(first) <= scores.get(item) ? first : item), null);
   const arrange = (now, by, put) => {
     const sorted = by.toSorted((a, b) => a[1] - b[1]).map(([element]) => element);
     if (sorted.some((element, at) => element !== now[at])) put(sorted);
@@ -61,13 +104,22 @@ designer.part("palette", (studio) => {
     }
     const place = (row) => (looked.length ? scores.get($("[data-type]", row)) : 0);
     for (const group of groups) {
-      const own = rows.get(group), left = own.filter((row) => !row.hidden).length;
-      arrange($$("li", group), own.map((row) => [row, place(row)]), (sorted) => $("ul", group).append(...sorted));
+      const own = rows.get(group),
+        left = own.filter((row) => !row.hidden).length;
+      arrange(
+        $$("li", group),
+        own.map((row) => [row, place(row)]),
+        (sorted) => $("ul", group).append(...sorted),
+      );
       group.hidden = !left;
       group.open = Boolean(looked.length) || group.hasAttribute("data-open");
       $("[data-count]", group).textContent = left;
     }
-    arrange($$("[data-service]"), groups.map((group) => [group, Math.min(...rows.get(group).map(place))]), (sorted) => $("[data-none]").before(...sorted));
+    arrange(
+      $$("[data-service]"),
+      groups.map((group) => [group, Math.min(...rows.get(group).map(place))]),
+      (sorted) => $("[data-none]").before(...sorted),
+    );
     $("[data-none]").hidden = items.some((item) => !item.parentElement.hidden);
     showRecent();
     showTaken();
@@ -77,89 +129,165 @@ designer.part("palette", (studio) => {
     const taken = search === document.activeElement ? best() : null;
     for (const item of items) {
       item.classList.toggle("taken", item === taken);
-      if (item === taken) item.id = "palette-taken"; else item.removeAttribute("id");
+      if (item === taken) item.id = "palette-taken";
+      else item.removeAttribute("id");
     }
-    if (taken) search.setAttribute("aria-activedescendant", "palette-taken"); else search.removeAttribute("aria-activedescendant");
+    if (taken) search.setAttribute("aria-activedescendant", "palette-taken");
+    else search.removeAttribute("aria-activedescendant");
   };
   // Tab stops at one type, the one that was in focus last or the first that is shown; the arrows lead to the others
-  const stopAt = (item) => { for (const one of $$("[data-type]", palette)) one.tabIndex = one === item ? 0 : -1; };
+  const stopAt = (item) => {
+    for (const one of $$("[data-type]", palette)) one.tabIndex = one === item ? 0 : -1;
+  };
   const keepStop = () => {
     const now = $("[data-type][tabindex='0']", palette);
     stopAt(now?.checkVisibility() ? now : $$("[data-type]", palette).find((one) => one.checkVisibility()));
   };
-  palette.addEventListener("focusin", (event) => { const item = event.target.closest("[data-type]"); if (item) stopAt(item); });
+  palette.addEventListener("focusin", (event) => {
+    const item = event.target.closest("[data-type]");
+    if (item) stopAt(item);
+  });
   palette.addEventListener("toggle", keepStop, true);
   search.addEventListener("focus", showTaken);
   search.addEventListener("blur", showTaken);
 
   const freeName = (type) => {
-    const stem = type.split("::").at(-1).replace(/\.\w+$/, "").replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase().replace(/\W+/g, "_");
-    const taken = new Set([...studio.picture.nodes.map((node) => node.name), ...Object.keys(studio.picture.parameters)]);
-    let name = stem, number = 2;
+    const stem = type
+      .split("::")
+      .at(-1)
+      .replace(/\.\w+$/, "")
+      .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+      .toLowerCase()
+      .replace(/\W+/g, "_");
+    const taken = new Set([
+      ...studio.picture.nodes.map((node) => node.name),
+      ...Object.keys(studio.picture.parameters),
+    ]);
+    let name = stem,
+      number = 2;
     while (taken.has(name)) name = `${stem}_${number++}`;
     return name;
   };
   /* Adds a resource of a type, perhaps at a place of the picture or onto another resource. */
-  const add = studio.addResource = async (type, { point = null, onto = null } = {}) => {
+  const add = (studio.addResource = async (type, { point = null, onto = null } = {}) => {
     const name = freeName(type);
     if (point) studio.placeNext(point);
     studio.takePlace(name);
-    const staying = studio.staying(), isStill = studio.choosing(), answer = await studio.gesture("add", { section: "resources", name, body: { type } }), stays = staying();
-    if (!answer) { delete graph.places[name]; return; }
+    const staying = studio.staying(),
+      isStill = studio.choosing(),
+      answer = await studio.gesture("add", { section: "resources", name, body: { type } }),
+      stays = staying();
+    if (!answer) {
+      delete graph.places[name];
+      return;
+    }
     if (byType.has(type)) used(type);
     if (isStill()) graph.go(name, { focus: stays });
     if (onto) await studio.offerLinks(name, onto);
-  };
+  });
 
   search.addEventListener("input", filter);
-  $("[data-clear]").addEventListener("click", () => { search.value = ""; filter(); search.focus(); });
+  $("[data-clear]").addEventListener("click", () => {
+    search.value = "";
+    filter();
+    search.focus();
+  });
   const visible = () => $$("[data-type]", palette).filter((one) => one.checkVisibility());
   search.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") { const item = best(); if (item) add(item.dataset.type); } else if (event.key === "ArrowDown") visible()[0]?.focus();
-    else if (event.key === "Escape") { if (search.value) { search.value = ""; filter(); } else { studio.placeNext(null); graph.focus(graph.current || studio.picture.nodes[0]?.name); } } else return;
+    if (event.key === "Enter") {
+      const item = best();
+      if (item) add(item.dataset.type);
+    } else if (event.key === "ArrowDown") visible()[0]?.focus();
+    else if (event.key === "Escape") {
+      if (search.value) {
+        search.value = "";
+        filter();
+      } else {
+        studio.placeNext(null);
+        graph.focus(graph.current || studio.picture.nodes[0]?.name);
+      }
+    } else return;
     event.preventDefault();
   });
-  palette.addEventListener("dblclick", (event) => { const item = event.target.closest("[data-type]"); if (item) add(item.dataset.type); });
+  palette.addEventListener("dblclick", (event) => {
+    const item = event.target.closest("[data-type]");
+    if (item) add(item.dataset.type);
+  });
   palette.addEventListener("keydown", (event) => {
     const item = event.target.closest("[data-type]");
     if (!item) return;
-    const there = visible(), at = there.indexOf(item);
+    const there = visible(),
+      at = there.indexOf(item);
     if (event.key === "Enter" || event.key === " ") add(item.dataset.type);
     else if (event.key === "ArrowDown") there[at + 1]?.focus();
     else if (event.key === "ArrowUp") (there[at - 1] || search).focus();
-    else if (event.key === "Escape") { hideTip(); search.focus(); } else return;
+    else if (event.key === "Escape") {
+      hideTip();
+      search.focus();
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   });
-  palette.addEventListener("click", (event) => { const button = event.target.closest("[data-part]"); if (button) studio.addPart(button.dataset.part); });
+  palette.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-part]");
+    if (button) studio.addPart(button.dataset.part);
+  });
 
   // -- what a type is, under the pointer or in focus
   const helpFor = (type) => `${studio.address.types}${encodeURIComponent(type)}/`;
-  let showing = 0, on = null;
-  const hideTip = () => { clearTimeout(showing); on = null; if (tip.matches(":popover-open")) tip.hidePopover(); };
+  let showing = 0,
+    on = null;
+  const hideTip = () => {
+    clearTimeout(showing);
+    on = null;
+    if (tip.matches(":popover-open")) tip.hidePopover();
+  };
   const showTip = (item, delay) => {
     if (on === item) return;
     hideTip();
     on = item;
     showing = setTimeout(async () => {
-      const type = item.dataset.type, answer = await studio.ask_server({ what: "type", type, text: "" }).catch(() => ({}));
+      const type = item.dataset.type,
+        answer = await studio.ask_server({ what: "type", type, text: "" }).catch(() => ({}));
       if (on !== item || !item.isConnected) return;
       $("[data-name]", tip).textContent = type;
       $("[data-about]", tip).textContent = (answer.about || []).join(" ");
-      $("[data-needs]", tip).textContent = answer.required?.length ? `${words.required}: ${answer.required.join(", ")}` : "";
+      $("[data-needs]", tip).textContent = answer.required?.length
+        ? `${words.required}: ${answer.required.join(", ")}`
+        : "";
       tip.showPopover();
-      const at = item.getBoundingClientRect(), { height } = tip.getBoundingClientRect();
-      Object.assign(tip.style, { inset: "auto", left: `${at.right + 6}px`, top: `${Math.max(8, Math.min(at.top, innerHeight - height - 8))}px` });
+      const at = item.getBoundingClientRect(),
+        { height } = tip.getBoundingClientRect();
+      Object.assign(tip.style, {
+        inset: "auto",
+        left: `${at.right + 6}px`,
+        top: `${Math.max(8, Math.min(at.top, innerHeight - height - 8))}px`,
+      });
     }, delay);
   };
   // a row that comes under a pointer at rest was not asked about
   let pressed = [];
   const moved = (at) => at.clientX !== pressed[0] || at.clientY !== pressed[1];
-  palette.addEventListener("pointerdown", (event) => { pressed = [event.clientX, event.clientY]; }, true);
-  palette.addEventListener("pointerover", (event) => { const item = event.target.closest("[data-type]"); if (event.pointerType === "mouse" && item && !event.buttons && moved(event)) showTip(item, 600); });
+  palette.addEventListener(
+    "pointerdown",
+    (event) => {
+      pressed = [event.clientX, event.clientY];
+    },
+    true,
+  );
+  palette.addEventListener("pointerover", (event) => {
+    const item = event.target.closest("[data-type]");
+    if (event.pointerType === "mouse" && item && !event.buttons && moved(event)) showTip(item, 600);
+  });
   palette.addEventListener("pointerleave", hideTip);
-  palette.addEventListener("focusin", (event) => { const item = event.target.closest("[data-type]"); if (item?.matches(":focus-visible")) showTip(item, 600); else if (!item) hideTip(); });
-  palette.addEventListener("focusout", (event) => { if (!palette.contains(event.relatedTarget)) hideTip(); });
+  palette.addEventListener("focusin", (event) => {
+    const item = event.target.closest("[data-type]");
+    if (item?.matches(":focus-visible")) showTip(item, 600);
+    else if (!item) hideTip();
+  });
+  palette.addEventListener("focusout", (event) => {
+    if (!palette.contains(event.relatedTarget)) hideTip();
+  });
   palette.addEventListener("scroll", hideTip, { passive: true });
 
   // -- dragged onto the graph: to a place, or onto another resource
@@ -173,7 +301,13 @@ designer.part("palette", (studio) => {
     const move = (at) => {
       if (!ghost && Math.hypot(at.clientX - start[0], at.clientY - start[1]) > 6) {
         ghost = Object.assign(document.createElement("div"), { className: "ghost" });
-        ghost.append(item.querySelector(".icon").cloneNode(true), Object.assign(document.createElement("span"), { className: "mono", textContent: item.dataset.type.split("::").at(-1) }));
+        ghost.append(
+          item.querySelector(".icon").cloneNode(true),
+          Object.assign(document.createElement("span"), {
+            className: "mono",
+            textContent: item.dataset.type.split("::").at(-1),
+          }),
+        );
         studio.root.append(ghost);
       }
       if (!ghost) return;
@@ -183,22 +317,56 @@ designer.part("palette", (studio) => {
       if (onto) graph.element(onto).classList.add("onto");
     };
     const end = (at) => {
-      for (const [name, does] of [["pointermove", move], ["pointerup", end], ["pointercancel", end], ["keydown", cancel]]) removeEventListener(name, does, true);
+      for (const [name, does] of [
+        ["pointermove", move],
+        ["pointerup", end],
+        ["pointercancel", end],
+        ["keydown", cancel],
+      ])
+        removeEventListener(name, does, true);
       for (const node of $$(".node.onto")) node.classList.remove("onto");
       if (!ghost) return;
       ghost.remove();
       if (at.type !== "pointerup") return;
       const stage = document.elementFromPoint(at.clientX, at.clientY)?.closest("[data-stage]");
-      if (onGraph(at)) { const onto = graph.over(at); add(item.dataset.type, onto ? { onto } : { point: graph.point(at) }); } else if (stage) add(item.dataset.type);
+      if (onGraph(at)) {
+        const onto = graph.over(at);
+        add(item.dataset.type, onto ? { onto } : { point: graph.point(at) });
+      } else if (stage) add(item.dataset.type);
     };
-    const cancel = (key) => { if (key.key === "Escape" && ghost) { key.preventDefault(); key.stopPropagation(); end(key); } };
-    for (const [name, does] of [["pointermove", move], ["pointerup", end], ["pointercancel", end], ["keydown", cancel]]) addEventListener(name, does, true);
+    const cancel = (key) => {
+      if (key.key === "Escape" && ghost) {
+        key.preventDefault();
+        key.stopPropagation();
+        end(key);
+      }
+    };
+    for (const [name, does] of [
+      ["pointermove", move],
+      ["pointerup", end],
+      ["pointercancel", end],
+      ["keydown", cancel],
+    ])
+      addEventListener(name, does, true);
   });
 
   // where there is no room for it, it lies over the graph for as long as it is used
-  const open = studio.openPalette = () => { studio.unfold("palette"); palette.classList.add("open"); search.focus(); search.select(); };
-  palette.addEventListener("focusout", (event) => { if (!palette.contains(event.relatedTarget) && event.relatedTarget) palette.classList.remove("open"); });
-  document.addEventListener("pointerdown", (event) => { if (!palette.contains(event.target)) palette.classList.remove("open"); }, true);
+  const open = (studio.openPalette = () => {
+    studio.unfold("palette");
+    palette.classList.add("open");
+    search.focus();
+    search.select();
+  });
+  palette.addEventListener("focusout", (event) => {
+    if (!palette.contains(event.relatedTarget) && event.relatedTarget) palette.classList.remove("open");
+  });
+  document.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (!palette.contains(event.target)) palette.classList.remove("open");
+    },
+    true,
+  );
   $("[data-add]").addEventListener("click", open);
   studio.command({ id: "add", text: () => words.addResource, keys: ["a"], when: () => studio.mayEdit, does: open });
   studio.command({ id: "type-walk", area: "palette", text: () => words.typeWalk, keys: ["ArrowUp", "ArrowDown"] });
@@ -209,6 +377,13 @@ designer.part("palette", (studio) => {
     event.preventDefault();
     window.open(helpFor(item.dataset.type), "_blank", "noopener");
   });
-  for (const item of items) if (!item.hasAttribute("data-aside")) studio.command({ id: `add-${item.dataset.type}`, text: () => `${words.add} ${item.dataset.type}`, when: () => studio.mayEdit, does: () => add(item.dataset.type) });
+  for (const item of items)
+    if (!item.hasAttribute("data-aside"))
+      studio.command({
+        id: `add-${item.dataset.type}`,
+        text: () => `${words.add} ${item.dataset.type}`,
+        when: () => studio.mayEdit,
+        does: () => add(item.dataset.type),
+      });
   studio.on("ready", filter);
 });

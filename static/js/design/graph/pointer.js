@@ -2,11 +2,18 @@
 "use strict";
 
 designer.part("graph-hands", ({ graph }) => {
-  const { svg } = graph, { HEIGHT } = designer.Graph;
+  const { svg } = graph,
+    { HEIGHT } = designer.Graph;
   const pointers = new Map();
-  let drag = null, last = null, frame = 0, pinch = null;
+  let drag = null,
+    last = null,
+    frame = 0,
+    pinch = null;
 
-  const spread = () => { const [a, b] = [...pointers.values()]; return { far: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }; };
+  const spread = () => {
+    const [a, b] = [...pointers.values()];
+    return { far: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  };
   const give_up = () => {
     if (drag?.kind === "connect") graph.markFits(null);
     if (drag?.kind === "node" && drag.far) graph.put(drag.from);
@@ -14,17 +21,35 @@ designer.part("graph-hands", ({ graph }) => {
     for (const shape of [graph.rubber, graph.band]) shape.setAttribute("visibility", "hidden");
     svg.classList.remove("dragging");
   };
-  graph.give_up = () => { const had = Boolean(drag?.far); give_up(); return had; };
+  graph.give_up = () => {
+    const had = Boolean(drag?.far);
+    give_up();
+    return had;
+  };
 
   svg.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (pointers.size === 2) { give_up(); pinch = spread(); return; }
-    const node = event.target.closest(".node"), name = node?.dataset.name;
+    if (pointers.size === 2) {
+      give_up();
+      pinch = spread();
+      return;
+    }
+    const node = event.target.closest(".node"),
+      name = node?.dataset.name;
     const kind = event.target.closest(".handle") ? "connect" : node ? "node" : event.shiftKey ? "band" : "ground";
-    drag = { x: event.clientX, y: event.clientY, name, kind, far: false, start: graph.point(event), before: [...graph.chosen] };
+    drag = {
+      x: event.clientX,
+      y: event.clientY,
+      name,
+      kind,
+      far: false,
+      start: graph.point(event),
+      before: [...graph.chosen],
+    };
     svg.setPointerCapture(event.pointerId);
-    if (node) node.focus({ preventScroll: true }); else svg.focus({ preventScroll: true });
+    if (node) node.focus({ preventScroll: true });
+    else svg.focus({ preventScroll: true });
   });
 
   const begin = () => {
@@ -33,7 +58,12 @@ designer.part("graph-hands", ({ graph }) => {
     if (drag.kind === "connect") graph.on.draws(drag.name);
     if (drag.kind === "node") {
       drag.names = graph.chosen.has(drag.name) ? [...graph.chosen] : [drag.name];
-      drag.from = Object.fromEntries(drag.names.map((name) => { const { x, y } = graph.byName.get(name); return [name, [x, y]]; }));
+      drag.from = Object.fromEntries(
+        drag.names.map((name) => {
+          const { x, y } = graph.byName.get(name);
+          return [name, [x, y]];
+        }),
+      );
     }
   };
   const moved = () => {
@@ -41,7 +71,12 @@ designer.part("graph-hands", ({ graph }) => {
     if (!drag || !last) return;
     const [x, y] = graph.point(last);
     if (drag.kind === "ground") graph.look(last.clientX - drag.x, last.clientY - drag.y);
-    else if (drag.kind === "node") graph.put(Object.fromEntries(Object.entries(drag.from).map(([name, at]) => [name, [at[0] + x - drag.start[0], at[1] + y - drag.start[1]]])));
+    else if (drag.kind === "node")
+      graph.put(
+        Object.fromEntries(
+          Object.entries(drag.from).map(([name, at]) => [name, [at[0] + x - drag.start[0], at[1] + y - drag.start[1]]]),
+        ),
+      );
     else if (drag.kind === "band") band(x, y);
     else {
       const from = graph.byName.get(drag.name);
@@ -51,16 +86,34 @@ designer.part("graph-hands", ({ graph }) => {
     [drag.x, drag.y] = [last.clientX, last.clientY];
   };
   const band = (x, y) => {
-    const [from, top] = drag.start, left = Math.min(from, x), up = Math.min(top, y), right = Math.max(from, x), down = Math.max(top, y);
-    for (const [key, value] of Object.entries({ x: left, y: up, width: right - left, height: down - up, visibility: "visible" })) graph.band.setAttribute(key, value);
-    const inside = [...graph.byName.values()].filter((node) => node.x + node.width / 2 > left && node.x - node.width / 2 < right && node.y + HEIGHT / 2 > up && node.y - HEIGHT / 2 < down);
+    const [from, top] = drag.start,
+      left = Math.min(from, x),
+      up = Math.min(top, y),
+      right = Math.max(from, x),
+      down = Math.max(top, y);
+    for (const [key, value] of Object.entries({
+      x: left,
+      y: up,
+      width: right - left,
+      height: down - up,
+      visibility: "visible",
+    }))
+      graph.band.setAttribute(key, value);
+    const inside = [...graph.byName.values()].filter(
+      (node) =>
+        node.x + node.width / 2 > left &&
+        node.x - node.width / 2 < right &&
+        node.y + HEIGHT / 2 > up &&
+        node.y - HEIGHT / 2 < down,
+    );
     drag.names = [...new Set([...drag.before, ...inside.map((node) => node.name)])];
   };
 
   svg.addEventListener("pointermove", (event) => {
     if (pointers.has(event.pointerId)) pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (pinch && pointers.size === 2) {
-      const now = spread(), box = svg.getBoundingClientRect();
+      const now = spread(),
+        box = svg.getBoundingClientRect();
       graph.look(now.x - pinch.x, now.y - pinch.y);
       graph.zoom(now.far / Math.max(pinch.far, 1), now.x - box.left, now.y - box.top);
       pinch = now;
@@ -75,10 +128,20 @@ designer.part("graph-hands", ({ graph }) => {
 
   const stop = (event) => {
     pointers.delete(event.pointerId);
-    if (pinch) { if (!pointers.size) pinch = null; return; }
+    if (pinch) {
+      if (!pointers.size) pinch = null;
+      return;
+    }
     if (!drag) return;
-    if (event.type === "pointercancel") { give_up(); return; }
-    if (drag.far) { last = event; cancelAnimationFrame(frame); moved(); }
+    if (event.type === "pointercancel") {
+      give_up();
+      return;
+    }
+    if (drag.far) {
+      last = event;
+      cancelAnimationFrame(frame);
+      moved();
+    }
     const done = drag;
     drag = null;
     give_up();
@@ -90,23 +153,41 @@ designer.part("graph-hands", ({ graph }) => {
     else if (!done.far && done.name) graph.select(done.name, { add: event.shiftKey || event.ctrlKey || event.metaKey });
     else if (!done.far) click(event);
   };
-  const linkAt = (event) => document.elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest?.(".link")).find(Boolean);
+  const linkAt = (event) =>
+    document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((element) => element.closest?.(".link"))
+      .find(Boolean);
   const click = (event) => {
     const link = linkAt(event);
-    if (link) graph.on.edge(link.dataset.source, link.dataset.target); else if (!event.shiftKey) graph.select(null);
+    if (link) graph.on.edge(link.dataset.source, link.dataset.target);
+    else if (!event.shiftKey) graph.select(null);
   };
   svg.addEventListener("pointerup", stop);
   svg.addEventListener("pointercancel", stop);
   svg.addEventListener("dblclick", (event) => {
     const name = graph.over(event);
-    if (name) graph.on.rename(name); else if (!linkAt(event)) graph.on.add(graph.point(event));
+    if (name) graph.on.rename(name);
+    else if (!linkAt(event)) graph.on.add(graph.point(event));
   });
-  svg.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const box = svg.getBoundingClientRect();
-    if (event.shiftKey) graph.look(-(event.deltaX || event.deltaY), 0);
-    else graph.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? .01 : .0015)), event.clientX - box.left, event.clientY - box.top);
-  }, { passive: false });
+  svg.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const box = svg.getBoundingClientRect();
+      if (event.shiftKey) graph.look(-(event.deltaX || event.deltaY), 0);
+      else
+        graph.zoom(
+          Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)),
+          event.clientX - box.left,
+          event.clientY - box.top,
+        );
+    },
+    { passive: false },
+  );
   // an edge names its property under the pointer
-  graph.edges.addEventListener("pointerover", (event) => { const link = event.target.closest(".link"); if (link) graph.nameOf(link.dataset.source, link.dataset.target); });
+  graph.edges.addEventListener("pointerover", (event) => {
+    const link = event.target.closest(".link");
+    if (link) graph.nameOf(link.dataset.source, link.dataset.target);
+  });
 });

@@ -3,8 +3,15 @@
 
 designer.part("places", (studio) => {
   const { address, store, file } = studio;
-  const server = address.positions || "", local = `${store}:places`;
-  const read = () => { try { return JSON.parse(localStorage.getItem(local) || "{}"); } catch { return {}; } };
+  const server = address.positions || "",
+    local = `${store}:places`;
+  const read = () => {
+    try {
+      return JSON.parse(localStorage.getItem(local) || "{}");
+    } catch {
+      return {};
+    }
+  };
   studio.keptPlaces = () => (server ? JSON.parse(studio.$("#positions").textContent) : read());
 
   let waiting = 0;
@@ -12,11 +19,30 @@ designer.part("places", (studio) => {
     clearTimeout(waiting);
     waiting = 0;
     const { places } = studio.graph;
-    if (!server) { try { localStorage.setItem(local, JSON.stringify(places)); } catch { /* no room on the device: only this visit keeps them */ } return; }
-    fetch(server, { method: "POST", keepalive: true, headers: { "X-CSRFToken": studio.token, "Content-Type": "application/json" }, body: JSON.stringify({ file, places }) }).catch(() => { /* the next move keeps them all */ });
+    if (!server) {
+      try {
+        localStorage.setItem(local, JSON.stringify(places));
+      } catch {
+        /* no room on the device: only this visit keeps them */
+      }
+      return;
+    }
+    fetch(server, {
+      method: "POST",
+      keepalive: true,
+      headers: { "X-CSRFToken": studio.token, "Content-Type": "application/json" },
+      body: JSON.stringify({ file, places }),
+    }).catch(() => {
+      /* the next move keeps them all */
+    });
   };
-  studio.on("moved", () => { clearTimeout(waiting); waiting = setTimeout(keep, 400); });
-  addEventListener("pagehide", () => { if (waiting) keep(); });
+  studio.on("moved", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(keep, 400);
+  });
+  addEventListener("pagehide", () => {
+    if (waiting) keep();
+  });
 
   // a node keeps its place under another name, and gets it back when that is undone
   studio.on("gesture", (steps) => {
@@ -30,11 +56,13 @@ designer.part("places", (studio) => {
 
   // the place for what is added next, when one was pointed at
   let next = null;
-  studio.placeNext = (point) => { next = point; };
+  studio.placeNext = (point) => {
+    next = point;
+  };
   studio.takePlace = (name) => {
     if (!next) return;
     studio.graph.places[name] = next.map((at) => Math.round(at));
-    studio.graph.own = true;  // what was pointed at stays under the pointer
+    studio.graph.own = true; // what was pointed at stays under the pointer
     next = null;
     studio.tell("moved");
   };

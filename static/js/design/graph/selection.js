@@ -2,10 +2,15 @@
 "use strict";
 
 designer.part("several", (studio) => {
-  const { graph, words } = studio, $ = studio.$.bind(studio), $$ = studio.$$.bind(studio);
+  const { graph, words } = studio,
+    $ = studio.$.bind(studio),
+    $$ = studio.$$.bind(studio);
   const bar = $("[data-several]");
   const many = () => graph.chosen.size > 1;
-  const tell = () => { bar.hidden = !many(); $("[data-several-count]", bar).textContent = `${graph.chosen.size} ${words.chosen}`; };
+  const tell = () => {
+    bar.hidden = !many();
+    $("[data-several-count]", bar).textContent = `${graph.chosen.size} ${words.chosen}`;
+  };
   studio.on("select", tell);
   studio.on("picture", tell);
   const align = (how, text) => {
@@ -14,26 +19,58 @@ designer.part("several", (studio) => {
     studio.say(text, [], false, () => graph.rearrange(before));
   };
   for (const button of $$("[data-align]", bar)) {
-    const how = button.dataset.align, text = button.getAttribute("aria-label");
+    const how = button.dataset.align,
+      text = button.getAttribute("aria-label");
     button.addEventListener("click", () => align(how, text));
-    studio.command({ id: `align-${how}`, text: () => text, when: () => many() && (!how.startsWith("spread") || graph.chosen.size > 2), does: () => align(how, text) });
+    studio.command({
+      id: `align-${how}`,
+      text: () => text,
+      when: () => many() && (!how.startsWith("spread") || graph.chosen.size > 2),
+      does: () => align(how, text),
+    });
   }
   $("[data-remove-several]", bar)?.addEventListener("click", () => studio.remove([...graph.chosen]));
-  studio.command({ id: "choose-all-named", text: () => words.keyAll, does: () => { graph.selectAll(); graph.focus(graph.current); } });
+  studio.command({
+    id: "choose-all-named",
+    text: () => words.keyAll,
+    does: () => {
+      graph.selectAll();
+      graph.focus(graph.current);
+    },
+  });
 
   // -- the picture of what is typed, in the chosen states, as a file
   const take = async (format) => {
     let response;
-    try { response = await studio.post(studio.address.picture, { text: studio.editor.text(), set: $("[data-states]")?.value || "", format }); } catch { return studio.say(words.noPicture, [], true); }
-    const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") || "")?.[1] || `picture.${format}`;
-    const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(await response.blob()), download: name });
+    try {
+      response = await studio.post(studio.address.picture, {
+        text: studio.editor.text(),
+        set: $("[data-states]")?.value || "",
+        format,
+      });
+    } catch {
+      return studio.say(words.noPicture, [], true);
+    }
+    const name =
+      /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") || "")?.[1] || `picture.${format}`;
+    const link = Object.assign(document.createElement("a"), {
+      href: URL.createObjectURL(await response.blob()),
+      download: name,
+    });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
     return studio.say(words.taken.replace("%s", name));
   };
   for (const button of $$("[data-export]")) {
     const text = button.textContent.trim();
-    button.addEventListener("click", () => { button.closest("[popover]").hidePopover(); take(button.dataset.export); });
-    studio.command({ id: `export-${button.dataset.export}`, text: () => `${words.export} ${text}`, does: () => take(button.dataset.export) });
+    button.addEventListener("click", () => {
+      button.closest("[popover]").hidePopover();
+      take(button.dataset.export);
+    });
+    studio.command({
+      id: `export-${button.dataset.export}`,
+      text: () => `${words.export} ${text}`,
+      does: () => take(button.dataset.export),
+    });
   }
 });

@@ -3,45 +3,88 @@
 "use strict";
 
 designer.part("combobox", (studio) => {
-  const MOST = 60, { words } = studio;
-  const list = Object.assign(document.createElement("ul"), { className: "offers plain", id: "offers", role: "listbox", hidden: true });
+  const MOST = 60,
+    { words } = studio;
+  const list = Object.assign(document.createElement("ul"), {
+    className: "offers plain",
+    id: "offers",
+    role: "listbox",
+    hidden: true,
+  });
   list.setAttribute("aria-label", words.names);
-  let input = null, offered = [], at = -1;
-  let asked = null;  // what was looked for when the list was asked for, until it is closed
+  let input = null,
+    offered = [],
+    at = -1;
+  let asked = null; // what was looked for when the list was asked for, until it is closed
 
-  const sorted = (entries, fits) => entries.sort((one, other) => Number(fits.includes(other.about)) - Number(fits.includes(one.about)));
+  const sorted = (entries, fits) =>
+    entries.sort((one, other) => Number(fits.includes(other.about)) - Number(fits.includes(one.about)));
   const sources = {
-    parameter: (fits) => [...sorted(Object.entries(studio.picture.parameters).map(([name, about]) => ({ name, about })), fits), ...["OS::stack_name", "OS::stack_id", "OS::project_id"].map((name) => ({ name, about: words.pseudo }))],
-    resource: (fits) => sorted(studio.picture.nodes.map(({ name, type }) => ({ name, about: type })), fits),
-    condition: () => Object.entries(studio.picture.conditions).map(([name, about]) => ({ name, about: words[about] || about })),
+    parameter: (fits) => [
+      ...sorted(
+        Object.entries(studio.picture.parameters).map(([name, about]) => ({ name, about })),
+        fits,
+      ),
+      ...["OS::stack_name", "OS::stack_id", "OS::project_id"].map((name) => ({ name, about: words.pseudo })),
+    ],
+    resource: (fits) =>
+      sorted(
+        studio.picture.nodes.map(({ name, type }) => ({ name, about: type })),
+        fits,
+      ),
+    condition: () =>
+      Object.entries(studio.picture.conditions).map(([name, about]) => ({ name, about: words[about] || about })),
   };
   const all = () => {
     const { names, fits, options, but } = input.dataset;
-    const found = sources[names] ? sources[names](JSON.parse(fits || "[]")) : JSON.parse(options || "[]").map((name) => ({ name, about: "" }));
+    const found = sources[names]
+      ? sources[names](JSON.parse(fits || "[]"))
+      : JSON.parse(options || "[]").map((name) => ({ name, about: "" }));
     return found.filter(({ name }) => name !== but);
   };
   const filtered = (typed) => {
-    const wanted = typed.trim().toLowerCase(), every = all();
-    const found = wanted ? every.filter(({ name, about }) => name.toLowerCase().includes(wanted) || about.toLowerCase().includes(wanted)) : every;
-    return found.sort((one, other) => Number(other.name.toLowerCase().startsWith(wanted)) - Number(one.name.toLowerCase().startsWith(wanted))).slice(0, MOST);
+    const wanted = typed.trim().toLowerCase(),
+      every = all();
+    const found = wanted
+      ? every.filter(({ name, about }) => name.toLowerCase().includes(wanted) || about.toLowerCase().includes(wanted))
+      : every;
+    return found
+      .sort(
+        (one, other) =>
+          Number(other.name.toLowerCase().startsWith(wanted)) - Number(one.name.toLowerCase().startsWith(wanted)),
+      )
+      .slice(0, MOST);
   };
 
   const open = (typed) => {
     offered = filtered(typed);
-    const fresh = input.dataset.names, kind = { parameter: "parameters", condition: "conditions" }[fresh];
-    if (kind && studio.mayEdit && !input.closest("dialog")) offered.push({ name: words[`add_${kind}`], about: "", make: kind });
-    list.replaceChildren(...offered.map(({ name, about }, index) => {
-      const item = Object.assign(document.createElement("li"), { id: `offer-${index}`, role: "option" });
-      item.append(Object.assign(document.createElement("span"), { className: "mono", textContent: name }), Object.assign(document.createElement("span"), { className: "meta", textContent: about }));
-      return item;
-    }));
+    const fresh = input.dataset.names,
+      kind = { parameter: "parameters", condition: "conditions" }[fresh];
+    if (kind && studio.mayEdit && !input.closest("dialog"))
+      offered.push({ name: words[`add_${kind}`], about: "", make: kind });
+    list.replaceChildren(
+      ...offered.map(({ name, about }, index) => {
+        const item = Object.assign(document.createElement("li"), { id: `offer-${index}`, role: "option" });
+        item.append(
+          Object.assign(document.createElement("span"), { className: "mono", textContent: name }),
+          Object.assign(document.createElement("span"), { className: "meta", textContent: about }),
+        );
+        return item;
+      }),
+    );
     if (!offered.length) close();
     asked = typed;
     if (!offered.length) return undefined;
     (input.closest("dialog") || studio.root).append(list);
-    const box = input.getBoundingClientRect(), below = innerHeight - box.bottom;
-    Object.assign(list.style, { left: `${box.left}px`, width: `${Math.max(box.width, 220)}px`, maxHeight: `${Math.max(Math.min(280, below > 160 ? below - 12 : box.top - 12), 80)}px` });
-    if (below > 160) Object.assign(list.style, { top: `${box.bottom + 2}px`, bottom: "auto" }); else Object.assign(list.style, { top: "auto", bottom: `${innerHeight - box.top + 2}px` });
+    const box = input.getBoundingClientRect(),
+      below = innerHeight - box.bottom;
+    Object.assign(list.style, {
+      left: `${box.left}px`,
+      width: `${Math.max(box.width, 220)}px`,
+      maxHeight: `${Math.max(Math.min(280, below > 160 ? below - 12 : box.top - 12), 80)}px`,
+    });
+    if (below > 160) Object.assign(list.style, { top: `${box.bottom + 2}px`, bottom: "auto" });
+    else Object.assign(list.style, { top: "auto", bottom: `${innerHeight - box.top + 2}px` });
     list.hidden = false;
     if (box.left + list.offsetWidth > innerWidth) list.style.left = `${innerWidth - list.offsetWidth - 8}px`;
     input.setAttribute("aria-expanded", "true");
@@ -67,7 +110,8 @@ designer.part("combobox", (studio) => {
     return undefined;
   };
   const take = (index) => {
-    const chosen = input, { name, make } = offered[index];
+    const chosen = input,
+      { name, make } = offered[index];
     close();
     if (make) return create(chosen, make);
     chosen.value = name;
@@ -77,7 +121,9 @@ designer.part("combobox", (studio) => {
 
   /* A name that is not there yet: what it names is declared first. */
   const create = async (control, kind) => {
-    const { name } = control, typed = control.value, stays = studio.staying();
+    const { name } = control,
+      typed = control.value,
+      stays = studio.staying();
     const made = await studio.declare(kind, typed in studio.picture[kind] ? "" : typed);
     const again = document.querySelector(`[name="${CSS.escape(name)}"]`);
     if (!made || !again) return;
@@ -86,26 +132,64 @@ designer.part("combobox", (studio) => {
     again.dispatchEvent(new Event("change", { bubbles: true }));
   };
 
-  const mine = (event) => (event.target instanceof HTMLInputElement && event.target.dataset.names && !event.target.readOnly ? event.target : null);
-  document.addEventListener("focusin", (event) => { if (event.target !== input) { if (!list.hidden) close(); input = mine(event); } });
-  document.addEventListener("focusout", (event) => { if (event.target === input && !list.contains(event.relatedTarget)) close(); });
-  document.addEventListener("input", (event) => { if (mine(event)) { input = event.target; open(input.value); } });
-  document.addEventListener("click", (event) => { if (mine(event)) { input = event.target; if (list.hidden) open(""); } });
-  document.addEventListener("keydown", (event) => {
-    if (!mine(event)) return;
-    input = event.target;
-    const shown = !list.hidden;
-    if (event.key === "ArrowDown" && !event.altKey) { if (shown) point(at + 1); else { open(""); point(0); } }
-    else if (event.key === "ArrowUp" && !event.altKey && shown) point(at - 1);
-    else if (event.key === "Enter" && shown && at >= 0) take(at);
-    else if (event.key === "Escape" && shown) close();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }, true);
-  list.addEventListener("pointerdown", (event) => event.preventDefault());  // the field keeps the focus
-  list.addEventListener("click", (event) => { const item = event.target.closest("li"); if (item) take([...list.children].indexOf(item)); });
-  addEventListener("scroll", (event) => { if (!list.hidden && event.target !== list) close(); }, true);
+  const mine = (event) =>
+    event.target instanceof HTMLInputElement && event.target.dataset.names && !event.target.readOnly
+      ? event.target
+      : null;
+  document.addEventListener("focusin", (event) => {
+    if (event.target !== input) {
+      if (!list.hidden) close();
+      input = mine(event);
+    }
+  });
+  document.addEventListener("focusout", (event) => {
+    if (event.target === input && !list.contains(event.relatedTarget)) close();
+  });
+  document.addEventListener("input", (event) => {
+    if (mine(event)) {
+      input = event.target;
+      open(input.value);
+    }
+  });
+  document.addEventListener("click", (event) => {
+    if (mine(event)) {
+      input = event.target;
+      if (list.hidden) open("");
+    }
+  });
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (!mine(event)) return;
+      input = event.target;
+      const shown = !list.hidden;
+      if (event.key === "ArrowDown" && !event.altKey) {
+        if (shown) point(at + 1);
+        else {
+          open("");
+          point(0);
+        }
+      } else if (event.key === "ArrowUp" && !event.altKey && shown) point(at - 1);
+      else if (event.key === "Enter" && shown && at >= 0) take(at);
+      else if (event.key === "Escape" && shown) close();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+  list.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
+  list.addEventListener("click", (event) => {
+    const item = event.target.closest("li");
+    if (item) take([...list.children].indexOf(item));
+  });
+  addEventListener(
+    "scroll",
+    (event) => {
+      if (!list.hidden && event.target !== list) close();
+    },
+    true,
+  );
 
   /* A field for dialogs in which names are searched. */
   studio.names = (name, names, value = "") => {
@@ -121,5 +205,10 @@ designer.part("combobox", (studio) => {
     if (control === input && asked !== null) open(asked);
   };
   /* Shows what there is to choose from. */
-  studio.offer = (control) => { if (mine({ target: control })) { input = control; open(""); } };
+  studio.offer = (control) => {
+    if (mine({ target: control })) {
+      input = control;
+      open("");
+    }
+  };
 });

@@ -3,11 +3,27 @@
 "use strict";
 
 designer.part("inspector", (studio) => {
-  const { words } = studio, $ = studio.$.bind(studio), $$ = studio.$$.bind(studio);
+  const { words } = studio,
+    $ = studio.$.bind(studio),
+    $$ = studio.$$.bind(studio);
   const panel = $("[data-inspector]");
-  let showing = 0, swapping = false, late = null, drawn = null, line = Promise.resolve();
-  let wanted = null;  // what was asked for last, whether it is there yet or not
-  const fresh = () => ({ texts: [], begun: [], opened: [], pending: null, way: "", name: "", folds: new Map(), tab: "properties", focus: null });
+  let showing = 0,
+    swapping = false,
+    late = null,
+    drawn = null,
+    line = Promise.resolve();
+  let wanted = null; // what was asked for last, whether it is there yet or not
+  const fresh = () => ({
+    texts: [],
+    begun: [],
+    opened: [],
+    pending: null,
+    way: "",
+    name: "",
+    folds: new Map(),
+    tab: "properties",
+    focus: null,
+  });
   let look = fresh();
 
   /* Draws the form of a declaration; whether it came, or a later one takes its place. */
@@ -15,11 +31,20 @@ designer.part("inspector", (studio) => {
     const number = ++showing;
     if (!wanted || wanted.name !== name || wanted.kind !== kind) look = { ...fresh(), tab: look.tab };
     wanted = name ? { name, kind } : null;
-    if (!name) { empty(); return true; }
-    panel.inert = panel.dataset.name !== name || panel.dataset.kind !== kind;  // what is shown is about something else
-    const { texts, begun, opened, pending, way } = look, text = studio.editor.text(), view = JSON.stringify({ texts, begun, opened, pending, way, name: look.name });
+    if (!name) {
+      empty();
+      return true;
+    }
+    panel.inert = panel.dataset.name !== name || panel.dataset.kind !== kind; // what is shown is about something else
+    const { texts, begun, opened, pending, way } = look,
+      text = studio.editor.text(),
+      view = JSON.stringify({ texts, begun, opened, pending, way, name: look.name });
     let html;
-    try { html = await (await studio.post(studio.address.inspector, { text, name, kind, view, set: $("[data-states]")?.value || "" })).text(); } catch {
+    try {
+      html = await (
+        await studio.post(studio.address.inspector, { text, name, kind, view, set: $("[data-states]")?.value || "" })
+      ).text();
+    } catch {
       if (number !== showing) return true;
       panel.inert = false;
       opening = null;
@@ -37,14 +62,26 @@ designer.part("inspector", (studio) => {
   };
 
   // -- what is typed stays
-  const isTyped = (control) => control.matches("input, textarea") && control.value !== control.defaultValue && control.value !== control.dataset.sent;
+  const isTyped = (control) =>
+    control.matches("input, textarea") &&
+    control.value !== control.defaultValue &&
+    control.value !== control.dataset.sent;
   const swap = (html, name, kind, text) => {
-    const same = panel.dataset.name === name && panel.dataset.kind === kind, active = panel.contains(document.activeElement) ? document.activeElement : null;
+    const same = panel.dataset.name === name && panel.dataset.kind === kind,
+      active = panel.contains(document.activeElement) ? document.activeElement : null;
     const next = document.createRange().createContextualFragment(html);
     const typed = same ? $$("input[name], textarea[name]", panel).filter(isTyped) : [];
-    if (active && typed.includes(active) && !next.querySelector(`[name="${CSS.escape(active.name)}"]`)) { late = { html, name, kind, text }; panel.inert = false; return; }
-    const cursor = active ? { name: active.name, at: reachable().indexOf(active), start: active.selectionStart, end: active.selectionEnd } : null;
-    const scroll = same ? panel.scrollTop : 0, place = look.focus?.stays() ? look.focus : null, enters = opening?.();
+    if (active && typed.includes(active) && !next.querySelector(`[name="${CSS.escape(active.name)}"]`)) {
+      late = { html, name, kind, text };
+      panel.inert = false;
+      return;
+    }
+    const cursor = active
+      ? { name: active.name, at: reachable().indexOf(active), start: active.selectionStart, end: active.selectionEnd }
+      : null;
+    const scroll = same ? panel.scrollTop : 0,
+      place = look.focus?.stays() ? look.focus : null,
+      enters = opening?.();
     look.focus = opening = null;
     swapping = true;
     panel.replaceChildren(next);
@@ -54,16 +91,25 @@ designer.part("inspector", (studio) => {
     panel.classList.remove("stale");
     Object.assign(panel.dataset, { name, kind });
     drawnOf = text;
-    for (const old of typed) { const now = $(`[name="${CSS.escape(old.name)}"]`, panel); if (now && "defaultValue" in now) now.value = old.value; }
+    for (const old of typed) {
+      const now = $(`[name="${CSS.escape(old.name)}"]`, panel);
+      if (now && "defaultValue" in now) now.value = old.value;
+    }
     dress();
     panel.scrollTop = scroll;
     if (place && studio.values.focus(place)) return;
-    if (enters) enters(); else if (same) refocus(cursor);
+    if (enters) enters();
+    else if (same) refocus(cursor);
   };
   const reachable = () => $$("a[href], button, input, select, summary, textarea", panel);
   /* Goes into the form of what is chosen: at once, or once it is there, unless somebody has gone elsewhere meanwhile. */
-  let opening = null, drawnOf = "";
-  const title = () => { const heading = $("h2", panel); if (heading) heading.tabIndex = -1; return heading; };
+  let opening = null,
+    drawnOf = "";
+  const title = () => {
+    const heading = $("h2", panel);
+    if (heading) heading.tabIndex = -1;
+    return heading;
+  };
   const enter = (to = "fields") => {
     if (to === "fields") return $("input, select, textarea", panel)?.focus();
     const heading = title();
@@ -71,44 +117,64 @@ designer.part("inspector", (studio) => {
     return heading.focus({ preventScroll: true });
   };
   studio.openForm = (to) => {
-    if (!panel.inert && panel.dataset.name === wanted?.name) { enter(to); return; }
+    if (!panel.inert && panel.dataset.name === wanted?.name) {
+      enter(to);
+      return;
+    }
     const stays = studio.staying();
     opening = () => stays() && (() => enter(to));
   };
   /* Where the form stands far below what was chosen, it is shown, from its name on. */
-  studio.showForm = () => { if (matchMedia("(max-width: 61.99em)").matches) studio.openForm("name"); };
+  studio.showForm = () => {
+    if (matchMedia("(max-width: 61.99em)").matches) studio.openForm("name");
+  };
   /* Goes to the field of a resource at a path, which the form has once it is drawn anew. */
   studio.openField = (path) => {
     studio.unfold("inspector");
     studio.graph.select(path[1]);
     look.tab = path[2] === "update_policy" ? "policies" : "properties";
-    for (const fold of $$("[data-fold]", panel)) if (JSON.parse(fold.closest("[data-part]").dataset.part).every((key, at) => key === path[at])) look.folds.delete(fold.name);
+    for (const fold of $$("[data-fold]", panel))
+      if (JSON.parse(fold.closest("[data-part]").dataset.part).every((key, at) => key === path[at]))
+        look.folds.delete(fold.name);
     look.focus = { path, stays: studio.staying() };
   };
   const refocus = (cursor) => {
-    const again = cursor && (cursor.name ? $(`[name="${CSS.escape(cursor.name)}"]`, panel) : reachable()[cursor.at] || title());
+    const again =
+      cursor && (cursor.name ? $(`[name="${CSS.escape(cursor.name)}"]`, panel) : reachable()[cursor.at] || title());
     if (!again) return;
     again.focus({ preventScroll: true });
-    if (cursor.start !== null && again.setSelectionRange && again.matches("textarea, input:not([type]), input[type=text]")) again.setSelectionRange(cursor.start, cursor.end);
+    if (
+      cursor.start !== null &&
+      again.setSelectionRange &&
+      again.matches("textarea, input:not([type]), input[type=text]")
+    )
+      again.setSelectionRange(cursor.start, cursor.end);
   };
   /* Ways to say values, folds and tabs, as they were left. */
   const dress = () => {
     for (const template of $$("template[data-ways]", panel)) {
       for (const part of $$(`[data-part][data-place="${template.dataset.ways}"]`, panel)) {
-        const select = $(":scope > .pair > [data-function]", part), own = select?.options[0];
+        const select = $(":scope > .pair > [data-function]", part),
+          own = select?.options[0];
         if (!own) continue;
-        const others = [...template.content.querySelectorAll("option")].filter((one) => one.value !== own.value || part.matches("[data-unset-yet]"));
+        const others = [...template.content.querySelectorAll("option")].filter(
+          (one) => one.value !== own.value || part.matches("[data-unset-yet]"),
+        );
         select.append(...others.map((one) => one.cloneNode(true)));
       }
     }
-    for (const fold of $$("[data-fold]", panel)) if (look.folds.has(fold.name) && !fold.matches("[data-lazy]")) setFold(fold, look.folds.get(fold.name));
-    const open = new Set($$("[data-part][data-unset-yet]", panel).map((part) => JSON.stringify(JSON.parse(part.dataset.part))));
-    look.begun = look.begun.filter((path) => open.has(JSON.stringify(path)));  // what is there now is no longer begun
+    for (const fold of $$("[data-fold]", panel))
+      if (look.folds.has(fold.name) && !fold.matches("[data-lazy]")) setFold(fold, look.folds.get(fold.name));
+    const open = new Set(
+      $$("[data-part][data-unset-yet]", panel).map((part) => JSON.stringify(JSON.parse(part.dataset.part))),
+    );
+    look.begun = look.begun.filter((path) => open.has(JSON.stringify(path))); // what is there now is no longer begun
     choose(look.tab);
   };
   const setFold = (fold, open) => {
     look.folds.set(fold.name, open);
-    if (open && fold.matches("[data-lazy]")) {  // its parts come when they are asked for
+    if (open && fold.matches("[data-lazy]")) {
+      // its parts come when they are asked for
       look.opened.push(JSON.parse(fold.closest("[data-part]").dataset.part));
       return inspect(wanted.name, wanted.kind);
     }
@@ -130,9 +196,11 @@ designer.part("inspector", (studio) => {
     }
   };
   panel.addEventListener("keydown", (event) => {
-    const tab = event.target.closest?.("[role=tab]"), step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const tab = event.target.closest?.("[role=tab]"),
+      step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!tab || !step) return;
-    const tabs = $$("[role=tab]", panel), other = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
+    const tabs = $$("[role=tab]", panel),
+      other = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
     event.preventDefault();
     choose(other.dataset.tab);
     other.focus();
@@ -145,28 +213,65 @@ designer.part("inspector", (studio) => {
     if (button.matches("[data-tab]")) choose(button.dataset.tab);
     if (button.matches("[data-fold]")) setFold(button, button.getAttribute("aria-expanded") !== "true");
     if (button.matches("[data-rename]")) studio.rename(kind, name);
-    if (button.matches("[data-remove]")) { if (kind === "resources") studio.remove([name]); else studio.removePart(kind, name); }
+    if (button.matches("[data-remove]")) {
+      if (kind === "resources") studio.remove([name]);
+      else studio.removePart(kind, name);
+    }
     if (button.matches("[data-duplicate]")) studio.gesture("duplicate", { section: kind, name });
-    if (button.matches("[data-go]")) { const to = button.dataset.goKind || "resources"; if (to === "resources") studio.graph.select(button.dataset.go); else studio.select(button.dataset.go, to); }
+    if (button.matches("[data-go]")) {
+      const to = button.dataset.goKind || "resources";
+      if (to === "resources") studio.graph.select(button.dataset.go);
+      else studio.select(button.dataset.go, to);
+    }
     if (button.matches("[data-fix], [data-mends]")) studio.fix(button);
   });
-  panel.addEventListener("focusout", () => { if (late && !swapping) { const { html, name, kind, text } = late; late = null; if (wanted?.name === name) swap(html, name, kind, text); } });
+  panel.addEventListener("focusout", () => {
+    if (late && !swapping) {
+      const { html, name, kind, text } = late;
+      late = null;
+      if (wanted?.name === name) swap(html, name, kind, text);
+    }
+  });
 
   // while the text cannot be read, nothing comes into it
-  studio.typed = ({ all = false } = {}) => (panel.matches(".stale") && !all ? [] : $$("input, textarea", panel).filter(isTyped));
+  studio.typed = ({ all = false } = {}) =>
+    panel.matches(".stale") && !all ? [] : $$("input, textarea", panel).filter(isTyped);
   studio.inspector = {
-    panel, isTyped,
-    get look() { return look; },
-    get busy() { return swapping; },
+    panel,
+    isTyped,
+    get look() {
+      return look;
+    },
+    get busy() {
+      return swapping;
+    },
     /* The text that the form is of. */
-    get text() { return drawnOf; },
+    get text() {
+      return drawnOf;
+    },
     redraw: () => (wanted ? inspect(wanted.name, wanted.kind) : true),
     /* One after the other: what is asked of a form that is about to be drawn anew has to see the new one. */
-    inTurn(does) { line = line.then(does).then(() => drawn).catch(() => {}); },
+    inTurn(does) {
+      line = line
+        .then(does)
+        .then(() => drawn)
+        .catch(() => {});
+    },
     tab: choose,
   };
-  studio.on("select", ({ name, kind, all }) => { inspect(name, kind); if (all?.length > 1) studio.announce(`${all.length} ${words.chosen}`); });
-  studio.on("picture", () => { if (wanted) drawn = inspect(wanted.name, wanted.kind); });
-  studio.on("broken", () => { showing += 1; if (panel.dataset.name) { panel.inert = true; panel.classList.add("stale"); } });  // nothing can be written into such a text
+  studio.on("select", ({ name, kind, all }) => {
+    inspect(name, kind);
+    if (all?.length > 1) studio.announce(`${all.length} ${words.chosen}`);
+  });
+  studio.on("picture", () => {
+    if (wanted) drawn = inspect(wanted.name, wanted.kind);
+  });
+  studio.on("broken", () => {
+    showing += 1;
+    if (panel.dataset.name) {
+      panel.inert = true;
+      panel.classList.add("stale");
+    }
+  }); // nothing can be written into such a text
   studio.on("ready", () => inspect(null));
 });

@@ -2,49 +2,84 @@
 "use strict";
 
 designer.part("parameters", (studio) => {
-  const { words } = studio, $ = studio.$.bind(studio), $$ = studio.$$.bind(studio);
+  const { words } = studio,
+    $ = studio.$.bind(studio),
+    $$ = studio.$$.bind(studio);
   const area = $("[data-asked]");
 
   // -- the form. Its controls belong to a form of their own, so that nothing of what is tried is ever sent with the text.
   const trial = Object.assign(document.createElement("form"), { id: "trial", hidden: true });
   document.body.append(trial);
-  const touched = new Set(), answered = new Set();
-  const used = new Set();  // the names of controls that were used since the form was asked for, which its answer cannot know
-  let forms = 0, judged = 0, stale = true, waiting, drawn = null, line = Promise.resolve();
+  const touched = new Set(),
+    answered = new Set();
+  const used = new Set(); // the names of controls that were used since the form was asked for, which its answer cannot know
+  let forms = 0,
+    judged = 0,
+    stale = true,
+    waiting,
+    drawn = null,
+    line = Promise.resolve();
   // keys that come faster than answers wait for their turn: each sees what the one before it made
-  const inTurn = (does) => { line = line.then(does).then(() => drawn).catch(() => {}); };
+  const inTurn = (does) => {
+    line = line
+      .then(does)
+      .then(() => drawn)
+      .catch(() => {});
+  };
   const isShown = () => studio.root.dataset.view === "parameters";
 
   /* What the server makes of the text and of what is tried; null where that was asked anew since, or did not come. */
   const fetched = async (isWanted, extra = {}) => {
     const data = new URLSearchParams(new FormData(trial));
-    for (const [key, value] of Object.entries({ text: studio.editor.text(), touched: JSON.stringify([...touched]), answered: JSON.stringify([...answered]), ...extra })) data.set(key, value);
+    for (const [key, value] of Object.entries({
+      text: studio.editor.text(),
+      touched: JSON.stringify([...touched]),
+      answered: JSON.stringify([...answered]),
+      ...extra,
+    }))
+      data.set(key, value);
     let html;
-    try { html = await (await studio.post(studio.address.parameters, data)).text(); } catch { if (isWanted()) studio.refuse(words.lost); return null; }
+    try {
+      html = await (await studio.post(studio.address.parameters, data)).text();
+    } catch {
+      if (isWanted()) studio.refuse(words.lost);
+      return null;
+    }
     if (!isWanted()) return null;
     const fresh = new DOMParser().parseFromString(html, "text/html").body;
-    for (const control of fresh.querySelectorAll("[data-asked-form] :is(input, select, textarea, button)")) control.setAttribute("form", trial.id);
+    for (const control of fresh.querySelectorAll("[data-asked-form] :is(input, select, textarea, button)"))
+      control.setAttribute("form", trial.id);
     for (const button of fresh.querySelectorAll("[data-asked-form] button")) {
       button.type = "button";
-      if ("shows" in button.dataset) { delete button.dataset.shows; button.dataset.reveals = ""; }
+      if ("shows" in button.dataset) {
+        delete button.dataset.shows;
+        button.dataset.reveals = "";
+      }
     }
     return fresh;
   };
 
   // what is hidden the server does not tell; `but` is the name of the control that it was asked to fill
-  const isKept = (control, but) => used.has(control.name) || (control.name !== but && control.matches("[type=password], [data-revealed]"));
+  const isKept = (control, but) =>
+    used.has(control.name) || (control.name !== but && control.matches("[type=password], [data-revealed]"));
   const keep = (old) => {
-    const isChoice = ["radio", "checkbox"].includes(old.type), same = isChoice ? `[value="${CSS.escape(old.value)}"]` : "";
+    const isChoice = ["radio", "checkbox"].includes(old.type),
+      same = isChoice ? `[value="${CSS.escape(old.value)}"]` : "";
     const now = area.querySelector(`[name="${CSS.escape(old.name)}"]${same}`);
     if (!now || (!used.has(old.name) && now.type !== "password")) return;
-    if (isChoice) now.checked = old.checked; else if (!now.options || [...now.options].some((one) => one.value === old.value)) now.value = old.value;
+    if (isChoice) now.checked = old.checked;
+    else if (!now.options || [...now.options].some((one) => one.value === old.value)) now.value = old.value;
   };
   const draw = (fresh, but) => {
-    const back = focusBack(), kept = $$("[data-asked-form] :is(input, select, textarea)[name]", area).filter((control) => isKept(control, but));
+    const back = focusBack(),
+      kept = $$("[data-asked-form] :is(input, select, textarea)[name]", area).filter((control) => isKept(control, but));
     const scrolled = ["[data-asked-list]", "[data-asked-form]"].map((part) => $(part, area)?.scrollTop || 0);
     area.replaceChildren(...fresh.childNodes);
     kept.forEach(keep);
-    ["[data-asked-list]", "[data-asked-form]"].forEach((part, index) => { const pane = $(part, area); if (pane) pane.scrollTop = scrolled[index]; });
+    ["[data-asked-list]", "[data-asked-form]"].forEach((part, index) => {
+      const pane = $(part, area);
+      if (pane) pane.scrollTop = scrolled[index];
+    });
     mark();
     back();
   };
@@ -52,15 +87,22 @@ designer.part("parameters", (studio) => {
   const focusBack = () => {
     const at = document.activeElement;
     if (!area.contains(at)) return () => {};
-    const row = at.closest("li")?.querySelector("[data-name]")?.dataset.name, group = at.closest("[data-group-index]")?.dataset.groupIndex;
-    const kind = Object.keys(at.dataset).find((key) => ["up", "down", "groupUp", "groupDown", "groupEdit", "groupRemove"].includes(key));
-    const { name, value, type } = at, caret = /^(text|password)$/.test(type) || at.tagName === "TEXTAREA" ? [at.selectionStart, at.selectionEnd] : null;
+    const row = at.closest("li")?.querySelector("[data-name]")?.dataset.name,
+      group = at.closest("[data-group-index]")?.dataset.groupIndex;
+    const kind = Object.keys(at.dataset).find((key) =>
+      ["up", "down", "groupUp", "groupDown", "groupEdit", "groupRemove"].includes(key),
+    );
+    const { name, value, type } = at,
+      caret = /^(text|password)$/.test(type) || at.tagName === "TEXTAREA" ? [at.selectionStart, at.selectionEnd] : null;
     return () => {
       const button = kind && `[data-${kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}]`;
       const rows = row && $$("[data-name]", area).find((one) => one.matches("button") && one.dataset.name === row);
       let to = rows && kind ? rows.closest("li").querySelector(button) : rows;
       if (!row && kind) to = area.querySelector(`[data-group-index="${CSS.escape(group)}"] ${button}`);
-      if (!row && name) to = area.querySelector(`[name="${CSS.escape(name)}"]${type === "radio" ? `[value="${CSS.escape(value)}"]` : ""}`);
+      if (!row && name)
+        to = area.querySelector(
+          `[name="${CSS.escape(name)}"]${type === "radio" ? `[value="${CSS.escape(value)}"]` : ""}`,
+        );
       to = to && !to.disabled ? to : to?.closest("[data-group-index]")?.querySelector("button:not(:disabled)");
       (to || $("[data-asked-list]", area))?.focus({ preventScroll: true });
       if (to && caret && to.setSelectionRange) to.setSelectionRange(...caret);
@@ -76,42 +118,56 @@ designer.part("parameters", (studio) => {
     area.classList.remove("broken");
     area.inert = false;
     draw(fresh, but);
-    if (used.size) soon();  // nothing is said yet about what was used meanwhile
+    if (used.size) soon(); // nothing is said yet about what was used meanwhile
   };
   const refresh = async () => {
-    if (!isShown()) { stale = true; return; }
+    if (!isShown()) {
+      stale = true;
+      return;
+    }
     const fresh = await asked();
     if (fresh) show(fresh);
   };
   // the button is gone afterwards, so its field has the focus
   const press = async (button, field) => {
-    const name = `param-${field}`, stays = studio.staying(), fresh = await asked({ [button.name]: button.value }), isHere = stays();
+    const name = `param-${field}`,
+      stays = studio.staying(),
+      fresh = await asked({ [button.name]: button.value }),
+      isHere = stays();
     if (!fresh) return;
     show(fresh, name);
     if (isHere) area.querySelector(`[name="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
   };
   // what is being typed stays as it is; only what is said about it changes
   const judge = async () => {
-    const number = ++judged, form = forms, fresh = await fetched(() => number === judged && form === forms, { slots: "1" });
+    const number = ++judged,
+      form = forms,
+      fresh = await fetched(() => number === judged && form === forms, { slots: "1" });
     for (const said of fresh?.querySelectorAll(":is(.error, .under)[id]") || []) {
       for (const button of said.querySelectorAll("button")) button.type = "button";
       const old = document.getElementById(said.id);
-      if (!old?.isEqualNode(said)) old?.replaceWith(said);  // who is on a button in it stays there
+      if (!old?.isEqualNode(said)) old?.replaceWith(said); // who is on a button in it stays there
     }
     for (const wrap of $$("[data-asked-form] .field", area)) {
       const wrong = Boolean(wrap.querySelector(".error").childElementCount);
       wrap.classList.toggle("bad", wrong);
-      for (const control of wrap.querySelectorAll("input, select, textarea")) if (wrong) control.setAttribute("aria-invalid", "true"); else control.removeAttribute("aria-invalid");
+      for (const control of wrap.querySelectorAll("input, select, textarea"))
+        if (wrong) control.setAttribute("aria-invalid", "true");
+        else control.removeAttribute("aria-invalid");
     }
   };
-  const soon = () => { clearTimeout(waiting); waiting = setTimeout(judge, 250); };
+  const soon = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(judge, 250);
+  };
   area.addEventListener("input", (event) => {
     const wrap = event.target.closest("[data-asked-form] .field");
     if (!wrap) return;
     event.stopPropagation();
     touched.add(wrap.dataset.name);
     used.add(event.target.name);
-    if (event.target.type === "checkbox") answered.add(wrap.dataset.name); else answered.delete(wrap.dataset.name);
+    if (event.target.type === "checkbox") answered.add(wrap.dataset.name);
+    else answered.delete(wrap.dataset.name);
     $("[data-undecided]", wrap)?.removeAttribute("data-undecided");
     soon();
   });
@@ -122,7 +178,9 @@ designer.part("parameters", (studio) => {
     const field = button?.closest("[data-asked-form] .field") && window.designer.pressed(button, touched, answered);
     if (field) press(button, field);
     if (button && "reveals" in button.dataset) {
-      const control = button.parentElement.querySelector("[name]"), show = control.type === "password", word = button.querySelector("span");
+      const control = button.parentElement.querySelector("[name]"),
+        show = control.type === "password",
+        word = button.querySelector("span");
       control.type = show ? "text" : "password";
       control.toggleAttribute("data-revealed", show);
       button.setAttribute("aria-pressed", String(show));
@@ -130,56 +188,102 @@ designer.part("parameters", (studio) => {
     }
   });
 
-  studio.on("picture", () => { drawn = refresh(); });
-  studio.on("broken", () => { forms += 1; area.classList.add("broken"); area.inert = true; });
-  studio.on("view", (name) => { area.hidden = name !== "parameters"; if (name === "parameters" && stale) refresh(); });
+  studio.on("picture", () => {
+    drawn = refresh();
+  });
+  studio.on("broken", () => {
+    forms += 1;
+    area.classList.add("broken");
+    area.inert = true;
+  });
+  studio.on("view", (name) => {
+    area.hidden = name !== "parameters";
+    if (name === "parameters" && stale) refresh();
+  });
 
   // -- the list
-  const mark = () => { for (const item of $$("[data-asked-list] .item", area)) if (item.dataset.name === studio.chosen.name && studio.chosen.kind === "parameters") item.setAttribute("aria-current", "true"); else item.removeAttribute("aria-current"); };
+  const mark = () => {
+    for (const item of $$("[data-asked-list] .item", area))
+      if (item.dataset.name === studio.chosen.name && studio.chosen.kind === "parameters")
+        item.setAttribute("aria-current", "true");
+      else item.removeAttribute("aria-current");
+  };
   const items = () => $$("[data-asked-list] .item", area);
-  const groupOf = (element) => { const index = element.closest("[data-group-index]").dataset.groupIndex; return index === "" ? null : Number(index); };
-  const place = (name, group, index) => studio.gesture("place-parameter", index === null ? { name, group } : { name, group, index });
-  const step = (name, by) => inTurn(() => {
-    const item = items().find((one) => one.dataset.name === name);
-    if (!item) return null;
-    const row = item.closest("li"), next = by < 0 ? row.previousElementSibling : row.nextElementSibling;
-    if (next) return place(name, groupOf(row), Number(next.dataset.index));
-    const sections = $$("[data-group-index]", area), section = sections[sections.indexOf(row.closest("[data-group-index]")) + by];
-    return section && place(name, groupOf(section), by < 0 ? null : 0);
-  });
-  const stepGroup = (index, by) => inTurn(() => {
-    const last = $$("[data-label]", area).length - 1;
-    return index + by >= 0 && index + by <= last ? studio.gesture("move-group", { group: index, index: index + by }) : null;
-  });
-  const chosen = () => (isShown() && studio.chosen.kind === "parameters" ? items().find((one) => one.dataset.name === studio.chosen.name) : null);
+  const groupOf = (element) => {
+    const index = element.closest("[data-group-index]").dataset.groupIndex;
+    return index === "" ? null : Number(index);
+  };
+  const place = (name, group, index) =>
+    studio.gesture("place-parameter", index === null ? { name, group } : { name, group, index });
+  const step = (name, by) =>
+    inTurn(() => {
+      const item = items().find((one) => one.dataset.name === name);
+      if (!item) return null;
+      const row = item.closest("li"),
+        next = by < 0 ? row.previousElementSibling : row.nextElementSibling;
+      if (next) return place(name, groupOf(row), Number(next.dataset.index));
+      const sections = $$("[data-group-index]", area),
+        section = sections[sections.indexOf(row.closest("[data-group-index]")) + by];
+      return section && place(name, groupOf(section), by < 0 ? null : 0);
+    });
+  const stepGroup = (index, by) =>
+    inTurn(() => {
+      const last = $$("[data-label]", area).length - 1;
+      return index + by >= 0 && index + by <= last
+        ? studio.gesture("move-group", { group: index, index: index + by })
+        : null;
+    });
+  const chosen = () =>
+    isShown() && studio.chosen.kind === "parameters"
+      ? items().find((one) => one.dataset.name === studio.chosen.name)
+      : null;
 
   const groupFields = (label, description) => {
     const about = studio.input("description", description);
     about.required = false;
     return [studio.field(words.label, studio.input("label", label)), studio.field(words.description, about)];
   };
-  const newGroup = () => studio.ask(words.newGroup, (form) => studio.gesture("add-group", { label: form.get("label"), description: form.get("description") }), { fields: groupFields("", ""), yes: words.add });
-  const editGroup = (section) => studio.ask(`${words.rename} ${section.dataset.label}`, (form) => {
-    const index = groupOf(section), steps = ["label", "description"].filter((field) => form.get(field) !== section.dataset[field]).map((field) => ["describe-group", { index, field, text: form.get(field) }]);
-    return steps.length ? studio.gestures(steps, "") : null;
-  }, { fields: groupFields(section.dataset.label, section.dataset.description), yes: words.ok });
+  const newGroup = () =>
+    studio.ask(
+      words.newGroup,
+      (form) => studio.gesture("add-group", { label: form.get("label"), description: form.get("description") }),
+      { fields: groupFields("", ""), yes: words.add },
+    );
+  const editGroup = (section) =>
+    studio.ask(
+      `${words.rename} ${section.dataset.label}`,
+      (form) => {
+        const index = groupOf(section),
+          steps = ["label", "description"]
+            .filter((field) => form.get(field) !== section.dataset[field])
+            .map((field) => ["describe-group", { index, field, text: form.get(field) }]);
+        return steps.length ? studio.gestures(steps, "") : null;
+      },
+      { fields: groupFields(section.dataset.label, section.dataset.description), yes: words.ok },
+    );
 
   area.addEventListener("click", (event) => {
     const button = event.target.closest("[data-asked-list] button");
     if (!button || dragged) return;
-    const section = button.closest("[data-group-index]"), row = button.closest("li");
-    if (button.matches(".item")) { if (!("missing" in button.dataset)) studio.select(button.dataset.name, "parameters"); }
-    else if ("up" in button.dataset || "down" in button.dataset) step(row.querySelector(".item").dataset.name, "up" in button.dataset ? -1 : 1);
-    else if ("groupUp" in button.dataset || "groupDown" in button.dataset) stepGroup(groupOf(section), "groupUp" in button.dataset ? -1 : 1);
+    const section = button.closest("[data-group-index]"),
+      row = button.closest("li");
+    if (button.matches(".item")) {
+      if (!("missing" in button.dataset)) studio.select(button.dataset.name, "parameters");
+    } else if ("up" in button.dataset || "down" in button.dataset)
+      step(row.querySelector(".item").dataset.name, "up" in button.dataset ? -1 : 1);
+    else if ("groupUp" in button.dataset || "groupDown" in button.dataset)
+      stepGroup(groupOf(section), "groupUp" in button.dataset ? -1 : 1);
     else if ("groupEdit" in button.dataset) editGroup(section);
-    else if ("groupRemove" in button.dataset) studio.once(section, () => studio.gesture("remove-group", { index: groupOf(section) }));
+    else if ("groupRemove" in button.dataset)
+      studio.once(section, () => studio.gesture("remove-group", { index: groupOf(section) }));
     else if ("newGroup" in button.dataset) newGroup();
     else if ("newParameter" in button.dataset) studio.run("add-parameters");
   });
   area.addEventListener("keydown", (event) => {
     const item = event.target.closest("[data-asked-list] .item");
     if (!item || event.ctrlKey || event.metaKey) return;
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key], name = item.dataset.name;
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key],
+      name = item.dataset.name;
     if (by && event.altKey) step(name, by);
     else if (by) items()[items().indexOf(item) + by]?.focus();
     else if (event.key === "Delete") studio.removePart("parameters", name);
@@ -189,20 +293,33 @@ designer.part("parameters", (studio) => {
   });
   studio.on("select", ({ name, kind }) => {
     mark();
-    const field = isShown() && kind === "parameters" && $$("[data-asked-form] .field", area).find((one) => one.dataset.name === name);
-    if (field) $("[data-asked-form]", area).scrollTop += field.getBoundingClientRect().top - $("[data-asked-form] .form", area).parentElement.getBoundingClientRect().top - 56;
+    const field =
+      isShown() &&
+      kind === "parameters" &&
+      $$("[data-asked-form] .field", area).find((one) => one.dataset.name === name);
+    if (field)
+      $("[data-asked-form]", area).scrollTop +=
+        field.getBoundingClientRect().top -
+        $("[data-asked-form] .form", area).parentElement.getBoundingClientRect().top -
+        56;
   });
 
   // -- by drag: a parameter to a place in any group, a group to a place among the groups
   let dragged = false;
   const aim = (at, isGroup) => {
-    const under = document.elementFromPoint(at.clientX, at.clientY), section = under?.closest("[data-asked] [data-group-index]");
+    const under = document.elementFromPoint(at.clientX, at.clientY),
+      section = under?.closest("[data-asked] [data-group-index]");
     const row = isGroup ? section : under?.closest("[data-asked-list] li");
-    if (row) { const box = row.getBoundingClientRect(); return { row, section, after: at.clientY > box.top + box.height / 2 }; }
+    if (row) {
+      const box = row.getBoundingClientRect();
+      return { row, section, after: at.clientY > box.top + box.height / 2 };
+    }
     return section ? { row: null, section, after: true } : null;
   };
   const drop = (item, { row, section, after }) => {
-    const group = groupOf(section), own = item.closest("li"), old = Number(own.dataset.index);
+    const group = groupOf(section),
+      own = item.closest("li"),
+      old = Number(own.dataset.index);
     let index = row ? Number(row.dataset.index) + (after ? 1 : 0) : null;
     if (row === own) return null;
     if (index !== null && groupOf(own) === group && old < index) index -= 1;
@@ -211,17 +328,34 @@ designer.part("parameters", (studio) => {
   const dropGroup = (section, target) => {
     const from = groupOf(section);
     let to = groupOf(target.section);
-    if (to === null) to = $$("[data-label]", area).length - 1; else if (target.after && to < from) to += 1; else if (!target.after && to > from) to -= 1;
+    if (to === null) to = $$("[data-label]", area).length - 1;
+    else if (target.after && to < from) to += 1;
+    else if (!target.after && to > from) to -= 1;
     return to === from ? null : studio.gesture("move-group", { group: from, index: to });
   };
   area.addEventListener("pointerdown", (event) => {
-    const item = event.target.closest("[data-asked-list] .item"), header = event.target.closest("[data-drag-group]");
+    const item = event.target.closest("[data-asked-list] .item"),
+      header = event.target.closest("[data-drag-group]");
     dragged = false;
-    if (event.button || event.pointerType === "touch" || !studio.mayEdit || (!item && (!header || event.target.closest("button")))) return;
+    if (
+      event.button ||
+      event.pointerType === "touch" ||
+      !studio.mayEdit ||
+      (!item && (!header || event.target.closest("button")))
+    )
+      return;
     const start = [event.clientX, event.clientY];
-    let ghost = null, target = null;
+    let ghost = null,
+      target = null;
     const move = (at) => {
-      if (!ghost && Math.hypot(at.clientX - start[0], at.clientY - start[1]) > 6) { ghost = Object.assign(document.createElement("div"), { className: "ghost mono", textContent: item ? item.dataset.name : header.textContent.trim() }); studio.root.append(ghost); dragged = true; }
+      if (!ghost && Math.hypot(at.clientX - start[0], at.clientY - start[1]) > 6) {
+        ghost = Object.assign(document.createElement("div"), {
+          className: "ghost mono",
+          textContent: item ? item.dataset.name : header.textContent.trim(),
+        });
+        studio.root.append(ghost);
+        dragged = true;
+      }
       if (!ghost) return;
       ghost.style.transform = `translate(${at.clientX}px, ${at.clientY}px)`;
       for (const marked of $$(".drop-before, .drop-after", area)) marked.classList.remove("drop-before", "drop-after");
@@ -234,16 +368,40 @@ designer.part("parameters", (studio) => {
       removeEventListener("keydown", cancel, true);
       for (const marked of $$(".drop-before, .drop-after", area)) marked.classList.remove("drop-before", "drop-after");
       ghost?.remove();
-      if (ghost && at && target) (item ? drop(item, target) : dropGroup(header.closest("[data-group-index]"), target));
+      if (ghost && at && target) item ? drop(item, target) : dropGroup(header.closest("[data-group-index]"), target);
     };
-    const cancel = (at) => { if (at.key === "Escape" && ghost) { at.preventDefault(); end(null); } };
+    const cancel = (at) => {
+      if (at.key === "Escape" && ghost) {
+        at.preventDefault();
+        end(null);
+      }
+    };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);
     addEventListener("keydown", cancel, true);
   });
 
-  studio.command({ id: "view-parameters", text: () => words.showParameters, does: () => { studio.show("parameters"); $("[data-asked-list] .item", area)?.focus(); } });
+  studio.command({
+    id: "view-parameters",
+    text: () => words.showParameters,
+    does: () => {
+      studio.show("parameters");
+      $("[data-asked-list] .item", area)?.focus();
+    },
+  });
   studio.command({ id: "add-group", text: () => words.newGroup, when: () => studio.mayEdit, does: newGroup });
-  studio.command({ id: "parameter-up", text: () => words.parameterUp, keys: ["Alt-ArrowUp"], when: () => studio.mayEdit && Boolean(chosen()), does: () => step(studio.chosen.name, -1) });
-  studio.command({ id: "parameter-down", text: () => words.parameterDown, keys: ["Alt-ArrowDown"], when: () => studio.mayEdit && Boolean(chosen()), does: () => step(studio.chosen.name, 1) });
+  studio.command({
+    id: "parameter-up",
+    text: () => words.parameterUp,
+    keys: ["Alt-ArrowUp"],
+    when: () => studio.mayEdit && Boolean(chosen()),
+    does: () => step(studio.chosen.name, -1),
+  });
+  studio.command({
+    id: "parameter-down",
+    text: () => words.parameterDown,
+    keys: ["Alt-ArrowDown"],
+    when: () => studio.mayEdit && Boolean(chosen()),
+    does: () => step(studio.chosen.name, 1),
+  });
 });

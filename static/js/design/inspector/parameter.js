@@ -2,7 +2,9 @@
 "use strict";
 
 designer.part("parameter-form", (studio) => {
-  const { words } = studio, $ = studio.$.bind(studio), $$ = studio.$$.bind(studio);
+  const { words } = studio,
+    $ = studio.$.bind(studio),
+    $$ = studio.$$.bind(studio);
   const panel = $("[data-inspector]");
   const own = (element) => element.closest("[data-parameter]");
   const typeOf = () => $("[data-declares=type]", panel).value;
@@ -15,14 +17,32 @@ designer.part("parameter-form", (studio) => {
     return { value: text };
   };
   const declare = (name, control) => {
-    const key = control.dataset.declares, path = ["parameters", name, key], text = control.value;
-    if (control.type === "checkbox") return control.checked ? studio.gesture("set", { path, value: true }) : studio.gesture("unset", { path });
-    if (key === "default") return text || (typeOf() === "string" && $("[data-has-default]", panel).checked) ? studio.gesture("set", { path, ...typed(text) }) : studio.gesture("unset", { path });
+    const key = control.dataset.declares,
+      path = ["parameters", name, key],
+      text = control.value;
+    if (control.type === "checkbox")
+      return control.checked ? studio.gesture("set", { path, value: true }) : studio.gesture("unset", { path });
+    if (key === "default")
+      return text || (typeOf() === "string" && $("[data-has-default]", panel).checked)
+        ? studio.gesture("set", { path, ...typed(text) })
+        : studio.gesture("unset", { path });
     if (!text.trim()) return studio.gesture("unset", { path });
-    if (key === "tags") return studio.gesture("set", { path, value: text.split(",").map((tag) => tag.trim()).filter(Boolean) });
+    if (key === "tags")
+      return studio.gesture("set", {
+        path,
+        value: text
+          .split(",")
+          .map((tag) => tag.trim())
+          .filter(Boolean),
+      });
     return studio.gesture("set", { path, value: text });
   };
-  const first = { string: { value: "" }, comma_delimited_list: { value: "" }, boolean: { value: false }, json: { value: {} } };
+  const first = {
+    string: { value: "" },
+    comma_delimited_list: { value: "" },
+    boolean: { value: false },
+    json: { value: {} },
+  };
   const defaulted = (name, box) => {
     const path = ["parameters", name, "default"];
     if (!box.checked) return studio.gesture("unset", { path });
@@ -30,40 +50,93 @@ designer.part("parameter-form", (studio) => {
     return $("[data-declares=default]", panel).focus();
   };
   const askedIn = (name, select) => {
-    if (select.value !== "new") return studio.gesture("place-parameter", { name, group: select.value === "" ? null : Number(select.value) });
-    const index = Math.max(-1, ...[...select.options].map((option) => option.value).filter((value) => /^\d+$/.test(value)).map(Number)) + 1;
-    return studio.ask(words.newGroup, (form) => studio.gestures([["add-group", { label: form.get("label") }], ["place-parameter", { name, group: index }]], ""), { fields: [studio.field(words.label, studio.input("label", ""))], yes: words.add });
+    if (select.value !== "new")
+      return studio.gesture("place-parameter", { name, group: select.value === "" ? null : Number(select.value) });
+    const index =
+      Math.max(
+        -1,
+        ...[...select.options]
+          .map((option) => option.value)
+          .filter((value) => /^\d+$/.test(value))
+          .map(Number),
+      ) + 1;
+    return studio.ask(
+      words.newGroup,
+      (form) =>
+        studio.gestures(
+          [
+            ["add-group", { label: form.get("label") }],
+            ["place-parameter", { name, group: index }],
+          ],
+          "",
+        ),
+      { fields: [studio.field(words.label, studio.input("label", ""))], yes: words.add },
+    );
   };
 
   // -- constraints
-  const OPTIONS = { length: ["min", "max"], range: ["min", "max"], modulo: ["step", "offset"], allowed_values: ["values"], allowed_pattern: ["pattern"], custom_constraint: ["name"] };
-  const read = (kind, value) => Object.fromEntries(OPTIONS[kind].map((option) => [option, option === "values" ? lines(value(option)) : value(option)]));
+  const OPTIONS = {
+    length: ["min", "max"],
+    range: ["min", "max"],
+    modulo: ["step", "offset"],
+    allowed_values: ["values"],
+    allowed_pattern: ["pattern"],
+    custom_constraint: ["name"],
+  };
+  const read = (kind, value) =>
+    Object.fromEntries(
+      OPTIONS[kind].map((option) => [option, option === "values" ? lines(value(option)) : value(option)]),
+    );
   const lines = (text) => text.replace(/\n+$/, "").split("\n");
-  const constrain = (name, item) => studio.gesture("constrain", { name, index: Number(item.dataset.constraint), kind: item.dataset.kind, options: read(item.dataset.kind, (option) => $(`[data-option=${option}]`, item).value) });
+  const constrain = (name, item) =>
+    studio.gesture("constrain", {
+      name,
+      index: Number(item.dataset.constraint),
+      kind: item.dataset.kind,
+      options: read(item.dataset.kind, (option) => $(`[data-option=${option}]`, item).value),
+    });
   const addConstraint = (name, select) => {
     const kind = select.value;
     select.value = "";
     const fields = OPTIONS[kind].map((option) => {
-      const control = option === "values" ? Object.assign(document.createElement("textarea"), { name: option, className: "form-control mono", rows: 3, required: true }) : studio.input(option, "");
+      const control =
+        option === "values"
+          ? Object.assign(document.createElement("textarea"), {
+              name: option,
+              className: "form-control mono",
+              rows: 3,
+              required: true,
+            })
+          : studio.input(option, "");
       if (kind === "length" || kind === "range") control.required = false;
       if (option === "name") control.setAttribute("list", "custom-constraints");
       return studio.field(words[`option_${option}`], control);
     });
     const about = studio.input("description", "");
     about.required = false;
-    studio.ask(`${words.addConstraint}: ${kind}`, (form) => {
-      const index = $$("[data-constraint]", panel).length, steps = [["constrain", { name, kind, options: read(kind, (option) => form.get(option)) }]];
-      if (form.get("description")) steps.push(["describe-constraint", { name, index, text: form.get("description") }]);
-      return studio.gestures(steps, "");
-    }, { fields: [...fields, studio.field(words.breaksIt, about)], yes: words.add });
+    studio.ask(
+      `${words.addConstraint}: ${kind}`,
+      (form) => {
+        const index = $$("[data-constraint]", panel).length,
+          steps = [["constrain", { name, kind, options: read(kind, (option) => form.get(option)) }]];
+        if (form.get("description"))
+          steps.push(["describe-constraint", { name, index, text: form.get("description") }]);
+        return studio.gestures(steps, "");
+      },
+      { fields: [...fields, studio.field(words.breaksIt, about)], yes: words.add },
+    );
   };
 
   panel.addEventListener("change", async (event) => {
-    const target = event.target, name = own(target)?.dataset.parameter;
+    const target = event.target,
+      name = own(target)?.dataset.parameter;
     if (!name || studio.inspector.busy) return;
     target.dataset.sent = target.value;
-    if (target.matches("[data-add-constraint]")) { if (target.value) addConstraint(name, target); return; }
-    if (await written(name, target) !== null) return;
+    if (target.matches("[data-add-constraint]")) {
+      if (target.value) addConstraint(name, target);
+      return;
+    }
+    if ((await written(name, target)) !== null) return;
     // it was refused, or given up: what was typed stays to be mended, what was chosen is what the text has
     delete target.dataset.sent;
     if (target.matches("select, [type=checkbox]")) studio.inspector.redraw();
@@ -73,15 +146,27 @@ designer.part("parameter-form", (studio) => {
     if (target.matches("[data-declares]")) return declare(name, target);
     if (target.matches("[data-has-default]")) return defaulted(name, target);
     if (target.matches("[data-option]")) return constrain(name, item);
-    if (target.matches("[data-words]")) return studio.gesture("describe-constraint", { name, index: Number(item.dataset.constraint), text: target.value });
-    if (target.matches("[data-constraint-yaml]")) return studio.gesture("set", { path: ["parameters", name, "constraints", Number(item.dataset.constraint)], yaml: target.value });
+    if (target.matches("[data-words]"))
+      return studio.gesture("describe-constraint", {
+        name,
+        index: Number(item.dataset.constraint),
+        text: target.value,
+      });
+    if (target.matches("[data-constraint-yaml]"))
+      return studio.gesture("set", {
+        path: ["parameters", name, "constraints", Number(item.dataset.constraint)],
+        yaml: target.value,
+      });
     if (target.matches("[data-asked-in]")) return askedIn(name, target);
     return undefined;
   };
   panel.addEventListener("click", (event) => {
-    const button = event.target.closest("button"), item = button?.closest("[data-constraint]"), name = button && own(button)?.dataset.parameter;
+    const button = event.target.closest("button"),
+      item = button?.closest("[data-constraint]"),
+      name = button && own(button)?.dataset.parameter;
     if (!item || !name) return;
-    const index = Number(item.dataset.constraint), path = ["parameters", name, "constraints", index];
+    const index = Number(item.dataset.constraint),
+      path = ["parameters", name, "constraints", index];
     const gesture = (...args) => studio.once(item, () => studio.gesture(...args));
     if ("constraintRemove" in button.dataset) gesture("unset", { path });
     if ("constraintUp" in button.dataset) gesture("move", { path, index: index - 1 });

@@ -3,10 +3,23 @@
 "use strict";
 
 designer.part("values", (studio) => {
-  const { words } = studio, $ = studio.$.bind(studio), $$ = studio.$$.bind(studio);
-  const { panel, inTurn } = studio.inspector, look = () => studio.inspector.look;
-  const NAMED = ["get_param", "get_resource", "get_attr", "get_file", "resource_facade", "Ref", "Fn::ResourceFacade", "Fn::GetAZs"];
-  const WRITTEN = ["", "list", "map"], SIZED = ["integer", "number", "boolean", "condition"];
+  const { words } = studio,
+    $ = studio.$.bind(studio),
+    $$ = studio.$$.bind(studio);
+  const { panel, inTurn } = studio.inspector,
+    look = () => studio.inspector.look;
+  const NAMED = [
+    "get_param",
+    "get_resource",
+    "get_attr",
+    "get_file",
+    "resource_facade",
+    "Ref",
+    "Fn::ResourceFacade",
+    "Fn::GetAZs",
+  ];
+  const WRITTEN = ["", "list", "map"],
+    SIZED = ["integer", "number", "boolean", "condition"];
   const partOf = (element) => element.closest("[data-part]");
   const read = (part, key = "part") => JSON.parse(part.dataset[key]);
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -14,13 +27,24 @@ designer.part("values", (studio) => {
   const isCall = (part) => part && !WRITTEN.includes(part.dataset.way) && part.dataset.way !== "yaml";
   /* Where the parts of a part stand: behind the function's name, if it is a call. */
   const inside = (part) => (isCall(part) ? [...read(part), part.dataset.way] : read(part));
-  const children = (part) => $$(":scope > .parts > [data-part]", part).filter((one) => !one.matches("[data-unset-yet]"));
+  const children = (part) =>
+    $$(":scope > .parts > [data-part]", part).filter((one) => !one.matches("[data-unset-yet]"));
 
   studio.values = {
     /* Puts the focus into the part at a path, or to what stands in its place; tells whether there is one. */
     focus({ path, into = "value" }) {
-      const part = find(path) || find([...path.slice(0, -1), path.at(-1) - 1]) || find(path.slice(0, -1)) || find(path.slice(0, -2));
-      const own = part && ($(`:scope > .pair [data-${into}]`, part) || $(":scope > .parts > [data-part] [data-value]", part) || $(":scope > .pair [data-value]", part) || $(":scope > .parts > .grow", part) || $(":scope > .pair button, :scope > .pair select", part));
+      const part =
+        find(path) ||
+        find([...path.slice(0, -1), path.at(-1) - 1]) ||
+        find(path.slice(0, -1)) ||
+        find(path.slice(0, -2));
+      const own =
+        part &&
+        ($(`:scope > .pair [data-${into}]`, part) ||
+          $(":scope > .parts > [data-part] [data-value]", part) ||
+          $(":scope > .pair [data-value]", part) ||
+          $(":scope > .parts > .grow", part) ||
+          $(":scope > .pair button, :scope > .pair select", part));
       if (!own) return false;
       own.focus();
       if (part.matches("[data-pending]")) studio.offer($("[data-attribute]", part) || own);
@@ -30,12 +54,28 @@ designer.part("values", (studio) => {
   let tabbing = false;
   /* The form that comes has the focus at a path, unless somebody has gone elsewhere meanwhile; Tab is no way elsewhere. */
   const after = (path, into) => {
-    const place = look().focus = { path, into, stays: studio.staying() };
-    if (tabbing) setTimeout(() => { place.stays = studio.staying(); });
+    const place = (look().focus = { path, into, stays: studio.staying() });
+    if (tabbing)
+      setTimeout(() => {
+        place.stays = studio.staying();
+      });
   };
-  panel.addEventListener("keydown", ({ key }) => { tabbing = key === "Tab"; setTimeout(() => { tabbing = false; }); }, true);
+  panel.addEventListener(
+    "keydown",
+    ({ key }) => {
+      tabbing = key === "Tab";
+      setTimeout(() => {
+        tabbing = false;
+      });
+    },
+    true,
+  );
   const forget = () => Object.assign(look(), { pending: null, way: "", name: "" });
-  const gesture = async (name, args) => { const answer = await studio.gesture(name, args); if (!answer) look().focus = null; return answer; };
+  const gesture = async (name, args) => {
+    const answer = await studio.gesture(name, args);
+    if (!answer) look().focus = null;
+    return answer;
+  };
 
   const unfold = (part) => {
     look().opened.push(read(part));
@@ -49,17 +89,28 @@ designer.part("values", (studio) => {
     return was === "string" && control.defaultValue ? "string" : "auto";
   };
   const steps = (part, control) => {
-    const { way } = part.dataset, path = read(part), into = read(part, "into"), value = control.value;
+    const { way } = part.dataset,
+      path = read(part),
+      into = read(part, "into"),
+      value = control.value;
     if (part.matches("[data-pending]")) return value ? ["set", { path, value: { [way]: value } }] : null;
-    if (way === "yaml") return value.trim() ? ["set", { path, yaml: value }] : path.length > 2 ? ["unset", { path }] : null;
+    if (way === "yaml")
+      return value.trim() ? ["set", { path, yaml: value }] : path.length > 2 ? ["unset", { path }] : null;
     const gone = way === "" && !value && (path.length === 3 || SIZED.includes(part.dataset.kind));
-    if (gone || (!value && part.matches("[data-unset-yet]"))) return part.matches("[data-unset-yet]") || path.length < 3 ? null : ["unset", { path }];
+    if (gone || (!value && part.matches("[data-unset-yet]")))
+      return part.matches("[data-unset-yet]") || path.length < 3 ? null : ["unset", { path }];
     return ["set", { path: into, typed: value, type: way === "" ? typeOf(part, control) : "string" }];
   };
   const commit = async (control) => {
     const part = partOf(control);
     if (control.value === control.dataset.sent) return undefined;
-    if (!control.matches("select") && !part.matches("[data-pending]") && control.value === control.defaultValue && control.dataset.sent === undefined) return undefined;
+    if (
+      !control.matches("select") &&
+      !part.matches("[data-pending]") &&
+      control.value === control.defaultValue &&
+      control.dataset.sent === undefined
+    )
+      return undefined;
     if (part.matches("[data-pending]") && part.dataset.way === "get_attr") return attribute(part, control);
     const step = steps(part, control);
     if (!step) return undefined;
@@ -71,9 +122,15 @@ designer.part("values", (studio) => {
   };
   // a resource first, then one of its attributes
   const attribute = (part, control) => {
-    const path = read(part), name = $("[data-value]", part).value;
+    const path = read(part),
+      name = $("[data-value]", part).value;
     if (!name) return undefined;
-    if (control.matches("[data-value]")) { look().name = name; control.dataset.sent = name; after(path, "attribute"); return studio.inspector.redraw(); }
+    if (control.matches("[data-value]")) {
+      look().name = name;
+      control.dataset.sent = name;
+      after(path, "attribute");
+      return studio.inspector.redraw();
+    }
     if (!control.value) return undefined;
     control.dataset.sent = control.value;
     forget();
@@ -83,8 +140,9 @@ designer.part("values", (studio) => {
 
   // -- another way to say it
   const say = async (part, way) => {
-    const path = read(part), controls = $$("[data-value]", part);
-    for (const control of controls) control.disabled = true;  // until the form is there that was asked for
+    const path = read(part),
+      controls = $$("[data-value]", part);
+    for (const control of controls) control.disabled = true; // until the form is there that was asked for
     look().texts = look().texts.filter((one) => !same(one, path));
     forget();
     after(path);
@@ -95,13 +153,15 @@ designer.part("values", (studio) => {
       await gesture("say", { path, way, begin: true });
     }
     if (await studio.inspector.redraw()) return;
-    for (const control of controls) control.disabled = false;  // it did not come: the old one can be used, and asked again
+    for (const control of controls) control.disabled = false; // it did not come: the old one can be used, and asked again
     $(":scope > .pair > [data-function]", part).selectedIndex = 0;
   };
 
   // -- more parts, and fewer
   const grow = async (control) => {
-    const part = partOf(control), kind = control.dataset.grow, own = inside(part);
+    const part = partOf(control),
+      kind = control.dataset.grow,
+      own = inside(part);
     if (kind === "path") return growPath(part, own);
     const key = kind === "item" ? children(part).length : control.value.trim();
     if (key === "") return undefined;
@@ -119,18 +179,23 @@ designer.part("values", (studio) => {
   const growPath = (part, own) => {
     const at = children(part).length;
     after([...own, at || 1]);
-    return at ? gesture("set", { path: [...own, at], value: "" }) : gesture("wrap", { path: own, around: [{ $: "value" }, ""] });
+    return at
+      ? gesture("set", { path: [...own, at], value: "" })
+      : gesture("wrap", { path: own, around: [{ $: "value" }, ""] });
   };
   const remove = (part) => {
-    const path = read(part), inCall = $$("[data-part]", panel).some((one) => isCall(one) && one !== part && one.contains(part));
+    const path = read(part),
+      inCall = $$("[data-part]", panel).some((one) => isCall(one) && one !== part && one.contains(part));
     after(path);
     look().begun = look().begun.filter((one) => !same(one.slice(0, path.length), path));
     if (part.matches("[data-unset-yet]")) return studio.inspector.redraw();
-    return gesture("unset", { path, alone: inCall });  // a call needs its arguments, also when they are empty
+    return gesture("unset", { path, alone: inCall }); // a call needs its arguments, also when they are empty
   };
   const move = (part, by) => {
-    const path = read(part), siblings = [...part.parentElement.children].filter((one) => one.matches("[data-part]:not([data-unset-yet])"));
-    const to = siblings.indexOf(part) + by, other = siblings[to];
+    const path = read(part),
+      siblings = [...part.parentElement.children].filter((one) => one.matches("[data-part]:not([data-unset-yet])"));
+    const to = siblings.indexOf(part) + by,
+      other = siblings[to];
     if (!other?.matches("[data-moves]")) return undefined;
     const listed = typeof path.at(-1) === "number";
     after(listed ? read(other) : path);
@@ -138,20 +203,37 @@ designer.part("values", (studio) => {
   };
   const renameKey = (part) => {
     const path = read(part);
-    return studio.ask(`${words.rename} ${path.at(-1)}`, (form) => {
-      after([...path.slice(0, -1), form.get("new")]);
-      return gesture("rename-key", { path, new: form.get("new") });
-    }, { fields: [studio.field(words.name, studio.input("new", path.at(-1)))], yes: words.rename });
+    return studio.ask(
+      `${words.rename} ${path.at(-1)}`,
+      (form) => {
+        after([...path.slice(0, -1), form.get("new")]);
+        return gesture("rename-key", { path, new: form.get("new") });
+      },
+      { fields: [studio.field(words.name, studio.input("new", path.at(-1)))], yes: words.rename },
+    );
   };
-  const nameFor = (path) => path.filter((key) => typeof key === "string" && !["resources", "properties"].includes(key)).join("_").replace(/\W+/g, "_");
+  const nameFor = (path) =>
+    path
+      .filter((key) => typeof key === "string" && !["resources", "properties"].includes(key))
+      .join("_")
+      .replace(/\W+/g, "_");
   const makeParameter = (part) => {
     const path = read(part);
-    return studio.ask(`${words.makeParameter}: ${path.at(-1)}`, (form) => gesture("make-parameter", { path, name: form.get("name").trim() }), { fields: [studio.field(words.name, studio.input("name", nameFor(path)))], yes: words.makeParameter });
+    return studio.ask(
+      `${words.makeParameter}: ${path.at(-1)}`,
+      (form) => gesture("make-parameter", { path, name: form.get("name").trim() }),
+      { fields: [studio.field(words.name, studio.input("name", nameFor(path)))], yes: words.makeParameter },
+    );
   };
-  const makeOutput = (name, does) => studio.ask(words.makeOutput, async (form) => {
-    const made = form.get("name").trim();
-    if (await does(made)) studio.announce(made);
-  }, { fields: [studio.field(words.name, studio.input("name", name))], yes: words.add });
+  const makeOutput = (name, does) =>
+    studio.ask(
+      words.makeOutput,
+      async (form) => {
+        const made = form.get("name").trim();
+        if (await does(made)) studio.announce(made);
+      },
+      { fields: [studio.field(words.name, studio.input("name", name))], yes: words.add },
+    );
 
   // -- events
   panel.addEventListener("change", (event) => {
@@ -159,16 +241,31 @@ designer.part("values", (studio) => {
     if (studio.inspector.busy) return undefined;
     if (target.matches("[data-function]")) return say(partOf(target), target.value);
     if (target.matches("[data-add-property]")) return addProperty(target);
-    if (target.matches("[data-depends]") && target.value) { target.dataset.sent = target.value; return gesture("connect", { source: panel.dataset.name, target: target.value, path: null }).then((answer) => { if (answer) target.value = ""; else delete target.dataset.sent; }); }
+    if (target.matches("[data-depends]") && target.value) {
+      target.dataset.sent = target.value;
+      return gesture("connect", { source: panel.dataset.name, target: target.value, path: null }).then((answer) => {
+        if (answer) target.value = "";
+        else delete target.dataset.sent;
+      });
+    }
     if (target.matches("[data-grow]")) return grow(target);
     if (target.matches("[data-value], [data-attribute]") && partOf(target)) return commit(target);
     return undefined;
   });
   // a control that was drawn anew while somebody typed does not tell by itself that it has changed
-  panel.addEventListener("change", ({ target }) => { if (!target.matches("[data-value], [data-attribute]")) target.dataset.sent = target.value; }, true);
+  panel.addEventListener(
+    "change",
+    ({ target }) => {
+      if (!target.matches("[data-value], [data-attribute]")) target.dataset.sent = target.value;
+    },
+    true,
+  );
   panel.addEventListener("focusout", ({ target }) => {
     if (studio.inspector.busy || !studio.inspector.isTyped(target)) return;
-    setTimeout(() => { if (target.isConnected && studio.inspector.isTyped(target)) target.dispatchEvent(new Event("change", { bubbles: true })); });
+    setTimeout(() => {
+      if (target.isConnected && studio.inspector.isTyped(target))
+        target.dispatchEvent(new Event("change", { bubbles: true }));
+    });
   });
   const addProperty = (control) => {
     const key = control.value.trim();
@@ -176,26 +273,54 @@ designer.part("values", (studio) => {
     return key ? begin(["resources", panel.dataset.name, "properties", key]) : undefined;
   };
   panel.addEventListener("click", (event) => {
-    const button = event.target.closest("button"), part = button && partOf(button);
+    const button = event.target.closest("button"),
+      part = button && partOf(button);
     if (!button) return;
     if (button.matches("[data-grow]")) grow(button);
     if (button.matches("[data-unset]")) studio.once(part, () => remove(part));
     if (button.matches("[data-move]")) studio.once(part, () => move(part, Number(button.dataset.move)));
     if (button.matches("[data-rename-key]")) renameKey(part);
     if (button.matches("[data-parameter]")) makeParameter(part);
-    if (button.matches("[data-make-output]")) { const path = read(part); makeOutput(nameFor(path), (name) => gesture("make-output", { path, name })); }
-    if (button.matches("[data-output]")) { const { name } = panel.dataset, key = button.dataset.output; makeOutput(`${name}_${key}`, (made) => gesture("add", { section: "outputs", name: made, body: { value: { get_attr: [name, key] } } })); }
-    if (button.matches("[data-cut]")) studio.once(button, () => gesture("unset", { path: JSON.parse(button.dataset.cut) }));
+    if (button.matches("[data-make-output]")) {
+      const path = read(part);
+      makeOutput(nameFor(path), (name) => gesture("make-output", { path, name }));
+    }
+    if (button.matches("[data-output]")) {
+      const { name } = panel.dataset,
+        key = button.dataset.output;
+      makeOutput(`${name}_${key}`, (made) =>
+        gesture("add", { section: "outputs", name: made, body: { value: { get_attr: [name, key] } } }),
+      );
+    }
+    if (button.matches("[data-cut]"))
+      studio.once(button, () => gesture("unset", { path: JSON.parse(button.dataset.cut) }));
   });
-  const field = (label) => () => { studio.inspector.tab(label === "add-dependency" ? "links" : "properties"); const own = $(`[name="${label}"]`, panel); own?.focus(); if (own) studio.offer(own); };
+  const field = (label) => () => {
+    studio.inspector.tab(label === "add-dependency" ? "links" : "properties");
+    const own = $(`[name="${label}"]`, panel);
+    own?.focus();
+    if (own) studio.offer(own);
+  };
   const shown = () => studio.mayEdit && panel.dataset.kind === "resources" && Boolean($("[data-add-property]", panel));
-  studio.command({ id: "add-property", text: () => words.addProperty, keys: ["p"], when: shown, does: field("add-property") });
+  studio.command({
+    id: "add-property",
+    text: () => words.addProperty,
+    keys: ["p"],
+    when: shown,
+    does: field("add-property"),
+  });
   studio.command({ id: "add-dependency", text: () => words.addDependency, when: shown, does: field("add-dependency") });
   panel.addEventListener("keydown", (event) => {
-    const { target, key } = event, part = partOf(target);
-    if (key === "Enter" && (target.matches("input") || (target.matches("textarea[data-value]") && (event.ctrlKey || event.metaKey))) && (part || target.matches("[data-add-property], [data-depends]"))) {
+    const { target, key } = event,
+      part = partOf(target);
+    if (
+      key === "Enter" &&
+      (target.matches("input") || (target.matches("textarea[data-value]") && (event.ctrlKey || event.metaKey))) &&
+      (part || target.matches("[data-add-property], [data-depends]"))
+    ) {
       event.preventDefault();
-      if (target.matches("[data-value], [data-attribute]")) commit(target); else target.dispatchEvent(new Event("change", { bubbles: true }));
+      if (target.matches("[data-value], [data-attribute]")) commit(target);
+      else target.dispatchEvent(new Event("change", { bubbles: true }));
     } else if (event.altKey && ["ArrowUp", "ArrowDown"].includes(key)) {
       if (!target.closest("[data-moves]")) return;
       event.preventDefault();
@@ -203,9 +328,18 @@ designer.part("values", (studio) => {
         const moves = document.activeElement.closest("[data-moves]");
         return moves && panel.contains(moves) ? move(moves, key === "ArrowUp" ? -1 : 1) : undefined;
       });
-    } else if (target.matches("select") && !event.ctrlKey && !event.metaKey && (key.length === 1 || ["ArrowUp", "ArrowDown", "Home", "End"].includes(key))) {
-      event.preventDefault();  // each arrow would be an edit; in the open list only Enter is
-      try { target.showPicker(); } catch { /* it is open already */ }
+    } else if (
+      target.matches("select") &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      (key.length === 1 || ["ArrowUp", "ArrowDown", "Home", "End"].includes(key))
+    ) {
+      event.preventDefault(); // each arrow would be an edit; in the open list only Enter is
+      try {
+        target.showPicker();
+      } catch {
+        /* it is open already */
+      }
     } else if (key === "Escape" && part?.matches("[data-pending]")) {
       event.preventDefault();
       forget();

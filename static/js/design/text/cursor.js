@@ -3,24 +3,38 @@
 
 designer.part("here", (studio) => {
   const { editor } = studio;
-  const REST = 120, KINDS = ["parameters", "conditions", "resources", "outputs"];
+  const REST = 120,
+    KINDS = ["parameters", "conditions", "resources", "outputs"];
   const NAME = /^ +(?:"([^"]*)"|'([^']*)'|([^\s#'"[{][^:]*?))\s*:(?:\s|$)/;
-  const blank = (text) => /^\s*(?:#|$)/.test(text), indent = (text) => text.length - text.trimStart().length;
+  const blank = (text) => /^\s*(?:#|$)/.test(text),
+    indent = (text) => text.length - text.trimStart().length;
 
   /* What is declared around a line: kind, name, first and last line; null outside of what has a name. */
   const around = (number) => {
     const { doc } = editor.view.state;
-    let first = null, least = Infinity;
+    let first = null,
+      least = Infinity;
     for (let line = Math.min(number, doc.lines); line > 0; line -= 1) {
       const { text } = doc.line(line);
       if (blank(text)) continue;
-      if (indent(text) === 0) { const kind = text.match(/^["']?(\w+)["']?\s*:/)?.[1]; return first && KINDS.includes(kind) ? ended(kind, first) : null; }
-      if (indent(text) < least) { least = indent(text); first = line; }
+      if (indent(text) === 0) {
+        const kind = text.match(/^["']?(\w+)["']?\s*:/)?.[1];
+        return first && KINDS.includes(kind) ? ended(kind, first) : null;
+      }
+      if (indent(text) < least) {
+        least = indent(text);
+        first = line;
+      }
     }
     return null;
   };
   const ended = (kind, first) => {
-    const { doc } = editor.view.state, start = doc.line(first).text, name = start.match(NAME)?.slice(1).find((one) => one !== undefined);
+    const { doc } = editor.view.state,
+      start = doc.line(first).text,
+      name = start
+        .match(NAME)
+        ?.slice(1)
+        .find((one) => one !== undefined);
     let last = first;
     for (let line = first + 1; line <= doc.lines; line += 1) {
       const { text } = doc.line(line);
@@ -33,12 +47,21 @@ designer.part("here", (studio) => {
   /* The first line of a declaration, or 0. */
   const lineOf = (kind, name) => {
     const { doc } = editor.view.state;
-    if (kind === "resources") { const node = studio.picture?.nodes.find((one) => one.name === name); if (node) return node.line; }
-    let inside = false, level = 0, number = 0;
+    if (kind === "resources") {
+      const node = studio.picture?.nodes.find((one) => one.name === name);
+      if (node) return node.line;
+    }
+    let inside = false,
+      level = 0,
+      number = 0;
     for (const text of doc.iterLines()) {
       number += 1;
       if (blank(text)) continue;
-      if (indent(text) === 0) { inside = text.replace(/["']/g, "").startsWith(`${kind}:`); level = 0; continue; }
+      if (indent(text) === 0) {
+        inside = text.replace(/["']/g, "").startsWith(`${kind}:`);
+        level = 0;
+        continue;
+      }
       level ||= indent(text);
       if (inside && indent(text) === level && text.match(NAME)?.slice(1).includes(name)) return number;
     }
@@ -46,7 +69,8 @@ designer.part("here", (studio) => {
   };
 
   // the node of the lines in which the cursor stands
-  let waiting, near = null;
+  let waiting,
+    near = null;
   const mark = () => {
     for (const element of studio.$$("[data-graph] .at-text")) element.classList.remove("at-text");
     if (near?.kind === "resources") studio.graph?.element(near.name)?.classList.add("at-text");
@@ -57,13 +81,20 @@ designer.part("here", (studio) => {
     mark();
     studio.tell("here", found);
   };
-  studio.on("moved", () => { clearTimeout(waiting); waiting = setTimeout(look, REST); });
-  studio.on("picture", () => { mark(); block(); });
+  studio.on("moved", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(look, REST);
+  });
+  studio.on("picture", () => {
+    mark();
+    block();
+  });
 
   // the lines of what is chosen elsewhere
   let chosen = null;
   const block = () => {
-    const line = chosen ? lineOf(chosen.kind, chosen.name) : 0, found = line ? around(line) : null;
+    const line = chosen ? lineOf(chosen.kind, chosen.name) : 0,
+      found = line ? around(line) : null;
     editor.showBlock(found?.first, found?.last);
     return found;
   };
@@ -72,8 +103,15 @@ designer.part("here", (studio) => {
     chosen = name ? { name, kind } : null;
     const found = block();
     // only the text scrolls to it, never the page; where somebody types or has just changed something, nothing moves
-    if (!found || !fresh || editor.view.hasFocus || (studio.place.line >= found.first && studio.place.line <= found.last)) return;
-    const { view } = editor, at = view.state.doc.line(found.first).from;
+    if (
+      !found ||
+      !fresh ||
+      editor.view.hasFocus ||
+      (studio.place.line >= found.first && studio.place.line <= found.last)
+    )
+      return;
+    const { view } = editor,
+      at = view.state.doc.line(found.first).from;
     view.dispatch({ selection: { anchor: at } });
     view.scrollDOM.scrollTop = view.lineBlockAt(at).top - 40;
   });

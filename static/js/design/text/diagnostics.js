@@ -2,45 +2,67 @@
 "use strict";
 
 designer.part("findings", (studio) => {
-  const { words, editor } = studio, $ = studio.$.bind(studio), $$ = studio.$$.bind(studio);
+  const { words, editor } = studio,
+    $ = studio.$.bind(studio),
+    $$ = studio.$$.bind(studio);
   const { file } = studio;
   const KEY = "design-hints";
   let hints = localStorage.getItem(KEY) !== "off";
   studio.showsHints = () => hints;
   /* The problems that are to be seen. */
-  const problems = studio.problems = () => $$("#findings [data-testid=problem]").filter((one) => hints || one.dataset.severity !== "hint");
-  const isHere = studio.isHere = (problem) => (problem.dataset.file || "") === file && Boolean(problem.dataset.line);
-  const numbers = studio.placeOf = ({ dataset }) => ({ line: Number(dataset.line), column: Number(dataset.column), endLine: Number(dataset.line), endColumn: Number(dataset.endColumn || dataset.column) });
+  const problems = (studio.problems = () =>
+    $$("#findings [data-testid=problem]").filter((one) => hints || one.dataset.severity !== "hint"));
+  const isHere = (studio.isHere = (problem) => (problem.dataset.file || "") === file && Boolean(problem.dataset.line));
+  const numbers = (studio.placeOf = ({ dataset }) => ({
+    line: Number(dataset.line),
+    column: Number(dataset.column),
+    endLine: Number(dataset.line),
+    endColumn: Number(dataset.endColumn || dataset.column),
+  }));
   const says = (problem) => $(".says", problem)?.textContent.trim().replace(/\s+/g, " ") || "";
   const named = (problem) => `${problem.dataset.code}: ${says(problem)}`;
 
   const mark = () => {
     const box = $("[data-hints-switch]");
     if (box) box.checked = hints;
-    editor.findings(problems().filter(isHere).map((one) => ({
-      ...numbers(one), severity: one.dataset.severity, message: says(one), code: one.dataset.code, link: $("a.code-name", one)?.href,
-      actions: studio.mayEdit ? studio.mends(one).map((way) => ({ name: way.text, apply: way.does })) : [],
-    })));
+    editor.findings(
+      problems()
+        .filter(isHere)
+        .map((one) => ({
+          ...numbers(one),
+          severity: one.dataset.severity,
+          message: says(one),
+          code: one.dataset.code,
+          link: $("a.code-name", one)?.href,
+          actions: studio.mayEdit ? studio.mends(one).map((way) => ({ name: way.text, apply: way.does })) : [],
+        })),
+    );
     studio.tell("findings");
   };
   studio.on("ready", mark);
-  document.addEventListener("htmx:afterSwap", (event) => { if (!event.detail.told) mark(); });
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (!event.detail.told) mark();
+  });
   /* The same problem in the list of now: of several that say the same, the one at the same turn. */
-  const same = studio.sameProblem = (one, before) => {
+  const same = (studio.sameProblem = (one, before) => {
     if (!one) return undefined;
     const turn = before.filter((other) => named(other) === named(one)).indexOf(one);
     return problems().filter((other) => named(other) === named(one))[turn];
-  };
-  studio.told = editor.text();  // the text that the problems are of
+  });
+  studio.told = editor.text(); // the text that the problems are of
   studio.on("problems", (html) => {
     studio.told = editor.text();
-    if (html === undefined) return;  // they are those of before
-    const list = $("#findings"), before = problems(), at = $(".problem.at"), focused = list.contains(document.activeElement) ? document.activeElement : null;
+    if (html === undefined) return; // they are those of before
+    const list = $("#findings"),
+      before = problems(),
+      at = $(".problem.at"),
+      focused = list.contains(document.activeElement) ? document.activeElement : null;
     const parsed = new DOMParser().parseFromString(html, "text/html").getElementById("findings");
     if (!parsed || parsed.innerHTML === list.innerHTML) return;
     list.replaceWith(document.importNode(parsed, true));
     same(at, before)?.classList.add("at");
-    const row = focused?.closest(".problem"), kept = row ? $("[data-jump]", same(row, before)) : focused && $("[data-hints-switch]");
+    const row = focused?.closest(".problem"),
+      kept = row ? $("[data-jump]", same(row, before)) : focused && $("[data-hints-switch]");
     if (focused) (kept || $("#findings").parentElement).focus({ preventScroll: true });
     count();
     document.dispatchEvent(new CustomEvent("htmx:afterSwap", { detail: { elt: $("#findings"), told: true } }));
@@ -54,19 +76,27 @@ designer.part("findings", (studio) => {
   // -- hints: in the list, the gutter, on the nodes and in the forms, or nowhere
   const filter = (shown) => {
     hints = shown;
-    try { localStorage.setItem(KEY, shown ? "on" : "off"); } catch { /* no room on the device: only this visit remembers */ }
+    try {
+      localStorage.setItem(KEY, shown ? "on" : "off");
+    } catch {
+      /* no room on the device: only this visit remembers */
+    }
     arrange();
     mark();
     if (studio.picture) studio.tell("picture", studio.picture);
   };
-  const arrange = () => { studio.root.dataset.hints = hints ? "on" : "off"; };
+  const arrange = () => {
+    studio.root.dataset.hints = hints ? "on" : "off";
+  };
   studio.on("picture", ({ nodes }) => {
     for (const node of nodes) {
       node.allHints ??= node.hints;
       node.hints = hints ? node.allHints : 0;
     }
   });
-  $("#findings").parentElement.addEventListener("change", (event) => { if (event.target.matches("[data-hints-switch]")) filter(event.target.checked); });
+  $("#findings").parentElement.addEventListener("change", (event) => {
+    if (event.target.matches("[data-hints-switch]")) filter(event.target.checked);
+  });
   studio.command({ id: "hints", text: () => (hints ? words.hideHints : words.showHints), does: () => filter(!hints) });
   arrange();
 
@@ -83,7 +113,8 @@ designer.part("findings", (studio) => {
     studio.announce(`${problem.dataset.severity}, ${words.textLine} ${line}: ${says(problem)}`);
   };
   const step = (back) => () => {
-    const all = problems().filter((one) => one.dataset.line), at = all.findIndex((one) => one.classList.contains("at"));
+    const all = problems().filter((one) => one.dataset.line),
+      at = all.findIndex((one) => one.classList.contains("at"));
     if (!all.length) return studio.say(words.noProblems);
     const next = all.at(back ? (at < 0 ? -1 : at - 1) : (at + 1) % all.length);
     if (isHere(next)) return show(next);
@@ -92,18 +123,41 @@ designer.part("findings", (studio) => {
     return $("[data-jump]", next)?.focus();
   };
   studio.command({ id: "next-problem", area: "any", text: () => words.nextProblem, keys: ["F8"], does: step(false) });
-  studio.command({ id: "previous-problem", area: "any", text: () => words.previousProblem, keys: ["Shift-F8"], does: step(true) });
+  studio.command({
+    id: "previous-problem",
+    area: "any",
+    text: () => words.previousProblem,
+    keys: ["Shift-F8"],
+    does: step(true),
+  });
   // before the keys that all pages have
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "F8" || event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    event.preventDefault();
-    studio.run(event.shiftKey ? "previous-problem" : "next-problem");
-  }, true);
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("#findings [data-jump]"), problem = link?.closest("[data-testid=problem]");
-    if (!link || (link.dataset.file || "") !== file) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (link.closest(".related")) editor.jump(Number(link.dataset.line), Number(link.dataset.column)); else show(problem, true);
-  }, true);
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (
+        event.key !== "F8" ||
+        event.ctrlKey ||
+        event.altKey ||
+        event.metaKey ||
+        document.querySelector("dialog[open]")
+      )
+        return;
+      event.preventDefault();
+      studio.run(event.shiftKey ? "previous-problem" : "next-problem");
+    },
+    true,
+  );
+  document.addEventListener(
+    "click",
+    (event) => {
+      const link = event.target.closest("#findings [data-jump]"),
+        problem = link?.closest("[data-testid=problem]");
+      if (!link || (link.dataset.file || "") !== file) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (link.closest(".related")) editor.jump(Number(link.dataset.line), Number(link.dataset.column));
+      else show(problem, true);
+    },
+    true,
+  );
 });

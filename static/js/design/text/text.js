@@ -2,32 +2,56 @@
 "use strict";
 
 designer.part("text", (studio) => {
-  const { words, textarea, mayEdit, store } = studio, isPlain = textarea.dataset.language === "none";
+  const { words, textarea, mayEdit, store } = studio,
+    isPlain = textarea.dataset.language === "none";
 
   // undo and redo outlive a reload, on this device, as long as the text is the one they belong to
   const kept = mayEdit ? JSON.parse(sessionStorage.getItem(`${store}:steps`) || "null") : null;
-  const steps = kept?.steps || [];  // by their depth: `title`, and `files`, what a step did to files
-  let editor = null, depth = 0, stepping = false;
+  const steps = kept?.steps || []; // by their depth: `title`, and `files`, what a step did to files
+  let editor = null,
+    depth = 0,
+    stepping = false;
   addEventListener("pagehide", () => {
-    try { sessionStorage.setItem(`${store}:steps`, JSON.stringify({ state: editor.save(), steps })); } catch { sessionStorage.removeItem(`${store}:steps`); }
+    try {
+      sessionStorage.setItem(`${store}:steps`, JSON.stringify({ state: editor.save(), steps }));
+    } catch {
+      sessionStorage.removeItem(`${store}:steps`);
+    }
   });
   // a step that is taken back or made again keeps its name, and what it did to files goes along
   const follow = (title) => {
     if (!editor) return;
-    const at = editor.undoDepth(), fresh = !stepping && (title || !editor.redoDepth());
-    if (fresh && at <= depth && (title || at < depth)) steps.splice(1, depth + 1 - at);  // the oldest steps were forgotten
-    if (fresh) { steps.length = Math.min(steps.length, at); steps[at] = { title: title || words.typing }; }
-    else for (const step of steps.slice(Math.min(at, depth) + 1, Math.max(at, depth) + 1)) if (step?.files) studio.tell("step", { files: step.files, way: at < depth ? "back" : "forth" });
+    const at = editor.undoDepth(),
+      fresh = !stepping && (title || !editor.redoDepth());
+    if (fresh && at <= depth && (title || at < depth)) steps.splice(1, depth + 1 - at); // the oldest steps were forgotten
+    if (fresh) {
+      steps.length = Math.min(steps.length, at);
+      steps[at] = { title: title || words.typing };
+    } else
+      for (const step of steps.slice(Math.min(at, depth) + 1, Math.max(at, depth) + 1))
+        if (step?.files) studio.tell("step", { files: step.files, way: at < depth ? "back" : "forth" });
     depth = at;
   };
   /* What the last step did to files: `back` and `forth` are what is asked of the draft to take it back and to make it again. */
-  studio.stepTook = (files) => { steps[editor.undoDepth()].files = files; };
+  studio.stepTook = (files) => {
+    steps[editor.undoDepth()].files = files;
+  };
   const place = { line: 1, column: 1 };
   editor = window.hotEditor.mount(textarea, {
-    nonce: studio.root.dataset.nonce, readOnly: !mayEdit, saved: kept?.state, label: textarea.getAttribute("aria-label"), phrases: words.phrases,
-    language: textarea.dataset.language, words: { saved: words.lastLines, nothing: words.nothingStood, restore: words.restore, close: words.close },
+    nonce: studio.root.dataset.nonce,
+    readOnly: !mayEdit,
+    saved: kept?.state,
+    label: textarea.getAttribute("aria-label"),
+    phrases: words.phrases,
+    language: textarea.dataset.language,
+    words: { saved: words.lastLines, nothing: words.nothingStood, restore: words.restore, close: words.close },
     complete: isPlain ? null : (text, at) => studio.ask_server({ what: "complete", text, at }).catch(() => null),
-    help: isPlain ? null : async (text, at) => { const answer = await studio.ask_server({ what: "explain", text, at }).catch(() => ({})); return answer.title ? answer : null; },
+    help: isPlain
+      ? null
+      : async (text, at) => {
+          const answer = await studio.ask_server({ what: "explain", text, at }).catch(() => ({}));
+          return answer.title ? answer : null;
+        },
     point: (at) => studio.tell("point", at),
     changed: (text, title) => {
       follow(title);
@@ -51,47 +75,92 @@ designer.part("text", (studio) => {
   editor.setSaved(saved ? JSON.parse(saved.textContent) : textarea.defaultValue);
 
   // -- the picture of what is typed and its problems, in one answer: of several only the newest counts
-  const states = studio.$("[data-states]"), lost = studio.$("[data-lost]"), count = studio.$("[data-line-count]");
+  const states = studio.$("[data-states]"),
+    lost = studio.$("[data-lost]"),
+    count = studio.$("[data-line-count]");
   states?.addEventListener("change", () => refresh());
   textarea.addEventListener("check", () => refresh());
-  let waiting, asked = 0, request = null, listed = "";  // listed: the mark of the list of problems that is there
-  const places = () => JSON.stringify(Object.fromEntries((studio.picture?.nodes || []).map((node) => [node.name, [node.x, node.y]])));
+  let waiting,
+    asked = 0,
+    request = null,
+    listed = ""; // listed: the mark of the list of problems that is there
+  const places = () =>
+    JSON.stringify(Object.fromEntries((studio.picture?.nodes || []).map((node) => [node.name, [node.x, node.y]])));
   /* Asks for the picture anew: what is there stays where it stands, unless everything is to be laid out anew. */
-  const refresh = studio.refresh = async ({ anew = false } = {}) => {
+  const refresh = (studio.refresh = async ({ anew = false } = {}) => {
     clearTimeout(waiting);
-    if (!studio.address.picture) return undefined;  // the file is no template
-    const number = ++asked, text = editor.text();
+    if (!studio.address.picture) return undefined; // the file is no template
+    const number = ++asked,
+      text = editor.text();
     request?.abort();
     request = new AbortController();
     let answer;
     try {
       const fields = { text, file: studio.file, set: states?.value || "", before: anew ? "" : places(), seen: listed };
-      const response = await fetch(studio.address.picture, { method: "POST", headers: { "X-CSRFToken": studio.token }, body: new URLSearchParams(fields), signal: request.signal });
+      const response = await fetch(studio.address.picture, {
+        method: "POST",
+        headers: { "X-CSRFToken": studio.token },
+        body: new URLSearchParams(fields),
+        signal: request.signal,
+      });
       if (!response.ok) throw new Error(String(response.status));
       answer = await response.json();
     } catch {
-      if (number === asked) { if (lost) lost.hidden = false; studio.tell("lost"); studio.say(words.lost, [], true); }
+      if (number === asked) {
+        if (lost) lost.hidden = false;
+        studio.tell("lost");
+        studio.say(words.lost, [], true);
+      }
       return undefined;
     }
     if (number !== asked) return undefined;
     if (lost) lost.hidden = true;
     if (count) count.textContent = `${text.split("\n").length} ${words.textLines}`;
-    if (editor.text() === text) { listed = answer.mark || ""; studio.tell("problems", answer.findings); }
-    if (answer.broken) { studio.tell("broken"); return undefined; }
+    if (editor.text() === text) {
+      listed = answer.mark || "";
+      studio.tell("problems", answer.findings);
+    }
+    if (answer.broken) {
+      studio.tell("broken");
+      return undefined;
+    }
     studio.picture = answer;
     studio.tell("picture", answer);
     return answer;
-  };
+  });
 
   // -- undo and redo over everything, by name
   const title = (at) => steps[at]?.title || words.typing;
-  const go = (does) => { stepping = true; try { editor[does](); } finally { stepping = false; } };
-  const step = (does, word, at) => () => { if (at()) { const name = title(at()); go(does); studio.say(`${word}: ${name}`); history(); } };
+  const go = (does) => {
+    stepping = true;
+    try {
+      editor[does]();
+    } finally {
+      stepping = false;
+    }
+  };
+  const step = (does, word, at) => () => {
+    if (at()) {
+      const name = title(at());
+      go(does);
+      studio.say(`${word}: ${name}`);
+      history();
+    }
+  };
   const undo = step("undo", words.undone, () => editor.undoDepth());
-  const redo = () => { if (editor.redoDepth()) { go("redo"); studio.say(`${words.redone}: ${title(editor.undoDepth())}`); history(); } };
+  const redo = () => {
+    if (editor.redoDepth()) {
+      go("redo");
+      studio.say(`${words.redone}: ${title(editor.undoDepth())}`);
+      history();
+    }
+  };
   const history = () => {
     const at = editor ? editor.undoDepth() : 0;
-    for (const [button, depth, name, word] of [[studio.$("[data-testid=undo]"), at, title(at), words.undo], [studio.$("[data-testid=redo]"), editor ? editor.redoDepth() : 0, title(at + 1), words.redo]]) {
+    for (const [button, depth, name, word] of [
+      [studio.$("[data-testid=undo]"), at, title(at), words.undo],
+      [studio.$("[data-testid=redo]"), editor ? editor.redoDepth() : 0, title(at + 1), words.redo],
+    ]) {
       button.disabled = !depth;
       button.title = depth ? `${word}: ${name}` : word;
       button.setAttribute("aria-label", button.title);
@@ -101,20 +170,110 @@ designer.part("text", (studio) => {
   studio.$("[data-testid=undo]").addEventListener("click", undo);
   studio.$("[data-testid=redo]").addEventListener("click", redo);
   studio.command({ id: "undo", text: () => words.undo, keys: ["Mod-z"], when: () => mayEdit, does: undo });
-  studio.command({ id: "redo", text: () => words.redo, keys: ["Mod-Shift-z", "Mod-y"], when: () => mayEdit, does: redo });
-  studio.command({ id: "search-text", area: "editor", text: () => words.searchText, keys: ["Mod-f"], does: () => editor.search() });
-  studio.command({ id: "complete", area: "editor", text: () => words.completeHere, keys: ["Ctrl-Space"], when: () => mayEdit, does: () => { editor.focus(); editor.complete(); } });
-  studio.command({ id: "help-here", area: "editor", text: () => words.helpHere, keys: ["Mod-Shift-Space", "Alt-F1"], does: async () => { editor.focus(); studio.announce((await editor.helpHere()) || words.noHelp); } });
-  studio.command({ id: "fold-all", area: "editor", text: () => words.editorFold, keys: ["Ctrl-Alt-["], does: () => editor.foldAll() });
-  studio.command({ id: "unfold-all", area: "editor", text: () => words.editorUnfold, keys: ["Ctrl-Alt-]"], does: () => editor.unfoldAll() });
-  studio.command({ id: "fold-declared", area: "editor", text: () => words.editorFoldDeclared, does: () => editor.foldLevel(2) });
-  studio.command({ id: "saved-lines", area: "editor", text: () => words.savedLines, keys: ["Alt-F5"], when: () => editor.changeCount() > 0, does: () => { if (!editor.showSaved()) studio.say(words.noChange); } });
-  studio.command({ id: "next-change", area: "editor", text: () => words.nextChange, keys: ["F7"], when: () => editor.changeCount() > 0, does: () => { editor.nextChange(false); editor.focus(); } });
-  studio.command({ id: "previous-change", area: "editor", text: () => words.previousChange, keys: ["Shift-F7"], when: () => editor.changeCount() > 0, does: () => { editor.nextChange(true); editor.focus(); } });
+  studio.command({
+    id: "redo",
+    text: () => words.redo,
+    keys: ["Mod-Shift-z", "Mod-y"],
+    when: () => mayEdit,
+    does: redo,
+  });
+  studio.command({
+    id: "search-text",
+    area: "editor",
+    text: () => words.searchText,
+    keys: ["Mod-f"],
+    does: () => editor.search(),
+  });
+  studio.command({
+    id: "complete",
+    area: "editor",
+    text: () => words.completeHere,
+    keys: ["Ctrl-Space"],
+    when: () => mayEdit,
+    does: () => {
+      editor.focus();
+      editor.complete();
+    },
+  });
+  studio.command({
+    id: "help-here",
+    area: "editor",
+    text: () => words.helpHere,
+    keys: ["Mod-Shift-Space", "Alt-F1"],
+    does: async () => {
+      editor.focus();
+      studio.announce((await editor.helpHere()) || words.noHelp);
+    },
+  });
+  studio.command({
+    id: "fold-all",
+    area: "editor",
+    text: () => words.editorFold,
+    keys: ["Ctrl-Alt-["],
+    does: () => editor.foldAll(),
+  });
+  studio.command({
+    id: "unfold-all",
+    area: "editor",
+    text: () => words.editorUnfold,
+    keys: ["Ctrl-Alt-]"],
+    does: () => editor.unfoldAll(),
+  });
+  studio.command({
+    id: "fold-declared",
+    area: "editor",
+    text: () => words.editorFoldDeclared,
+    does: () => editor.foldLevel(2),
+  });
+  studio.command({
+    id: "saved-lines",
+    area: "editor",
+    text: () => words.savedLines,
+    keys: ["Alt-F5"],
+    when: () => editor.changeCount() > 0,
+    does: () => {
+      if (!editor.showSaved()) studio.say(words.noChange);
+    },
+  });
+  studio.command({
+    id: "next-change",
+    area: "editor",
+    text: () => words.nextChange,
+    keys: ["F7"],
+    when: () => editor.changeCount() > 0,
+    does: () => {
+      editor.nextChange(false);
+      editor.focus();
+    },
+  });
+  studio.command({
+    id: "previous-change",
+    area: "editor",
+    text: () => words.previousChange,
+    keys: ["Shift-F7"],
+    when: () => editor.changeCount() > 0,
+    does: () => {
+      editor.nextChange(true);
+      editor.focus();
+    },
+  });
   studio.on("ready", history);
 
   // the editor has its own keys, and those of undo and redo, which say what they do
-  studio.on("ready", () => editor.keys(studio.commands.filter((one) => one.keys && (one.area === "editor" || one.id === "undo" || one.id === "redo")).flatMap((one) => one.keys.map((key) => ({
-    key, run: () => { if (!one.when()) return false; one.does(); return true; },
-  })))));
+  studio.on("ready", () =>
+    editor.keys(
+      studio.commands
+        .filter((one) => one.keys && (one.area === "editor" || one.id === "undo" || one.id === "redo"))
+        .flatMap((one) =>
+          one.keys.map((key) => ({
+            key,
+            run: () => {
+              if (!one.when()) return false;
+              one.does();
+              return true;
+            },
+          })),
+        ),
+    ),
+  );
 });
