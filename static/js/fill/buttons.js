@@ -10,7 +10,10 @@ window.designer = Object.assign(window.designer || {}, {
     const isUse = button.name.startsWith(window.designer.USE);
     if (!isUse && !["reset", "answer"].includes(button.name)) return null;
     const name = isUse ? button.name.slice(window.designer.USE.length) : button.value;
-    const [isTouched, isAnswered] = [button.name !== "reset", button.name === "answer" || (isUse && button.value === "false")];
+    const [isTouched, isAnswered] = [
+      button.name !== "reset",
+      button.name === "answer" || (isUse && button.value === "false"),
+    ];
     touched[isTouched ? "add" : "delete"](name);
     answered[isAnswered ? "add" : "delete"](name);
     return name;

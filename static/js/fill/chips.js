@@ -5,18 +5,49 @@
   const form = document.getElementById("fill");
   if (!form) return;
 
-  const itemsOf = (text) => {
-    if (text.startsWith("[")) {
-      try {
-        const items = JSON.parse(text);
-        if (items.every((item) => typeof item === "string") && items.some((item) => item.includes(","))) return items;
-      } catch {
-        // a list that only looks like JSON
-      }
-    }
-    return text ? text.split(",") : [];
+  // A list as designer/forms/lists.py reads it: in brackets, with dashes, or in several lines; null for any other text.
+  const QUOTED = String.raw`("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')`;
+  const WHOLE = new RegExp(`^${QUOTED}$`, "s");
+  const ITEM = new RegExp(String.raw`\s*(?:${QUOTED}\s*|([^\s"'\[\]{},][^\[\]{},]*))(?:,|$)`, "y");
+  const unquoted = (item) => {
+    if (item.startsWith('"')) return JSON.parse(item);
+    if (!item.startsWith("'")) return item;
+    if (!WHOLE.test(item)) throw new SyntaxError(item);
+    return item.slice(1, -1).replaceAll("''", "'");
   };
-  const textOf = (items) => (items.some((item) => item.includes(",")) ? JSON.stringify(items) : items.join(","));
+  const bracketed = (text) => {
+    const items = [];
+    ITEM.lastIndex = 0;
+    for (let at = 0; at < text.length; at = ITEM.lastIndex) {
+      const match = ITEM.exec(text);
+      if (!match) throw new SyntaxError(text);
+      items.push(match[1] ?? match[2].trim());
+    }
+    return items.map(unquoted);
+  };
+  const listed = (typed) => {
+    const text = typed.trim();
+    const lines = text.split("\n").filter((line) => line.trim());
+    const dashed = lines.map((line) => line.match(/^\s*-(?:\s+(.*))?$/)).filter(Boolean);
+    try {
+      if (text.startsWith("[") && text.endsWith("]")) return bracketed(text.slice(1, -1).trim());
+      if (lines.length && dashed.length === lines.length) return dashed.map(([, item = ""]) => unquoted(item.trim()));
+    } catch {
+      return null; // it only looks like a list
+    }
+    if (lines.length < 2) return null;
+    return lines
+      .flatMap((line) => line.split(","))
+      .map((part) => part.trim())
+      .filter(Boolean);
+  };
+  const itemsOf = (text) => listed(text) ?? (text ? text.split(",") : []);
+  const textOf = (items) => {
+    const line = items.join(",");
+    const again = line.includes("\n") ? null : itemsOf(line);
+    const isPlain = again?.length === items.length && again.every((item, number) => item === items[number]);
+    return isPlain ? line : JSON.stringify(items);
+  };
   const make = (tag, properties, ...children) => {
     const element = Object.assign(document.createElement(tag), properties);
     element.append(...children);
@@ -30,6 +61,7 @@
     const id = `entry-${input.id.slice("param-".length)}`;
     const entry = make("input", { type: "text", id, autocomplete: "off", spellcheck: false });
     entry.dataset.entry = "";
+    entry.dir = "auto";
     const box = make("div", { className: "chips form-control" }, entry);
     const label = form.querySelector(`label[for="${CSS.escape(input.id)}"]`);
     if (label) {
@@ -37,7 +69,9 @@
       box.setAttribute("aria-labelledby", label.id);
     }
     box.setAttribute("role", "group");
-    for (const name of ["aria-describedby", "aria-required", "aria-invalid"]) if (input.hasAttribute(name)) entry.setAttribute(name, input.getAttribute(name));
+    for (const name of ["aria-describedby", "aria-required", "aria-invalid"]) {
+      if (input.hasAttribute(name)) entry.setAttribute(name, input.getAttribute(name));
+    }
     input.classList.add("visually-hidden");
     input.tabIndex = -1;
     input.setAttribute("aria-hidden", "true");
@@ -49,8 +83,10 @@
         const remove = make("button", { type: "button", tabIndex: -1, textContent: "×" });
         remove.setAttribute("aria-label", `${input.dataset.wordRemove} ${item}`);
         remove.addEventListener("click", () => take(number));
-        entry.before(make("span", { className: "tag" }, make("span", { className: "cut", textContent: item || "␣" }), remove));
+        const words = make("span", { className: "cut", dir: "auto", textContent: item || "␣", title: item });
+        entry.before(make("span", { className: "tag" }, words, remove));
       });
+      entry.placeholder = items.length ? "" : input.dataset.wordAdd;
     };
     const pending = () => entry.value.trim();
     const write = () => {
@@ -95,10 +131,18 @@
         buttons().at(-1)?.focus();
       }
     });
-    entry.addEventListener("blur", () => { if (pending()) add([pending()]); });
+    entry.addEventListener("blur", () => {
+      if (pending()) add([pending()]);
+    });
     entry.addEventListener("paste", (event) => {
-      const parts = (event.clipboardData?.getData("text/plain") || "").split(/[,\n]/).map((part) => part.trim()).filter(Boolean);
-      if (parts.length < 2) return;
+      const text = (event.clipboardData?.getData("text/plain") || "").replace(/\r\n?/g, "\n");
+      const parts =
+        listed(text) ??
+        text
+          .split(",")
+          .map((part) => part.trim())
+          .filter(Boolean);
+      if (parts.length < 2 && !listed(text)) return;
       event.preventDefault();
       add(pending() ? [pending(), ...parts] : parts);
     });
@@ -111,7 +155,9 @@
       else return;
       event.preventDefault();
     });
-    box.addEventListener("click", (event) => { if (event.target === box) entry.focus(); });
+    box.addEventListener("click", (event) => {
+      if (event.target === box) entry.focus();
+    });
     draw();
   };
 

@@ -23,7 +23,14 @@
   const places = (text) => (String(text).split(".")[1] || "").length;
   form.addEventListener("keydown", (event) => {
     const control = event.target;
-    if (!control.matches?.("[data-number]") || event.altKey || event.ctrlKey || event.metaKey || !/^Arrow(Up|Down)$/.test(event.key)) return;
+    if (
+      !control.matches?.("[data-number]") ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      !/^Arrow(Up|Down)$/.test(event.key)
+    )
+      return;
     const { min, max, step = "1", offset } = control.dataset;
     const text = control.value.trim() || min || offset || "0";
     const value = Number(text);
@@ -35,8 +42,10 @@
     const steps = (value - start) / size;
     let next = start + (up ? Math.floor(steps + 1e-9) + 1 : Math.ceil(steps - 1e-9) - 1) * size;
     if (!control.value.trim()) next = value;
-    if (min !== undefined && next < Number(min)) next = control.dataset.step ? start + Math.ceil((Number(min) - start) / size) * size : Number(min);
-    if (max !== undefined && next > Number(max)) next = control.dataset.step ? start + Math.floor((Number(max) - start) / size) * size : Number(max);
+    if (min !== undefined && next < Number(min))
+      next = control.dataset.step ? start + Math.ceil((Number(min) - start) / size) * size : Number(min);
+    if (max !== undefined && next > Number(max))
+      next = control.dataset.step ? start + Math.floor((Number(max) - start) / size) * size : Number(max);
     control.value = next.toFixed(Math.max(places(text), places(step), places(offset || 0), places(min || 0)));
     if (!places(text) && Number.isInteger(next)) control.value = String(next);
     changed(control);
@@ -47,10 +56,15 @@
   form.addEventListener("paste", (event) => {
     const control = event.target;
     const text = event.clipboardData?.getData("text/plain").replace(/\r\n?/g, "\n") || "";
-    if (!text.trimEnd().includes("\n") || !control.matches("input[name^='param-']:is([type=text], [type=password]):not([data-chips], [data-number])")) return;
+    if (
+      !text.trimEnd().includes("\n") ||
+      !control.matches("input[name^='param-']:is([type=text], [type=password]):not([data-chips], [data-number])")
+    )
+      return;
     event.preventDefault();
     const lines = document.createElement("textarea");
-    for (const { name, value } of control.attributes) if (!["type", "value"].includes(name)) lines.setAttribute(name, value);
+    for (const { name, value } of control.attributes)
+      if (!["type", "value"].includes(name)) lines.setAttribute(name, value);
     lines.rows = 6;
     lines.value = control.value;
     lines.classList.toggle("masked", control.type === "password");

@@ -10,6 +10,23 @@
   const REST = 800; // ms without a key after which a half-typed value counts as typed
   const SLOW = 400; // ms after which waiting is shown
   const QUIET = 2000; // ms between two announcements
+  const BUTTONS = [
+    "check",
+    "reset",
+    "answer",
+    "show",
+    "undo",
+    "dismiss",
+    "choose",
+    "revert",
+    "add",
+    "draft-use",
+    "draft-mine",
+    "environment-up",
+    "environment-down",
+    "environment-remove",
+    "environment-open",
+  ];
 
   // -- what was touched ---------------------------------------------------------
 
@@ -18,7 +35,10 @@
   let edits = 0; // counts every edit: an answer to an older one is dropped
 
   const readState = () => {
-    for (const [names, field] of [[touched, "touched"], [answered, "answered"]]) {
+    for (const [names, field] of [
+      [touched, "touched"],
+      [answered, "answered"],
+    ]) {
       names.clear();
       for (const name of JSON.parse(form.elements[field].value || "[]")) names.add(name);
     }
@@ -77,8 +97,10 @@
     const error = wrap && held.get(wrap.dataset.name);
     if (!error) return;
     held.delete(wrap.dataset.name);
+    document.dispatchEvent(new CustomEvent("fill:rests", { detail: wrap.dataset.name }));
     slot("error", wrap)?.replaceWith(error);
-    for (const words of $$("[data-author]", wrap)) if (error.textContent.includes(words.textContent)) words.remove();
+    const said = $$(".fault", error).map((message) => message.textContent);
+    for (const words of $$("[data-author]", wrap)) if (said.includes(words.textContent)) words.remove();
     showState(wrap);
   };
   form.addEventListener("focusout", (event) => {
@@ -99,55 +121,64 @@
   const changed = new Set(); // fields whose error or rule the current answer replaces
   const isOurs = (element) => element === form || element?.form === form;
   let sent = null; // what the request that is under way was made for
-  let focusAfter = null;
+  let answers = 0; // counts the answers that were swapped in: one that was asked for before the last may lack parts
 
-  const usedIn = (parameters) => Object.keys(parameters).filter((key) => key.startsWith(USE)).map((key) => key.slice(USE.length));
+  const usedIn = (formData) =>
+    [...formData.keys()].filter((key) => key.startsWith(USE)).map((key) => key.slice(USE.length));
 
   // htmx remembers the last button; only a submit speaks for one, and without a button it means to check.
-  const onlyWhatWasPressed = (parameters, event) => {
-    for (const name of ["check", "reset", "answer", "show"]) delete parameters[name];
-    for (const name of usedIn(parameters)) delete parameters[USE + name];
+  const onlyWhatWasPressed = (parameters, formData, event) => {
+    for (const name of BUTTONS) delete parameters[name];
+    for (const name of usedIn(formData)) delete parameters[USE + name];
     if (event?.type !== "submit") return;
     const button = event.submitter;
     parameters[button?.name || "check"] = button?.value || "1";
   };
 
   document.addEventListener("htmx:configRequest", (event) => {
-    const { elt, parameters, triggeringEvent } = event.detail;
+    const { elt, parameters, formData, triggeringEvent } = event.detail;
     if (!isOurs(elt)) return;
-    if (elt === form) onlyWhatWasPressed(parameters, triggeringEvent);
+    if (elt === form) onlyWhatWasPressed(parameters, formData, triggeringEvent);
     const isCheck = Boolean(parameters.check || parameters.ask);
     if (isCheck) stopTyping();
-    const shown = isCheck || form.elements.checked.value ? $$("[data-name]").map((wrap) => wrap.dataset.name) : [...touched];
+    const shown =
+      isCheck || form.elements.checked.value
+        ? $$("[data-name]").map((wrap) => wrap.dataset.name)
+        : [...touched, ...$$(".field.bad, .field[data-hidden]").map((wrap) => wrap.dataset.name)];
     const marks = shown.map((name) => [name, wrapNamed(name)]).filter(([, wrap]) => wrap);
-    parameters.seen = JSON.stringify(Object.fromEntries(marks.map(([name, wrap]) => [name, slot("about", wrap).dataset.mark])));
-    parameters.idle = JSON.stringify(Object.fromEntries($$("[data-irrelevant]").map((wrap) => [wrap.dataset.name, slot("why", wrap).dataset.mark])));
+    parameters.seen = JSON.stringify(
+      Object.fromEntries(marks.map(([name, wrap]) => [name, slot("about", wrap).dataset.mark])),
+    );
+    parameters.idle = JSON.stringify(
+      Object.fromEntries($$("[data-irrelevant]").map((wrap) => [wrap.dataset.name, slot("why", wrap).dataset.mark])),
+    );
     parameters.turn = String(edits);
-    parameters.open = $$("details.resource[open]").map((details) => details.dataset.resource);
-    sent = { isCheck, isForKeeping: Boolean(parameters.ask), fields: [].concat(parameters.reset || parameters.answer || usedIn(parameters)) };
+    event.detail.answers = answers;
+    sent = {
+      isCheck,
+      isForKeeping: Boolean(parameters.ask),
+      fields: [].concat(parameters.reset || parameters.answer || usedIn(formData)),
+    };
     document.dispatchEvent(new CustomEvent("fill:asks", { detail: event.detail }));
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const { requestConfig, elt } = event.detail;
+    const { requestConfig } = event.detail;
     if (!isOurs(requestConfig?.elt)) return;
     if (requestConfig.elt === form && Number(requestConfig.parameters.turn) < edits) event.detail.shouldSwap = false;
-    else if (event.detail.xhr.status === 200) rememberPlace(elt);
+    else if (event.detail.xhr.status === 200) answers += 1;
   });
 
-  const rememberPlace = () => {
-    const focused = document.activeElement;
-    const summary = focused?.closest?.("summary");
-    const details = summary && summary.closest("[data-resource]");
-    focusAfter = details ? () => $(`[data-resource="${CSS.escape(details.dataset.resource)}"] summary`)?.focus({ preventScroll: true }) : null;
-  };
-
-  // Errors and rules come in one piece and are put in their places here: htmx takes its time for hundreds of pieces.
+  // What has changed comes in one piece and is put in its places here: htmx takes its time for hundreds of pieces.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     if (event.detail.target.id !== "slots") return;
     event.detail.shouldSwap = false;
     for (const part of [...event.detail.fragment.children]) {
       const place = document.getElementById(part.id);
+      if (place && "part" in part.dataset) {
+        document.dispatchEvent(new CustomEvent("fill:part", { detail: { place, part } }));
+        continue;
+      }
       const wrap = place && wrapOf(place);
       if (!wrap) continue;
       if (part.classList.contains("why")) {
@@ -158,11 +189,15 @@
       if (part.classList.contains("error") && isTooEarly(wrap, place, part)) held.set(wrap.dataset.name, part);
       else {
         // The author's words, which are about to become the error, stay until they are.
-        if (held.has(wrap.dataset.name)) part.append(...$$("[data-author]", place));
+        if (held.has(wrap.dataset.name)) keepAuthor(place, part);
         place.replaceWith(part);
       }
     }
   });
+  const keepAuthor = (place, part) => {
+    const said = $$("[data-author]", part).map((words) => words.textContent);
+    part.append(...$$("[data-author]", place).filter((words) => !said.includes(words.textContent)));
+  };
   const isTooEarly = (wrap, place, error) => {
     held.delete(wrap.dataset.name);
     return error.childElementCount > 0 && place.childElementCount === 0 && typing === wrap && !sent?.isCheck;
@@ -173,12 +208,14 @@
     for (const wrap of changed) if (wrap.isConnected) showState(wrap);
     changed.clear();
     readState();
-    if (sent?.isCheck && document.getElementById("summary-box")) form.elements.checked.value = sent.isForKeeping ? "keep" : "1";
-    focusAfter?.();
-    focusAfter = null;
-    document.dispatchEvent(new CustomEvent("fill:settled", { detail: { fields: sent?.fields || [], isCheck: Boolean(sent?.isCheck) } }));
+    if (sent?.isCheck && document.getElementById("summary-box"))
+      form.elements.checked.value = sent.isForKeeping ? "keep" : "1";
+    const told = { fields: sent?.fields || [], isCheck: Boolean(sent?.isCheck), held: [...held.keys()] };
+    document.dispatchEvent(new CustomEvent("fill:settled", { detail: told }));
+    if (keepsInAccount && $("[data-kept-here]")) tellLost(signedOut);
     sent = null;
     say();
+    if (event.detail.requestConfig.answers < answers - 1) refresh();
   });
   document.addEventListener("fill:touched", readState);
   readState();
@@ -188,6 +225,18 @@
   let slow = 0;
   const lost = document.getElementById("lost");
   const gone = document.getElementById("gone");
+  const signedOut = document.getElementById("signed-out");
+  const keepsInAccount = form.hasAttribute("data-keeps");
+  const [kept, notKept] = [document.getElementById("kept"), document.getElementById("not-kept")];
+  const tell = (line) => {
+    for (const each of [gone, signedOut, lost]) each.hidden = each !== line;
+    [kept.hidden, notKept.hidden] = keepsInAccount && line === lost ? [true, false] : [false, true];
+  };
+  // The server keeps nothing for this person any more: what is typed is kept on this device until it does again.
+  const tellLost = (line) => {
+    tell(line);
+    document.dispatchEvent(new CustomEvent("fill:lost"));
+  };
   const calm = () => {
     clearTimeout(slow);
     $("#preview").classList.remove("waiting");
@@ -209,20 +258,22 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.xhr !== underWay) return;
     calm();
-    if (event.detail.successful) lost.hidden = true;
+    if (event.detail.successful && !lost.hidden) tell(null);
   });
   for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
     document.addEventListener(failure, (event) => {
       if (!isOurs(event.detail.elt)) return;
       calm();
-      const isRefused = [403, 404].includes(event.detail.xhr?.status);
-      gone.hidden = !isRefused;
-      lost.hidden = isRefused;
+      const { xhr } = event.detail;
+      if (![403, 404].includes(xhr?.status)) tell(lost);
+      else tellLost(keepsInAccount && xhr.getResponseHeader("X-Sign-In") ? signedOut : gone);
     });
   }
   const refresh = () => window.htmx.trigger(form, "refresh");
   document.getElementById("try-again").addEventListener("click", refresh);
-  window.addEventListener("online", () => { if (!lost.hidden) refresh(); });
+  window.addEventListener("online", () => {
+    if (!lost.hidden) refresh();
+  });
 
   // -- one polite status, at most every two seconds ---------------------------------------
 
@@ -234,27 +285,22 @@
     clearTimeout(saying);
     if (!said.innerHTML || said.textContent === status.textContent) return;
     const wait = Math.max(0, lastSaid + QUIET - performance.now());
-    saying = setTimeout(() => { lastSaid = performance.now(); status.innerHTML = said.innerHTML; }, wait);
+    saying = setTimeout(() => {
+      lastSaid = performance.now();
+      status.innerHTML = said.innerHTML;
+    }, wait);
   };
 
-  // -- the preview, layers, files -------------------------------------------------------------
+  // -- layers, files -------------------------------------------------------------
 
-  form.addEventListener("toggle", (event) => {
-    if (event.target.matches("details.resource[open]") && !$(".resolved", event.target)) refresh();
-  }, true);
-  for (const button of $$("[data-unfolds]")) {
-    const part = document.getElementById(button.dataset.unfolds);
-    const unfold = (open) => { part.classList.toggle("open", open); button.setAttribute("aria-expanded", String(open)); };
-    unfold($$("input", part).some((input) => input.value));
-    button.addEventListener("click", () => {
-      unfold(!part.classList.contains("open"));
-      if (part.classList.contains("open")) $("input", part)?.focus();
-    });
-  }
   // A button that leads elsewhere, to a download, is the browser's business and not htmx's.
-  document.addEventListener("submit", (event) => {
-    if (event.target === form && event.submitter?.matches("[data-downloads]")) event.stopImmediatePropagation();
-  }, true);
+  document.addEventListener(
+    "submit",
+    (event) => {
+      if (event.target === form && event.submitter?.matches("[data-downloads]")) event.stopImmediatePropagation();
+    },
+    true,
+  );
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-copies-link], [data-reload]");
     if (!link) return;

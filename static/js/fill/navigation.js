@@ -6,9 +6,12 @@
   if (!form) return;
   const $ = (selector, within = form) => within.querySelector(selector);
   const $$ = (selector, within = form) => [...within.querySelectorAll(selector)];
-  const controlOf = (wrap) => $("[data-entry]", wrap) || $("[name^='param-']:checked", wrap) || $("[name^='param-']", wrap);
+  const controlOf = (wrap) =>
+    $("[data-entry]", wrap) || $("[name^='param-']:checked", wrap) || $("[name^='param-']", wrap);
 
-  const closeLayers = () => { for (const layer of document.querySelectorAll("[popover]:popover-open")) layer.hidePopover(); };
+  const closeLayers = () => {
+    for (const layer of document.querySelectorAll("[popover]:popover-open")) layer.hidePopover();
+  };
   const boxOf = (wrap) => $("[name=unfolded]", wrap);
   const answerOf = (wrap) => $(":scope > .answer", wrap);
   const focusField = (wrap) => {
@@ -28,9 +31,9 @@
 
   const show = (which) => {
     for (const wrap of $$("[data-name]")) {
-      const about = $(".under", wrap).dataset;
-      const open = "needed" in about || wrap.classList.contains("bad");
-      wrap.classList.toggle("out", (which === "needed" && !open) || (which === "changed" && !("given" in about)));
+      const shownUnder = $(".under", wrap).dataset.shownUnder.split(" ");
+      if (wrap.classList.contains("bad")) shownUnder.push("needed");
+      wrap.classList.toggle("out", !shownUnder.includes(which));
     }
     for (const button of $$("button[name=show]")) {
       if (button.value === which) button.setAttribute("aria-current", "true");
@@ -44,13 +47,19 @@
     show(button.value);
     button.closest("[popover]")?.hidePopover();
   });
+  document.getElementById("values-menu").addEventListener("click", (event) => {
+    if (event.target.closest("button[name=choose], button[name=revert]")) closeLayers();
+  });
 
   const region = document.getElementById("form");
   const groups = () => $$("#fields > .group").filter((group) => group.checkVisibility());
+  // In a low window the whole page scrolls, and the form with it.
+  const scroller = () => (getComputedStyle(region).overflowY === "visible" ? document.scrollingElement : region);
   const markGroup = () => {
-    const top = region.getBoundingClientRect().top + 80;
+    const moving = scroller();
+    const top = (moving === region ? region.getBoundingClientRect().top : 0) + 80;
     const all = groups();
-    const atEnd = region.scrollTop > 0 && region.scrollTop + region.clientHeight >= region.scrollHeight - 2;
+    const atEnd = moving.scrollTop > 0 && moving.scrollTop + moving.clientHeight >= moving.scrollHeight - 2;
     const now = atEnd ? all.at(-1) : all.findLast((group) => group.getBoundingClientRect().top <= top) || all[0];
     for (const link of $$("[data-group]")) {
       const isNow = now && now.id === `group-${link.dataset.group}`;
@@ -60,7 +69,11 @@
     }
   };
   let frame = 0;
-  region.addEventListener("scroll", () => { cancelAnimationFrame(frame); frame = requestAnimationFrame(markGroup); }, { passive: true });
+  const markSoon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(markGroup);
+  };
+  for (const moving of [region, document]) moving.addEventListener("scroll", markSoon, { passive: true });
 
   const stepGroup = (back) => {
     const all = groups();
@@ -89,10 +102,14 @@
   });
   form.addEventListener("focusout", (event) => {
     const wrap = event.target.closest(".field.held");
-    if (wrap) setTimeout(() => { if (!answerOf(wrap).contains(document.activeElement)) wrap.classList.remove("held"); }, SETTLED);
+    if (wrap)
+      setTimeout(() => {
+        if (!answerOf(wrap).contains(document.activeElement)) wrap.classList.remove("held");
+      }, SETTLED);
   });
   form.addEventListener("change", (event) => {
-    if (event.target.name === "unfolded" && event.target.checked) controlOf(event.target.closest("[data-name]"))?.focus();
+    if (event.target.name === "unfolded" && event.target.checked)
+      controlOf(event.target.closest("[data-name]"))?.focus();
   });
 
   const letters = document.querySelector("[data-single-letters]");
@@ -100,7 +117,12 @@
   if (localStorage.getItem("fill-names") === "shown") form.classList.add("show-names");
   document.addEventListener("keydown", (event) => {
     const command = event.ctrlKey || event.metaKey;
-    if (event.altKey && !command && /^Arrow(Up|Down)$/.test(event.key) && !event.target.closest("select, [role=combobox]")) {
+    if (
+      event.altKey &&
+      !command &&
+      /^Arrow(Up|Down)$/.test(event.key) &&
+      !event.target.closest("select, [role=combobox]")
+    ) {
       event.preventDefault();
       stepGroup(event.key === "ArrowUp");
     } else if (command && event.key.toLowerCase() === "s") {
@@ -109,7 +131,13 @@
     } else if (event.key === "Enter" && event.target.id === "set-name") {
       event.preventDefault();
       document.getElementById("save-button").click();
-    } else if (event.key.toLowerCase() === "n" && !command && !event.altKey && letters?.checked && !isTyping(event.target)) {
+    } else if (
+      event.key.toLowerCase() === "n" &&
+      !command &&
+      !event.altKey &&
+      letters?.checked &&
+      !isTyping(event.target)
+    ) {
       localStorage.setItem("fill-names", form.classList.toggle("show-names") ? "shown" : "hidden");
     }
   });
@@ -122,15 +150,15 @@
       summary.focus();
       summary.scrollIntoView({ block: "nearest" });
     }
-    markGroup();
+    markSoon();
   });
   document.addEventListener("name-wanted", () => document.getElementById("save-values").showPopover());
   document.addEventListener("values-kept", closeLayers);
   document.addEventListener("values-loaded", () => {
     closeLayers();
     for (const id of ["environment-upload", "environment-text"]) document.getElementById(id).value = "";
-    region.scrollTop = 0;
-    region.focus();
+    scroller().scrollTop = 0;
+    region.focus({ preventScroll: true });
   });
   const opened = document.querySelector("[popover][data-open]");
   if (opened) opened.showPopover();

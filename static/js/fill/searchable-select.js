@@ -17,10 +17,20 @@
     select.dataset.enhanced = "true";
     const key = select.id.slice("param-".length);
     const listId = `choices-${key}`;
-    const search = make("input", { type: "text", id: `choice-${key}`, className: "form-select", autocomplete: "off", spellcheck: false }, {
-      role: "combobox", "aria-expanded": "false", "aria-controls": listId, "aria-autocomplete": "list", "data-entry": "",
-    });
-    for (const name of ["aria-describedby", "aria-required", "aria-invalid"]) if (select.hasAttribute(name)) search.setAttribute(name, select.getAttribute(name));
+    const search = make(
+      "input",
+      { type: "text", id: `choice-${key}`, className: "form-select", autocomplete: "off", spellcheck: false },
+      {
+        role: "combobox",
+        "aria-expanded": "false",
+        "aria-controls": listId,
+        "aria-autocomplete": "list",
+        "data-entry": "",
+        dir: "auto",
+      },
+    );
+    for (const name of ["aria-describedby", "aria-required", "aria-invalid"])
+      if (select.hasAttribute(name)) search.setAttribute(name, select.getAttribute(name));
     const list = make("ul", { id: listId, className: "choice-list", hidden: true }, { role: "listbox" });
     const box = make("div", { className: "choice" });
     const label = form.querySelector(`label[for="${CSS.escape(select.id)}"]`);
@@ -69,11 +79,20 @@
     const open = (words) => {
       const wanted = words.trim().toLowerCase();
       const found = all.filter((option) => option.value && word(option).toLowerCase().includes(wanted)).slice(0, MOST);
-      list.replaceChildren(...found.map((option) => {
-        const row = make("li", { id: `${listId}-${option.index}`, textContent: word(option) }, { role: "option", "aria-selected": "false" });
-        row.addEventListener("mousedown", (event) => { event.preventDefault(); pick(option); });
-        return row;
-      }));
+      list.replaceChildren(
+        ...found.map((option) => {
+          const row = make(
+            "li",
+            { id: `${listId}-${option.index}`, textContent: word(option), dir: "auto" },
+            { role: "option", "aria-selected": "false" },
+          );
+          row.addEventListener("mousedown", (event) => {
+            event.preventDefault();
+            pick(option);
+          });
+          return row;
+        }),
+      );
       list.hidden = !found.length;
       search.setAttribute("aria-expanded", String(found.length > 0));
       light(wanted ? 0 : Math.max(0, found.indexOf(chosen())));
@@ -81,10 +100,15 @@
     const optionAt = () => at >= 0 && all.find((option) => list.children[at].id === `${listId}-${option.index}`);
 
     // Looking for a value is not giving one: the form hears only of what was picked.
-    search.addEventListener("input", (event) => { event.stopPropagation(); open(search.value); });
+    search.addEventListener("input", (event) => {
+      event.stopPropagation();
+      open(search.value);
+    });
     search.addEventListener("change", (event) => event.stopPropagation());
     search.addEventListener("focus", () => search.select());
-    search.addEventListener("click", () => { if (list.hidden) open(""); });
+    search.addEventListener("click", () => {
+      if (list.hidden) open("");
+    });
     search.addEventListener("blur", () => {
       const typed = search.value.trim().toLowerCase();
       const match = all.find((option) => option.value && word(option).toLowerCase() === typed);

@@ -1,146 +1,237 @@
-// What was typed survives a reload, and values that a link brings, in this tab and for this person. Hidden values never
-// leave the page. There are two places: what stands on the page, and what was typed before a link took its place.
+// Where what is typed is kept: whoever is signed in has it in the account, with every answer; here it is kept on this
+// device for whoever is not, or whose session ended. Hidden values never leave the page.
 "use strict";
 
 (() => {
   const form = document.getElementById("fill");
   if (!form) return;
-  const key = `fill:${location.pathname}`;
-  const formerKey = `fill:former:${location.pathname}`;
-  const NEVER = /^(csrfmiddlewaretoken$|revision$|environment_|set_name$|everything$|hidden$|check$|ask$|seen$|idle$|open$|turn$)/;
+  const { device, hiddenControls, typedHidden } = window.designer;
+  const NEVER = new RegExp(
+    "^(csrfmiddlewaretoken|revision|environment_.*|set_name|everything|hidden|check|seen|idle|open|turn|draft|" +
+      "window.*)$",
+  );
+  const REPLACED = /^(param-|attribute-|environment|touched|answered|checked|set$|set_owner$|former$)/;
+  const isKeptByServer = form.hasAttribute("data-keeps");
   let restored = null; // what was kept, until an answer has brought it back
-  let edited = false; // whether somebody typed or chose any of the values, and not only a link
+  let isUsed = false; // whether somebody typed or chose any of the values
+  let isLost = false; // whether the server no longer answers for this person
+  let uses = 0; // counts what was typed and chosen
+  let answered = 0; // how much of that the server has
+  let answeredBefore = null; // how much of that it had when the next page was asked for
+  let changed = 0; // when something was typed or chosen last, by this device's clock
+  let keptText = ""; // what the page has kept, or need not keep
 
   // Whoever types before that would lose either what was kept or what they type.
-  const wait = (isWaiting) => { for (const id of ["fields", "preview-pane"]) document.getElementById(id).inert = isWaiting; };
+  const wait = (isWaiting) => {
+    for (const id of ["fields", "preview-pane"]) document.getElementById(id).inert = isWaiting;
+  };
 
+  // What the server may have of an uploaded file stands there as it was sent: without hidden values.
   const entries = () => {
-    const hidden = new Set([...form.querySelectorAll("[data-hidden]")].map((wrap) => `param-${wrap.dataset.name}`));
-    return [...new FormData(form)].filter(([name, value]) => typeof value === "string" && !NEVER.test(name) && !hidden.has(name));
+    const hidden = new Set(hiddenControls().map((control) => control.name));
+    const open = [...new FormData(form)].filter(([name]) => !NEVER.test(name) && !hidden.has(name));
+    return open.map(([name, value]) => {
+      const text = name.startsWith("environment-text-") && form.elements[name];
+      return [name, text ? text.defaultValue : value];
+    });
   };
 
-  const isOurs = (found) => !found.person || !form.dataset.person || found.person === form.dataset.person;
-  const read = (place) => JSON.parse(sessionStorage.getItem(place));
-  const write = (place, values) => {
-    try {
-      // Whose they are stays with them while nobody is signed in; those of somebody else are only written over by use.
-      const before = read(place);
-      const person = form.dataset.person || before?.person || "";
-      if (values) sessionStorage.setItem(place, JSON.stringify({ ...values, person }));
-      else if (!before || before.person === form.dataset.person || !before.person) sessionStorage.removeItem(place);
-    } catch {
-      // No room, or not allowed: the values are on the page all the same.
-    }
+  // -- on this device ------------------------------------------------------------------
+
+  const isInAccount = (known = answered) =>
+    isKeptByServer && !isLost && known === uses && !document.querySelector("#newer [role=alert]");
+  const keep = (known = answered) => {
+    if (restored || !isUsed || isInAccount(known)) return;
+    const now = entries();
+    const text = JSON.stringify(now);
+    if (text === keptText) return;
+    const person = form.dataset.person || device.current()?.person || "";
+    const copy = { entries: now, search: location.search, person, changed: changed || Date.now() };
+    const unseen = device.unseen(now);
+    const isKept = unseen ? device.setAside(copy, device.page) : device.put(copy);
+    if (unseen) ask(unseen, { isInForce: true });
+    if (isKept) keptText = text;
+    const words = document.querySelector("[data-kept-here]");
+    if (words && !isKept) words.textContent = words.dataset.wordTab;
   };
-  const kept = (place) => {
-    try {
-      const found = read(place);
-      return found && isOurs(found) ? found : null;
-    } catch {
-      return null;
-    }
+  // What another tab let go of still stands here, and is kept again.
+  device.onRemovedAside(() => {
+    keptText = "";
+  });
+  let keeping = 0;
+  // The answer is on the page before the whole form is written down.
+  const keepSoon = () => {
+    clearTimeout(keeping);
+    keeping = setTimeout(keep);
   };
 
-  const present = () => ({ entries: entries(), edited, search: location.search });
-  const keep = () => {
-    if (restored) return;
-    const isUsed = form.elements.touched.value !== "[]" || [...form.querySelectorAll("#stand-ins input")].some((input) => input.value);
-    write(key, isUsed ? present() : null);
-  };
+  // -- coming back -----------------------------------------------------------------------
 
   const cameBack = () => ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
+  const age = (copy) => (copy.changed ? Math.max(0, Date.now() - copy.changed) : Infinity); // ms
+
+  // Ages are compared, not times: this device's clock may be wrong. What the draft's own window kept, it kept later.
+  const isOlderThanDraft = (copy) => {
+    if (!("draftAge" in form.dataset) || copy.window === form.dataset.draftWindow) return false;
+    return age(copy) > Number(form.dataset.draftAge) + performance.now();
+  };
 
   document.addEventListener("fill:asks", (event) => {
     const { parameters } = event.detail;
+    parameters.window = device.page;
+    parameters["window-before"] = device.pageBefore;
+    event.detail.uses = uses;
     if (!restored) return;
-    for (const name of Object.keys(parameters)) if (/^(param-|attribute-|touched|answered|checked|set$|source$)/.test(name)) delete parameters[name];
-    for (const [name, value] of restored) parameters[name] = [].concat(parameters[name] ?? [], value);
-    parameters.restore = "1";
+    const stays = new Set(typedHidden().map((control) => control.name));
+    for (const name of Object.keys(parameters)) if (REPLACED.test(name) && !stays.has(name)) delete parameters[name];
+    for (const [name, value] of restored.entries) parameters[name] = [].concat(parameters[name] ?? [], value);
+    Object.assign(parameters, restored.says);
     parameters.seen = parameters.idle = "{}";
+    if (parameters.arrive) event.detail.path = location.pathname + location.search;
   });
 
-  const restore = () => {
-    // A page that was made by posting would be posted again by a reload; from here on it is asked for like any other.
-    const isPosted = form.hasAttribute("data-posted");
-    if (isPosted) history.replaceState(null, "", form.getAttribute("action"));
-    const [draft, former] = [kept(key), kept(formerKey)];
-    edited ||= isPosted;
-    if (isPosted) return keep();
-    if (form.hasAttribute("data-chosen") && !isOfThisPage(draft)) return arrive(draft, former);
-    if (former && !draft?.edited) return giveBack(former, null);
-    if (!draft) return keep();
-    edited ||= draft.edited;
-    bringBack(draft.entries);
-  };
-  const isOfThisPage = (draft) => cameBack() && draft?.edited && draft.search === location.search;
-
-  // Values that a link brings take the place of those that were typed, which stay until somebody decides.
-  const arrive = (draft, former) => {
-    if (draft?.edited && isAsHere(draft)) edited = true;
-    else if (draft?.edited) write(formerKey, draft);
-    offer();
-    tellHidden([draft, former]);
-    keep();
-  };
-
-  const values = (list) => JSON.stringify(list.filter(([name]) => name.startsWith("param-")));
-  const isAsHere = (found) => values(found.entries) === values(entries());
-  const offer = () => {
-    const [button, former] = [document.querySelector("[data-goes-back]"), kept(formerKey)];
-    if (!button || !former || isAsHere(former)) return;
-    button.hidden = false;
-    button.addEventListener("click", () => {
-      button.closest(".notice").remove();
-      giveBack(former, edited ? present() : null);
-    }, { once: true });
-  };
-
-  // What was typed before is there again, and what was made of the link's values takes its place.
-  const giveBack = (former, instead) => {
-    write(formerKey, instead);
-    edited = true;
-    bringBack(former.entries);
-  };
-
-  // Hidden values that were typed are not kept; their fields say so.
-  const tellHidden = (all) => {
-    const typed = all.flatMap((found) => JSON.parse(found?.entries.find(([name]) => name === "touched")?.[1] || "[]"));
-    const hidden = [...form.querySelectorAll("[data-hidden]")].map((wrap) => wrap.dataset.name).filter((name) => typed.includes(name));
-    if (!hidden.length) return;
-    form.elements.touched.value = JSON.stringify([...new Set([...JSON.parse(form.elements.touched.value), ...hidden])]);
-    document.dispatchEvent(new CustomEvent("fill:touched"));
-    window.htmx.trigger(form, "refresh");
-  };
-
-  const bringBack = (found) => {
-    if (form.elements.as_yaml) form.elements.as_yaml.checked = found.some(([name]) => name === "as_yaml");
-    for (const [name, value] of found) {
-      const field = name.startsWith("attribute-") && form.elements[name];
-      if (field) field.value = value;
-    }
-    restored = found;
+  const bringBack = (copy, says, onceThere = () => {}) => {
+    const showsYaml = copy.entries.some(([name]) => name === "as_yaml");
+    if (showsYaml && form.elements.as_yaml) form.elements.as_yaml.checked = true;
+    isUsed = true;
+    changed = copy.changed || changed;
+    if (copy.changed) says["restored-age"] = String(Math.floor(age(copy) / 1000));
+    restored = { entries: copy.entries, says, onceThere };
     wait(true);
     window.htmx.trigger(form, "refresh");
   };
 
-  const startsAnew = () => {
-    for (const place of [key, formerKey]) sessionStorage.removeItem(place);
-    removeEventListener("pagehide", keep);
+  const restore = () => {
+    // A page that was made by posting would be posted again by a reload; from here on it is asked for like any other.
+    if (form.hasAttribute("data-posted")) {
+      history.replaceState(null, "", form.getAttribute("action"));
+      isUsed = true;
+      const before = device.current();
+      if (before?.window === device.pageBefore) device.see(before);
+      return keep();
+    }
+    const own = device.takeOver();
+    const found = device.current();
+    if (!own && found && isOlderThanDraft(found)) device.demote(found);
+    else if (own || found) {
+      if (own && found) ask(found, { isInForce: true });
+      else device.see(found);
+      const copy = own || found;
+      const isHere = cameBack() && copy.search === location.search;
+      return bringBack(copy, form.hasAttribute("data-chosen") && !isHere ? { arrive: "1" } : { restore: "device" });
+    }
+    askForAside();
   };
-  const decides = () => { edited = true; };
-  form.addEventListener("input", (event) => { if (event.target.name !== "unfolded" && event.target.closest("[data-name], #stand-ins")) decides(); });
-  form.addEventListener("click", (event) => { if (event.target.closest("[data-name] button[name], [data-decides]")) decides(); });
-  document.addEventListener("values-loaded", decides);
-  document.addEventListener("click", (event) => { if (event.target.closest("[data-starts-anew]")) startsAnew(); });
+
+  // -- a choice between what the page shows and another copy --------------------------------
+
+  const line = document.getElementById("newer-here");
+  let other = null; // the copy that the line offers
+
+  const ago = (copy) => {
+    const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+    const minutes = Math.floor(age(copy) / 60_000);
+    if (!Number.isFinite(minutes)) return line.dataset.wordOnce;
+    if (minutes < 1) return line.dataset.wordJustNow;
+    const [unit, length] = [
+      ["day", 1440],
+      ["hour", 60],
+      ["minute", 1],
+    ].find(([, least]) => minutes >= least);
+    return words.format(-Math.floor(minutes / length), unit);
+  };
+  const ask = (copy, { isInForce = false }) => {
+    const isOfTab = isInForce || !isOlderThanDraft(copy);
+    other = { copy, isInForce, kind: isOfTab ? "tab" : "device" };
+    const words = isOfTab ? line.dataset.wordsTab : line.dataset.wordsDevice;
+    line.querySelector("span").textContent = words.replace("{ago}", ago(copy));
+    line.hidden = false;
+  };
+  const askForAside = () => {
+    const now = entries();
+    for (const copy of device.asides()) {
+      if (!device.holdsSame(copy, now)) return ask(copy, {});
+      device.forgetAside(copy.window);
+    }
+  };
+  // Returns what is left to do once the choice has come true.
+  const decide = () => {
+    const { copy, isInForce } = other;
+    [other, line.hidden] = [null, true];
+    if (isInForce) {
+      device.see(device.current());
+      keptText = "";
+    }
+    return () => {
+      device.forgetAside(device.page);
+      if (!isInForce) device.forgetAside(copy.window);
+    };
+  };
+  line.querySelector("[data-use-that]").addEventListener("click", () => {
+    const over = new URLSearchParams(entries()).toString();
+    const { copy, kind, isInForce } = other;
+    const onceThere = decide();
+    uses += 1;
+    bringBack((isInForce && device.current()) || copy, { restore: kind, over }, onceThere);
+  });
+  line.querySelector("[data-keep-mine]").addEventListener("click", () => {
+    const onceThere = decide();
+    keep();
+    onceThere();
+    askForAside();
+  });
+
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (restored && event.detail.requestConfig?.parameters?.restore) {
+    const asked = event.detail.requestConfig?.parameters ?? {};
+    if (restored && (asked.restore || asked.arrive)) {
+      const { says, onceThere } = restored;
       restored = null;
       wait(false);
-      offer();
+      // What has only come back is kept already.
+      if (!says.arrive && !says.over) keptText = JSON.stringify(entries());
+      onceThere();
+      if (!other) askForAside();
     }
+    if (!isKeptByServer || isLost) keepSoon();
+    else if (isInAccount()) device.forget();
+  });
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { requestConfig, xhr } = event.detail;
+    const isAnswer = requestConfig?.parameters.window === device.page && xhr.status === 200;
+    if (isAnswer) answered = Math.max(answered, requestConfig.uses);
+  });
+
+  const use = () => {
+    isUsed = true;
+    uses += 1;
+    changed = Date.now();
+    // What stands here now is no longer what the address asked for.
+    if (location.search) history.replaceState(null, "", form.getAttribute("action"));
+  };
+  form.addEventListener("input", (event) => {
+    if (event.target.name !== "unfolded" && event.target.closest("[data-name], #stand-ins, #environments")) use();
+  });
+  const USING = [
+    "[data-name] button[name]",
+    "[data-decides]",
+    "#step button:not([name=dismiss])",
+    "#values-menu button[name]",
+    "#save button[name]",
+  ].join();
+  document.addEventListener("click", (event) => {
+    if (event.target.closest(USING)) use();
+  });
+  document.addEventListener("fill:rearranged", use);
+  // What is answered from here on, the next page may have been made without.
+  addEventListener("beforeunload", () => {
+    answeredBefore = answered;
+  });
+  addEventListener("pagehide", () => keep(answeredBefore ?? answered));
+  document.addEventListener("fill:lost", () => {
+    isLost = true;
+    isUsed = true;
     keep();
   });
-  addEventListener("pagehide", keep);
   if (document.readyState === "complete") restore();
   else addEventListener("load", restore, { once: true });
 })();

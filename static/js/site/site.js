@@ -7,7 +7,9 @@
   const $ = (selector, within = document) => within.querySelector(selector);
   const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 
-  const announce = (words) => { $("#announce").textContent = words; };
+  const announce = (words) => {
+    $("#announce").textContent = words;
+  };
 
   // colours: what is typed on the page stays, only the colours change
   document.addEventListener("submit", async (event) => {
@@ -18,7 +20,8 @@
     const body = new FormData(form, event.submitter);
     if (chosen === "system") root.removeAttribute("data-bs-theme");
     else root.dataset.bsTheme = chosen;
-    for (const button of $$("button[name=theme]", form)) button.setAttribute("aria-pressed", String(button.value === chosen));
+    for (const button of $$("button[name=theme]", form))
+      button.setAttribute("aria-pressed", String(button.value === chosen));
     form.closest("[popover]").hidePopover();
     await fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true });
   });
@@ -34,10 +37,14 @@
     if (dismiss) dismiss.parentElement.remove();
   });
 
-  // copying: data-copy holds the text, data-copy-from names the element that holds it
+  // copying: data-copy holds the text, or is empty for a link's address; data-copy-from names the element that holds it
   const copy = async (text) => {
     if (navigator.clipboard) return navigator.clipboard.writeText(text);
-    const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true, className: "visually-hidden" });
+    const field = Object.assign(document.createElement("textarea"), {
+      value: text,
+      readOnly: true,
+      className: "visually-hidden",
+    });
     document.body.append(field);
     field.select();
     const copied = document.execCommand("copy");
@@ -52,10 +59,12 @@
     const before = words.dataset.before || words.textContent;
     words.dataset.before = before;
     try {
-      await copy(source ? source.value ?? source.textContent : button.dataset.copy);
+      await copy(source ? (source.value ?? source.textContent) : button.dataset.copy || button.href);
       words.textContent = button.dataset.copied || "Copied";
       announce(words.textContent);
-      setTimeout(() => { words.textContent = before; }, 2000);
+      setTimeout(() => {
+        words.textContent = before;
+      }, 2000);
     } catch {
       if (source && source.select) source.select();
     }
@@ -63,7 +72,11 @@
 
   // A text that was sent and saved needs no copy on this device; nor do any after signing out.
   const sent = localStorage.getItem("draft-sent");
-  if (sent && !$$("[data-draft]").some((field) => field.dataset.draft === sent) && !location.pathname.startsWith("/accounts/")) {
+  if (
+    sent &&
+    !$$("[data-draft]").some((field) => field.dataset.draft === sent) &&
+    !location.pathname.startsWith("/accounts/")
+  ) {
     localStorage.removeItem(sent);
     localStorage.removeItem("draft-sent");
   }
@@ -79,8 +92,8 @@
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-sign-out]")) return;
     const forget = () => {
-      for (const key of Object.keys(localStorage)) if (key.startsWith("draft")) localStorage.removeItem(key);
-      for (const key of Object.keys(sessionStorage)) if (/^(fill|design):/.test(key)) sessionStorage.removeItem(key);
+      for (const key of Object.keys(localStorage)) if (/^(draft|fill:)/.test(key)) localStorage.removeItem(key);
+      for (const key of Object.keys(sessionStorage)) if (key.startsWith("design:")) sessionStorage.removeItem(key);
     };
     forget();
     for (const event of ["pagehide", "visibilitychange"]) addEventListener(event, forget); // after the page itself has kept what is on it
@@ -91,17 +104,34 @@
   letters.checked = localStorage.getItem("single-letters") !== "off";
   letters.addEventListener("change", () => localStorage.setItem("single-letters", letters.checked ? "on" : "off"));
 
-  const typing = (target) => target.closest("input:not([type=radio], [type=checkbox], [type=button], [type=submit]), textarea, select, [contenteditable]");
-  const follow = (key) => { const link = $(`[data-key="${key}"]`); if (link) link.click(); };
+  const typing = (target) =>
+    target.closest(
+      "input:not([type=radio], [type=checkbox], [type=button], [type=submit]), textarea, select, [contenteditable]",
+    );
+  const follow = (key) => {
+    const link = $(`[data-key="${key}"]`);
+    if (link) link.click();
+  };
   let gone = 0;
 
   const single = (event) => {
     const key = event.key.toLowerCase();
-    if (event.timeStamp - gone < 1500 && "lfdhc".includes(key)) { gone = 0; follow(key); return true; }
+    if (event.timeStamp - gone < 1500 && "lfdhc".includes(key)) {
+      gone = 0;
+      follow(key);
+      return true;
+    }
     gone = key === "g" ? event.timeStamp : 0;
-    if (event.key === "?") { $("#keys").showModal(); return true; }
+    if (event.key === "?") {
+      $("#keys").showModal();
+      return true;
+    }
     const search = event.key === "/" && $$("[data-search]").find((field) => field.checkVisibility());
-    if (search) { search.focus(); search.select(); return true; }
+    if (search) {
+      search.focus();
+      search.select();
+      return true;
+    }
     return false;
   };
 
@@ -116,17 +146,26 @@
     const command = event.ctrlKey || event.metaKey;
     if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "s") {
       const form = $("form[data-save]");
-      if (form) { event.preventDefault(); form.requestSubmit($("[data-save-button]", form) || undefined); }
+      if (form) {
+        event.preventDefault();
+        form.requestSubmit($("[data-save-button]", form) || undefined);
+      }
     } else if (command && event.key === "Enter" && event.target.form) {
       event.preventDefault();
       event.target.form.requestSubmit();
     } else if (event.key === "F8") {
       event.preventDefault();
-      step($$("[data-testid=problem] [data-jump]").filter((link) => link.checkVisibility()), event.shiftKey);
+      step(
+        $$("[data-testid=problem] [data-jump]").filter((link) => link.checkVisibility()),
+        event.shiftKey,
+      );
       if (document.activeElement.matches("[data-jump]")) document.activeElement.click();
     } else if (event.key === "F6") {
       event.preventDefault();
-      step($$("[data-region]").filter((region) => region.checkVisibility()), event.shiftKey);
+      step(
+        $$("[data-region]").filter((region) => region.checkVisibility()),
+        event.shiftKey,
+      );
     } else if (!command && !event.altKey && letters.checked && !typing(event.target) && !$("dialog[open]")) {
       if (single(event)) event.preventDefault();
     }

@@ -1,0 +1,295 @@
+// The list of environment files: files come by button, by dropping them or by pasting; their order by dragging or by keys.
+"use strict";
+
+(() => {
+  const form = document.getElementById("fill");
+  const list = document.getElementById("environment-list");
+  if (!form || !list) return;
+  const rows = () => [...list.querySelectorAll("[data-environment]")];
+  const refresh = () => {
+    document.dispatchEvent(new CustomEvent("fill:rearranged"));
+    window.htmx.trigger(form, "refresh");
+  };
+  const told = document.getElementById("environment-moved");
+
+  // -- what was uploaded stays whole on the page: the server never sends it back with its hidden values ------------
+
+  const texts = new Map(); // by name and by what the server sends of them: a file that was replaced can come back
+  let coming = []; // files that were sent, until their rows are there
+  const textField = (row) => row?.querySelector("[data-environment-text]");
+  const giveTexts = () => {
+    for (const row of rows()) {
+      const field = textField(row);
+      if (!field) continue;
+      const name = row.dataset.environment;
+      const key = JSON.stringify([name, field.defaultValue]);
+      const at = coming.findIndex((file) => name === file.name || isNumbered(name, file.stem));
+      const isNew = at >= 0 && (!texts.has(key) || (coming[at].replaces && name === coming[at].name));
+      if (isNew) texts.set(key, coming.splice(at, 1)[0].text);
+      if (texts.has(key)) field.value = texts.get(key);
+    }
+  };
+  const isNumbered = (name, stem) => name.startsWith(stem) && /^\d+(\.[^.]*)?$/.test(name.slice(stem.length));
+  // What is there already waits for no file.
+  for (const row of rows()) {
+    const field = textField(row);
+    if (field) texts.set(JSON.stringify([row.dataset.environment, field.defaultValue]), field.value);
+  }
+  const textOf = (name) => textField(rows().find((row) => row.dataset.environment === name))?.value;
+  let focused = null; // what had the focus before the list was replaced: the file, and which of its controls
+  const controlsOf = (row) => [...row.querySelectorAll("button, [type=checkbox]")];
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (event.detail.target !== list) return;
+    const row = rows().find((each) => each.contains(document.activeElement));
+    focused = row && { name: row.dataset.environment, at: controlsOf(row).indexOf(document.activeElement) };
+  });
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target !== list) return;
+    giveTexts();
+    coming = [];
+    const row = focused && rows().find((each) => each.dataset.environment === focused.name);
+    if (row) controlsOf(row)[focused.at]?.focus({ preventScroll: true });
+  });
+
+  // A file that came back with a step came without its hidden values: they count again with the next answer.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const parameters = event.detail.requestConfig?.parameters ?? {};
+    const isWhole = rows().every((row) => (textField(row)?.value ?? "") === (parameters[textField(row)?.name] ?? ""));
+    if (parameters.undo && !isWhole) window.htmx.trigger(form, "refresh");
+  });
+
+  const input = document.getElementById("environment-upload");
+  const asComing = (name, text) => ({
+    name,
+    stem: name.replace(/(\.[^.]*)?$/, "-"),
+    text: text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"),
+  });
+  /* Files of folders, `[{ path, file }]`, go as a zip: the name of an upload has no folder. */
+  const send = async (files, inFolders = []) => {
+    if (!files.length && !inFolders.length) return;
+    const transfer = new DataTransfer();
+    for (const file of files) transfer.items.add(file);
+    if (inFolders.length) transfer.items.add(new File([await window.folders.zipped(inFolders)], "folder.zip"));
+    const isZip = (file) => /\.zip$/i.test(file.name);
+    const plain = files.filter((file) => !isZip(file));
+    const textsOf = async (file) =>
+      isZip(file) ? window.designer.textsOfZip(file) : [{ name: file.name, text: await file.text() }];
+    const texts = await Promise.all([...transfer.files].map(textsOf));
+    coming = texts.flat().map(({ name, text }) => asComing(name, text));
+    const isReplaced = await replaces([...plain.map((file) => file.name), ...inFolders.map(({ path }) => path)]);
+    for (const file of coming) file.replaces = isReplaced;
+    document.getElementById("environment-same").checked = isReplaced;
+    input.files = transfer.files;
+    document.getElementById("add-button").click();
+  };
+  const clear = () => {
+    input.value = "";
+    for (const id of ["environment-text", "environment-text-name"]) document.getElementById(id).value = "";
+    document.getElementById("environment-same").checked = false;
+  };
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.elt.id !== "add-button" || !event.detail.successful) return;
+    if (!document.querySelector("#upload-problems [role=alert]")) {
+      clear();
+      for (const layer of document.querySelectorAll("#add-environment:popover-open")) layer.hidePopover();
+    }
+  });
+
+  // A file that is there already: replace it, or keep both.
+  const same = document.getElementById("same-file");
+  const replaces = (names) => {
+    const uploaded = rows().filter((row) => row.querySelector("[data-environment-text]"));
+    const twice = names.filter((name) => uploaded.some((row) => row.dataset.environment === name));
+    if (!twice.length) return Promise.resolve(false);
+    same.querySelector("[data-names]").textContent = twice.join(", ");
+    same.returnValue = "";
+    same.showModal();
+    return new Promise((resolve) => {
+      same.addEventListener(
+        "close",
+        () => {
+          resolve(same.returnValue === "replace");
+        },
+        { once: true },
+      );
+    });
+  };
+
+  document.getElementById("add-button").addEventListener("click", () => {
+    const [name, text] = ["environment-text-name", "environment-text"].map((id) => document.getElementById(id));
+    if (!input.files.length) coming = [];
+    if (text.value) coming.push(asComing(name.value.trim() || name.placeholder, text.value));
+  });
+
+  const chooser = document.getElementById("environment-upload-now");
+  chooser.addEventListener("change", () => {
+    const files = [...chooser.files];
+    chooser.value = "";
+    send(files);
+  });
+
+  // -- dropping files and folders anywhere on the page ---------------------------------------------------------------
+
+  const TEMPLATE = /^\s*["']?(heat_template_version|AWSTemplateFormatVersion)["']?\s*:/m;
+
+  const fileOf = (entry) =>
+    entry instanceof File
+      ? entry
+      : new Promise((done, failed) => {
+          entry.file(done, failed);
+        });
+
+  /* The files below dropped folders that may be environments. Their names are paths seen from the folder; where there
+     are several folders, from the one that these are in. */
+  const inFolders = async (folders) => {
+    const found = (await window.folders.dropped(folders)).filter(({ path }) => !window.folders.isLitter(path));
+    const top = folders.length === 1 ? `${folders[0].fullPath}/`.slice(1) : "";
+    const named = found.map(({ path, file }) => ({ path: path.slice(top.length), file }));
+    const can = await Promise.all(
+      named.map(async ({ path, file }) => /\.(ya?ml|json|env)$/i.test(path) && !TEMPLATE.test(await file.text())),
+    );
+    return named.filter((_, at) => can[at]).sort((one, other) => (one.path < other.path ? -1 : 1));
+  };
+  const bringsFiles = (event) => event.dataTransfer?.types.includes("Files");
+  document.addEventListener("dragover", (event) => {
+    if (!bringsFiles(event)) return;
+    event.preventDefault();
+    form.classList.add("dropping");
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) form.classList.remove("dropping");
+  });
+  document.addEventListener("drop", async (event) => {
+    form.classList.remove("dropping");
+    if (!bringsFiles(event)) return;
+    event.preventDefault();
+    const entries = [...event.dataTransfer.items]
+      .map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
+      .filter(Boolean);
+    const folders = entries.filter((entry) => entry.isDirectory);
+    const files = await Promise.all(entries.filter((entry) => !entry.isDirectory).map(fileOf));
+    send(
+      files.filter((file) => /\.(ya?ml|json|env|zip)$/i.test(file.name)),
+      await inFolders(folders),
+    );
+  });
+
+  // -- order: drag a grip, or lift it with Space and move it with the arrow keys ---------------------------------------
+
+  let lifted = null; // the row that is being moved
+  let began = []; // the order before
+  const position = (row) => rows().indexOf(row);
+  const tell = (row) => {
+    told.textContent = row.dataset.wordAt.replace("{at}", position(row) + 1).replace("{count}", rows().length);
+  };
+  const lift = (row) => {
+    [lifted, began] = [row, rows()];
+    row.classList.add("lifted");
+    told.textContent = row.dataset.wordLifted;
+  };
+  const drop = () => {
+    const row = lifted;
+    lifted = null;
+    row.classList.remove("lifted");
+    if (rows().some((each, number) => each !== began[number])) refresh();
+    else told.textContent = "";
+  };
+  const giveUp = () => {
+    const at = began.indexOf(lifted);
+    lifted.before(...began.slice(0, at));
+    lifted.after(...began.slice(at + 1));
+    drop();
+  };
+  const move = (row, step) => {
+    const other = rows()[position(row) + step];
+    if (!other) return;
+    // The row itself stays where it is: what leaves the page for a moment loses the focus.
+    if (step < 0) row.after(other);
+    else row.before(other);
+    tell(row);
+  };
+  list.addEventListener("keydown", (event) => {
+    const grip = event.target.closest("[data-grip]");
+    if (!grip) return;
+    const row = grip.closest("[data-environment]");
+    if (event.key === " " || event.key === "Enter") {
+      event.preventDefault();
+      if (lifted) drop();
+      else lift(row);
+    } else if (lifted && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      event.preventDefault();
+      move(row, event.key === "ArrowUp" ? -1 : 1);
+      grip.focus();
+    } else if (lifted && event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      giveUp();
+      grip.focus();
+    }
+  });
+  list.addEventListener("focusout", (event) => {
+    if (lifted && event.target.matches("[data-grip]") && !list.contains(event.relatedTarget) && !pointer) drop();
+  });
+  let pointer = 0;
+  list.addEventListener("pointerdown", (event) => {
+    const grip = event.target.closest("[data-grip]");
+    if (!grip || event.button) return;
+    pointer = event.pointerId;
+    grip.setPointerCapture(pointer);
+    lift(grip.closest("[data-environment]"));
+  });
+  list.addEventListener("pointermove", (event) => {
+    if (!pointer || !lifted) return;
+    const other = rows().find((row) => {
+      const box = row.getBoundingClientRect();
+      return row !== lifted && event.clientY >= box.top && event.clientY <= box.bottom;
+    });
+    if (other) move(lifted, position(other) < position(lifted) ? -1 : 1);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    list.addEventListener(end, (event) => {
+      if (!pointer) return;
+      pointer = 0;
+      if (!lifted) return;
+      if (end === "pointerup") drop();
+      else giveUp();
+      event.target.focus?.();
+    });
+  }
+
+  // -- a file opened ---------------------------------------------------------------------------------------------------
+
+  let opener = "";
+  list.addEventListener("click", (event) => {
+    const button = event.target.closest("button[name=environment-open]");
+    if (button) opener = button.closest("[data-environment]").dataset.environment;
+  });
+  const place = document.getElementById("environment-opened");
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target !== place) return;
+    const layer = place.querySelector("[popover]");
+    const source = layer?.querySelector("[data-source]");
+    if (source) source.textContent = textOf(layer.dataset.environmentLayer) ?? source.textContent;
+    layer?.showPopover();
+    layer?.addEventListener("toggle", (toggled) => {
+      if (toggled.newState !== "closed") return;
+      const row = rows().find((each) => each.dataset.environment === opener);
+      row?.querySelector("button.btn-icon")?.focus({ preventScroll: true });
+    });
+  });
+  place.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-downloads-text]");
+    if (button) {
+      const name = button.dataset.downloadsText;
+      const text = textOf(name) ?? place.querySelector("[data-source]").textContent;
+      const link = Object.assign(document.createElement("a"), {
+        href: URL.createObjectURL(new Blob([text], { type: "text/yaml" })),
+        download: name.split("/").at(-1),
+      });
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } else if (event.target.closest("button[name^=environment-]")) {
+      place.querySelector("[popover]")?.hidePopover();
+    }
+  });
+})();

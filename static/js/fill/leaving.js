@@ -1,0 +1,104 @@
+// Hidden values never leave the page but to be looked at: they stay on it whatever is replaced, and leaving asks first.
+"use strict";
+
+(() => {
+  const form = document.getElementById("fill");
+  if (!form) return;
+  const hiddenFields = () => [...form.querySelectorAll("[data-hidden]")];
+  const hiddenControls = () => hiddenFields().flatMap((wrap) => [...wrap.querySelectorAll("[name^='param-']")]);
+  const typedHidden = () => hiddenControls().filter((control) => control.value);
+
+  window.designer = Object.assign(window.designer || {}, { hiddenControls, typedHidden });
+
+  // -- hidden values stay on the page whatever is replaced on it ---------------------------
+
+  let typed = new Map();
+  document.addEventListener("htmx:beforeSwap", () => {
+    typed = new Map(typedHidden().map((control) => [control.name, control.value]));
+  });
+  const giveBack = () => {
+    for (const control of typed.size ? hiddenControls() : []) {
+      if (!control.value && typed.has(control.name)) control.value = typed.get(control.name);
+    }
+  };
+  for (const swapped of ["htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(swapped, giveBack);
+
+  // -- leaving -----------------------------------------------------------------------------
+
+  const guard = document.getElementById("leaving");
+  let isLeaving = false;
+  let leave = null; // does what was held back
+  const DOWNLOADS = 1000; // ms within which a download that was asked for begins
+  let downloaded = -Infinity;
+  const leaves = (link) =>
+    link.origin === location.origin &&
+    (link.pathname !== location.pathname || link.search !== location.search || !link.hash) &&
+    !link.hasAttribute("download") &&
+    !link.hasAttribute("data-copies-link") &&
+    !link.hasAttribute("data-reload") &&
+    (!link.target || link.target === "_self");
+  // Returns whether leaving is held back until the person has answered.
+  const asks = (go) => {
+    const lost = typedHidden();
+    if (isLeaving || !lost.length) return false;
+    leave = go;
+    const rows = [...new Set(lost.map((control) => control.closest("[data-name]")))].map((wrap) => {
+      const row = document.getElementById("leaving-row").content.firstElementChild.cloneNode(true);
+      row.querySelector("strong").textContent = wrap.querySelector("label, .label").textContent.trim();
+      return row;
+    });
+    guard.querySelector("[data-lost]").replaceChildren(...rows);
+    guard.querySelector("[data-one]").hidden = rows.length > 1;
+    guard.querySelector("[data-many]").hidden = rows.length === 1;
+    guard.showModal();
+    return true;
+  };
+  // What no address holds goes there with the form, past htmx and without hidden values.
+  const onlyWhatIsOpen = ({ formData }) => {
+    for (const { name } of hiddenControls()) formData.delete(name);
+    const { page, pageBefore } = window.designer.device;
+    formData.set("window", page);
+    formData.set("window-before", pageBefore);
+  };
+  const sendTo = (address) => {
+    const action = form.getAttribute("action");
+    form.addEventListener("formdata", onlyWhatIsOpen, { once: true });
+    form.setAttribute("action", address);
+    form.submit();
+    form.setAttribute("action", action);
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-leaves]");
+    if (!button) return;
+    event.preventDefault();
+    if (!asks(() => button.click())) sendTo(button.getAttribute("formaction"));
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || !leaves(link)) return;
+    if (asks(() => link.click())) event.preventDefault();
+  });
+  // Before anybody else hears of it: signing out makes this device forget, also when the person stays.
+  addEventListener(
+    "submit",
+    (event) => {
+      const { target, submitter } = event;
+      if (submitter?.matches("[data-downloads]")) downloaded = performance.now();
+      if (target === form || target.method === "dialog" || target.matches("[data-theme-form]")) return;
+      if (asks(() => target.requestSubmit(submitter))) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+    },
+    true,
+  );
+  guard.querySelector("[data-leave]").addEventListener("click", () => {
+    isLeaving = true;
+    guard.close();
+    leave();
+  });
+  addEventListener("beforeunload", (event) => {
+    const isDownload = performance.now() - downloaded < DOWNLOADS;
+    if (!isLeaving && !isDownload && typedHidden().length) event.preventDefault();
+  });
+})();

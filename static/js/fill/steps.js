@@ -1,0 +1,46 @@
+// Steps that replace several values at once: each can be undone, the last one by its notice and all of them by Ctrl Z.
+"use strict";
+
+(() => {
+  const form = document.getElementById("fill");
+  if (!form) return;
+  const place = document.getElementById("step");
+  const field = () => form.elements.former;
+  const former = () => field()?.value ?? ""; // the last step, with those before it
+  let sent = former(); // what the server has of it
+  let mayStep = false; // whether an answer is awaited that may be a step, which is added to those before it
+
+  const isTyped = (event) =>
+    ["input", "change"].includes(event?.type) && event.target.closest?.("[data-name], #stand-ins");
+  document.addEventListener("fill:asks", (event) => {
+    const { parameters, triggeringEvent } = event.detail;
+    mayStep ||= !isTyped(triggeringEvent);
+    if (!mayStep && former() === sent) delete parameters.former;
+  });
+  document.addEventListener("fill:settled", () => {
+    mayStep = false;
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.requestConfig?.parameters?.former === former()) sent = former();
+  });
+  document.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.detail.target === place) sent = former();
+  });
+
+  const isTyping = (target) => target.closest("input:not([type=radio], [type=checkbox]), textarea, select");
+  document.addEventListener("keydown", (event) => {
+    const isZ = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (!isZ || event.defaultPrevented || isTyping(event.target) || document.querySelector("dialog[open]")) return;
+    if (!former()) return;
+    event.preventDefault();
+    place.querySelector(event.shiftKey ? "[data-redoes]" : "[data-undoes]")?.click();
+  });
+
+  place.addEventListener("click", (event) => {
+    if (!event.target.closest("button[name=dismiss]")) return;
+    event.preventDefault();
+    place.querySelector(".step-notice").hidden = true;
+    field().value = JSON.stringify({ ...JSON.parse(former()), closed: true });
+    window.htmx.trigger(form, "refresh");
+  });
+})();
