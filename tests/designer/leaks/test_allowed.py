@@ -1,0 +1,43 @@
+"""What the holder of a link to fill may see besides the form: what its maker allows, and not a word more."""
+
+import re
+
+import pytest
+
+from designer.models import May, ShareLink
+from tests.designer.leaks.test_leaks import (
+    FILES,
+    HIDDEN,
+    OF_THE_AUTHOR,
+    OF_THE_OWNER,
+    OPEN,
+    TEXT,
+    asker,
+    link_of,
+    of_link,
+    rich_design,
+)
+from tests.designer.leaks.walk import everything_of, told
+
+ENVIRONMENTS = "\n".join(f"{path}\n{text.decode()}" for path, text in FILES.items() if path.startswith("envs/"))
+IN_FILES = frozenset(re.findall(r"authorQ\w+?(?=\.yaml|\b)", ENVIRONMENTS))
+IN_OUTPUTS = frozenset({"authorQoutput", "authorQjoint"})
+"""What the outputs have in values that are known; nobody knows `address` before it is deployed."""
+
+
+@pytest.mark.parametrize(
+    ("allowed", "shown"),
+    [("may_see_outputs", IN_OUTPUTS), ("may_see_environments", IN_FILES)],
+    ids=["outputs", "environments"],
+)
+def test_who_only_fills_sees_what_the_maker_allows_and_no_more(alice, allowed, shown):
+    token = link_of(rich_design(alice, TEXT), May.FILL)
+    ShareLink.objects.filter(token=token).update(**{allowed: True})
+    secret = [word for word in OF_THE_AUTHOR if word not in shown]
+    seen: set[str] = set()
+    for _name, path in of_link(token):
+        for asked, answer in asker(None, token, OPEN).answers(path):
+            said = everything_of(answer)
+            assert not told(said, HIDDEN, [*secret, *OF_THE_OWNER]), asked
+            seen.update(word for word in shown if word in said)
+    assert seen >= shown - {"authorQoffvalue"}  # in a file that is off, and that nobody opened

@@ -1,0 +1,186 @@
+"""A walk over every address, with every field that its view asks for, and what an answer may not hold."""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import URLPattern, reverse
+from django.utils.datastructures import MultiValueDict
+
+from designer.urls import urlpatterns
+from tests.hotcore.test_secrets import forms_of
+
+Fields = Mapping[str, Any]
+HTMX = {"HX-Request": "true"}
+MASKS = "*•●·xX#?"
+TOKENS = re.compile(r'csrfmiddlewaretoken" value="[^"]+"|(csrftoken|sessionid|messages|expires)=[^;]+')
+
+
+# -- the addresses ---------------------------------------------------------------------------------------------------
+
+
+def patterns() -> list[URLPattern]:
+    """Every address of the designer."""
+    assert all(isinstance(pattern, URLPattern) for pattern in urlpatterns), "an included list is walked by nobody"
+    return [pattern for pattern in urlpatterns if isinstance(pattern, URLPattern)]
+
+
+def addresses(arguments: Mapping[str, Iterable[object]], *, of: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the names and paths of the addresses that have the argument `of`, or none of a template's.
+
+    An argument that `arguments` has no values for raises a KeyError: say there what it is.
+    """
+    for pattern in patterns():
+        converters = pattern.pattern.converters
+        if of and of not in converters:
+            continue
+        choices: list[dict[str, object]] = [{}]
+        for name in converters:
+            choices = [{**chosen, name: value} for chosen in choices for value in arguments[name]]
+        yield from ((pattern.name or "", reverse(pattern.name or "", kwargs=chosen)) for chosen in choices)
+
+
+# -- the fields ------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def asked_for() -> Iterator[set[str]]:
+    """Collect the names of all fields that are looked up in what is sent, by whichever view."""
+    names: set[str] = set()
+
+    def listening(method: Callable[..., Any]) -> Callable[..., Any]:
+        def lookup(self: MultiValueDict[str, Any], name: str, *rest: Any, **more: Any) -> Any:
+            names.add(str(name))
+            return method(self, name, *rest, **more)
+
+        return lookup
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("__getitem__", "__contains__", "get", "getlist"):
+            patch.setattr(MultiValueDict, name, listening(getattr(MultiValueDict, name)))
+        yield names
+
+
+@dataclass
+class Asker:
+    """Somebody who asks an address in every way.
+
+    `values` are what they send in fields, one after the other; `always` is in each request, and `unasked` are fields
+    that a view finds by the beginning of their names.
+    """
+
+    client: Client
+    values: Mapping[str, list[Any]]
+    always: Fields = field(default_factory=dict)
+    unasked: Fields = field(default_factory=dict)
+
+    def answers(self, path: str, *, thorough: bool = True) -> Iterator[tuple[str, Any]]:
+        """Yield what was sent and the answers: with each field alone, all together, and all but one."""
+        for method in ("GET", "POST"):
+            for headers in ({}, HTMX):
+                ask = lambda fields, method=method, headers=headers: self.ask(method, path, fields, headers)  # noqa: E731
+                yield from self.explore(ask, thorough=thorough)
+        yield f"JSON {path}", self.client.post(path, json.dumps({"text": "a: 1"}), content_type="application/json")
+
+    def explore(self, ask: Callable[[Fields], tuple[str, Any]], *, thorough: bool) -> Iterator[tuple[str, Any]]:
+        """Yield the answers of one method.
+
+        A field that comes to light by another one, as the text of what is to be loaded does, is sent together with it.
+        """
+        known: list[str] = []
+        waiting: list[Fields] = [{}, {**self.always, **self.unasked}, self.always]
+        while waiting:
+            fields = waiting.pop()
+            with asked_for() as names:
+                answer = ask(fields)
+            yield answer
+            new = sorted(name for name in names if self.is_new(name, known))
+            known += new
+            waiting += [{**fields, name: self.choices(name)[0]} for name in new]
+        yield ask(self.everything(known))
+        for name in known:
+            yield from (ask({**self.everything(known), name: value}) for value in self.choices(name)[1:])
+            if thorough:
+                yield ask({key: value for key, value in self.everything(known).items() if key != name})
+
+    def is_new(self, name: str, known: list[str]) -> bool:
+        """Whether a field has not been sent yet."""
+        return name not in known and not name.startswith(("param-", "csrf")) and name not in self.unasked
+
+    def choices(self, name: str) -> list[Any]:
+        """The values that a field is sent with, one after the other."""
+        return self.values.get(name, ["1"])
+
+    def everything(self, known: list[str]) -> Fields:
+        """Return all fields at once."""
+        return {**self.always, **self.unasked, **{name: self.choices(name)[0] for name in known}}
+
+    def ask(self, method: str, path: str, fields: Fields, headers: dict[str, str]) -> tuple[str, Any]:
+        """Ask once; an upload is written as its name and content, and made anew each time, because sending reads it."""
+        said = f"{method} {path} {sorted(fields.items(), key=str)} {headers}"
+        if method == "GET":
+            texts = {name: value for name, value in fields.items() if not isinstance(value, tuple)}
+            return said, self.client.get(path, texts, headers=headers)
+        sent = {
+            name: SimpleUploadedFile(*value) if isinstance(value, tuple) else value for name, value in fields.items()
+        }
+        return said, self.client.post(path, sent, headers=headers)
+
+
+# -- the answers -----------------------------------------------------------------------------------------------------
+
+
+def everything_of(response: Any) -> str:
+    """Return all of an answer: its headers, its cookies, its body."""
+    body = unpacked(b"".join(response.streaming_content) if response.streaming else response.content)
+    head = [*(f"{name}: {value}" for name, value in response.items()), response.cookies.output()]
+    return "\n".join([*head, "", body.decode("utf-8", "replace")])
+
+
+def unpacked(body: bytes) -> bytes:
+    """Return a body, and where it is a zip the files in it, whose bytes tell nothing as they are."""
+    if not body.startswith(b"PK"):
+        return body
+    with ZipFile(BytesIO(body)) as archive:
+        return b"\n".join(part for name in archive.namelist() for part in (name.encode(), archive.read(name)))
+
+
+@lru_cache
+def traces(secret: str) -> frozenset[str]:
+    """Return what gives a secret away: itself in any writing, and its digests."""
+    data = secret.encode()
+    shifted = (base64.b64encode(b" " * start + data)[4 if start else 0 : -4].decode() for start in range(3))
+    ways = {secret, secret[::-1], data.hex(), f"{zlib.crc32(data):08x}", *shifted, *forms_of(secret)}
+    return frozenset(way.casefold() for way in ways)
+
+
+def told(answer: str, secrets: Iterable[str] = (), texts: Iterable[str] = ()) -> list[str]:
+    """Return the secrets and the texts that an answer gives away; also how long a secret is, by a mask."""
+    return list(told_once(TOKENS.sub("", answer).casefold(), tuple(secrets), tuple(texts)))
+
+
+@lru_cache
+def told_once(folded: str, secrets: tuple[str, ...], texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Look through an answer once, however often it comes."""
+    found = [secret for secret in secrets if any(way in folded for way in traces(secret))]
+    masks = {len(run.group()) for run in re.finditer(rf"([{MASKS}])\1{{8,}}", folded)}
+    found += [f"the length of {secret}" for secret in secrets if len(secret) in masks]
+    return (*found, *(text for text in texts if text.casefold() in folded))
+
+
+def without_names(answer: str, *names: str) -> str:
+    """Return an answer without what differs anyway: the names in its address, and tokens."""
+    for name in names:
+        answer = answer.replace(name, "NAME")
+    return TOKENS.sub("", answer)
