@@ -5,8 +5,11 @@ import re
 import pytest
 from django.urls import reverse
 
+import hotcore
+from designer.forms.nested import tree
 from designer.models import May, Visibility
 from designer.services import share_link_create
+from hotcore.syntax.nodes import walk
 
 HTMX = {"HX-Request": "true"}
 MAIN = """heat_template_version: 2021-04-16
@@ -57,12 +60,14 @@ def test_resources_of_nested_templates_stand_below_their_parent(client, bundle):
     assert [path for path, _ in nested(html)][:3] == ["web/disk", "web/disk/value", "web/value"]
     assert ("group/0/disk/value", "true") in nested(html)
     assert f'href="{reverse("design", args=[bundle.slug])}?file=nested%2Fserver.yaml"' in html
-    assert "2 resources" in html
+    assert "3 resources" in html
+    assert "and 153 in nested templates" in html
 
 
 def test_a_group_says_how_many_members_it_has_and_shows_the_first(client, bundle):
     html = page(client, bundle)
-    assert "50 members" in html
+    assert "50 of <code>nested/server.yaml</code>" in html
+    assert "150 resources" in html
     assert "These are the first 10." in html
     assert [path for path, _ in nested(html) if re.fullmatch(r"group/\d+", path)] == [f"group/{n}" for n in range(10)]
 
@@ -113,3 +118,98 @@ def test_a_long_tree_is_cut(client, make_design):
     assert len(nested(html)) == 400
     assert "and 200 more" in html
     assert "and 300 more" in html
+
+
+REFUSING = """heat_template_version: 2021-04-16
+parameters:
+  volume_size: {type: number, constraints: [{range: {min: 50}}]}
+  zone: {type: string, default: a, constraints: [{length: {max: 3}}]}
+resources:
+  network: {type: OS::Neutron::Net}
+  volume: {type: OS::Cinder::Volume, properties: {size: {get_param: volume_size}}}
+  disk: {type: disk.yaml, properties: {kind: {list_join: ['-', [gib, {get_param: volume_size}]]}}}
+"""
+
+
+def row_of(html, path):
+    start = html.index(f'data-testid="nested-{path}"')
+    return html[html.rindex("<details", 0, start) : html.index("</summary>", start)]
+
+
+@pytest.fixture
+def refusing(make_design):
+    main = """heat_template_version: 2021-04-16
+parameters:
+  size: {type: number, default: 50}
+  zone: {type: string, default: a}
+resources:
+  db: {type: nested/db.yaml, properties: {volume_size: {get_param: size}, zone: {get_param: zone}}}
+"""
+    files = {"nested/db.yaml": REFUSING.encode(), "nested/disk.yaml": DISK.encode()}
+    return make_design(main, visibility=Visibility.PUBLIC, files=files)
+
+
+def test_the_rows_inside_that_read_a_refused_value_are_marked(client, refusing):
+    html = page(client, refusing, **{"param-size": "20"})
+    for path in ("db/volume", "db/disk"):
+        assert "<code>volume_size</code> refused" in row_of(html, path)
+        assert 'class="fact bad"' in row_of(html, path)
+    assert "refused" not in row_of(html, "db/network")
+    assert html.count("<code>volume_size</code> refused") == 2  # it is not told at their stack as well
+    assert "<code>volume_size</code> refused" not in page(client, refusing, **{"param-size": "60"})
+
+
+@pytest.mark.parametrize(("resources", "shown"), [(100, 100), (450, 400)])
+def test_the_properties_of_each_resource_that_is_shown_are_walked_once(monkeypatch, resources, shown):
+    names = [f"p{n}" for n in range(10)]
+    declared = "".join(f"  {name}: {{type: number, constraints: [{{range: {{min: 9}}}}]}}\n" for name in names)
+    reads = "".join(
+        f"  r{n}: {{type: OS::Heat::Value, properties: {{value: [{{get_param: p{n % 9}}}, {{get_param: p9}}]}}}}\n"
+        for n in range(resources)
+    )
+    given = "{" + ", ".join(f"{name}: {{get_param: size}}" for name in names) + "}"
+    main = "heat_template_version: 2021-04-16\nparameters: {size: {type: number}}\nresources:\n" + "".join(
+        f"  {name}: {{type: inner.yaml, properties: {given}}}\n" for name in ("one", "two")
+    )
+    inner = f"heat_template_version: 2021-04-16\nparameters:\n{declared}resources:\n{reads}"
+    preview = hotcore.preview(hotcore.load(main, {"inner.yaml": inner}), {"size": 3})
+    walked = []
+    monkeypatch.setattr("hotcore.template.reference_search.walk", lambda node: walked.append(node) or walk(node))
+    one, two = tree(preview.resources)
+    assert len(walked) == shown
+    refused = [branch.refused for branch in (*one.inside.branches, *two.inside.branches)]
+    assert refused == [(f"p{n % resources % 9}", "p9") for n in range(min(2 * resources, 400))]
+
+
+def test_a_refused_value_that_no_resource_reads_is_told_at_its_stack(client, refusing):
+    html = page(client, refusing, **{"param-zone": "too-long"})
+    assert html.count("<code>zone</code> refused") == 1
+    assert "refused" not in row_of(html, "db/network")
+
+
+def test_a_row_whose_own_property_is_refused_is_marked(client, make_design):
+    inner = REFUSING.replace(", constraints: [{range: {min: 50}}]", "")
+    main = MAIN.replace("{type: string, default: small}", "{type: number, default: 5}").replace(
+        "size: {get_param", "volume_size: {get_param"
+    )
+    main = main[: main.index("  group:")]
+    files = {"nested/server.yaml": inner.encode(), "nested/disk.yaml": DISK.encode()}
+    design = make_design(main, visibility=Visibility.PUBLIC, files=files)
+    html = page(client, design, **{"param-size": "-1"})
+    assert "<code>size</code> refused" in row_of(html, "web/volume")
+    assert "refused" not in row_of(html, "web/disk")
+
+
+def test_a_refused_row_is_not_hidden_behind_more_rows(client, make_design):
+    many = "".join(f"  a{n:02}: {{type: OS::Heat::None}}\n" for n in range(45))
+    inner = REFUSING.replace("  disk:", f"{many}  disk:")
+    main = MAIN[: MAIN.index("  group:")].replace("size: {get_param", "volume_size: {get_param")
+    files = {"nested/server.yaml": inner.encode(), "nested/disk.yaml": DISK.encode()}
+    html = page(
+        client,
+        make_design(
+            main.replace("string, default: small", "number, default: 60"), visibility=Visibility.PUBLIC, files=files
+        ),
+        **{"param-size": "20"},
+    )
+    assert '<details class="rest" data-fold="rest/web" data-broken open>' in html
