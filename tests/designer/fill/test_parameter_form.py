@@ -29,8 +29,22 @@ def posted(template, **fields):
     return given_in_form(template, data)
 
 
-def field_of(template, given=None, name="x"):
-    return ParameterForm(template, given or posted(template)).fields[name]
+def field_of(template, given=None, name="x", **more):
+    return ParameterForm(template, given or posted(template), **more).fields[name]
+
+
+def judged(body, **values):
+    """The fields of a form whose only parameter was given a value."""
+    found = document(f"  x: {body}\n")
+    given = posted(found.template, **values)
+    form = ParameterForm(found.template, given)
+    form.judge(preview(found, given.values))
+    return form.fields["x"]
+
+
+def told(field):
+    """What is said to be wrong with a value."""
+    return [error.message for error in field.errors]
 
 
 @pytest.mark.parametrize(
@@ -157,20 +171,99 @@ def test_json_may_be_written_as_yaml():
 
 
 @pytest.mark.parametrize(
-    "text", ['{"team": "orders",\n "tier": web}', "web", "- [", "a: b: c", '"text"', "null", "{" * 30000]
+    "text", ['{"team": "orders",\n "tier": web', "web", "- [", "a: b: c", '"text"', "null", "{" * 30000]
 )
 def test_what_is_neither_json_nor_a_yaml_collection_is_given_as_it_is(text):
     template = parameter("{type: json}")
     assert posted(template, **{"param-x": text}).values == {"x": text}
 
 
-def test_a_mistake_in_json_is_named_with_its_place():
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("{a: 1, b: [x, y]}", {"a": 1, "b": ["x", "y"]}),
+        ("[x, {y: z}]", ["x", {"y": "z"}]),
+        ('{"team": "orders",\n "tier": web}', {"team": "orders", "tier": "web"}),
+        ("{a: 1,\r\n b: 2}", {"a": 1, "b": 2}),
+        ("a:\n  - b\n  - c: |\n      two\n      lines\n", {"a": ["b", {"c": "two\nlines\n"}]}),
+        ("---\na: 1", {"a": 1}),
+        ('{"a":\t1, "b": 1.0}', '{"a":\t1, "b": 1.0}'),
+    ],
+)
+def test_json_may_be_written_as_flow_or_block_yaml_and_json_stays_json(text, value):
     template = parameter("{type: json}")
-    found = document("  x: {type: json}\n")
-    given = posted(template, **{"param-x": '{"team": "orders",\n "tier": web}'})
-    form = ParameterForm(template, given)
-    form.judge(preview(found, given.values))
-    assert form.fields["x"].errors == ("Not JSON: a value was expected at line 2, column 10.",)
+    assert posted(template, **{"param-x": text}).values == {"x": value}
+    assert posted(parameter("{type: json, hidden: true}"), **{"param-x": text}).values == {"x": value}
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("a: 1\nb: [x", 2), ("{a: 1,\n b: 2", 1), ("a: 1\n\tb: 2", 2), ('{"a": 1\n "b": 2}', 2), ("---\na: b: c", 2)],
+)
+def test_a_mistake_in_json_or_yaml_is_named_with_its_line_in_the_field(text, line):
+    (message,) = told(judged("{type: json}", **{"param-x": text}))
+    assert message.startswith(f"Line {line}: ")
+
+
+def test_the_mistake_of_a_constraint_is_none_of_yaml():
+    field = judged("{type: json, constraints: [length: {max: 1}]}", **{"param-x": '{"a":\t1, "b": 2}'})
+    assert told(field) == ["At most 1 key; this has 2."]
+
+
+LISTS = [
+    ('["x", "y"]', ["x", "y"]),
+    ("- x\n- y", ["x", "y"]),
+    ("- x\r\n- y\r\n", ["x", "y"]),
+    ("[x, y]", ["x", "y"]),
+    ("[x]", ["x"]),
+    ("- x", ["x"]),
+    ("[]", []),
+    ('["a,b", c]', ["a,b", "c"]),
+    ("- a,b\n- 'it''s'", ["a,b", "it's"]),
+    ("x\ny, z", ["x", "y", "z"]),
+    ("[1.10, yes]", ["1.10", "yes"]),
+    ("x,y", "x,y"),
+    ("[::1],[::2]", "[::1],[::2]"),
+    ("[{a: 1}]", "[{a: 1}]"),
+    ("[a", "[a"),
+    ("-1", "-1"),
+]
+
+
+@pytest.mark.parametrize(("text", "value"), LISTS)
+def test_a_list_is_read_as_heat_splits_it_or_as_json_or_yaml_write_it(text, value):
+    assert posted(parameter("{type: comma_delimited_list}"), **{"param-x": text}).values == {"x": value}
+
+
+@pytest.mark.parametrize(
+    "items", [["a,b"], ["[a]"], ["- a"], ["a", ""], [""], ["a\nb"], ["[a", "b]"], [" a"], ["é"], ['"'], ["\\"], []]
+)
+def test_every_list_survives_its_text_field(items):
+    template = parameter("{type: comma_delimited_list, default: other}")
+    text = field_of(template, given_from_values(template, {"x": items})).text
+    value = posted(template, **{"param-x": text}).values["x"]
+    assert template.parameters["x"].kind.convert(value) == template.parameters["x"].kind.convert(items)
+
+
+@pytest.mark.parametrize("text", ["[a, b]", "- a", "a\n", ""])
+def test_a_text_that_a_file_gives_to_a_list_is_split_as_heat_splits_it(text):
+    template = parameter("{type: comma_delimited_list, default: other}")
+    given = given_from_values(template, {"x": text})
+    assert given.values == {"x": text}
+    again = posted(template, **{"param-x": field_of(template, given).text}).values["x"]
+    assert template.parameters["x"].kind.convert(again) == template.parameters["x"].kind.convert(text)
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ("{type: comma_delimited_list, default: 'a,b'}", '["a", "b"]'),
+        ("{type: comma_delimited_list, default: [a, b]}", "- a\n- b"),
+        ("{type: json, default: {a: [1]}}", "a: [1]"),
+    ],
+)
+def test_the_default_written_in_another_way_is_the_default(body, text):
+    assert posted(parameter(body), **{"param-x": text}).values == {}
 
 
 def test_an_address_gives_no_hidden_value():
@@ -214,7 +307,7 @@ def test_several_broken_constraints_are_several_lines_in_the_order_of_the_templa
     given = posted(found.template, **{"param-x": "5"})
     form = ParameterForm(found.template, given)
     form.judge(preview(found, given.values))
-    assert form.fields["x"].errors == ("Pairs.", "Few.")
+    assert told(form.fields["x"]) == ["Pairs.", "Few."]
 
 
 def test_sections_come_in_the_authors_order_with_the_others_last():
@@ -242,7 +335,7 @@ def test_values_that_no_database_takes_are_named():
     given = posted(found.template, **{"param-x": "a\0b"})
     form = ParameterForm(found.template, given)
     form.judge(preview(found, given.values))
-    assert "NUL" in form.fields["x"].errors[0]
+    assert "NUL" in told(form.fields["x"])[0]
     assert form.unkeepable == [form.fields["x"]]
 
 
@@ -259,9 +352,37 @@ def test_the_authors_words_for_a_pattern_stand_in_place_of_it_until_they_are_the
     assert field_of(template).rules == ["at most 3 characters", "matches .*"]
     form = ParameterForm(template, posted(template, **{"param-x": "A", "touched": '["x"]'}))
     form.judge(preview(document(f"  x: {{type: string, {rules}}}\n"), {"x": "A"}))
-    assert form.fields["x"].errors == ("Small letters.",)
+    assert told(form.fields["x"]) == ["Small letters."]
     assert form.fields["x"].hints == []
     assert form.fields["x"].rules == ["at most 3 characters", "matches [a-z]+", "matches .*"]
+
+
+@pytest.mark.parametrize(
+    ("type_name", "constraint", "good", "bad", "rule"),
+    [
+        ("number", "range: {min: 1, max: 5}", "2", "9", "1 to 5"),
+        ("number", "modulo: {step: 2, offset: 0}", "2", "3", "even"),
+        ("string", "length: {max: 3}", "abc", "abcd", "at most 3 characters"),
+        ("string", "allowed_values: [a, b, c, d, e]", "a", "f", None),
+        ("string", "custom_constraint: net_cidr", "10.0.0.0/8", "x", "a network in CIDR notation"),
+        ("string", "custom_constraint: nova.flavor", "m1", None, "the name or ID of a flavor"),
+    ],
+)
+def test_the_authors_words_stand_at_the_field_for_every_kind_of_constraint(type_name, constraint, good, bad, rule):
+    body = f"{{type: {type_name}, constraints: [{{{constraint}, description: Words of the author.}}]}}"
+    field = judged(body, **{"param-x": good})
+    assert field.hints == ["Words of the author."]
+    assert not rule or [text for text in field.rules if rule in text]
+    if bad:
+        field = judged(body, **{"param-x": bad})
+        assert told(field) == ["Words of the author."]
+        assert field.hints == []
+
+
+def test_the_authors_words_are_said_once():
+    twice = "{range: {min: 1}, description: Same.}, {modulo: {step: 2, offset: 0}, description: Same.}"
+    assert judged(f"{{type: number, constraints: [{twice}]}}").hints == ["Same."]
+    assert judged(f"{{type: number, description: Same., constraints: [{twice}]}}").hints == []
 
 
 @pytest.mark.parametrize(

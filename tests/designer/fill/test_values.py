@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from designer.models import ValueSet, Visibility
+from designer.models import FormDraft, ValueSet, Visibility
 
 SERVICE = (Path(__file__).parent / "service.yaml").read_text()
 SECRET = "correct-horse-battery"
@@ -39,10 +39,10 @@ def kept():
     return {value_set.name: value_set.values for value_set in ValueSet.objects.all()}
 
 
-def test_values_are_kept_without_hidden_ones(send):
+def test_values_are_kept_without_hidden_ones(send, service):
     response = send(set_name="staging-eu", **GOOD)
     assert response.status_code == 302
-    assert response["Location"].endswith("?set=staging-eu")
+    assert response["Location"] == reverse("fill", args=[service.slug])
     assert kept() == {"staging-eu": {"service_name": "orders", "environment": "staging", "accept_terms": "true"}}
     assert SECRET not in json.dumps(kept())
 
@@ -56,18 +56,25 @@ def test_keeping_says_so_in_place_and_keeps_what_is_on_the_page(send):
     response = send(htmx=True, set_name="eu", **GOOD)
     html = response.content.decode()
     assert "saved as “eu”" in html
-    assert "Values: eu" in html
+    assert "<bdi>eu</bdi>" in html
     assert 'name="param-' not in html
-    assert response["HX-Replace-Url"].endswith("?set=eu")
     assert SECRET not in html
 
 
-def test_before_a_name_is_asked_for_the_values_are_checked(send):
-    assert "values to fix" in send(htmx=True, ask="1", set_name="eu", **{"param-web_count": "5"}).content.decode()
-    response = send(htmx=True, ask="1", set_name="eu", **GOOD)
-    assert response["HX-Trigger"] == "name-wanted"
-    assert "Give them a name" in send(ask="1", set_name="eu", **GOOD).content.decode()
-    assert kept() == {}
+def test_nothing_asks_for_hidden_values_when_others_are_kept(send):
+    for htmx in (True, False):
+        html = send(htmx=htmx, set_name=" ", **{"param-service_name": "orders"}).content.decode()
+        assert "Give the values a name." in html
+        assert "A value is needed" not in html
+    assert send(set_name="eu", checked="1", **{"param-service_name": "orders"}).status_code == 302
+
+
+def test_a_set_that_was_changed_says_so_and_is_kept_under_its_name(send):
+    send(set_name="eu", **GOOD)
+    assert ", edited" not in send(htmx=True, set_name="eu", **GOOD).content.decode()
+    changed = GOOD | {"param-service_name": "billing", "set": "eu"}
+    assert send(htmx=True, save="1", **changed).status_code == 200
+    assert kept()["eu"]["service_name"] == "billing"
 
 
 def test_without_a_name_nothing_is_kept_and_nothing_is_lost(send):
@@ -77,12 +84,8 @@ def test_without_a_name_nothing_is_kept_and_nothing_is_lost(send):
     assert kept() == {}
 
 
-def test_values_that_do_not_fit_are_listed_and_can_be_kept_all_the_same(send):
-    html = send(set_name="eu", **{"param-web_count": "5"}).content.decode()
-    assert "values to fix" in html
-    assert "Save the values as they are" in html
-    assert kept() == {}
-    assert send(set_name="eu", anyway="1", **{"param-web_count": "5"}).status_code == 302
+def test_values_that_do_not_fit_are_kept_all_the_same(send):
+    assert send(set_name="eu", **{"param-web_count": "5"}).status_code == 302
     assert kept() == {"eu": {"web_count": "5"}}
 
 
@@ -155,12 +158,55 @@ def test_an_address_alone_keeps_nothing(send, client, service):
     assert client.get(reverse("values", args=[service.slug])).status_code == 405
 
 
-def test_a_missing_hidden_value_is_nothing_to_fix_before_saving(send):
-    fields = {"param-service_name": "orders", "param-web_count": "5"}
-    for htmx in (True, False):
-        html = send(htmx=htmx, ask="1", **fields).content.decode()
-        summary = html.partition('id="summary-box"')[2].partition("</ul>")[0]
-        assert "#param-web_count" in summary
-        assert "#param-db_password" not in summary
-    again = send(htmx=True, checked="keep", ask="1", **fields).content.decode()
-    assert "#param-db_password" not in again.partition('id="summary-box"')[2].partition("</ul>")[0]
+def test_a_set_can_be_shown_to_whoever_may_see_the_template(send, client, service, bob):
+    send(set_name="eu", **GOOD)
+    address = reverse("fill", args=[service.slug])
+    send(share="eu", **GOOD)
+    key = str(ValueSet.objects.get().pk)
+    client.force_login(bob)
+    assert "from alice" in client.get(address).content.decode()
+    page = client.post(address, {"choose": key})
+    assert page.context["form"].fields["service_name"].text == "orders"
+    assert page.context["set_owner"] == "alice"
+    assert client.get(address + "?set=eu&of=alice").context["form"].fields["service_name"].text == "orders"
+    assert client.post(reverse("values", args=[service.slug]), {"delete": "eu"}).status_code == 404
+    client.logout()
+    assert client.post(address, {"choose": key}).status_code == 200
+
+
+def test_a_set_that_is_shown_no_more_is_seen_by_its_owner_only(send, client, service, bob):
+    send(set_name="eu", **GOOD)
+    send(share="eu", **GOOD)
+    send(unshare="eu", **GOOD)
+    client.force_login(bob)
+    key = ValueSet.objects.get().pk
+    assert client.post(reverse("fill", args=[service.slug]), {"choose": str(key)}).status_code == 404
+
+
+@pytest.mark.parametrize("key", ["0", "x", "9" * 30, "", "²"])
+def test_a_set_that_is_not_there_is_not_found(send, client, service, key):
+    assert client.post(reverse("fill", args=[service.slug]), {"choose": key}).status_code == 404
+
+
+def test_keeping_under_the_name_of_somebody_elses_set_makes_one_of_ones_own(send, client, service, bob):
+    send(set_name="eu", **GOOD)
+    send(share="eu", **GOOD)
+    client.force_login(bob)
+    fields = GOOD | {"param-service_name": "bobs", "set": "eu", "set_owner": "alice"}
+    client.post(reverse("values", args=[service.slug]), fields | {"set_name": "eu"})
+    owned = {found.owner.username: found.values["service_name"] for found in ValueSet.objects.all()}
+    assert owned == {"alice": "orders", "bob": "bobs"}
+
+
+def test_what_is_refused_a_name_is_kept_as_a_draft(send):
+    page = send(htmx=True, set_name=" ", **GOOD)
+    draft = FormDraft.objects.get()
+    assert draft.state["values"]["service_name"] == "orders"
+    assert f'name="draft" value="{draft.counter}"' in page.content.decode()
+
+
+def test_without_scripts_the_form_comes_back_with_the_set_that_was_kept(send, client, service):
+    send(set_name="eu", **GOOD)
+    page = client.get(reverse("fill", args=[service.slug]))
+    assert page.context["set_name"] == "eu"
+    assert not page.context["is_edited"]
