@@ -8,7 +8,7 @@ from django.urls import path
 from django.views.debug import ExceptionReporter
 
 from designer import urls
-from designer.reports import WithoutPostedValues, WithoutValues
+from designer.error_reports import WithoutPostedValues, WithoutValues
 
 
 def broken(request, **_parts):
@@ -34,13 +34,13 @@ def test_a_crash_is_logged_without_values_and_tokens(capsys, address, db):
     assert "s3cret" not in response.text
     said = capsys.readouterr().err
     assert "ValueError" in said
-    assert "test_reports.py" in said
+    assert "test_error_reports.py" in said
     assert "s3cret" not in said
     assert "t0ken" not in said
 
 
 def test_a_report_names_the_fields_and_hides_their_values(settings):
-    assert settings.DEFAULT_EXCEPTION_REPORTER_FILTER == "designer.reports.WithoutPostedValues"
+    assert settings.DEFAULT_EXCEPTION_REPORTER_FILTER == "designer.error_reports.WithoutPostedValues"
     request = RequestFactory().post("/", {"param-password": "s3cret"})
     assert list(WithoutPostedValues().get_post_parameters(request)) == ["param-password"]
     report = ExceptionReporter(request, ValueError, ValueError("wrong"), None).get_traceback_text()

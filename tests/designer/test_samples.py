@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from designer import analysis
-from designer.content import Content
+from designer.files.content import Content
 from designer.models import Design, Revision
 from designer.samples import FOLDER, SAMPLES, SAMPLES_OWNER, Sample, sample
 from designer.services import revision_create

@@ -7,9 +7,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from designer.bundle import LARGEST_BUNDLE, LARGEST_FILE
-from designer.content import Content
-from designer.drafts import draft_remove
+from designer.drafts.store import draft_remove
+from designer.files.content import Content
+from designer.files.uploads import LARGEST_BUNDLE, LARGEST_FILE
 from designer.models import Draft, DraftFile, Visibility
 from designer.services import design_delete, revision_create
 from tests.conftest import MINIMAL

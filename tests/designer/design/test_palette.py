@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
-from designer.palette import FIRST, palette
-from designer.type_icons import ICONS, NESTED, type_icon
+from designer.design_page.palette import FIRST, palette
+from designer.presentation.icons import ICONS, NESTED, type_icon
 from hotcore.catalogue import shipped_catalogue
 
-SPRITE = Path(__file__).resolve().parents[2] / "static" / "vendor" / "bootstrap-icons" / "icons.svg"
+SPRITE = Path(__file__).resolve().parents[3] / "static" / "vendor" / "bootstrap-icons" / "icons.svg"
 
 
 def test_every_type_is_offered_once():

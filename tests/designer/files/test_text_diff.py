@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from designer.content import Content
-from designer.differences import difference, differences
+from designer.files.content import Content
+from designer.files.text_diff import difference, differences
 from designer.templatetags.yaml_colours import yaml_colours
 
 OLD = b"""\

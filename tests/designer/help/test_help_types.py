@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from designer.relation_picture import picture
-from designer.resource_types import rows, service_of
+from designer.presentation.relation_diagram import picture
+from designer.presentation.resource_types import rows, service_of
 from hotcore import shipped_catalogue, shown_relations
 
 pytestmark = pytest.mark.django_db

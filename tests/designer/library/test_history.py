@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from designer.meanings import MOST_SETS
 from designer.models import Visibility
+from designer.presentation.changes import MOST_SETS
 from designer.services import revision_create, share_link_create, value_set_save
 from tests.conftest import MINIMAL
 
@@ -101,7 +101,7 @@ def test_no_query_is_made_per_revision(client, design, alice, django_assert_max_
 
 
 def test_a_long_history_shows_the_newest_and_leads_to_the_others(client, design, alice, monkeypatch):
-    monkeypatch.setattr("designer.views.history.AT_ONCE", 2)
+    monkeypatch.setattr("designer.views.library.history.AT_ONCE", 2)
     page = client.get(address(design)).content.decode()
     assert 'data-testid="revision-1"' not in page
     assert "One earlier revision" in page
