@@ -3,6 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from designer.models import Visibility
+from tests.browser.fill.page import paste
+
 TEXT = """\
 heat_template_version: 2021-04-16
 parameters:
@@ -50,12 +53,12 @@ def test_from_the_form_to_a_combination_and_back(form, expect_accessible):
     expect(rows(form)).to_have_count(1)
     expect(rows(form)).to_contain_text("store")
     rows(form).get_by_role("link", name="Fill with these").click()
-    expect(form.locator("#prefilled-note")).to_be_visible()
+    expect(form.locator("#step-notice")).to_contain_text("with the combination that you chose")
     assert shown(form) == {"live": "true", "saved": "true", "named": "false"}
     expect(form.locator('[name="param-env"][value=live]')).to_be_checked()
     expect(form.locator('[name="param-name"]')).to_have_value("web")
 
-    form.get_by_role("button", name="Back to what you had typed").click()
+    form.get_by_role("button", name="Undo").click()
     expect(form.locator('[name="param-name"]')).to_have_value("db")
     expect(form.get_by_test_id("condition-live")).to_have_attribute("data-value", "false")
     form.reload()
@@ -83,16 +86,15 @@ def test_by_keys_alone(form):
     form.keyboard.press("k")
     expect(rows(form).nth(0).get_by_role("link")).to_be_focused()
     form.keyboard.press("Enter")
-    expect(form.locator("#prefilled-note")).to_be_visible()
+    expect(form.locator("#step-notice")).to_be_visible()
     assert shown(form) == {"live": "true", "saved": "true", "named": "true"}
 
 
-def test_nothing_to_go_back_to_is_not_offered(alice_page, make_design):
-    design = make_design(TEXT)
-    alice_page.goto(f"/templates/{design.slug}/conditions/")
-    rows(alice_page).first.get_by_role("link").click()
-    expect(alice_page.locator("#prefilled-note")).to_be_visible()
-    expect(alice_page.locator("[data-goes-back]")).to_be_hidden()
+def test_a_combination_that_changes_no_value_is_not_spoken_of(alice_page, make_design):
+    alice_page.goto(f"/templates/{make_design(TEXT).slug}/conditions/")
+    rows(alice_page).last.get_by_role("link").click()
+    expect(alice_page.get_by_test_id("condition-live")).to_have_attribute("data-value", "false")
+    expect(alice_page.get_by_test_id("undo-values")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -116,3 +118,78 @@ def test_a_command_of_the_design_page_leads_there(alice_page, make_design):
     alice_page.keyboard.type("all combinations")
     alice_page.keyboard.press("Enter")
     expect(rows(alice_page)).to_have_count(6)
+
+
+WITH_KEY = TEXT.replace("conditions:\n", "  key: {type: string, label: Key, hidden: true, default: x}\nconditions:\n")
+SITE = b"parameters: {env: live}\n"
+OWN = "parameters: {env: test, key: s3cret}\n"
+
+
+@pytest.mark.parametrize("is_signed_in", [True, False])
+def test_uploaded_files_go_along_and_come_back(page, sign_in, alice, make_design, is_signed_in, expect_accessible):
+    design = make_design(WITH_KEY, visibility=Visibility.PUBLIC, files={"envs/site.yaml": SITE})
+    if is_signed_in:
+        sign_in(alice)
+    page.goto(f"/templates/{design.slug}/?environment=envs/site.yaml")
+    page.locator('[name="param-name"]').fill("db")
+    expect(page.get_by_test_id("condition-named")).to_have_attribute("data-value", "true")
+    expect(page.get_by_role("link", name="All combinations")).to_be_visible()
+    paste(page, OWN, "own.yaml")
+    expect(page.get_by_test_id("condition-live")).to_have_attribute("data-value", "false")
+    page.get_by_role("button", name="All combinations").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What the conditions can come to")
+    expect(page.get_by_test_id("files-in-force")).to_contain_text("envs/site.yaml, own.yaml")
+    assert "s3cret" not in page.content()
+    expect_accessible(page)
+    page.get_by_test_id("filter-saved").get_by_role("button", name="true").click()
+    expect(rows(page)).to_have_count(2)
+    expect(page.get_by_test_id("from-file-env").first).to_contain_text("test from own.yaml")
+    rows(page).first.get_by_role("button", name="Fill with these").click()
+    expect(page.locator("#step-notice")).to_contain_text("with the combination that you chose")
+    assert shown(page) == {"live": "true", "saved": "true", "named": "true"}
+    expect(page.locator('[data-environment="own.yaml"]')).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_test_id("condition-live")).to_have_attribute("data-value", "false")
+    expect(page.locator('[name="param-name"]')).to_have_value("db")
+    expect(page.locator('[data-environment="own.yaml"]')).to_have_count(1)
+    page.get_by_role("button", name="All combinations").click()
+    page.get_by_test_id("back-to-form").click()
+    expect(page.locator('[name="param-name"]')).to_have_value("db")
+    expect(page.locator('[data-environment="own.yaml"]')).to_have_count(1)
+    expect(page.locator("#step-notice")).to_have_count(0)
+
+
+def test_hidden_values_stay_on_the_page_and_leaving_with_a_form_asks_first(alice_page, make_design):
+    page, posted = alice_page, []
+    page.on("request", lambda request: posted.append(request) if "/conditions/" in request.url else None)
+    page.goto(f"/templates/{make_design(WITH_KEY).slug}/")
+    paste(page, "parameters: {env: test}\n", "own.yaml")
+    expect(page.get_by_role("button", name="All combinations")).to_be_visible()
+    page.locator('[name="param-key"]').fill("t0psecret")
+    page.get_by_role("button", name="All combinations").click()
+    expect(page.locator("#leaving")).to_contain_text("Key")
+    assert not posted
+    page.locator("#leaving [data-leave]").click()
+    expect(page.get_by_test_id("files-in-force")).to_contain_text("own.yaml")
+    assert "t0psecret" not in posted[0].post_data
+    assert 'name="window"' in posted[0].post_data or "window=" in posted[0].post_data
+    page.get_by_test_id("back-to-form").click()
+    expect(page.locator('[data-environment="own.yaml"]')).to_have_count(1)
+    expect(page.locator("#newer [role=alert]")).to_have_count(0)
+
+
+def test_without_scripts_uploaded_files_go_along(plain_page, live_server, make_design):
+    design = make_design(WITH_KEY, visibility=Visibility.PUBLIC)
+    page = plain_page(java_script_enabled=False)
+    page.goto(f"{live_server.url}/templates/{design.slug}/")
+    page.get_by_role("button", name="Add file").click()
+    page.get_by_placeholder("pasted.yaml").fill("own.yaml")
+    page.get_by_label("Text", exact=True).fill(OWN)
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_test_id("condition-live")).to_have_attribute("data-value", "false")
+    page.get_by_role("button", name="All combinations").click()
+    page.get_by_test_id("filter-saved").get_by_role("button", name="true").click()
+    expect(page.get_by_test_id("files-in-force")).to_contain_text("own.yaml")
+    rows(page).first.get_by_role("button", name="Fill with these").click()
+    assert shown(page) == {"live": "true", "saved": "true", "named": "true"}
+    expect(page.locator('[data-environment="own.yaml"]')).to_have_count(1)

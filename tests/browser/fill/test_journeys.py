@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from designer.models import ValueSet
-from tests.browser.fill.page import SECRET, control, error
+from tests.browser.fill.page import SECRET, control, error, set_menu
 from tests.conftest import PASSWORD
 
 
@@ -37,7 +37,7 @@ def test_the_whole_journey_with_the_keyboard_alone(alice_page, address):
     page.keyboard.press("Space")
     expect(page.locator("#tally")).to_contain_text("Everything fits")
     page.keyboard.press("Control+S")
-    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    expect(page.get_by_role("dialog", name="Save values").get_by_label("Name", exact=True)).to_be_focused()
     page.keyboard.type("by keyboard")
     page.keyboard.press("Enter")
     expect(page.locator("#messages")).to_contain_text("saved as “by keyboard”")
@@ -71,7 +71,7 @@ def test_without_javascript_the_page_works_by_submitting(plain_page, base_url, a
     expect(page.get_by_test_id("resource-db_backup")).to_have_attribute("data-enabled", "true")
     page.get_by_test_id("param-web_count").get_by_role("button", name="Reset").click()
     expect(control(page, "web_count")).to_have_value("4")
-    page.get_by_role("button", name="Environment file").click()
+    page.get_by_role("button", name="Environment file", exact=True).click()
     with page.expect_download():
         page.get_by_role("button", name="service-environment.yaml").click()
 
@@ -86,16 +86,18 @@ def test_without_javascript_values_are_saved_and_loaded(plain_page, base_url, ad
     control(page, "environment").and_(page.locator("[value=dev]")).check()
     control(page, "accept_terms").check()
     page.get_by_role("button", name="Save values").click()
-    page.get_by_role("button", name="Give them a name").click()
-    page.get_by_label("Name", exact=True).fill("eu")
+    page.get_by_role("dialog", name="Save values").get_by_label("Name", exact=True).fill("eu")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator("#messages")).to_contain_text("saved as “eu”")
     expect(control(page, "service_name")).to_have_value("orders")
-    page.get_by_role("button", name="Values: eu").click()
-    page.get_by_role("button", name="Load an environment file").click()
-    page.get_by_label("Or its text").fill("parameters: {service_name: billing}")
-    page.get_by_role("button", name="Load", exact=True).click()
-    expect(control(page, "service_name")).to_have_value("billing")
+    expect(set_menu(page)).to_have_text("eu")
+    page.get_by_role("button", name="Add file").click()
+    page.get_by_label("Text", exact=True).fill("parameters: {service_name: billing, web_count: 6}")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(control(page, "web_count")).to_have_value("6")
+    expect(control(page, "service_name")).to_have_value("orders")  # what is typed wins over every file
+    page.get_by_role("button", name="Revert").first.click()
+    expect(control(page, "web_count")).to_have_value("4")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -108,21 +110,16 @@ def test_every_state_is_accessible(plain_page, base_url, address, sign_in, alice
     control(page, "service_name").fill("orders")
     page.keyboard.press("Enter")
     expect(page.locator("#summary-box")).to_be_focused()
-    page.get_by_test_id("resource-web").locator("summary").click()
-    expect(page.get_by_test_id("resource-web").locator(".resolved")).to_be_visible()
+    page.get_by_test_id("resource-web").locator(":scope > summary").click()
+    expect(page.locator("#inside-web")).to_be_visible()
     page.get_by_role("button", name="Stand-in attributes").click()
     expect_accessible(page)
     page.get_by_test_id("param-region").get_by_role("combobox").click()
     expect_accessible(page)
-    for opener in ("Environment file", "Values: defaults"):
-        page.get_by_role("button", name=opener).click()
+    for opener in (page.get_by_role("button", name="Environment file", exact=True), set_menu(page)):
+        opener.click()
         expect_accessible(page)
         page.keyboard.press("Escape")
-    page.get_by_role("button", name="Values: defaults").click()
-    page.get_by_role("button", name="Load an environment file").click()
-    expect_accessible(page)
-    page.keyboard.press("Escape")
-    page.keyboard.press("Escape")
     page.set_viewport_size({"width": 390, "height": 844})
     expect_accessible(page)
     page.get_by_role("button", name="Preview", exact=True).click()
