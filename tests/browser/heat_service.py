@@ -1,16 +1,26 @@
 """A real Heat in a process of its own, which is asked whether it takes a template."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from socket import create_server
+from time import monotonic
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
+from uuid import uuid4
 
 SERVE = Path(__file__).resolve().parents[3] / "shared" / "heat-service" / "serve.py"
+
+_BUSY = "database is locked"
+"""What Heat says when two of its threads write to SQLite at once: nothing about the stack."""
+_TRIES = 5
+_CREATED_WITHIN = 120.0
+"""Seconds after which a stack that is still being made never will be."""
 
 
 class Heat:
@@ -29,6 +39,64 @@ class Heat:
         except HTTPError as error:
             told = json.load(error)
         return None if "Parameters" in told else str(told["error"]["message"])
+
+    def creates(self, template: str, files: dict[str, str]) -> tuple[str, list[tuple[str, dict[str, Any]]]]:
+        """What becomes of a stack, `refused`, `failed` or `created`, and its outputs by name as Heat tells of them."""
+        for _ in range(_TRIES):
+            status, stack = self._create(template, files)
+            if _BUSY not in str(stack):
+                break
+        assert _BUSY not in str(stack), stack
+        if status == 400:
+            return "refused", []
+        became = {"CREATE_COMPLETE": "created", "CREATE_FAILED": "failed"}[stack["stack_status"]]
+        return became, [(output["output_key"], output) for output in stack.get("outputs", ())]
+
+    def _create(self, template: str, files: dict[str, str]) -> tuple[int, dict[str, Any]]:
+        name = f"s{uuid4().hex}"
+        status, answer = self._ask("/stacks", {"stack_name": name, "template": template, "files": files})
+        if status != 201:
+            return status, answer
+        return status, self._at_rest(f"{name}/{answer['stack']['id']}")
+
+    def _at_rest(self, stack: str) -> dict[str, Any]:
+        """What Heat tells of a stack once nothing is done to it any more."""
+        latest = monotonic() + _CREATED_WITHIN
+        while True:
+            _, answer = self._ask(f"/stacks/{stack}")
+            assert monotonic() < latest, answer
+            if not answer["stack"]["stack_status"].endswith("IN_PROGRESS"):
+                found: dict[str, Any] = answer["stack"]
+                return found
+
+    def _ask(self, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
+        data = None if body is None else json.dumps(body).encode()
+        asked = Request(f"{self.address}{path}", data, {"Content-Type": "application/json"})
+        try:
+            with urlopen(asked, timeout=60) as answer:
+                return answer.status, json.load(answer)
+        except HTTPError as error:
+            return error.code, json.load(error)
+
+    def deploys(self, command: str, folder: Path, stack: str) -> tuple[str, dict[str, object]]:
+        """Run a command as somebody would in a terminal; return what becomes of the stack, and its outputs."""
+        for _ in range(_TRIES):
+            self._run(command, folder)
+            told = self._at_rest(stack)
+            if _BUSY not in str(told):
+                break
+            if told["stack_status"].startswith("CREATE"):
+                self._run(f"openstack stack delete --yes --wait {stack}", folder)
+        assert _BUSY not in str(told), told
+        outputs = {output["output_key"]: output["output_value"] for output in told["outputs"]}
+        return told["stack_status"], outputs
+
+    def _run(self, command: str, folder: Path) -> None:
+        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        access = {"OS_AUTH_TYPE": "none", "OS_ENDPOINT": self.address, "PATH": path}
+        shell, environment = ["bash", "-c", command], {**os.environ, **access}
+        ended = subprocess.run(shell, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+        assert ended.returncode == 0, f"{command}\n{ended.stderr}"
 
 
 @contextmanager
