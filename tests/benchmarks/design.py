@@ -9,7 +9,7 @@ from yaml import CSafeLoader, compose
 from designer import analysis
 from designer.models import Visibility
 from designer.services import design_create
-from hotcore.picture import _laid_out
+from hotcore.diagram.model import _laid_out
 from tests.benchmarks.database import empty_database
 from tests.benchmarks.timing import report, seconds
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from designer import analysis
-from designer.content import Content
+from designer.files.content import Content
 from designer.models import Design, Revision, Tag, Visibility
 from designer.samples import SAMPLES
 from tests.benchmarks.database import empty_database

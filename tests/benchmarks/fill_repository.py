@@ -1,0 +1,67 @@
+"""The fill page of a repository of TripleO's size, 900 files, against that of a repository with 14."""
+
+import json
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from designer.models import Visibility
+from designer.services import design_create
+from tests.benchmarks.database import empty_database
+from tests.benchmarks.timing import fastest
+from tests.repository import repository
+
+FILES = 900
+SERVICES = 150
+ENVIRONMENTS = 200
+HTMX = {"HX-Request": "true"}
+
+
+def main() -> None:
+    """Measure opening the page and one typed value, with no, some and all environments in force."""
+    small, large = repository(), of_many_files()
+    with empty_database():
+        for on in (0, 40, ENVIRONMENTS):
+            little, much = measured(small, min(on, 2)), measured(large, on)
+            for what, (taken, size), (small_taken, small_size) in zip(
+                ("page", "update with all parts"), much, little, strict=True
+            ):
+                ratio = f"{taken / small_taken:8.2f} x the small one"
+                times = f"({taken * 1000:.0f} ms of the processor against {small_taken * 1000:.0f}"
+                print(f"  {f'{on} environments, {what}':<44} {ratio}  {times}; {size} bytes against {small_size})")
+
+
+def of_many_files() -> dict[str, str]:
+    """Return the files of a repository of TripleO's size."""
+    files = repository(services=SERVICES)
+    for number in range(ENVIRONMENTS - 2):
+        values = "".join(f"  Option{number}x{at}: value\n" for at in range(20))
+        files[f"environments/more/site{number:03}.yaml"] = (
+            f"parameter_defaults:\n  Region: site{number}\n{values}"
+            f"resource_registry: {{'OS::TripleO::Network': ../../network/network.yaml}}\n"
+        )
+    notes = range(FILES - len(files))
+    return files | {f"releasenotes/notes/more{number}.yaml": "features: [one]\n" * 100 for number in notes}
+
+
+def measured(files: dict[str, str], on: int) -> tuple[tuple[float, int], tuple[float, int]]:
+    """Return the seconds and bytes of the page, and of one update with so many environments in force."""
+    owner, _ = User.objects.get_or_create(username="bench")
+    beside = {path: text.encode() for path, text in files.items() if path != "overcloud.yaml"}
+    text = files["overcloud.yaml"].encode()
+    design = design_create(
+        owner=owner, name="Repository", text=text, files=beside, path="overcloud.yaml", visibility=Visibility.PUBLIC
+    )
+    names = sorted(path for path in beside if path.startswith("environments/"))[:on]
+    fields = {"environment-name": names, "environment-on": names, "environments-shown": json.dumps(names)}
+    address, client = f"/templates/{design.slug}/", Client()
+    client.post(address, fields, headers=HTMX)
+
+    def page() -> bytes:
+        return client.get(address).content
+
+    def update() -> bytes:
+        return client.post(address, fields | {"param-Stage": "prod"}, headers=HTMX).content
+
+    times = fastest([page, update], enough=3)
+    return (times[0], len(page())), (times[1], len(update()))
