@@ -8,10 +8,10 @@ SHARED := ../shared
 export DESIGNER_LOCAL ?= 1
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --editable
 
-.PHONY: help run link test check conformance parity bench pictures format clean
+.PHONY: help run link test test-fast check conformance parity bench pictures format clean
 
 help: ## show these lines
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 22
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
 
 run: $(VENV)/ready-run ## start the designer on this machine (PORT=8000)
 	@exec $(BIN)/python manage.py serve
@@ -19,13 +19,17 @@ run: $(VENV)/ready-run ## start the designer on this machine (PORT=8000)
 link: $(VENV)/ready-run ## print a new sign-in link for the designer that is running
 	@$(BIN)/python manage.py sign_in_link
 
-test: $(VENV)/ready-test ## run every test (ARGS="-k history" chooses)
-	@$(BIN)/python -m pytest $(ARGS)
+test: $(VENV)/ready-test ## run every test, one process for each core (ARGS="-k history" chooses)
+	@$(BIN)/python -m pytest --numprocesses auto $(ARGS)
 
-check: $(VENV)/ready-test ## lint, format, types, migrations, and what hotcore may import
+test-fast: $(VENV)/ready-test ## run every test that needs no browser
+	@$(BIN)/python -m pytest --numprocesses auto --ignore tests/browser $(ARGS)
+
+check: $(VENV)/ready-test ## lint, format, types, imports, migrations
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-cache --no-logo
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
 conformance: | $(SHARED)/conformance $(VENV)/ready-test ## compare hotcore with what Heat answered to the shared cases

@@ -1,6 +1,7 @@
 """People and designs that the tests of the application share."""
 
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.contrib.auth.models import User
@@ -29,6 +30,17 @@ resources:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `make pictures` say where the pictures go."""
     parser.addoption("--pictures", help="the folder for the pictures of the README")
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C reach the processes that a test starts, also where the suite itself runs in the background.
+
+    A background job is started with SIGINT ignored, and hands that on to its children.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

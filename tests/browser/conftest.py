@@ -5,7 +5,7 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +17,25 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.heat_service import SERVE, running_heat
+from tests.browser.heat_service import SERVE, Heat, running_heat
 from tests.browser.network import Held
 
 HERE = Path(__file__).parent
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# The shell is the same Chromium without the parts that draw windows: it takes a third less of the processor.
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+# Half-way through a transition, colours are mixed that nobody reads.
+END_TRANSITIONS = "() => document.getAnimations().forEach(each => each instanceof CSSTransition && each.finish())"
 # htmx reports a request that was given up because a newer one took its place.
 REPLACED = r"htmx:(sendAbort|afterRequest)"
-MISSING = "no Chromium was found; on Debian `apt-get install chromium` brings one"
+MISSING = "no Chromium was found; on Debian `apt-get install chromium-headless-shell` brings one"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -49,7 +59,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 class Answering:
     """Counts the requests that the server is at work on, and turns away those that come between two tests.
 
-    A page that is closed says farewell: what it sends then may arrive while the tables are being emptied.
+    A page that is closed says farewell: what it sends then may arrive while the tables are being emptied. Only the
+    server's threads count: the client of other tests asks in the main thread, and does not close all answers.
     """
 
     def __init__(self) -> None:
@@ -60,12 +71,16 @@ class Answering:
         request_finished.connect(self.ended)
 
     def began(self, **_signal: Any) -> None:
+        if threading.current_thread() is threading.main_thread():
+            return
         with self.free:
             if self.is_closed:
                 raise ConnectionAbortedError("between two tests")  # the server drops such a connection without a word
             self.count += 1
 
     def ended(self, **_signal: Any) -> None:
+        if threading.current_thread() is threading.main_thread():
+            return
         with self.free:
             self.count -= 1
             self.free.notify_all()
@@ -196,6 +211,7 @@ def expect_accessible() -> Callable[[Page], None]:
     """Fails the test when axe finds something serious on the page as it is now."""
 
     def check(page: Page) -> None:
+        page.evaluate(END_TRANSITIONS)
         found = Axe().run(page).response["violations"]
         serious = [entry for entry in found if entry["impact"] in ("serious", "critical")]
         lines = [f"{entry['id']}: {node['html'][:200]}" for entry in serious for node in entry["nodes"]]
@@ -205,19 +221,40 @@ def expect_accessible() -> Callable[[Page], None]:
 
 
 @pytest.fixture(scope="session")
-def expect_heat_to_take(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., None]]:
-    """Fails the test when a real Heat refuses a template with these values, or takes one that was spoiled.
-
-    Without Heat nothing is checked, unless HEAT=true says that it has to be there.
-    """
+def heat(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Heat | None]:
+    """A real Heat; None where there is none, unless HEAT=true says that it has to be there."""
     if os.environ.get("HEAT") != "true" and not (SERVE.exists() and importlib.util.find_spec("heat")):
-        yield lambda good, spoiled, **values: None
+        yield None
         return
     with running_heat(tmp_path_factory.mktemp("heat")) as heat:
+        yield heat
 
-        def check(good: str, spoiled: str, **values: object) -> None:
+
+@pytest.fixture(scope="session")
+def expect_heat_to_take(heat: Heat | None) -> Callable[..., None]:
+    """Fails the test when a real Heat refuses a template with these values, or takes one that was spoiled.
+
+    Without Heat nothing is checked.
+    """
+
+    def check(good: str, spoiled: str, **values: object) -> None:
+        if heat:
             assert heat.refusal(good, values) is None
             assert spoiled != good
             assert heat.refusal(spoiled, values)
 
-        yield check
+    return check
+
+
+@pytest.fixture(scope="session")
+def expect_to_deploy(heat: Heat | None) -> Callable[..., None]:
+    """Fails the test when a command that is run in a folder does not end in a stack with these outputs.
+
+    Without Heat nothing is checked.
+    """
+
+    def check(command: str, folder: Path, stack: str, outputs: Mapping[str, object], done: str) -> None:
+        if heat:
+            assert heat.deploys(command, folder, stack) == (done, outputs)
+
+    return check

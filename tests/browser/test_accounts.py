@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.conftest import PASSWORD
 
+pytestmark = pytest.mark.database
+
 
 @pytest.mark.usefixtures("alice")
 def test_signing_in_by_the_keyboard_alone(page: Page):

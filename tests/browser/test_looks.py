@@ -4,17 +4,22 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from designer.models import Upload
 from designer.services import revision_create, share_link_create
 from tests.conftest import MINIMAL
+from tests.designer.library.test_new import zipped
+from tests.repository import repository
 
-pytestmark = pytest.mark.looks
 BROKEN = MINIMAL.replace(b"get_param: size", b"get_param: sise")
 LONG = "A name that is so long that hardly anybody reads it to its end on a small screen"
 PAGES = {
     "library": "/",
     "library-no-match": "/?q=nothing-like-this&tag=a-rather-long-tag",
     "new": "/templates/new",
+    "upload": "/templates/new/upload/looks/?main=stacks/overcloud.yaml",
+    "upload-which": "/templates/new/upload/looks/",
     "fill": "/templates/long/",
+    "package": "/templates/long/package/?shown=1",
     "conditions": "/templates/long/conditions/",
     "design": "/templates/long/design/",
     "design-file": "/templates/long/design/?file=scripts/a-script-with-a-long-name.sh",
@@ -63,6 +68,10 @@ def everything(make_design, alice):
     revision_create(design=design, author=alice, text=BROKEN + b"# " + b"long " * 60, message="", based_on=1)
     share_link_create(design=design, created_by=alice, may="view")
     share_link_create(design=design, created_by=alice, may="fill")
+    files = repository("stacks/overcloud.yaml") | {f"notes/{number}": "x" for number in range(1600)}
+    files["a-folder-with-a-long-name/" * 6 + "template.yaml"] = MINIMAL.decode()
+    del files["scripts/start.sh"], files["deployment/service0/service0.yaml"]
+    Upload.objects.create(token="looks", owner=alice, file_name="cloud.zip", content=zipped(files))
 
 
 @pytest.fixture

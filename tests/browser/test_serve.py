@@ -28,7 +28,7 @@ def serve(folder: Path, port: str) -> subprocess.Popen[str]:
 
 
 @pytest.fixture
-def running(tmp_path):
+def running(tmp_path, interruptible):
     process = serve(tmp_path, "0")
     lines = []
     for line in process.stdout:
@@ -54,7 +54,7 @@ def test_from_nothing_to_a_signed_in_person(page: Page, running, may_report):
     page.goto(link)
     expect(page.get_by_role("heading", name="This link has been used or is too old")).to_be_visible()
     process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=10)
+    rest, _ = process.communicate(timeout=30)
     assert (process.returncode, rest) == (0, "")
 
 

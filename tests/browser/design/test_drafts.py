@@ -11,6 +11,8 @@ from designer.services import revision_create, value_set_save
 from tests.browser.network import intercept, until
 from tests.conftest import MINIMAL
 
+pytestmark = pytest.mark.database
+
 TEXT = MINIMAL.decode()
 
 

@@ -83,7 +83,6 @@ def test_what_was_taken_back_is_no_change(alice_page: Page, make_design):
 
 
 @needs_corpus
-@pytest.mark.looks
 def test_every_template_of_the_corpus_opens_in_silence_and_keeps_its_bytes(alice_page: Page, alice):
     moved: dict[str, str] = {}
     told: list[str] = []

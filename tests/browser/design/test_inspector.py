@@ -553,7 +553,6 @@ def test_who_has_gone_elsewhere_while_a_form_comes_stays_there(form, held, name,
     expect(page.locator(elsewhere)).to_be_focused()
 
 
-@pytest.mark.looks
 def test_the_way_to_drop_a_new_property_stands_beside_its_type(form):
     made = form("""\
         resources:

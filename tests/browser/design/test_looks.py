@@ -5,10 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.design.test_studio import EMPTY
 from tests.browser.test_looks import SIDEWAYS, WIDTHS
-from tests.browser.test_studio import EMPTY
 
-pytestmark = pytest.mark.looks
 FULL = """\
 heat_template_version: 2021-04-16
 parameter_groups:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hotcore
-from tests.browser.test_studio import EMPTY
+from tests.browser.design.test_studio import EMPTY
 
 ONLY_VALUES = """addEventListener("keydown", (event) => {
   const writes = event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey;

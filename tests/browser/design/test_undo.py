@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import hotcore
 from hotcore.edits import CannotEdit, Draft, perform
-from tests.browser.test_every_byte import corpus
+from tests.browser.design.test_every_byte import corpus
 from tests.hotcore.corpus import needs_corpus
 
 STEPS = 40

@@ -11,6 +11,8 @@ BROKEN = MINIMAL.replace(b"get_param: size", b"get_param: sise")
 @pytest.mark.parametrize("name", ["", "design/"])
 def test_a_problem_leads_to_its_page(alice_page: Page, make_design, name):
     alice_page.goto(f"/templates/{make_design(BROKEN).slug}/{name}")
+    if not name:
+        alice_page.get_by_role("button", name="1 error").click()
     problem = alice_page.locator("[data-testid=problem][data-code=unknown-parameter]").first
     with alice_page.context.expect_page() as opened:
         problem.get_by_role("link", name="unknown-parameter").click()

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from designer.services import revision_create, value_set_save
 from tests.conftest import MINIMAL
 
+pytestmark = pytest.mark.database
+
 
 @pytest.fixture
 def design(make_design, alice):
@@ -126,11 +128,15 @@ def test_choosing_saved_values_by_keyboard(alice_page: Page):
 
 
 @pytest.mark.usefixtures("bounded")
-def test_the_values_menu_leads_to_what_they_make_otherwise(alice_page: Page):
-    alice_page.goto("/templates/web/?set=small")
-    alice_page.get_by_role("button", name="Values: small").click()
+def test_the_comparison_of_sets_leads_to_what_a_revision_changes_under_them(alice_page: Page):
+    alice_page.goto("/templates/web/")
+    alice_page.locator(".values-button").click()
     alice_page.get_by_test_id("compare-values").click()
-    expect(alice_page.get_by_test_id("meaning")).to_contain_text("Parameter size is 1, was 3.")
+    alice_page.get_by_label("To", exact=True).select_option(label="large")
+    alice_page.get_by_role("link", name="What the last revision changed under them").click()
+    expect(alice_page.get_by_label("Under")).to_have_value("")
+    expect(alice_page.get_by_test_id("meaning")).to_contain_text("Refused now")
+    expect(alice_page).to_have_url(re.compile(r"history/\?set=&to_set=large$"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
