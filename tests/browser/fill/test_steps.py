@@ -198,6 +198,28 @@ def test_who_is_signed_out_undoes_several_steps_after_a_reload(typed, address):
     assert SECRET not in typed.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
 
 
+UNDO_AT_ONCE = """
+const undo = new MutationObserver(() => {
+  if (!presses) return undo.disconnect();
+  presses -= 1;
+  document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "z", ctrlKey: true, bubbles: true, cancelable: true}));
+});
+addEventListener("DOMContentLoaded", () => undo.observe(document.getElementById("step"), {childList: true}));
+"""
+
+
+def test_steps_are_undone_as_soon_as_an_answer_is_on_the_page(typed, address):
+    choose_production(typed)
+    typed.goto(f"{address}?param-pattern=sent")
+    expect_values(typed, "dev", "sent")
+    choose(typed, "Defaults of the template")
+    expect_values(typed, "dev", "")
+    typed.add_init_script(f"let presses = 3; {UNDO_AT_ONCE}")
+    typed.reload()
+    expect_values(typed, "test", "zzz")
+    expect(notice(typed)).to_contain_text("Your 1 value is back.")
+
+
 class TestSets:
     """Saved sets that are chosen one after the other."""
 
