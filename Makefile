@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SHARED := ../shared
+BIOME = $(VENV)/node/node_modules/.bin/biome
 
 export DESIGNER_LOCAL ?= 1
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --editable
@@ -25,9 +26,10 @@ test: $(VENV)/ready-test ## run every test, one process for each core (ARGS="-k 
 test-fast: $(VENV)/ready-test ## run every test that needs no browser
 	@$(BIN)/python -m pytest --numprocesses auto --ignore tests/browser $(ARGS)
 
-check: $(VENV)/ready-test ## lint, format, types, imports, migrations
+check: $(VENV)/ready-test $(VENV)/node/ready ## lint, format, types, imports, migrations
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIOME) ci --log-level error
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache --no-logo
 	@$(BIN)/python manage.py makemigrations --check --dry-run
@@ -49,9 +51,10 @@ bench: $(VENV)/ready-test ## measure, as ratios
 pictures: $(VENV)/ready-test ## take the pictures of the README anew
 	@$(BIN)/python -m pytest -q tests/browser/test_pictures.py --pictures docs
 
-format: $(VENV)/ready-test ## put the code into its form
+format: $(VENV)/ready-test $(VENV)/node/ready ## put the code into its form
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+	@$(BIOME) check --fix --log-level error
 
 clean: ## remove what make has made, but not the database
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache
@@ -71,6 +74,14 @@ $(VENV)/ready-parity: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing Heat beside what the tests need into $(VENV) (a minute at the first start) ..."
 	@$(PIP) '.[parity,test,dev,postgres]'
 	@touch $@ $(VENV)/ready-test $(VENV)/ready-run
+
+# Node comes from PyPI with the other tools, its packages from the editor's lock file. They lie beside Python's, for
+# whatever lies in static/ is served.
+$(VENV)/node/ready: static/editor/package-lock.json | $(VENV)/ready-test
+	@echo "Installing the tools of scripts and style sheets into $(VENV)/node ..."
+	@mkdir -p $(VENV)/node && cp static/editor/package.json static/editor/package-lock.json $(VENV)/node
+	@PATH="$(CURDIR)/$(BIN):$$PATH" npm ci --prefix $(VENV)/node --no-audit --no-fund --loglevel error
+	@touch $@
 
 $(VENV)/bin/python:
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is missing; PYTHON=... names another." >&2; exit 1; }

@@ -4,13 +4,31 @@ import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 
-const SOURCES = [...readdirSync("src").sort().map((name) => `src/${name}`), "build.mjs", "package.json", "package-lock.json"];
+const SOURCES = [
+  ...readdirSync("src")
+    .sort()
+    .map((name) => `src/${name}`),
+  "build.mjs",
+  "package.json",
+  "package-lock.json",
+];
 const result = await build({
-  entryPoints: ["src/editor.js"], outfile: "editor.js", bundle: true, minify: true, format: "iife", target: "es2022",
-  legalComments: "none", charset: "utf8", metafile: true,
+  entryPoints: ["src/editor.js"],
+  outfile: "editor.js",
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: "es2022",
+  legalComments: "none",
+  charset: "utf8",
+  metafile: true,
 });
 
-const packages = new Set(Object.keys(result.metafile.inputs).map((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1]).filter(Boolean));
+const packages = new Set(
+  Object.keys(result.metafile.inputs)
+    .map((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1])
+    .filter(Boolean),
+);
 const licences = [...packages].sort().map((name) => {
   const folder = `node_modules/${name}`;
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
@@ -21,4 +39,5 @@ const licences = [...packages].sort().map((name) => {
 writeFileSync("LICENSES", licences.join(`\n${"-".repeat(72)}\n\n`));
 
 const hash = (file) => createHash("sha256").update(readFileSync(file)).digest("hex");
-writeFileSync("hashes.json", `${JSON.stringify(Object.fromEntries([...SOURCES, "editor.js", "LICENSES"].map((file) => [file, hash(file)])), null, 2)}\n`);
+const hashes = [...SOURCES, "editor.js", "LICENSES"].map((file) => [file, hash(file)]);
+writeFileSync("hashes.json", `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);

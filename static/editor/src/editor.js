@@ -267,7 +267,7 @@ export function mount(textarea, options = {}) {
         const start = change.from + shift,
           end = start + change.insert.length;
         if (change.insert)
-          for (let at = start; at < Math.max(end, start + 1) && at <= view.state.doc.length;) {
+          for (let at = start; at < Math.max(end, start + 1) && at <= view.state.doc.length; ) {
             const line = view.state.doc.lineAt(at);
             if (line.from < end) lines.add(line.from);
             at = line.to + 1;

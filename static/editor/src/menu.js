@@ -91,8 +91,8 @@ const field = StateField.define({
     showTooltip.from(self, (menu) => menu && { pos: menu.pos, above: false, create: (view) => box(view, menu) }),
 });
 
-/* Opens a menu: `title`, `options` of { text, mark }, `pick(option)`, `preview(option)` while it is walked, `back()` when
-   it is left without a choice, `pos` where it stands (the cursor), `at` which option is pointed at first. */
+/* Opens a menu: `title`, `options` of { text, mark }, `pick(option)`, `preview(option)` while it is walked, `back()`
+   when it is left without a choice, `pos` where it stands (the cursor), `at` which option is pointed at first. */
 export const openMenu = (view, menu) =>
   view.dispatch({ effects: opens.of({ pos: view.state.selection.main.head, ...menu }) });
 

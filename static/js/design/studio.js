@@ -6,7 +6,7 @@
 (() => {
   const parts = [];
   window.designer = Object.assign(window.designer || {}, {
-    /* A part of the page: `setup` is given the studio when the page is there. Parts come in the order of their files. */
+    /* A part of the page: `setup` is given the studio when the page is there. Parts run in the order of their files. */
     part(name, setup) {
       parts.push({ name, setup });
     },
@@ -48,9 +48,9 @@
       return [...within.querySelectorAll(selector)];
     }
 
-    /* Parts hear of: `text`, `picture`, `broken`, `lost`, `select`, `findings`, `history`, `ready`, `view` (the name of what
-       is shown), `gesture` (the steps that were made), `step` ({files, way}: a step of undo that had changed files),
-       `changed` ({title, edits, before}), `say`, `moved` (nodes, by hand). */
+    /* Parts hear of: `text`, `picture`, `broken`, `lost`, `select`, `findings`, `history`, `ready`, `view` (the name of
+       what is shown), `gesture` (the steps that were made), `step` ({files, way}: a step of undo that had changed
+       files), `changed` ({title, edits, before}), `say`, `moved` (nodes, by hand). */
     on(event, hears) {
       (this.listeners[event] ||= []).push(hears);
     }
@@ -74,9 +74,9 @@
       return (await this.post(this.address.assist, { text: this.editor.text(), at: 0, ...fields })).json();
     }
 
-    /* What can be done, by its name: shown among the commands and on the key sheet. `keys` are like "Mod-Shift-z"; `area`
-       says where they work: "any", "page" (outside fields), "graph" (on a node, in the graph or the list), "editor" (the
-       editor's own keys). `text` and `when` are asked when the command is shown; when it was a key,
+    /* What can be done, by its name: shown among the commands and on the key sheet. `keys` are like "Mod-Shift-z";
+       `area` says where they work: "any", "page" (outside fields), "graph" (on a node, in the graph or the list),
+       "editor" (the editor's own keys). `text` and `when` are asked when the command is shown; when it was a key,
        `when` and `does` are given its event. */
     command(command) {
       this.commands.push({ area: "page", when: () => true, ...command });
@@ -96,8 +96,8 @@
       if (!quiet) this.tell("select", { name, kind, all, extra });
     }
 
-    /* Remembers where the focus is; what it returns tells whether it is there still, or nowhere: an answer that comes late
-       leads nobody away from where they have gone meanwhile. What is drawn anew counts by its pane. */
+    /* Remembers where the focus is; what it returns tells whether it is there still, or nowhere: an answer that comes
+       late leads nobody away from where they have gone meanwhile. What is drawn anew counts by its pane. */
     staying() {
       const pane = (element) =>
         element.closest("[data-palette], [data-stage], [data-change], .paper, form > aside, [data-inspector], dialog");
@@ -111,8 +111,8 @@
       };
     }
 
-    /* Remembers what is chosen; what it returns tells whether it is so still, or nothing is: an answer that comes late takes
-       back no choice that was made meanwhile. */
+    /* Remembers what is chosen; what it returns tells whether it is so still, or nothing is: an answer that comes late
+       takes back no choice that was made meanwhile. */
     choosing() {
       const { name, kind } = this.chosen;
       return () => !this.chosen.name || (this.chosen.name === name && this.chosen.kind === kind);
@@ -208,8 +208,8 @@
       }
       return brought;
     }
-    /* The fields of forms in which something is typed that the text has not, `all` or those that it can come from now: the
-       part with the forms says which. */
+    /* The fields of forms in which something is typed that the text has not, `all` or those that it can come from now:
+       the part with the forms says which. */
     typed() {
       return [];
     }
@@ -244,7 +244,8 @@
     }
 
     // -- dialogs
-    /* `also` is a second way to say yes: its words, and what it does. What is refused is asked again, as it was filled in. */
+    /* `also` is a second way to say yes: its words, and what it does. What is refused is asked again, as it was filled
+       in. */
     ask(title, then, { fields = [], yes = this.words.ok, also = null, wrong = "" } = {}) {
       const dialog = document.querySelector("[data-asks]");
       if (dialog.open)
@@ -264,7 +265,8 @@
         dialog.returnValue = "";
         const from = document.activeElement;
         dialog.onclose = async () => {
-          const again = from?.isConnected ? from : from?.name && this.$(`[name="${CSS.escape(from.name)}"]`); // the form may be a new one by now
+          // the form may be a new one by now
+          const again = from?.isConnected ? from : from?.name && this.$(`[name="${CSS.escape(from.name)}"]`);
           if (again) again.focus();
           const does = { yes: then, also: also?.[1] }[dialog.returnValue];
           this.refusal = "";

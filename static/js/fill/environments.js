@@ -1,4 +1,5 @@
-// The list of environment files: files come by button, by dropping them or by pasting; their order by dragging or by keys.
+// The list of environment files: files come by button, by dropping them or by pasting; their order by dragging or by
+// keys.
 "use strict";
 
 (() => {
@@ -174,7 +175,7 @@
     );
   });
 
-  // -- order: drag a grip, or lift it with Space and move it with the arrow keys ---------------------------------------
+  // -- order: drag a grip, or lift it with Space and move it with the arrow keys ---------
 
   let lifted = null; // the row that is being moved
   let began = []; // the order before
@@ -257,7 +258,7 @@
     });
   }
 
-  // -- a file opened ---------------------------------------------------------------------------------------------------
+  // -- a file opened ---------------------------------------------------------------------
 
   let opener = "";
   list.addEventListener("click", (event) => {

@@ -1,4 +1,5 @@
-// A choice of many values that can be searched. The select that the form posts stays, out of sight, and both are kept in step.
+// A choice of many values that can be searched. The select that the form posts stays, out of sight, and both are kept
+// in step.
 "use strict";
 
 (() => {

@@ -9,7 +9,7 @@
   const inflated = async (bytes) => {
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
     const parts = [];
-    for (let size = 0; size <= MOST;) {
+    for (let size = 0; size <= MOST; ) {
       const { done, value } = await reader.read();
       if (done) return new Blob(parts).text();
       parts.push(value);
@@ -39,7 +39,7 @@
       let end = data.byteLength - 22;
       while (data.getUint32(end, true) !== END) end -= 1;
       let at = data.getUint32(end + 16, true);
-      for (; data.getUint32(at, true) === ENTRY;) {
+      for (; data.getUint32(at, true) === ENTRY; ) {
         const [name, extra, comment] = [28, 30, 32].map((place) => data.getUint16(at + place, true));
         const path = new TextDecoder().decode(new Uint8Array(data.buffer, at + 46, name));
         if (/\.(ya?ml|json|env|txt)$/i.test(path)) found.push({ name: path, text: await textOf(data, at) });

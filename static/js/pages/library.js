@@ -10,7 +10,8 @@ document.addEventListener("keydown", (event) => {
   event.target.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// A search changes which filters the form keeps: they are read from the address of the page, which htmx brings up to date.
+// A search changes which filters the form keeps: they are read from the address of the page, which htmx brings up to
+// date.
 document.addEventListener("htmx:configRequest", (event) => {
   if (!event.target.matches(".finder")) return;
   const kept = new URLSearchParams(location.search);

@@ -1,4 +1,5 @@
-// A text with line numbers: the numbers follow what is typed, problems lead to their line, and what is not saved stays on this device.
+// A text with line numbers: the numbers follow what is typed, problems lead to their line, and what is not saved stays
+// on this device.
 "use strict";
 
 // After htmx, which also starts when the page is there: a restored text has to be checked like a typed one.

@@ -1,4 +1,5 @@
-// Keys for a list of lines: J and K move between their links, Enter follows one, E opens the design of a library's line.
+// Keys for a list of lines: J and K move between their links, Enter follows one, E opens the design of a library's
+// line.
 "use strict";
 
 document.addEventListener("keydown", (event) => {

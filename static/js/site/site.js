@@ -96,7 +96,8 @@
       for (const key of Object.keys(sessionStorage)) if (key.startsWith("design:")) sessionStorage.removeItem(key);
     };
     forget();
-    for (const event of ["pagehide", "visibilitychange"]) addEventListener(event, forget); // after the page itself has kept what is on it
+    // after the page itself has kept what is on it
+    for (const event of ["pagehide", "visibilitychange"]) addEventListener(event, forget);
   });
 
   // keys

@@ -24,7 +24,8 @@ designer.part("drafts", (studio) => {
   ])
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name: key, value }));
   let known = textarea.closest("[data-paper]").hasAttribute("data-typed") ? null : textarea.defaultValue;
-  const own = new Set(textarea.value === textarea.defaultValue ? [] : [textarea.value]); // the texts of this window that the server may have
+  // The texts of this window that the server may have
+  const own = new Set(textarea.value === textarea.defaultValue ? [] : [textarea.value]);
   let queue = Promise.resolve(),
     waiting = 0,
     timer,
@@ -35,7 +36,8 @@ designer.part("drafts", (studio) => {
   // a page that was asked for may have been made before what is written now: this device keeps that then
   addEventListener("beforeunload", (event) => {
     gone = performance.now();
-    if (!givenUp && (studio.isBehind || studio.typed({ all: true }).length)) event.preventDefault(); // the browser asks whether it may be lost
+    // The browser asks whether it may be lost
+    if (!givenUp && (studio.isBehind || studio.typed({ all: true }).length)) event.preventDefault();
   });
   const isGoing = () => performance.now() - gone < GOING;
 
@@ -263,7 +265,8 @@ designer.part("drafts", (studio) => {
     does: () => studio.ask(`${words.giveUp}?`, giveUp, { yes: words.giveUp }),
   });
 
-  /* A text that the server made of the one it knew, with what was typed meanwhile: only the lines that it changed are new. */
+  /* A text that the server made of the one it knew, with what was typed meanwhile: only the lines that it changed are
+     new. */
   const withTyped = (text) => {
     const old = known?.split("\n"),
       fresh = text.split("\n");

@@ -1,5 +1,5 @@
-// Copy, cut and paste of resources, also between templates: a piece is plain YAML on the system's clipboard, a template of
-// its own with the parameters and conditions that it needs.
+// Copy, cut and paste of resources, also between templates: a piece is plain YAML on the system's clipboard, a template
+// of its own with the parameters and conditions that it needs.
 "use strict";
 
 designer.part("clipboard", (studio) => {

@@ -26,8 +26,9 @@
   const keyOf = (edge) => `${edge.source}\0${edge.target}`;
 
   class Graph {
-    /* `words` are the page's translated words, `on` what is to be told: select, open, connect, remove, rename, edge, add,
-       zoom, moved. `places` are the nodes that were moved by hand, a map of name to [x, y]; `sprite` has the icons. */
+    /* `words` are the page's translated words, `on` what is to be told: select, open, connect, remove, rename, edge,
+       add, zoom, moved. `places` are the nodes that were moved by hand, a map of name to [x, y]; `sprite` has the
+       icons. */
     constructor(svg, { words, on, places, sprite }) {
       Object.assign(this, { svg, words, on, sprite });
       this.view = make("g", { class: "view" });

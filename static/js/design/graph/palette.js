@@ -1,4 +1,5 @@
-// The palette: every resource type by what it is for, searched by any part of its name, and the other parts of a template.
+// The palette: every resource type by what it is for, searched by any part of its name, and the other parts of a
+// template.
 "use strict";
 
 designer.part("palette", (studio) => {

@@ -1,4 +1,5 @@
-// Finding on the graph: what is typed marks the nodes that have it in their name, type or condition; Enter goes through them.
+// Finding on the graph: what is typed marks the nodes that have it in their name, type or condition; Enter goes through
+// them.
 "use strict";
 
 designer.part("finding", (studio) => {

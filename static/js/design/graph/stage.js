@@ -1,4 +1,5 @@
-// The stage: what is shown on it (the graph, the same as a list, and more), and what is said when the text cannot be read.
+// The stage: what is shown on it (the graph, the same as a list, and more), and what is said when the text cannot be
+// read.
 "use strict";
 
 designer.part("stage", (studio) => {

@@ -1,5 +1,5 @@
-// A field in which names are searched: what fits is listed while somebody types, the likely things first. Any input with
-// `data-names` is one, wherever it is; whoever has it hears `change` when something was chosen.
+// A field in which names are searched: what fits is listed while somebody types, the likely things first. Any input
+// with `data-names` is one, wherever it is; whoever has it hears `change` when something was chosen.
 "use strict";
 
 designer.part("combobox", (studio) => {

@@ -1,5 +1,5 @@
-// The inspector: the form of what is chosen, drawn anew after every change of the text. What somebody is typing meanwhile
-// stays, with the cursor in it. What the fields do is in values.js.
+// The inspector: the form of what is chosen, drawn anew after every change of the text. What somebody is typing
+// meanwhile stays, with the cursor in it. What the fields do is in values.js.
 "use strict";
 
 designer.part("inspector", (studio) => {
@@ -102,7 +102,7 @@ designer.part("inspector", (studio) => {
     else if (same) refocus(cursor);
   };
   const reachable = () => $$("a[href], button, input, select, summary, textarea", panel);
-  /* Goes into the form of what is chosen: at once, or once it is there, unless somebody has gone elsewhere meanwhile. */
+  /* Goes into the form of what is chosen: at once or once it is there, unless somebody has gone elsewhere meanwhile. */
   let opening = null,
     drawnOf = "";
   const title = () => {

@@ -7,12 +7,13 @@ designer.part("parameters", (studio) => {
     $$ = studio.$$.bind(studio);
   const area = $("[data-asked]");
 
-  // -- the form. Its controls belong to a form of their own, so that nothing of what is tried is ever sent with the text.
+  // -- the form: its controls belong to a form of their own, so that what is tried is never sent with the text ------
   const trial = Object.assign(document.createElement("form"), { id: "trial", hidden: true });
   document.body.append(trial);
   const touched = new Set(),
     answered = new Set();
-  const used = new Set(); // the names of controls that were used since the form was asked for, which its answer cannot know
+  // the names of controls that were used since the form was asked for, which its answer cannot know
+  const used = new Set();
   let forms = 0,
     judged = 0,
     stale = true,

@@ -52,7 +52,7 @@ designer.part("values", (studio) => {
     },
   };
   let tabbing = false;
-  /* The form that comes has the focus at a path, unless somebody has gone elsewhere meanwhile; Tab is no way elsewhere. */
+  /* The form that comes has the focus at a path, unless somebody has gone elsewhere since; Tab is no way elsewhere. */
   const after = (path, into) => {
     const place = (look().focus = { path, into, stays: studio.staying() });
     if (tabbing)
@@ -153,7 +153,8 @@ designer.part("values", (studio) => {
       await gesture("say", { path, way, begin: true });
     }
     if (await studio.inspector.redraw()) return;
-    for (const control of controls) control.disabled = false; // it did not come: the old one can be used, and asked again
+    // it did not come: the old one can be used, and asked again
+    for (const control of controls) control.disabled = false;
     $(":scope > .pair > [data-function]", part).selectedIndex = 0;
   };
 

@@ -1,4 +1,5 @@
-// Where the cursor is: the node that its lines declare has a light mark, and what is chosen elsewhere is marked in the text.
+// Where the cursor is: the node that its lines declare has a light mark, and what is chosen elsewhere is marked in the
+// text.
 "use strict";
 
 designer.part("here", (studio) => {

@@ -23,7 +23,8 @@ designer.part("text", (studio) => {
     if (!editor) return;
     const at = editor.undoDepth(),
       fresh = !stepping && (title || !editor.redoDepth());
-    if (fresh && at <= depth && (title || at < depth)) steps.splice(1, depth + 1 - at); // the oldest steps were forgotten
+    // the oldest steps were forgotten
+    if (fresh && at <= depth && (title || at < depth)) steps.splice(1, depth + 1 - at);
     if (fresh) {
       steps.length = Math.min(steps.length, at);
       steps[at] = { title: title || words.typing };
@@ -32,7 +33,8 @@ designer.part("text", (studio) => {
         if (step?.files) studio.tell("step", { files: step.files, way: at < depth ? "back" : "forth" });
     depth = at;
   };
-  /* What the last step did to files: `back` and `forth` are what is asked of the draft to take it back and to make it again. */
+  /* What the last step did to files: `back` and `forth` are what is asked of the draft to take it back and to make it
+     again. */
   studio.stepTook = (files) => {
     steps[editor.undoDepth()].files = files;
   };
