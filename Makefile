@@ -29,7 +29,7 @@ test-fast: $(VENV)/ready-test ## run every test that needs no browser
 check: $(VENV)/ready-test $(VENV)/node/ready ## lint, format, types, imports, migrations
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIOME) ci --log-level error
+	@$(BIOME) ci --log-level error --colors off
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache --no-logo
 	@$(BIN)/python manage.py makemigrations --check --dry-run
@@ -54,7 +54,7 @@ pictures: $(VENV)/ready-test ## take the pictures of the README anew
 format: $(VENV)/ready-test $(VENV)/node/ready ## put the code into its form
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
-	@$(BIOME) check --fix --log-level error
+	@$(BIOME) check --fix --log-level error --colors off
 
 clean: ## remove what make has made, but not the database
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache

@@ -175,6 +175,10 @@ LOCALE_PATHS = [LOCALE]
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [ROOT / "static"]
+STATICFILES_FINDERS = [
+    "designer.staticfiles.SourceFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
 STATIC_ROOT = None if LOCAL else Path(text_setting("DESIGNER_STATIC_ROOT", str(DATA / "static")))
 WHITENOISE_USE_FINDERS = LOCAL
 WHITENOISE_AUTOREFRESH = DEBUG
@@ -183,7 +187,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if LOCAL or DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "designer.staticfiles.ManifestStorage"
     },
 }
 

@@ -1,8 +1,9 @@
 // Builds the editor: `npm ci && npm run build`. Beside the bundle it writes the licences of what is in it, and the
 // hashes by which a test tells whether bundle and sources belong together.
-import { build } from "esbuild";
+
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { build } from "esbuild";
 
 const SOURCES = [
   ...readdirSync("src")
@@ -17,7 +18,7 @@ const result = await build({
   outfile: "editor.js",
   bundle: true,
   minify: true,
-  format: "iife",
+  format: "esm",
   target: "es2022",
   legalComments: "none",
   charset: "utf8",

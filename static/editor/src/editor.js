@@ -26,11 +26,11 @@ import {
   bracketMatching,
   codeFolding,
   foldAll,
+  foldable,
   foldEffect,
+  foldedRanges,
   foldGutter,
   foldKeymap,
-  foldable,
-  foldedRanges,
   indentUnit,
   syntaxHighlighting,
   unfoldAll,
@@ -40,22 +40,22 @@ import { highlightSelectionMatches, openSearchPanel, searchKeymap } from "@codem
 import { Annotation, Compartment, EditorState, Prec, StateEffect, StateField, Transaction } from "@codemirror/state";
 import {
   Decoration,
-  EditorView,
   drawSelection,
+  EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
   highlightSpecialChars,
   keymap,
   lineNumbers,
 } from "@codemirror/view";
-import { changeCount, nextChange, setSaved, showSaved, unsaved } from "./unsaved-gutter.js";
 import { completion } from "./completion.js";
+import { marks, showBlock, showUses } from "./highlights.js";
 import { closeHelp, helpHere, helpOnHover } from "./hover.js";
 import { yamlIndent } from "./indent.js";
-import { colours, look } from "./theme.js";
-import { marks, showBlock, showUses } from "./highlights.js";
 import { menus, openMenu } from "./menu.js";
 import { fromPoints, toPoints } from "./offsets.js";
+import { colours, look } from "./theme.js";
+import { changeCount, nextChange, setSaved, showSaved, unsaved } from "./unsaved-gutter.js";
 
 // lines that the last gesture changed
 const markLines = StateEffect.define();
@@ -397,5 +397,3 @@ export function mount(textarea, options = {}) {
   };
   return api;
 }
-
-window.hotEditor = { mount };

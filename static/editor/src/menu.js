@@ -32,7 +32,8 @@ const box = (view, menu) => {
   let at = Math.max(0, menu.at || 0);
   const point = (index, quiet) => {
     at = (index + menu.options.length) % menu.options.length;
-    [...list.children].forEach((item, number) => item.setAttribute("aria-selected", String(number === at)));
+    for (const [number, item] of [...list.children].entries())
+      item.setAttribute("aria-selected", String(number === at));
     list.setAttribute("aria-activedescendant", `${id}-${at}`);
     list.children[at].scrollIntoView({ block: "nearest" });
     if (!quiet && menu.preview) menu.preview(menu.options[at]);

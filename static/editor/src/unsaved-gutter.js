@@ -1,7 +1,7 @@
 // What is not saved: lines that came, went or are other ones, in a gutter; behind each mark the saved lines wait.
 import { isolateHistory } from "@codemirror/commands";
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
-import { EditorView, gutter, GutterMarker, showTooltip, ViewPlugin } from "@codemirror/view";
+import { EditorView, GutterMarker, gutter, showTooltip, ViewPlugin } from "@codemirror/view";
 import { changes } from "./line-diff.js";
 
 const REST = 150;

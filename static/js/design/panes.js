@@ -1,7 +1,5 @@
 // The panes around the stage: how wide they are, which are folded away, and going from one to the next with F6.
-"use strict";
-
-designer.part("panes", (studio) => {
+export function panes(studio) {
   const { root, words } = studio,
     $ = studio.$.bind(studio),
     $$ = studio.$$.bind(studio);
@@ -203,4 +201,4 @@ designer.part("panes", (studio) => {
     },
     true,
   );
-});
+}

@@ -1,11 +1,8 @@
 // What the last value changed: the rows of the preview before and after it, and the value itself. Of a hidden value
 // only the label is named, and what was before of nothing that shows values.
-"use strict";
-
-(() => {
-  const form = document.getElementById("fill");
+export function changes(form) {
   const line = document.getElementById("last-change");
-  if (!form || !line) return;
+  if (!line) return;
   const words = line.dataset;
   const preview = () => document.getElementById("preview");
   const LONGEST = 40; // characters of a value inside a sentence
@@ -33,7 +30,7 @@
     for (let row = rowAround(event.detail.place); row; row = rowAround(row.parentElement)) read.delete(row);
   });
 
-  const valueOf = (wrap) => {
+  const shownValue = (wrap) => {
     const controls = [...wrap.querySelectorAll("[name^='param-']")];
     const [first] = controls;
     if (first?.matches("[role=switch]")) return first.checked ? words.yes : words.no;
@@ -41,14 +38,14 @@
     return chosen.map((control) => control.value).join(", ");
   };
   const wraps = () => [...form.querySelectorAll("[data-name]")];
-  const allValues = () => new Map(wraps().map((wrap) => [wrap.dataset.name, valueOf(wrap)]));
+  const allValues = () => new Map(wraps().map((wrap) => [wrap.dataset.name, shownValue(wrap)]));
 
   // Only what was typed in is read again, or everything when fields were replaced.
   const typedIn = new Set();
   let isRedrawn = false;
   const valuesNow = () => {
     const values = isRedrawn ? allValues() : new Map(settled.values);
-    if (!isRedrawn) for (const wrap of typedIn) values.set(wrap.dataset.name, valueOf(wrap));
+    if (!isRedrawn) for (const wrap of typedIn) values.set(wrap.dataset.name, shownValue(wrap));
     typedIn.clear();
     isRedrawn = false;
     return values;
@@ -163,4 +160,4 @@
   document.addEventListener("fill:rests", (event) => {
     for (const item of breaches()) if (item.dataset.about === event.detail) item.hidden = false;
   });
-})();
+}

@@ -1,10 +1,5 @@
 // Lists as chips. The text field that the form posts stays, out of sight, and both are kept in step.
-"use strict";
-
-(() => {
-  const form = document.getElementById("fill");
-  if (!form) return;
-
+export function chips(form) {
   // A list as designer/forms/lists.py reads it: in brackets, with dashes, or in several lines; null for any other text.
   const QUOTED = String.raw`("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')`;
   const WHOLE = new RegExp(`^${QUOTED}$`, "s");
@@ -166,4 +161,4 @@
     if (root.matches?.("[data-chips]")) enhance(root);
     for (const input of root.querySelectorAll("[data-chips]")) enhance(input);
   });
-})();
+}

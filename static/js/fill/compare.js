@@ -1,11 +1,8 @@
 // Two sets compared in the place of the preview: buttons open it, what is chosen or typed renews it, Esc brings the
 // preview back. Without this file the buttons lead to a page of its own.
-"use strict";
-
-(() => {
-  const form = document.getElementById("fill");
+export function compare(form) {
   const pane = document.getElementById("compare-pane");
-  if (!form || !pane) return;
+  if (!pane) return;
   const part = document.getElementById("compare");
   const status = document.getElementById("compare-status");
   const lost = document.getElementById("compare-lost");
@@ -86,4 +83,4 @@
   document.addEventListener("fill:settled", () => {
     if (isOpen() && Object.values(chosen()).includes("page")) ask(chosen());
   });
-})();
+}

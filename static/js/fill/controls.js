@@ -1,9 +1,5 @@
 // Small conveniences of single controls: show a hidden value, step a number, let pasted lines stay lines.
-"use strict";
-
-(() => {
-  const form = document.getElementById("fill");
-  if (!form) return;
+export function controls(form) {
   const changed = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
 
   form.addEventListener("click", (event) => {
@@ -74,4 +70,4 @@
     lines.setRangeText(text, start, end, "end");
     changed(lines);
   });
-})();
+}

@@ -1,8 +1,6 @@
 // The dialog in which a package is put together: asked for when it opens, forgotten when it closes.
 // Without this file its buttons lead to the download, and to a page of its own.
-"use strict";
-
-(() => {
+export function deploy() {
   const layer = document.getElementById("package-layer");
   if (!layer) return;
   const before = [...layer.children];
@@ -25,4 +23,4 @@
     layer.hidePopover();
     document.querySelector(link.hash)?.focus();
   });
-})();
+}

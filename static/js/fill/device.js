@@ -1,11 +1,8 @@
 // The copies of a form on this device. One is in force, for every window of the form; each has an edition and a time,
 // so that no window writes over an edition that it has not seen. What it would have written is set aside until the
 // person has chosen, as is a copy that is older than what the account has.
-"use strict";
-
-(() => {
-  const form = document.getElementById("fill");
-  if (!form) return;
+/** The copies of a form on this device. */
+export function deviceCopies(form) {
   const key = `fill:${location.pathname}`;
   const aside = (window) => `${key}#${window}`;
   const MOST_ASIDE = 5; // of a person's copies by other windows
@@ -79,77 +76,75 @@
   const isShown = (copy) =>
     copy.window === page || (shown && copy.edition === shown.edition && copy.window === shown.window);
 
-  window.designer = Object.assign(window.designer || {}, {
-    device: {
-      page,
-      pageBefore,
-      holdsSame: (copy, entries) => valuesOf(copy.entries) === valuesOf(entries),
+  return {
+    page,
+    pageBefore,
+    holdsSame: (copy, entries) => valuesOf(copy.entries) === valuesOf(entries),
 
-      /* The copy in force. */
-      current: () => readOurs(key),
+    /* The copy in force. */
+    current: () => readOurs(key),
 
-      /* Take note that the page shows what the copy in force holds, or goes over it. */
-      see(copy) {
-        shown = copy;
-      },
-
-      /* The copy in force, where another window has put something into it that this page does not show. */
-      unseen(entries) {
-        const copy = readOurs(key);
-        return copy && !isShown(copy) && !this.holdsSame(copy, entries) ? copy : null;
-      },
-
-      /* Put a copy in force; returns whether there was room. */
-      put(values) {
-        const before = read(key);
-        if (before && !isOurs(before)) this.setAside(before, before.window);
-        const copy = { ...values, edition: (before?.edition ?? 0) + 1, window: page };
-        shown = copy;
-        return write(key, copy);
-      },
-
-      /* Forget the copy in force, unless the page does not show it. */
-      forget() {
-        const copy = readOurs(key);
-        if (copy && isShown(copy)) write(key, null);
-      },
-
-      /* Keep a copy beside the one in force. */
-      setAside(copy, window = "before") {
-        const isKept = write(aside(window), { ...copy, window, aside: Date.now() });
-        tidy();
-        return isKept;
-      },
-
-      /* Take the copy in force out of force, for it is older than what the page shows. */
-      demote(copy) {
-        if (this.setAside(copy, copy.window)) write(key, null);
-      },
-
-      forgetAside: (window) => write(aside(window), null),
-
-      /* Tell when another page has removed what this one had set aside. */
-      onRemovedAside(tell) {
-        addEventListener("storage", (event) => {
-          if (event.key === aside(page) && event.newValue === null) tell();
-        });
-      },
-
-      /* What another page of this window had set aside; it is this page's now. */
-      takeOver() {
-        const copy = pageBefore && readOurs(aside(pageBefore));
-        if (!copy) return null;
-        this.forgetAside(pageBefore);
-        this.setAside(copy, page);
-        return copy;
-      },
-
-      /* The copies that were set aside by others, the newest first. */
-      asides() {
-        tidy();
-        const copies = asideNames().map(readOurs).filter(Boolean);
-        return copies.sort((one, other) => (other.changed ?? 0) - (one.changed ?? 0));
-      },
+    /* Take note that the page shows what the copy in force holds, or goes over it. */
+    see(copy) {
+      shown = copy;
     },
-  });
-})();
+
+    /* The copy in force, where another window has put something into it that this page does not show. */
+    unseen(entries) {
+      const copy = readOurs(key);
+      return copy && !isShown(copy) && !this.holdsSame(copy, entries) ? copy : null;
+    },
+
+    /* Put a copy in force; returns whether there was room. */
+    put(values) {
+      const before = read(key);
+      if (before && !isOurs(before)) this.setAside(before, before.window);
+      const copy = { ...values, edition: (before?.edition ?? 0) + 1, window: page };
+      shown = copy;
+      return write(key, copy);
+    },
+
+    /* Forget the copy in force, unless the page does not show it. */
+    forget() {
+      const copy = readOurs(key);
+      if (copy && isShown(copy)) write(key, null);
+    },
+
+    /* Keep a copy beside the one in force. */
+    setAside(copy, window = "before") {
+      const isKept = write(aside(window), { ...copy, window, aside: Date.now() });
+      tidy();
+      return isKept;
+    },
+
+    /* Take the copy in force out of force, for it is older than what the page shows. */
+    demote(copy) {
+      if (this.setAside(copy, copy.window)) write(key, null);
+    },
+
+    forgetAside: (window) => write(aside(window), null),
+
+    /* Tell when another page has removed what this one had set aside. */
+    onRemovedAside(tell) {
+      addEventListener("storage", (event) => {
+        if (event.key === aside(page) && event.newValue === null) tell();
+      });
+    },
+
+    /* What another page of this window had set aside; it is this page's now. */
+    takeOver() {
+      const copy = pageBefore && readOurs(aside(pageBefore));
+      if (!copy) return null;
+      this.forgetAside(pageBefore);
+      this.setAside(copy, page);
+      return copy;
+    },
+
+    /* The copies that were set aside by others, the newest first. */
+    asides() {
+      tidy();
+      const copies = asideNames().map(readOurs).filter(Boolean);
+      return copies.sort((one, other) => (other.changed ?? 0) - (one.changed ?? 0));
+    },
+  };
+}

@@ -1,11 +1,11 @@
 // The list of environment files: files come by button, by dropping them or by pasting; their order by dragging or by
 // keys.
-"use strict";
+import { dropped, isLitter, zipped } from "../site/folder.js";
+import { textsOfZip } from "./zip.js";
 
-(() => {
-  const form = document.getElementById("fill");
+export function environments(form) {
   const list = document.getElementById("environment-list");
-  if (!form || !list) return;
+  if (!list) return;
   const rows = () => [...list.querySelectorAll("[data-environment]")];
   const refresh = () => {
     document.dispatchEvent(new CustomEvent("fill:rearranged"));
@@ -70,11 +70,10 @@
     if (!files.length && !inFolders.length) return;
     const transfer = new DataTransfer();
     for (const file of files) transfer.items.add(file);
-    if (inFolders.length) transfer.items.add(new File([await window.folders.zipped(inFolders)], "folder.zip"));
+    if (inFolders.length) transfer.items.add(new File([await zipped(inFolders)], "folder.zip"));
     const isZip = (file) => /\.zip$/i.test(file.name);
     const plain = files.filter((file) => !isZip(file));
-    const textsOf = async (file) =>
-      isZip(file) ? window.designer.textsOfZip(file) : [{ name: file.name, text: await file.text() }];
+    const textsOf = async (file) => (isZip(file) ? textsOfZip(file) : [{ name: file.name, text: await file.text() }]);
     const texts = await Promise.all([...transfer.files].map(textsOf));
     coming = texts.flat().map(({ name, text }) => asComing(name, text));
     const isReplaced = await replaces([...plain.map((file) => file.name), ...inFolders.map(({ path }) => path)]);
@@ -143,7 +142,7 @@
   /* The files below dropped folders that may be environments. Their names are paths seen from the folder; where there
      are several folders, from the one that these are in. */
   const inFolders = async (folders) => {
-    const found = (await window.folders.dropped(folders)).filter(({ path }) => !window.folders.isLitter(path));
+    const found = (await dropped(folders)).filter(({ path }) => !isLitter(path));
     const top = folders.length === 1 ? `${folders[0].fullPath}/`.slice(1) : "";
     const named = found.map(({ path, file }) => ({ path: path.slice(top.length), file }));
     const can = await Promise.all(
@@ -293,4 +292,4 @@
       place.querySelector("[popover]")?.hidePopover();
     }
   });
-})();
+}

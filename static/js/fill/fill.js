@@ -1,10 +1,8 @@
 // The fill page while somebody types: which fields were touched, when an error may show, what an answer may replace.
 // Without this file the page works by submitting the form.
-"use strict";
+import { pressed, USE } from "./buttons.js";
 
-(() => {
-  const form = document.getElementById("fill");
-  if (!form) return;
+export function fill(form) {
   const $ = (selector, within = form) => within.querySelector(selector);
   const $$ = (selector, within = form) => [...within.querySelectorAll(selector)];
   const REST = 800; // ms without a key after which a half-typed value counts as typed
@@ -70,7 +68,6 @@
     if (event.target.matches("input:not([type=checkbox], [type=radio]), textarea")) startTyping(wrap);
   });
 
-  const { USE, pressed } = window.designer;
   form.addEventListener("click", (event) => {
     const button = event.target.closest("button[name]");
     if (!button) return;
@@ -307,4 +304,4 @@
     event.preventDefault();
     if (link.matches("[data-reload]")) location.reload();
   });
-})();
+}

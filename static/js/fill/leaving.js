@@ -1,23 +1,15 @@
 // Hidden values never leave the page but to be looked at: they stay on it whatever is replaced, and leaving asks first.
-"use strict";
+import { hiddenControls, typedHidden } from "./hidden-values.js";
 
-(() => {
-  const form = document.getElementById("fill");
-  if (!form) return;
-  const hiddenFields = () => [...form.querySelectorAll("[data-hidden]")];
-  const hiddenControls = () => hiddenFields().flatMap((wrap) => [...wrap.querySelectorAll("[name^='param-']")]);
-  const typedHidden = () => hiddenControls().filter((control) => control.value);
-
-  window.designer = Object.assign(window.designer || {}, { hiddenControls, typedHidden });
-
+export function leaving(form, device) {
   // -- hidden values stay on the page whatever is replaced on it ---------------------------
 
   let typed = new Map();
   document.addEventListener("htmx:beforeSwap", () => {
-    typed = new Map(typedHidden().map((control) => [control.name, control.value]));
+    typed = new Map(typedHidden(form).map((control) => [control.name, control.value]));
   });
   const giveBack = () => {
-    for (const control of typed.size ? hiddenControls() : []) {
+    for (const control of typed.size ? hiddenControls(form) : []) {
       if (!control.value && typed.has(control.name)) control.value = typed.get(control.name);
     }
   };
@@ -39,7 +31,7 @@
     (!link.target || link.target === "_self");
   // Returns whether leaving is held back until the person has answered.
   const asks = (go) => {
-    const lost = typedHidden();
+    const lost = typedHidden(form);
     if (isLeaving || !lost.length) return false;
     leave = go;
     const rows = [...new Set(lost.map((control) => control.closest("[data-name]")))].map((wrap) => {
@@ -55,8 +47,8 @@
   };
   // What no address holds goes there with the form, past htmx and without hidden values.
   const onlyWhatIsOpen = ({ formData }) => {
-    for (const { name } of hiddenControls()) formData.delete(name);
-    const { page, pageBefore } = window.designer.device;
+    for (const { name } of hiddenControls(form)) formData.delete(name);
+    const { page, pageBefore } = device;
     formData.set("window", page);
     formData.set("window-before", pageBefore);
   };
@@ -99,6 +91,6 @@
   });
   addEventListener("beforeunload", (event) => {
     const isDownload = performance.now() - downloaded < DOWNLOADS;
-    if (!isLeaving && !isDownload && typedHidden().length) event.preventDefault();
+    if (!isLeaving && !isDownload && typedHidden(form).length) event.preventDefault();
   });
-})();
+}

@@ -1,9 +1,5 @@
 // Moving about on the fill page: links to fields, groups, what is shown, layers, and the keys for them.
-"use strict";
-
-(() => {
-  const form = document.getElementById("fill");
-  if (!form) return;
+export function navigation(form) {
   const $ = (selector, within = form) => within.querySelector(selector);
   const $$ = (selector, within = form) => [...within.querySelectorAll(selector)];
   const controlOf = (wrap) =>
@@ -163,4 +159,4 @@
   const opened = document.querySelector("[popover][data-open]");
   if (opened) opened.showPopover();
   markGroup();
-})();
+}

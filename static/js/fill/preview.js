@@ -1,10 +1,6 @@
 // The preview of the fill page: the parts of an answer go to their places, and what is inside of a resource or of a
 // long text is asked for when it is opened.
-"use strict";
-
-(() => {
-  const form = document.getElementById("fill");
-  if (!form) return;
+export function preview(form) {
   const pane = document.getElementById("preview-pane");
   const $$ = (selector, within = pane) => [...within.querySelectorAll(selector)];
   const foldOf = (element) => element.closest("[data-fold]");
@@ -139,4 +135,4 @@
       if (part.classList.contains("open")) part.querySelector("input")?.focus();
     });
   }
-})();
+}

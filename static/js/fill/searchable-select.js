@@ -1,10 +1,6 @@
 // A choice of many values that can be searched. The select that the form posts stays, out of sight, and both are kept
 // in step.
-"use strict";
-
-(() => {
-  const form = document.getElementById("fill");
-  if (!form) return;
+export function searchableSelect(form) {
   const MOST = 200; // values listed at once
 
   const make = (tag, properties, attributes = {}) => {
@@ -51,7 +47,7 @@
     const chosen = () => select.options[select.selectedIndex];
     const showChosen = () => {
       const option = chosen();
-      search.value = option && option.value ? word(option) : "";
+      search.value = option?.value ? word(option) : "";
       search.placeholder = all[0].value ? "" : word(all[0]);
     };
     const close = () => {
@@ -72,7 +68,7 @@
     const light = (number) => {
       const rows = [...list.children];
       at = rows.length ? (number + rows.length) % rows.length : -1;
-      rows.forEach((row, index) => row.setAttribute("aria-selected", String(index === at)));
+      for (const [index, row] of rows.entries()) row.setAttribute("aria-selected", String(index === at));
       if (at < 0) return search.removeAttribute("aria-activedescendant");
       search.setAttribute("aria-activedescendant", rows[at].id);
       rows[at].scrollIntoView({ block: "nearest" });
@@ -139,4 +135,4 @@
   document.addEventListener("htmx:load", (event) => {
     for (const select of event.detail.elt.querySelectorAll("select[data-searchable]")) enhance(select);
   });
-})();
+}

@@ -1,9 +1,5 @@
 // Steps that replace several values at once: each can be undone, the last one by its notice and all of them by Ctrl Z.
-"use strict";
-
-(() => {
-  const form = document.getElementById("fill");
-  if (!form) return;
+export function steps(form) {
   const place = document.getElementById("step");
   const field = () => form.elements.former;
   const former = () => field()?.value ?? ""; // the last step, with those before it
@@ -43,4 +39,4 @@
     field().value = JSON.stringify({ ...JSON.parse(former()), closed: true });
     window.htmx.trigger(form, "refresh");
   });
-})();
+}

@@ -1,11 +1,8 @@
 // Where what is typed is kept: whoever is signed in has it in the account, with every answer; here it is kept on this
 // device for whoever is not, or whose session ended. Hidden values never leave the page.
-"use strict";
+import { hiddenControls, typedHidden } from "./hidden-values.js";
 
-(() => {
-  const form = document.getElementById("fill");
-  if (!form) return;
-  const { device, hiddenControls, typedHidden } = window.designer;
+export function storage(form, device) {
   const NEVER = new RegExp(
     "^(csrfmiddlewaretoken|revision|environment_.*|set_name|everything|hidden|check|seen|idle|open|turn|draft|" +
       "window.*)$",
@@ -28,7 +25,7 @@
 
   // What the server may have of an uploaded file stands there as it was sent: without hidden values.
   const entries = () => {
-    const hidden = new Set(hiddenControls().map((control) => control.name));
+    const hidden = new Set(hiddenControls(form).map((control) => control.name));
     const open = [...new FormData(form)].filter(([name]) => !NEVER.test(name) && !hidden.has(name));
     return open.map(([name, value]) => {
       const text = name.startsWith("environment-text-") && form.elements[name];
@@ -82,7 +79,7 @@
     parameters["window-before"] = device.pageBefore;
     event.detail.uses = uses;
     if (!restored) return;
-    const stays = new Set(typedHidden().map((control) => control.name));
+    const stays = new Set(typedHidden(form).map((control) => control.name));
     for (const name of Object.keys(parameters)) if (REPLACED.test(name) && !stays.has(name)) delete parameters[name];
     for (const [name, value] of restored.entries) parameters[name] = [].concat(parameters[name] ?? [], value);
     Object.assign(parameters, restored.says);
@@ -234,4 +231,4 @@
   });
   if (document.readyState === "complete") restore();
   else addEventListener("load", restore, { once: true });
-})();
+}

@@ -1,6 +1,5 @@
 // The history's keys: Space compares up to the revision in focus, Shift+Space from it; Alt with the arrows goes through
 // what they mean, and then through the differences of the text.
-"use strict";
 
 document.addEventListener("keydown", (event) => {
   const revision = event.target.closest(".rev .says");

@@ -1,5 +1,5 @@
 // The library's search.
-"use strict";
+import "../site/list-keys.js";
 
 // Escape empties the search, and then leaves it.
 document.addEventListener("keydown", (event) => {

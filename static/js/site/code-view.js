@@ -1,9 +1,7 @@
 // A text with line numbers: the numbers follow what is typed, problems lead to their line, and what is not saved stays
 // on this device.
-"use strict";
-
-// After htmx, which also starts when the page is there: a restored text has to be checked like a typed one.
-document.addEventListener("DOMContentLoaded", () => {
+/** After htmx has started: a restored text has to be checked like a typed one. */
+export function codeView() {
   const paper = document.querySelector("[data-paper]");
   if (!paper) return;
   const text = paper.querySelector("textarea");
@@ -174,4 +172,4 @@ document.addEventListener("DOMContentLoaded", () => {
     document.execCommand("insertText", false, moved);
     text.setSelectionRange(from, from + moved.length);
   });
-});
+}

@@ -1,7 +1,5 @@
 // Keys for a list of lines: J and K move between their links, Enter follows one, E opens the design of a library's
 // line.
-"use strict";
-
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target.closest("input, select, textarea, dialog, [popover]") || document.querySelector("dialog[open]"))

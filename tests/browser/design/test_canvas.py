@@ -167,7 +167,7 @@ def test_places_are_kept_with_the_design_and_tidy_forgets_them(page: Page, desig
     assert kept["volume"] == kept["disk"]
     page.reload()
     expect(node(page, "volume")).to_be_visible()
-    assert page.evaluate("designer.graph.byName.get('volume').x") == kept["volume"][0]
+    assert page.evaluate("designer.studio.graph.byName.get('volume').x") == kept["volume"][0]
     with page.expect_response("**/positions/"):
         page.get_by_role("button", name="Tidy").click()
     assert not design.positions.exists()
@@ -468,7 +468,7 @@ def test_a_large_graph_moves_without_being_drawn_anew(page: Page, make_design):
         "[...one.addedNodes].some((each) => each.classList?.contains('node'))).length; })"
         ".observe(document.querySelector('[data-graph]'), { childList: true, subtree: true }); }"
     )
-    page.evaluate("designer.graph.reveal('r150')")
+    page.evaluate("designer.studio.graph.reveal('r150')")
     x, y = middle(page, "r150")
     drag(page, (x, y), (x + 40, y + 30))
     assert page.evaluate("window.drawn") == 0

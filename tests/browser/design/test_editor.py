@@ -34,11 +34,11 @@ def text(page: Page) -> str:
 
 
 def write(page: Page, value: str) -> None:
-    page.evaluate("text => designer.editor.replace(text)", value)
+    page.evaluate("text => designer.studio.editor.replace(text)", value)
 
 
 def go(page: Page, line: int, column: int = 1) -> None:
-    page.evaluate("([line, column]) => designer.editor.jump(line, column)", [line, column])
+    page.evaluate("([line, column]) => designer.studio.editor.jump(line, column)", [line, column])
 
 
 def offered(page: Page):

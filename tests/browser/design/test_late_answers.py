@@ -285,7 +285,7 @@ def test_a_name_is_mended_where_it_stands_by_now(page, make_design, held, asked)
     button = page.get_by_test_id("property-name").get_by_role("button", name="Use size")
     with held.at("inspector", times=asked):  # the form is asked for by the click, and because the text is another
         button.evaluate(
-            '(one) => { const { editor } = designer; editor.replace("# before\\n" + editor.text()); one.click(); }'
+            'one => { const { editor } = designer.studio; editor.replace("# before\\n" + editor.text()); one.click(); }'
         )
     for _ in range(asked):
         held.let_go()

@@ -200,4 +200,4 @@ def test_a_reader_sees_all_of_it_and_nothing_to_change(plain_page, base_url, mak
     expect_accessible(page)
     page.keyboard.press("Delete")
     expect(page.locator("dialog[open]")).to_have_count(0)
-    assert page.evaluate("designer.editor.text()") == FULL
+    assert page.evaluate("designer.studio.editor.text()") == FULL

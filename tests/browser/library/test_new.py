@@ -41,6 +41,7 @@ def test_a_text_with_errors_can_be_kept(alice_page: Page):
     alice_page.get_by_role("button", name="Keep it all the same").click()
     expect(alice_page).to_have_url(re.compile("/templates/broken-one/design/$"))
     expect(alice_page.get_by_test_id("problem")).to_be_visible()
+    expect(alice_page.locator("[data-studio].live")).to_be_visible()  # what was typed is let go of
     assert bytes(Design.objects.get().newest.text).decode() == BROKEN
     alice_page.goto("/templates/new")
     expect(alice_page.get_by_test_id("import-text")).to_have_value("")

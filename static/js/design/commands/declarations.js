@@ -1,7 +1,5 @@
 // What can be done to a declaration from anywhere: rename, remove, duplicate, and new ones that are no resources.
-"use strict";
-
-designer.part("declarations", (studio) => {
+export function declarations(studio) {
   const { words, graph } = studio;
   const ask = studio.ask.bind(studio),
     field = studio.field.bind(studio),
@@ -247,4 +245,4 @@ designer.part("declarations", (studio) => {
     when: one,
     does: () => studio.gesture("duplicate", { section: studio.chosen.kind, name: studio.chosen.name }),
   });
-});
+}

@@ -1,7 +1,5 @@
 // Resources taken out into a nested template: a new file of the draft, and one resource in place of several.
-"use strict";
-
-designer.part("extract", (studio) => {
+export function extract(studio) {
   const { words } = studio;
   const chosen = () => (studio.chosen.kind === "resources" && studio.chosen.name ? [...studio.graph.chosen] : []);
   const free = (stem) => {
@@ -52,4 +50,4 @@ designer.part("extract", (studio) => {
     when: () => studio.mayEdit && Boolean(studio.addFile) && chosen().length > 0,
     does: extract,
   });
-});
+}

@@ -1,7 +1,5 @@
 // Everything that can be done, by its name (Ctrl K) and by its keys; the key sheet shows the same commands.
-"use strict";
-
-designer.part("commands", (studio) => {
+export function commandPalette(studio) {
   const { words } = studio;
   const runner = document.querySelector("[data-commands]"),
     wish = runner.querySelector("input"),
@@ -66,7 +64,8 @@ designer.part("commands", (studio) => {
   };
   const point = (index) => {
     at = Math.max(0, Math.min(index, offered.length - 1));
-    [...list.children].forEach((item, number) => item.setAttribute("aria-selected", String(number === at)));
+    for (const [number, item] of [...list.children].entries())
+      item.setAttribute("aria-selected", String(number === at));
     wish.setAttribute("aria-activedescendant", offered.length ? `command-${at}` : "");
     list.children[at]?.scrollIntoView({ block: "nearest" });
   };
@@ -154,4 +153,4 @@ designer.part("commands", (studio) => {
       if (rows.length) sheet.append(group);
     }
   });
-});
+}

@@ -1,7 +1,5 @@
 // The order in the text: a declaration moves up or down in its section, one step of undo at a time.
-"use strict";
-
-designer.part("reorder", (studio) => {
+export function reorder(studio) {
   const { words } = studio;
   let line = Promise.resolve();
   /* The names of a section in the order of the text. */
@@ -40,4 +38,4 @@ designer.part("reorder", (studio) => {
       does: () => move(by),
     });
   }
-});
+}

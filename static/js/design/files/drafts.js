@@ -1,9 +1,7 @@
 // What is not saved yet is kept on the server, a second after the last change and when the page is left, so that it is
 // there again on any device. Each write names the state of the draft that this window shows; where another window was
 // faster, nothing is written, and the person chooses. The device keeps what did not reach the server.
-"use strict";
-
-designer.part("drafts", (studio) => {
+export function drafts(studio) {
   if (!studio.mayEdit) return;
   const PAUSE = 1000,
     MOST_IN_A_FAREWELL = 60000; // browsers send no more than 64 KiB when a page goes
@@ -306,4 +304,4 @@ designer.part("drafts", (studio) => {
       unsaved.hidden = false;
     }
   });
-});
+}

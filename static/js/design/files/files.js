@@ -1,7 +1,5 @@
 // The files of the template: opened, added, renamed and removed, all in the draft; a nested template opens in place.
-"use strict";
-
-designer.part("files", (studio) => {
+export function files(studio) {
   const { words } = studio,
     $ = studio.$.bind(studio),
     $$ = studio.$$.bind(studio);
@@ -321,4 +319,4 @@ designer.part("files", (studio) => {
     when: () => studio.files.length > 0,
     does: which(words.removeFile, remove),
   });
-});
+}

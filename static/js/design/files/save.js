@@ -1,7 +1,5 @@
 // Saving: at once, or after a look at the whole difference and at what it means for saved values.
-"use strict";
-
-designer.part("save", (studio) => {
+export function save(studio) {
   if (!studio.mayEdit) return;
   const { words, textarea } = studio,
     { form } = textarea;
@@ -62,4 +60,4 @@ designer.part("save", (studio) => {
   });
   studio.command({ id: "review", area: "any", keys: ["Mod-Shift-s"], text: () => words.review, does: review });
   studio.command({ id: "save", text: () => words.save, does: () => form.requestSubmit(button) });
-});
+}

@@ -1,7 +1,5 @@
 // The version of the template: what it needs, what later ones give, and the way to another one.
-"use strict";
-
-designer.part("versions", (studio) => {
+export function templateVersion(studio) {
   const { words } = studio,
     layer = document.querySelector("[data-versions-layer]"),
     opener = studio.$("[data-open-versions]");
@@ -52,4 +50,4 @@ designer.part("versions", (studio) => {
   });
   opener.addEventListener("click", show);
   studio.command({ id: "versions", text: () => words.versions, does: show });
-});
+}

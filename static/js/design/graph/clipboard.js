@@ -1,8 +1,6 @@
 // Copy, cut and paste of resources, also between templates: a piece is plain YAML on the system's clipboard, a template
 // of its own with the parameters and conditions that it needs.
-"use strict";
-
-designer.part("clipboard", (studio) => {
+export function clipboard(studio) {
   const { words } = studio;
   const chosen = () => (studio.chosen.kind === "resources" && studio.chosen.name ? [...studio.graph.chosen] : []);
   /* What keys are pressed on: who stands on one that is not chosen means that one. */
@@ -139,4 +137,4 @@ designer.part("clipboard", (studio) => {
   });
   studio.command({ id: "paste-keys", area: "graph", keys: ["Mod-v"], text: () => words.paste });
   studio.command({ id: "paste", text: () => words.paste, when: () => studio.mayEdit, does: pasteAsked });
-});
+}

@@ -1,7 +1,5 @@
 // Links between resources: which fit, by which property, what they replace, and taking them away one by one.
-"use strict";
-
-designer.part("connecting", (studio) => {
+export function connections(studio) {
   const { words, graph } = studio;
   const make = (tag, className = "", textContent = "") =>
     Object.assign(document.createElement(tag), { className, textContent });
@@ -48,7 +46,8 @@ designer.part("connecting", (studio) => {
       at = 0;
     const point = (index) => {
       at = Math.max(0, Math.min(index, offered.length - 1));
-      [...list.children].forEach((item, number) => item.setAttribute("aria-selected", String(number === at)));
+      for (const [number, item] of [...list.children].entries())
+        item.setAttribute("aria-selected", String(number === at));
       if (offered.length) input.setAttribute("aria-activedescendant", `${id}-${at}`);
       else input.removeAttribute("aria-activedescendant");
       list.children[at]?.scrollIntoView({ block: "nearest" });
@@ -219,4 +218,4 @@ designer.part("connecting", (studio) => {
   };
   if (!studio.mayEdit)
     for (const name of ["connect", "disconnect", "askTarget"]) studio[name] = () => studio.refuse(words.readOnly);
-});
+}

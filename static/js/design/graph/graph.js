@@ -1,662 +1,650 @@
 // The graph of the design page: boxes and arrows as SVG. It draws what the server laid out and what is chosen of it;
 // what hands and keys do with it is in files of their own. It changes nothing of the template itself.
-"use strict";
+const NS = "http://www.w3.org/2000/svg";
+export const HEIGHT = 46;
+const MARGIN = 40,
+  FOOT = 52,
+  LONGEST = 30; // FOOT: the room of the buttons below
+const SMALL = 12,
+  READABLE = 0.96,
+  TINY = 0.3; // how many nodes are always shown at a size that can be read
+const NAMED = 8; // how many edges of what is chosen bear their names
+const NAME = 24; // how long the name of an edge is before only its last part is written
+const make = (name, attributes = {}, ...children) => {
+  const element = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined && value !== null) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+};
+const shortened = (name) =>
+  name.length <= LONGEST ? name : `${name.slice(0, LONGEST / 2)}…${name.slice(-LONGEST / 2 + 1)}`;
+const shortType = (type) => shortened(type.replace(/^OS::/, ""));
+const keyOf = (edge) => `${edge.source}\0${edge.target}`;
 
-(() => {
-  const NS = "http://www.w3.org/2000/svg";
-  const HEIGHT = 46,
-    MARGIN = 40,
-    FOOT = 52,
-    LONGEST = 30; // FOOT: the room of the buttons below
-  const SMALL = 12,
-    READABLE = 0.96,
-    TINY = 0.3; // how many nodes are always shown at a size that can be read
-  const NAMED = 8; // how many edges of what is chosen bear their names
-  const NAME = 24; // how long the name of an edge is before only its last part is written
-  const make = (name, attributes = {}, ...children) => {
-    const element = document.createElementNS(NS, name);
-    for (const [key, value] of Object.entries(attributes))
-      if (value !== undefined && value !== null) element.setAttribute(key, value);
-    element.append(...children);
-    return element;
-  };
-  const shortened = (name) =>
-    name.length <= LONGEST ? name : `${name.slice(0, LONGEST / 2)}…${name.slice(-LONGEST / 2 + 1)}`;
-  const shortType = (type) => shortened(type.replace(/^OS::/, ""));
-  const keyOf = (edge) => `${edge.source}\0${edge.target}`;
-
-  class Graph {
-    /* `words` are the page's translated words, `on` what is to be told: select, open, connect, remove, rename, edge,
+export class Graph {
+  /* `words` are the page's translated words, `on` what is to be told: select, open, connect, remove, rename, edge,
        add, zoom, moved. `places` are the nodes that were moved by hand, a map of name to [x, y]; `sprite` has the
        icons. */
-    constructor(svg, { words, on, places, sprite }) {
-      Object.assign(this, { svg, words, on, sprite });
-      this.view = make("g", { class: "view" });
-      this.edges = make("g", { class: "edges" });
-      this.nodes = make("g", { class: "nodes" });
-      this.rubber = make("path", { class: "edge rubber", visibility: "hidden" });
-      this.band = make("rect", { class: "band", visibility: "hidden" });
-      const tip = make(
-        "marker",
-        {
-          id: "tip",
-          viewBox: "0 0 8 8",
-          refX: 7,
-          refY: 4,
-          markerWidth: 8,
-          markerHeight: 8,
-          orient: "auto-start-reverse",
-        },
-        make("path", { class: "tip", d: "M0 .5L8 4L0 7.5z" }),
-      );
-      this.view.append(this.edges, this.nodes, this.rubber, this.band);
-      svg.replaceChildren(make("defs", {}, tip), this.view);
-      this.at = { x: MARGIN, y: MARGIN, k: 1 };
-      this.places = Object.assign(Object.create(null), places);
-      this.byName = new Map();
-      this.needs = new Map();
-      this.users = new Map();
-      this.elements = new Map();
-      this.links = new Map();
-      this.linksOf = new Map();
-      this.chosen = new Set();
-      this.found = null;
-      this.fits = null;
-      this.current = null;
-      this.picture = null;
-      new ResizeObserver(() => {
-        if (this.picture && !this.own) {
-          this.#fitAgain();
-          if (this.chosen.size) this.reveal(this.current);
-        }
-      }).observe(svg);
-    }
-
-    // -- drawing
-
-    draw(picture) {
-      const before = this.picture,
-        held = this.nodes.contains(document.activeElement) && document.activeElement.dataset.name;
-      this.picture = picture;
-      this.#place_nodes(picture);
-      this.chosen = new Set([...this.chosen].filter((name) => this.byName.has(name)));
-      if (this.current && !this.byName.has(this.current)) this.current = null;
-      this.needs = new Map(picture.nodes.map((node) => [node.name, []]));
-      this.users = new Map(picture.nodes.map((node) => [node.name, []]));
-      for (const edge of picture.edges) {
-        this.needs.get(edge.source)?.push(edge.target);
-        this.users.get(edge.target)?.push(edge.source);
-      }
-      this.#drawEdges(picture, before);
-      this.#drawNodes(picture);
-      this.svg.classList.remove("broken");
-      this.#mark();
-      if (!before) this.fit({ readable: this.byName.size <= SMALL });
-      else this.#follow();
-      // who stood on a node that is gone stands on another, not nowhere
-      if (held && !this.byName.has(held)) this.focus(this.current || picture.nodes[0]?.name);
-    }
-
-    // by hand where somebody put them; the others where the server laid them out, unless one by hand stands there
-    #place_nodes(picture) {
-      const taken = picture.nodes
-        .filter((node) => this.places[node.name])
-        .map((node) => {
-          const [x, y] = this.places[node.name];
-          return { ...node, x, y };
-        });
-      const byHand = new Map(taken.map((node) => [node.name, node])),
-        inWay = (node, others) =>
-          others.some(
-            (other) =>
-              Math.abs(node.x - other.x) < (node.width + other.width) / 2 + 6 &&
-              Math.abs(node.y - other.y) < HEIGHT + 6,
-          );
-      this.stray = new Set(byHand.keys());
-      this.laid = new Map(picture.nodes.map((node) => [node.name, node]));
-      this.byName = new Map();
-      for (const laid of picture.nodes) {
-        const node = byHand.get(laid.name) || { ...laid };
-        if (!byHand.has(node.name) && taken.length && inWay(node, taken)) {
-          const others = [...taken, ...picture.nodes.filter((one) => one.name !== node.name && !byHand.has(one.name))];
-          for (let far = 1; far < 60 && inWay(node, others); far += 1)
-            for (const [x, y] of [
-              [far, 0],
-              [-far, 0],
-              [0, far],
-              [far, far],
-            ]) {
-              [node.x, node.y] = [laid.x + x * 40, laid.y + y * 40];
-              if (!inWay(node, others)) break;
-            }
-          this.stray.add(node.name);
-          taken.push(node);
-        }
-        this.byName.set(node.name, node);
-      }
-    }
-
-    // what stays as it was keeps its element, and so its focus
-    #drawNodes(picture) {
-      const kept = this.elements,
-        focused = document.activeElement?.closest?.(".node")?.dataset.name;
-      this.elements = new Map();
-      for (const { name } of picture.nodes) {
-        const node = this.byName.get(name),
-          label = this.#label(node),
-          was = kept.get(name);
-        const says = [
-          node.width,
-          node.condition,
-          node.state,
-          node.type,
-          node.icon,
-          node.errors,
-          node.warnings,
-          node.hints,
-        ].join("\0");
-        let element = was;
-        if (!was || was.says !== says) {
-          element = this.#node(node);
-          element.says = says;
-        }
-        element.setAttribute("transform", `translate(${node.x} ${node.y})`);
-        if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
-        this.elements.set(name, element);
-      }
-      this.#arrange(this.nodes, [...this.elements.values()]);
-      if (focused && this.byName.has(focused)) this.focus(focused);
-    }
-
-    #drawEdges(picture, before) {
-      const kept = this.links;
-      this.links = new Map();
-      this.linksOf = new Map(picture.nodes.map((node) => [node.name, []]));
-      for (const edge of picture.edges) {
-        const key = keyOf(edge),
-          d = this.#path(edge),
-          where = edge.links.map((link) => link.where).join(", ");
-        const depends = edge.links.every((link) => link.by === "depends_on"),
-          fresh = Boolean(before) && !kept.has(key);
-        const was = kept.get(key),
-          says = `${depends} ${where}`;
-        const element = was && was.says === says ? was.element : this.#edge(edge, where, depends);
-        const link = { edge, element, says, where, d };
-        if (!was || was.element !== element || was.d !== d) this.#bend(link);
-        element.classList.toggle("fresh", fresh);
-        if (fresh) this.#name(link);
-        this.links.set(key, link);
-        this.linksOf.get(edge.source)?.push(link);
-        if (edge.target !== edge.source) this.linksOf.get(edge.target)?.push(link);
-      }
-      this.#arrange(
-        this.edges,
-        [...this.links.values()].map((link) => link.element),
-      );
-    }
-
-    #arrange(group, wanted) {
-      if (group.childElementCount === wanted.length && wanted.every((element, at) => group.children[at] === element))
-        return;
-      const staying = new Set(wanted);
-      for (const element of [...group.children]) if (!staying.has(element)) element.remove();
-      let at = group.firstElementChild;
-      for (const element of wanted) {
-        if (element === at) at = at.nextElementSibling;
-        else group.insertBefore(element, at);
-      }
-    }
-
-    broken() {
-      this.svg.classList.add("broken");
-    }
-    element(name) {
-      return this.elements.get(name);
-    }
-    focus(name) {
-      this.elements.get(name)?.focus({ preventScroll: true });
-    }
-
-    #label(node) {
-      const { words } = this,
-        parts = [node.name, node.type],
-        state = words[node.state];
-      const list = (names) =>
-        names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${words.and} ${names.at(-1)}`;
-      parts.push(node.condition ? `${words.if} ${node.condition}: ${state}` : state);
-      const needs = [...new Set(this.needs.get(node.name))],
-        users = new Set(this.users.get(node.name));
-      if (needs.length) parts.push(`${words.needs} ${list(needs)}`);
-      if (users.size) parts.push(`${words.usedBy} ${users.size}`);
-      for (const [count, one, several] of [
-        [node.errors, words.error, words.errors],
-        [node.warnings, words.warning, words.warnings],
-        [node.hints, words.hintWord, words.hints],
-      ]) {
-        if (count) parts.push(`${count} ${count === 1 ? one : several}`);
-      }
-      return parts.join(", ");
-    }
-
-    #node(node) {
-      const half = node.width / 2,
-        top = -HEIGHT / 2;
-      const group = make("g", {
-        class: `node ${node.state}`,
-        role: "button",
-        tabindex: -1,
-        "data-name": node.name,
-        "data-testid": `node-${node.name}`,
-        "data-state": node.state,
-        "aria-pressed": "false",
-      });
-      group.append(make("rect", { class: "box", x: -half, y: top, width: node.width, height: HEIGHT, rx: 8 }));
-      if (node.condition)
-        group.append(
-          make(
-            "text",
-            { class: "condition", x: -half + 4, y: top - 6 },
-            `${this.words.if} ${shortened(node.condition)}`,
-          ),
-        );
-      group.append(
-        make("use", {
-          class: "kind",
-          href: `${this.sprite}#${node.icon || "box"}`,
-          x: -half + 13,
-          y: -8.5,
-          width: 17,
-          height: 17,
-        }),
-      );
-      group.append(
-        make("text", { class: "name", x: -half + 40, y: -3 }, shortened(node.name)),
-        make("text", { class: "type", x: -half + 40, y: 14 }, shortType(node.type)),
-      );
-      let x = half - 4;
-      for (const [severity, count] of [
-        ["error", node.errors],
-        ["warning", node.warnings],
-        ["hint", node.hints],
-      ]) {
-        if (!count) continue;
-        group.append(this.#badge(severity, count, x, top + 3));
-        x -= 21;
-      }
-      if (node.name.length > LONGEST || node.type.length > LONGEST + 4)
-        group.append(make("title", {}, `${node.name}, ${node.type}`));
-      group.append(make("circle", { class: "handle", cx: 0, cy: HEIGHT / 2, r: 6 }));
-      return group;
-    }
-
-    #badge(severity, count, x, y) {
-      const shape = {
-        error: make("circle", { cx: x, cy: y, r: 9 }),
-        warning: make("path", { d: `M${x} ${y - 11}L${x + 11} ${y + 8}H${x - 11}z` }),
-        hint: make("circle", { cx: x, cy: y, r: 8 }),
-      }[severity];
-      shape.setAttribute("class", "shape");
-      return make(
-        "g",
-        { class: `badge ${severity}` },
-        shape,
-        make("text", { x, y: y + (severity === "warning" ? 6 : 4) }, String(Math.min(count, 99))),
-      );
-    }
-
-    #path(edge) {
-      const a = this.byName.get(edge.source),
-        b = this.byName.get(edge.target);
-      if (!a || !b) return "";
-      let points = edge.points;
-      if (a === b) {
-        // what needs itself takes its edge along
-        const laid = this.laid.get(edge.source);
-        points = points.map(([x, y]) => [x + a.x - laid.x, y + a.y - laid.y]);
-      } else if (!points.length || this.stray.has(edge.source) || this.stray.has(edge.target)) {
-        if (Math.abs(b.y - a.y) < HEIGHT) {
-          // side by side
-          const way = b.x >= a.x ? 1 : -1,
-            x = a.x + (way * a.width) / 2,
-            end = b.x - (way * b.width) / 2,
-            middle = (x + end) / 2;
-          return `M${x} ${a.y}C${middle} ${a.y} ${middle} ${b.y} ${end} ${b.y}`;
-        }
-        const side = b.y >= a.y ? HEIGHT / 2 : -HEIGHT / 2;
-        points = [
-          [a.x, a.y + side],
-          [b.x, b.y - side],
-        ];
-      }
-      let [[x, y], ...rest] = points,
-        path = `M${x} ${y}`;
-      for (const [nx, ny] of rest) {
-        if (nx === x) path += `V${ny}`;
-        else {
-          const middle = (y + ny) / 2;
-          path += `C${x} ${middle} ${nx} ${middle} ${nx} ${ny}`;
-        }
-        [x, y] = [nx, ny];
-      }
-      return path;
-    }
-
-    #edge(edge, where, depends) {
-      const group = make("g", {
-        class: `link${depends ? " depends" : ""}`,
-        "data-testid": `edge-${edge.source}-${edge.target}`,
-        "data-source": edge.source,
-        "data-target": edge.target,
-      });
-      group.append(
-        make("path", { class: "wide" }),
-        make("path", { class: "edge", "marker-end": "url(#tip)" }),
-        make("title", {}, `${edge.source} ${this.words.needs} ${edge.target}: ${where}`),
-      );
-      return group;
-    }
-
-    #bend(link) {
-      for (const path of link.element.querySelectorAll("path")) path.setAttribute("d", link.d);
-      link.element.querySelector(".where")?.remove();
-    }
-
-    // the property that makes an edge, in the middle of it; written only where it is to be seen
-    #name({ element, where, d }) {
-      if (!d || element.querySelector(".where")) return;
-      const path = element.querySelector(".edge"),
-        { x, y } = path.getPointAtLength(path.getTotalLength() / 2);
-      element.append(
-        make(
-          "text",
-          { class: "where", x: x + 8, y: y + 4 },
-          where.length <= NAME ? where : `…${where.split(".").at(-1).slice(-NAME)}`,
-        ),
-      );
-    }
-    nameOf(source, target) {
-      const link = this.links.get(keyOf({ source, target }));
-      if (link) this.#name(link);
-    }
-
-    // -- where one looks
-
-    // what is too small to be read is not drawn: of very many nodes that is most of the work
-    #place() {
-      this.svg.classList.toggle("tiny", this.at.k < TINY);
-      this.view.setAttribute("transform", `translate(${this.at.x} ${this.at.y}) scale(${this.at.k})`);
-      this.on.zoom?.(Math.round(this.at.k * 100));
-    }
-
-    #extent() {
-      if (!this.byName.size) return { left: 0, top: 0, right: 1, bottom: 1 };
-      let left = Infinity,
-        top = Infinity,
-        right = -Infinity,
-        bottom = -Infinity;
-      for (const { x, y, width } of this.byName.values()) {
-        left = Math.min(left, x - width / 2);
-        top = Math.min(top, y - HEIGHT);
-        right = Math.max(right, x + width / 2);
-        bottom = Math.max(bottom, y + HEIGHT / 2);
-      }
-      return { left, top, right, bottom };
-    }
-
-    /* Shows everything, and goes on doing so while the graph grows, until the person looks at a part of it. */
-    fitAll() {
-      this.fit();
-      this.all = true;
-    }
-
-    /* Shows everything; `readable`: never smaller than its words can be read. */
-    fit({ readable = false } = {}) {
-      const { width, height } = this.svg.getBoundingClientRect();
-      if (!width || !this.picture) return;
-      const { left, top, right, bottom } = this.#extent();
-      const k = Math.min(
-        1,
-        Math.max(
-          readable ? READABLE : 0.08,
-          Math.min((width - 2 * MARGIN) / (right - left), (height - MARGIN - FOOT) / (bottom - top)),
-        ),
-      );
-      this.at = {
-        k,
-        x: Math.max(MARGIN / 2 - left * k, (width - (right + left) * k) / 2),
-        y: Math.max(MARGIN - top * k, (height + MARGIN - FOOT - (bottom + top) * k) / 2),
-      };
-      this.own = false;
-      this.#place();
-    }
-
-    // a graph that is small, or that could be read so far, stays so, unless somebody wants to see all of it
-    #fitAgain() {
-      this.fit({ readable: !this.all && (this.byName.size <= SMALL || this.at.k >= READABLE) });
-    }
-
-    // what has grown out of the view is fitted into it, until the person looks at a part of their own choice
-    #follow() {
-      const { width, height } = this.svg.getBoundingClientRect(),
-        { left, top, right, bottom } = this.#extent(),
-        { x, y, k } = this.at;
-      if (!this.own && (left * k + x < 0 || top * k + y < 0 || right * k + x > width || bottom * k + y > height - FOOT))
+  constructor(svg, { words, on, places, sprite }) {
+    Object.assign(this, { svg, words, on, sprite });
+    this.view = make("g", { class: "view" });
+    this.edges = make("g", { class: "edges" });
+    this.nodes = make("g", { class: "nodes" });
+    this.rubber = make("path", { class: "edge rubber", visibility: "hidden" });
+    this.band = make("rect", { class: "band", visibility: "hidden" });
+    const tip = make(
+      "marker",
+      {
+        id: "tip",
+        viewBox: "0 0 8 8",
+        refX: 7,
+        refY: 4,
+        markerWidth: 8,
+        markerHeight: 8,
+        orient: "auto-start-reverse",
+      },
+      make("path", { class: "tip", d: "M0 .5L8 4L0 7.5z" }),
+    );
+    this.view.append(this.edges, this.nodes, this.rubber, this.band);
+    svg.replaceChildren(make("defs", {}, tip), this.view);
+    this.at = { x: MARGIN, y: MARGIN, k: 1 };
+    this.places = Object.assign(Object.create(null), places);
+    this.byName = new Map();
+    this.needs = new Map();
+    this.users = new Map();
+    this.elements = new Map();
+    this.links = new Map();
+    this.linksOf = new Map();
+    this.chosen = new Set();
+    this.found = null;
+    this.fits = null;
+    this.current = null;
+    this.picture = null;
+    new ResizeObserver(() => {
+      if (this.picture && !this.own) {
         this.#fitAgain();
-      else this.#place();
-    }
-
-    look(x, y) {
-      this.own = true;
-      this.all = false;
-      this.at.x += x;
-      this.at.y += y;
-      this.#place();
-    }
-
-    zoom(by, x, y) {
-      const box = this.svg.getBoundingClientRect();
-      this.own = true;
-      this.all = false;
-      x ??= box.width / 2;
-      y ??= box.height / 2;
-      const k = Math.min(3, Math.max(0.08, this.at.k * by));
-      this.at = { k, x: x - ((x - this.at.x) * k) / this.at.k, y: y - ((y - this.at.y) * k) / this.at.k };
-      this.#place();
-    }
-
-    reveal(name) {
-      const node = this.byName.get(name),
-        box = this.svg.getBoundingClientRect();
-      if (!node || !box.width) return;
-      const { k } = this.at,
-        x = node.x * k + this.at.x,
-        y = node.y * k + this.at.y,
-        half = Math.min((node.width * k) / 2 + 8, box.width / 2),
-        tall = Math.min(HEIGHT * k + 4, box.height / 2 - FOOT);
-      const over = (at, least, most) => (at < least ? least - at : at > most ? most - at : 0);
-      const dx = over(x, half, box.width - half),
-        dy = over(y, tall, box.height - FOOT - tall / 2);
-      if (!dx && !dy) return;
-      this.at.x += dx;
-      this.at.y += dy;
-      this.#place();
-    }
-
-    /* A place on the screen as one of the picture. */
-    point(event) {
-      const box = this.svg.getBoundingClientRect();
-      return [(event.clientX - box.left - this.at.x) / this.at.k, (event.clientY - box.top - this.at.y) / this.at.k];
-    }
-    /* The node at a place on the screen. */
-    over(event) {
-      return document
-        .elementsFromPoint(event.clientX, event.clientY)
-        .map((element) => element.closest?.(".node")?.dataset.name)
-        .find(Boolean);
-    }
-
-    // -- what is chosen
-
-    select(name, { add = false, quiet = false, toggle = true } = {}) {
-      if (!add) this.chosen.clear();
-      if (name) {
-        if (add && toggle && this.chosen.has(name)) this.chosen.delete(name);
-        else this.chosen.add(name);
-        this.current = name;
+        if (this.chosen.size) this.reveal(this.current);
       }
-      this.#mark();
-      if (name) this.reveal(name);
-      if (!quiet) this.on.select(this.chosen.has(name) ? name : [...this.chosen].at(-1) || null, [...this.chosen]);
-    }
-    selectAll(names = [...this.byName.keys()]) {
-      this.chosen = new Set(names);
-      this.current = names.includes(this.current) ? this.current : names[0] || null;
-      this.#mark();
-      this.on.select(this.current, names);
-    }
-    go(name, { add = false, focus = true } = {}) {
-      if (!name) return;
-      this.select(name, { add, toggle: false });
-      if (focus) this.focus(name);
-    }
+    }).observe(svg);
+  }
 
-    /* Only these nodes stay bright: those that were found, or that what is connected may need. */
-    markFound(names) {
-      this.found = names && new Set(names);
-      this.#mark();
-    }
-    markFits(names, source = null) {
-      this.fits = names && new Set(names);
-      this.source = source;
-      this.#mark();
-    }
+  // -- drawing
 
-    #mark() {
-      const { chosen, found, fits } = this,
-        focus = this.byName.has(this.current) ? this.current : this.picture?.nodes[0]?.name;
-      this.svg.classList.toggle("finding", Boolean(found));
-      this.svg.classList.toggle("targeting", Boolean(fits));
-      for (const [name, element] of this.elements) {
-        const is = chosen.has(name),
-          { classList } = element;
-        classList.toggle("chosen", is);
-        classList.toggle("found", Boolean(found?.has(name)));
-        classList.toggle("fits", Boolean(fits?.has(name)) || (Boolean(fits) && name === this.source));
-        if ((element.getAttribute("aria-pressed") === "true") !== is) element.setAttribute("aria-pressed", String(is));
-        const tab = name === focus ? "0" : "-1";
-        if (element.getAttribute("tabindex") !== tab) element.setAttribute("tabindex", tab);
+  draw(picture) {
+    const before = this.picture,
+      held = this.nodes.contains(document.activeElement) && document.activeElement.dataset.name;
+    this.picture = picture;
+    this.#place_nodes(picture);
+    this.chosen = new Set([...this.chosen].filter((name) => this.byName.has(name)));
+    if (this.current && !this.byName.has(this.current)) this.current = null;
+    this.needs = new Map(picture.nodes.map((node) => [node.name, []]));
+    this.users = new Map(picture.nodes.map((node) => [node.name, []]));
+    for (const edge of picture.edges) {
+      this.needs.get(edge.source)?.push(edge.target);
+      this.users.get(edge.target)?.push(edge.source);
+    }
+    this.#drawEdges(picture, before);
+    this.#drawNodes(picture);
+    this.svg.classList.remove("broken");
+    this.#mark();
+    if (!before) this.fit({ readable: this.byName.size <= SMALL });
+    else this.#follow();
+    // who stood on a node that is gone stands on another, not nowhere
+    if (held && !this.byName.has(held)) this.focus(this.current || picture.nodes[0]?.name);
+  }
+
+  // by hand where somebody put them; the others where the server laid them out, unless one by hand stands there
+  #place_nodes(picture) {
+    const taken = picture.nodes
+      .filter((node) => this.places[node.name])
+      .map((node) => {
+        const [x, y] = this.places[node.name];
+        return { ...node, x, y };
+      });
+    const byHand = new Map(taken.map((node) => [node.name, node])),
+      inWay = (node, others) =>
+        others.some(
+          (other) =>
+            Math.abs(node.x - other.x) < (node.width + other.width) / 2 + 6 && Math.abs(node.y - other.y) < HEIGHT + 6,
+        );
+    this.stray = new Set(byHand.keys());
+    this.laid = new Map(picture.nodes.map((node) => [node.name, node]));
+    this.byName = new Map();
+    for (const laid of picture.nodes) {
+      const node = byHand.get(laid.name) || { ...laid };
+      if (!byHand.has(node.name) && taken.length && inWay(node, taken)) {
+        const others = [...taken, ...picture.nodes.filter((one) => one.name !== node.name && !byHand.has(one.name))];
+        for (let far = 1; far < 60 && inWay(node, others); far += 1)
+          for (const [x, y] of [
+            [far, 0],
+            [-far, 0],
+            [0, far],
+            [far, far],
+          ]) {
+            [node.x, node.y] = [laid.x + x * 40, laid.y + y * 40];
+            if (!inWay(node, others)) break;
+          }
+        this.stray.add(node.name);
+        taken.push(node);
       }
-      const near = new Set([...chosen].flatMap((name) => this.linksOf.get(name) || []));
-      for (const link of this.links.values()) link.element.classList.toggle("near", near.has(link));
-      if (near.size <= NAMED) for (const link of near) this.#name(link);
-      this.svg.classList.toggle("crowded", near.size > NAMED);
-    }
-
-    nearest(name, dx, dy, among = null) {
-      const from = this.byName.get(name);
-      let best = null,
-        least = Infinity;
-      for (const node of this.byName.values()) {
-        const x = node.x - from.x,
-          y = node.y - from.y,
-          along = x * dx + y * dy,
-          across = Math.abs(x * dy) + Math.abs(y * dx);
-        if (node.name === name || along <= 1 || (among && !among.has(node.name))) continue;
-        const distance = along + 2 * across;
-        if (distance < least) {
-          best = node.name;
-          least = distance;
-        }
-      }
-      return best;
-    }
-    /* The node that is nearest to where one was, of those that are there now. */
-    closest({ x, y }) {
-      let best = null,
-        least = Infinity;
-      for (const node of this.byName.values()) {
-        const far = Math.hypot(node.x - x, node.y - y);
-        if (far < least) {
-          best = node.name;
-          least = far;
-        }
-      }
-      return best;
-    }
-
-    // -- nodes that are moved by hand
-
-    shift(names, dx, dy) {
-      this.put(
-        Object.fromEntries(
-          names
-            .filter((name) => this.byName.has(name))
-            .map((name) => {
-              const { x, y } = this.byName.get(name);
-              return [name, [x + dx, y + dy]];
-            }),
-        ),
-      );
-    }
-
-    put(places) {
-      const bent = new Set();
-      this.own = true;
-      for (const [name, [x, y]] of Object.entries(places)) {
-        const node = this.byName.get(name);
-        this.places[name] = [Math.round(x * 10) / 10, Math.round(y * 10) / 10];
-        if (!node) continue;
-        this.stray.add(name);
-        [node.x, node.y] = [x, y];
-        this.elements.get(name).setAttribute("transform", `translate(${x} ${y})`);
-        for (const link of this.linksOf.get(name)) bent.add(link);
-      }
-      for (const link of bent) {
-        link.d = this.#path(link.edge);
-        this.#bend(link);
-      }
-      this.on.moved?.(this.places);
-    }
-
-    /* The chosen ones in a line: by an edge, by their middle, or evenly spread. */
-    align(how) {
-      const nodes = [...this.chosen].map((name) => this.byName.get(name));
-      if (nodes.length < 2) return;
-      const across = ["left", "centre", "right", "spread-across"].includes(how),
-        axis = across ? "x" : "y";
-      const half = (node) => (across ? node.width : HEIGHT) / 2;
-      const low = Math.min(...nodes.map((node) => node[axis] - half(node))),
-        high = Math.max(...nodes.map((node) => node[axis] + half(node)));
-      const sorted = nodes.toSorted((a, b) => a[axis] - b[axis]),
-        gap = (high - low - nodes.reduce((sum, node) => sum + 2 * half(node), 0)) / (nodes.length - 1);
-      let edge = low;
-      const to = (node) => {
-        if (["left", "top"].includes(how)) return low + half(node);
-        if (["right", "bottom"].includes(how)) return high - half(node);
-        if (["centre", "middle"].includes(how)) return (low + high) / 2;
-        const at = edge + half(node);
-        edge += 2 * half(node) + gap;
-        return at;
-      };
-      this.put(
-        Object.fromEntries(
-          sorted.map((node) => {
-            const at = to(node);
-            return [node.name, across ? [at, node.y] : [node.x, at]];
-          }),
-        ),
-      );
-    }
-
-    /* Everything where the server put it; with places, where they say. */
-    rearrange(places = {}) {
-      this.places = Object.assign(Object.create(null), places);
-      this.own = false;
-      if (this.picture) this.draw(this.picture);
-      this.on.moved?.(this.places);
+      this.byName.set(node.name, node);
     }
   }
 
-  Object.assign(Graph, { HEIGHT });
-  window.designer = Object.assign(window.designer || {}, { Graph });
-})();
+  // what stays as it was keeps its element, and so its focus
+  #drawNodes(picture) {
+    const kept = this.elements,
+      focused = document.activeElement?.closest?.(".node")?.dataset.name;
+    this.elements = new Map();
+    for (const { name } of picture.nodes) {
+      const node = this.byName.get(name),
+        label = this.#label(node),
+        was = kept.get(name);
+      const says = [
+        node.width,
+        node.condition,
+        node.state,
+        node.type,
+        node.icon,
+        node.errors,
+        node.warnings,
+        node.hints,
+      ].join("\0");
+      let element = was;
+      if (!was || was.says !== says) {
+        element = this.#node(node);
+        element.says = says;
+      }
+      element.setAttribute("transform", `translate(${node.x} ${node.y})`);
+      if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+      this.elements.set(name, element);
+    }
+    this.#arrange(this.nodes, [...this.elements.values()]);
+    if (focused && this.byName.has(focused)) this.focus(focused);
+  }
+
+  #drawEdges(picture, before) {
+    const kept = this.links;
+    this.links = new Map();
+    this.linksOf = new Map(picture.nodes.map((node) => [node.name, []]));
+    for (const edge of picture.edges) {
+      const key = keyOf(edge),
+        d = this.#path(edge),
+        where = edge.links.map((link) => link.where).join(", ");
+      const depends = edge.links.every((link) => link.by === "depends_on"),
+        fresh = Boolean(before) && !kept.has(key);
+      const was = kept.get(key),
+        says = `${depends} ${where}`;
+      const element = was && was.says === says ? was.element : this.#edge(edge, where, depends);
+      const link = { edge, element, says, where, d };
+      if (!was || was.element !== element || was.d !== d) this.#bend(link);
+      element.classList.toggle("fresh", fresh);
+      if (fresh) this.#name(link);
+      this.links.set(key, link);
+      this.linksOf.get(edge.source)?.push(link);
+      if (edge.target !== edge.source) this.linksOf.get(edge.target)?.push(link);
+    }
+    this.#arrange(
+      this.edges,
+      [...this.links.values()].map((link) => link.element),
+    );
+  }
+
+  #arrange(group, wanted) {
+    if (group.childElementCount === wanted.length && wanted.every((element, at) => group.children[at] === element))
+      return;
+    const staying = new Set(wanted);
+    for (const element of [...group.children]) if (!staying.has(element)) element.remove();
+    let at = group.firstElementChild;
+    for (const element of wanted) {
+      if (element === at) at = at.nextElementSibling;
+      else group.insertBefore(element, at);
+    }
+  }
+
+  broken() {
+    this.svg.classList.add("broken");
+  }
+  element(name) {
+    return this.elements.get(name);
+  }
+  focus(name) {
+    this.elements.get(name)?.focus({ preventScroll: true });
+  }
+
+  #label(node) {
+    const { words } = this,
+      parts = [node.name, node.type],
+      state = words[node.state];
+    const list = (names) =>
+      names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${words.and} ${names.at(-1)}`;
+    parts.push(node.condition ? `${words.if} ${node.condition}: ${state}` : state);
+    const needs = [...new Set(this.needs.get(node.name))],
+      users = new Set(this.users.get(node.name));
+    if (needs.length) parts.push(`${words.needs} ${list(needs)}`);
+    if (users.size) parts.push(`${words.usedBy} ${users.size}`);
+    for (const [count, one, several] of [
+      [node.errors, words.error, words.errors],
+      [node.warnings, words.warning, words.warnings],
+      [node.hints, words.hintWord, words.hints],
+    ]) {
+      if (count) parts.push(`${count} ${count === 1 ? one : several}`);
+    }
+    return parts.join(", ");
+  }
+
+  #node(node) {
+    const half = node.width / 2,
+      top = -HEIGHT / 2;
+    const group = make("g", {
+      class: `node ${node.state}`,
+      role: "button",
+      tabindex: -1,
+      "data-name": node.name,
+      "data-testid": `node-${node.name}`,
+      "data-state": node.state,
+      "aria-pressed": "false",
+    });
+    group.append(make("rect", { class: "box", x: -half, y: top, width: node.width, height: HEIGHT, rx: 8 }));
+    if (node.condition)
+      group.append(
+        make("text", { class: "condition", x: -half + 4, y: top - 6 }, `${this.words.if} ${shortened(node.condition)}`),
+      );
+    group.append(
+      make("use", {
+        class: "kind",
+        href: `${this.sprite}#${node.icon || "box"}`,
+        x: -half + 13,
+        y: -8.5,
+        width: 17,
+        height: 17,
+      }),
+    );
+    group.append(
+      make("text", { class: "name", x: -half + 40, y: -3 }, shortened(node.name)),
+      make("text", { class: "type", x: -half + 40, y: 14 }, shortType(node.type)),
+    );
+    let x = half - 4;
+    for (const [severity, count] of [
+      ["error", node.errors],
+      ["warning", node.warnings],
+      ["hint", node.hints],
+    ]) {
+      if (!count) continue;
+      group.append(this.#badge(severity, count, x, top + 3));
+      x -= 21;
+    }
+    if (node.name.length > LONGEST || node.type.length > LONGEST + 4)
+      group.append(make("title", {}, `${node.name}, ${node.type}`));
+    group.append(make("circle", { class: "handle", cx: 0, cy: HEIGHT / 2, r: 6 }));
+    return group;
+  }
+
+  #badge(severity, count, x, y) {
+    const shape = {
+      error: make("circle", { cx: x, cy: y, r: 9 }),
+      warning: make("path", { d: `M${x} ${y - 11}L${x + 11} ${y + 8}H${x - 11}z` }),
+      hint: make("circle", { cx: x, cy: y, r: 8 }),
+    }[severity];
+    shape.setAttribute("class", "shape");
+    return make(
+      "g",
+      { class: `badge ${severity}` },
+      shape,
+      make("text", { x, y: y + (severity === "warning" ? 6 : 4) }, String(Math.min(count, 99))),
+    );
+  }
+
+  #path(edge) {
+    const a = this.byName.get(edge.source),
+      b = this.byName.get(edge.target);
+    if (!a || !b) return "";
+    let points = edge.points;
+    if (a === b) {
+      // what needs itself takes its edge along
+      const laid = this.laid.get(edge.source);
+      points = points.map(([x, y]) => [x + a.x - laid.x, y + a.y - laid.y]);
+    } else if (!points.length || this.stray.has(edge.source) || this.stray.has(edge.target)) {
+      if (Math.abs(b.y - a.y) < HEIGHT) {
+        // side by side
+        const way = b.x >= a.x ? 1 : -1,
+          x = a.x + (way * a.width) / 2,
+          end = b.x - (way * b.width) / 2,
+          middle = (x + end) / 2;
+        return `M${x} ${a.y}C${middle} ${a.y} ${middle} ${b.y} ${end} ${b.y}`;
+      }
+      const side = b.y >= a.y ? HEIGHT / 2 : -HEIGHT / 2;
+      points = [
+        [a.x, a.y + side],
+        [b.x, b.y - side],
+      ];
+    }
+    let [[x, y], ...rest] = points,
+      path = `M${x} ${y}`;
+    for (const [nx, ny] of rest) {
+      if (nx === x) path += `V${ny}`;
+      else {
+        const middle = (y + ny) / 2;
+        path += `C${x} ${middle} ${nx} ${middle} ${nx} ${ny}`;
+      }
+      [x, y] = [nx, ny];
+    }
+    return path;
+  }
+
+  #edge(edge, where, depends) {
+    const group = make("g", {
+      class: `link${depends ? " depends" : ""}`,
+      "data-testid": `edge-${edge.source}-${edge.target}`,
+      "data-source": edge.source,
+      "data-target": edge.target,
+    });
+    group.append(
+      make("path", { class: "wide" }),
+      make("path", { class: "edge", "marker-end": "url(#tip)" }),
+      make("title", {}, `${edge.source} ${this.words.needs} ${edge.target}: ${where}`),
+    );
+    return group;
+  }
+
+  #bend(link) {
+    for (const path of link.element.querySelectorAll("path")) path.setAttribute("d", link.d);
+    link.element.querySelector(".where")?.remove();
+  }
+
+  // the property that makes an edge, in the middle of it; written only where it is to be seen
+  #name({ element, where, d }) {
+    if (!d || element.querySelector(".where")) return;
+    const path = element.querySelector(".edge"),
+      { x, y } = path.getPointAtLength(path.getTotalLength() / 2);
+    element.append(
+      make(
+        "text",
+        { class: "where", x: x + 8, y: y + 4 },
+        where.length <= NAME ? where : `…${where.split(".").at(-1).slice(-NAME)}`,
+      ),
+    );
+  }
+  nameOf(source, target) {
+    const link = this.links.get(keyOf({ source, target }));
+    if (link) this.#name(link);
+  }
+
+  // -- where one looks
+
+  // what is too small to be read is not drawn: of very many nodes that is most of the work
+  #place() {
+    this.svg.classList.toggle("tiny", this.at.k < TINY);
+    this.view.setAttribute("transform", `translate(${this.at.x} ${this.at.y}) scale(${this.at.k})`);
+    this.on.zoom?.(Math.round(this.at.k * 100));
+  }
+
+  #extent() {
+    if (!this.byName.size) return { left: 0, top: 0, right: 1, bottom: 1 };
+    let left = Infinity,
+      top = Infinity,
+      right = -Infinity,
+      bottom = -Infinity;
+    for (const { x, y, width } of this.byName.values()) {
+      left = Math.min(left, x - width / 2);
+      top = Math.min(top, y - HEIGHT);
+      right = Math.max(right, x + width / 2);
+      bottom = Math.max(bottom, y + HEIGHT / 2);
+    }
+    return { left, top, right, bottom };
+  }
+
+  /* Shows everything, and goes on doing so while the graph grows, until the person looks at a part of it. */
+  fitAll() {
+    this.fit();
+    this.all = true;
+  }
+
+  /* Shows everything; `readable`: never smaller than its words can be read. */
+  fit({ readable = false } = {}) {
+    const { width, height } = this.svg.getBoundingClientRect();
+    if (!width || !this.picture) return;
+    const { left, top, right, bottom } = this.#extent();
+    const k = Math.min(
+      1,
+      Math.max(
+        readable ? READABLE : 0.08,
+        Math.min((width - 2 * MARGIN) / (right - left), (height - MARGIN - FOOT) / (bottom - top)),
+      ),
+    );
+    this.at = {
+      k,
+      x: Math.max(MARGIN / 2 - left * k, (width - (right + left) * k) / 2),
+      y: Math.max(MARGIN - top * k, (height + MARGIN - FOOT - (bottom + top) * k) / 2),
+    };
+    this.own = false;
+    this.#place();
+  }
+
+  // a graph that is small, or that could be read so far, stays so, unless somebody wants to see all of it
+  #fitAgain() {
+    this.fit({ readable: !this.all && (this.byName.size <= SMALL || this.at.k >= READABLE) });
+  }
+
+  // what has grown out of the view is fitted into it, until the person looks at a part of their own choice
+  #follow() {
+    const { width, height } = this.svg.getBoundingClientRect(),
+      { left, top, right, bottom } = this.#extent(),
+      { x, y, k } = this.at;
+    if (!this.own && (left * k + x < 0 || top * k + y < 0 || right * k + x > width || bottom * k + y > height - FOOT))
+      this.#fitAgain();
+    else this.#place();
+  }
+
+  look(x, y) {
+    this.own = true;
+    this.all = false;
+    this.at.x += x;
+    this.at.y += y;
+    this.#place();
+  }
+
+  zoom(by, x, y) {
+    const box = this.svg.getBoundingClientRect();
+    this.own = true;
+    this.all = false;
+    x ??= box.width / 2;
+    y ??= box.height / 2;
+    const k = Math.min(3, Math.max(0.08, this.at.k * by));
+    this.at = { k, x: x - ((x - this.at.x) * k) / this.at.k, y: y - ((y - this.at.y) * k) / this.at.k };
+    this.#place();
+  }
+
+  reveal(name) {
+    const node = this.byName.get(name),
+      box = this.svg.getBoundingClientRect();
+    if (!node || !box.width) return;
+    const { k } = this.at,
+      x = node.x * k + this.at.x,
+      y = node.y * k + this.at.y,
+      half = Math.min((node.width * k) / 2 + 8, box.width / 2),
+      tall = Math.min(HEIGHT * k + 4, box.height / 2 - FOOT);
+    const over = (at, least, most) => (at < least ? least - at : at > most ? most - at : 0);
+    const dx = over(x, half, box.width - half),
+      dy = over(y, tall, box.height - FOOT - tall / 2);
+    if (!dx && !dy) return;
+    this.at.x += dx;
+    this.at.y += dy;
+    this.#place();
+  }
+
+  /* A place on the screen as one of the picture. */
+  point(event) {
+    const box = this.svg.getBoundingClientRect();
+    return [(event.clientX - box.left - this.at.x) / this.at.k, (event.clientY - box.top - this.at.y) / this.at.k];
+  }
+  /* The node at a place on the screen. */
+  over(event) {
+    return document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((element) => element.closest?.(".node")?.dataset.name)
+      .find(Boolean);
+  }
+
+  // -- what is chosen
+
+  select(name, { add = false, quiet = false, toggle = true } = {}) {
+    if (!add) this.chosen.clear();
+    if (name) {
+      if (add && toggle && this.chosen.has(name)) this.chosen.delete(name);
+      else this.chosen.add(name);
+      this.current = name;
+    }
+    this.#mark();
+    if (name) this.reveal(name);
+    if (!quiet) this.on.select(this.chosen.has(name) ? name : [...this.chosen].at(-1) || null, [...this.chosen]);
+  }
+  selectAll(names = [...this.byName.keys()]) {
+    this.chosen = new Set(names);
+    this.current = names.includes(this.current) ? this.current : names[0] || null;
+    this.#mark();
+    this.on.select(this.current, names);
+  }
+  go(name, { add = false, focus = true } = {}) {
+    if (!name) return;
+    this.select(name, { add, toggle: false });
+    if (focus) this.focus(name);
+  }
+
+  /* Only these nodes stay bright: those that were found, or that what is connected may need. */
+  markFound(names) {
+    this.found = names && new Set(names);
+    this.#mark();
+  }
+  markFits(names, source = null) {
+    this.fits = names && new Set(names);
+    this.source = source;
+    this.#mark();
+  }
+
+  #mark() {
+    const { chosen, found, fits } = this,
+      focus = this.byName.has(this.current) ? this.current : this.picture?.nodes[0]?.name;
+    this.svg.classList.toggle("finding", Boolean(found));
+    this.svg.classList.toggle("targeting", Boolean(fits));
+    for (const [name, element] of this.elements) {
+      const is = chosen.has(name),
+        { classList } = element;
+      classList.toggle("chosen", is);
+      classList.toggle("found", Boolean(found?.has(name)));
+      classList.toggle("fits", Boolean(fits?.has(name)) || (Boolean(fits) && name === this.source));
+      if ((element.getAttribute("aria-pressed") === "true") !== is) element.setAttribute("aria-pressed", String(is));
+      const tab = name === focus ? "0" : "-1";
+      if (element.getAttribute("tabindex") !== tab) element.setAttribute("tabindex", tab);
+    }
+    const near = new Set([...chosen].flatMap((name) => this.linksOf.get(name) || []));
+    for (const link of this.links.values()) link.element.classList.toggle("near", near.has(link));
+    if (near.size <= NAMED) for (const link of near) this.#name(link);
+    this.svg.classList.toggle("crowded", near.size > NAMED);
+  }
+
+  nearest(name, dx, dy, among = null) {
+    const from = this.byName.get(name);
+    let best = null,
+      least = Infinity;
+    for (const node of this.byName.values()) {
+      const x = node.x - from.x,
+        y = node.y - from.y,
+        along = x * dx + y * dy,
+        across = Math.abs(x * dy) + Math.abs(y * dx);
+      if (node.name === name || along <= 1 || (among && !among.has(node.name))) continue;
+      const distance = along + 2 * across;
+      if (distance < least) {
+        best = node.name;
+        least = distance;
+      }
+    }
+    return best;
+  }
+  /* The node that is nearest to where one was, of those that are there now. */
+  closest({ x, y }) {
+    let best = null,
+      least = Infinity;
+    for (const node of this.byName.values()) {
+      const far = Math.hypot(node.x - x, node.y - y);
+      if (far < least) {
+        best = node.name;
+        least = far;
+      }
+    }
+    return best;
+  }
+
+  // -- nodes that are moved by hand
+
+  shift(names, dx, dy) {
+    this.put(
+      Object.fromEntries(
+        names
+          .filter((name) => this.byName.has(name))
+          .map((name) => {
+            const { x, y } = this.byName.get(name);
+            return [name, [x + dx, y + dy]];
+          }),
+      ),
+    );
+  }
+
+  put(places) {
+    const bent = new Set();
+    this.own = true;
+    for (const [name, [x, y]] of Object.entries(places)) {
+      const node = this.byName.get(name);
+      this.places[name] = [Math.round(x * 10) / 10, Math.round(y * 10) / 10];
+      if (!node) continue;
+      this.stray.add(name);
+      [node.x, node.y] = [x, y];
+      this.elements.get(name).setAttribute("transform", `translate(${x} ${y})`);
+      for (const link of this.linksOf.get(name)) bent.add(link);
+    }
+    for (const link of bent) {
+      link.d = this.#path(link.edge);
+      this.#bend(link);
+    }
+    this.on.moved?.(this.places);
+  }
+
+  /* The chosen ones in a line: by an edge, by their middle, or evenly spread. */
+  align(how) {
+    const nodes = [...this.chosen].map((name) => this.byName.get(name));
+    if (nodes.length < 2) return;
+    const across = ["left", "centre", "right", "spread-across"].includes(how),
+      axis = across ? "x" : "y";
+    const half = (node) => (across ? node.width : HEIGHT) / 2;
+    const low = Math.min(...nodes.map((node) => node[axis] - half(node))),
+      high = Math.max(...nodes.map((node) => node[axis] + half(node)));
+    const sorted = nodes.toSorted((a, b) => a[axis] - b[axis]),
+      gap = (high - low - nodes.reduce((sum, node) => sum + 2 * half(node), 0)) / (nodes.length - 1);
+    let edge = low;
+    const to = (node) => {
+      if (["left", "top"].includes(how)) return low + half(node);
+      if (["right", "bottom"].includes(how)) return high - half(node);
+      if (["centre", "middle"].includes(how)) return (low + high) / 2;
+      const at = edge + half(node);
+      edge += 2 * half(node) + gap;
+      return at;
+    };
+    this.put(
+      Object.fromEntries(
+        sorted.map((node) => {
+          const at = to(node);
+          return [node.name, across ? [at, node.y] : [node.x, at]];
+        }),
+      ),
+    );
+  }
+
+  /* Everything where the server put it; with places, where they say. */
+  rearrange(places = {}) {
+    this.places = Object.assign(Object.create(null), places);
+    this.own = false;
+    if (this.picture) this.draw(this.picture);
+    this.on.moved?.(this.places);
+  }
+}

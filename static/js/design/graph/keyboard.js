@@ -1,7 +1,5 @@
 // What the keys do on the graph: walking from node to node, moving nodes, and choosing what an edge shall lead to.
-"use strict";
-
-designer.part("graph-keys", (studio) => {
+export function keyboard(studio) {
   const { graph, words } = studio;
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const STEP = 12;
@@ -144,4 +142,4 @@ designer.part("graph-keys", (studio) => {
       event.stopPropagation();
     }
   });
-});
+}

@@ -1,7 +1,5 @@
 // The same model as a list, in order of creation; it is always in the page, so that nothing exists only in the drawing.
-"use strict";
-
-designer.part("outline", (studio) => {
+export function outline(studio) {
   const { words, graph } = studio,
     $ = studio.$.bind(studio),
     $$ = studio.$$.bind(studio);
@@ -250,4 +248,4 @@ designer.part("outline", (studio) => {
     )
       menu.from?.focus();
   });
-});
+}

@@ -1,8 +1,6 @@
 // The palette: every resource type by what it is for, searched by any part of its name, and the other parts of a
 // template.
-"use strict";
-
-designer.part("palette", (studio) => {
+export function typePalette(studio) {
   const { words, graph } = studio,
     $ = studio.$.bind(studio),
     $$ = studio.$$.bind(studio);
@@ -387,4 +385,4 @@ designer.part("palette", (studio) => {
         does: () => add(item.dataset.type),
       });
   studio.on("ready", filter);
-});
+}

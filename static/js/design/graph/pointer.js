@@ -1,9 +1,8 @@
 // What a pointer does on the graph: looking around, choosing, moving, and drawing an edge.
-"use strict";
+import { HEIGHT } from "./graph.js";
 
-designer.part("graph-hands", ({ graph }) => {
-  const { svg } = graph,
-    { HEIGHT } = designer.Graph;
+export function pointer({ graph }) {
+  const { svg } = graph;
   const pointers = new Map();
   let drag = null,
     last = null,
@@ -190,4 +189,4 @@ designer.part("graph-hands", ({ graph }) => {
     const link = event.target.closest(".link");
     if (link) graph.nameOf(link.dataset.source, link.dataset.target);
   });
-});
+}

@@ -1,7 +1,5 @@
 // Where nodes were put by hand: kept with the design for this person, or on this device for who is not signed in.
-"use strict";
-
-designer.part("places", (studio) => {
+export function positions(studio) {
   const { address, store, file } = studio;
   const server = address.positions || "",
     local = `${store}:places`;
@@ -66,4 +64,4 @@ designer.part("places", (studio) => {
     next = null;
     studio.tell("moved");
   };
-});
+}

@@ -1,8 +1,6 @@
 // Finding on the graph: what is typed marks the nodes that have it in their name, type or condition; Enter goes through
 // them.
-"use strict";
-
-designer.part("finding", (studio) => {
+export function search(studio) {
   const { graph, words } = studio,
     $ = studio.$.bind(studio);
   const bar = $("[data-find]"),
@@ -84,4 +82,4 @@ designer.part("finding", (studio) => {
     when: () => studio.root.dataset.view !== "parameters",
     does: open,
   });
-});
+}

@@ -1,7 +1,5 @@
 // Several nodes at once: in a line, spread evenly, away; and the picture as a file.
-"use strict";
-
-designer.part("several", (studio) => {
+export function selection(studio) {
   const { graph, words } = studio,
     $ = studio.$.bind(studio),
     $$ = studio.$$.bind(studio);
@@ -73,4 +71,4 @@ designer.part("several", (studio) => {
       does: () => take(button.dataset.export),
     });
   }
-});
+}

@@ -1,8 +1,8 @@
 // The stage: what is shown on it (the graph, the same as a list, and more), and what is said when the text cannot be
 // read.
-"use strict";
+import { Graph } from "./graph.js";
 
-designer.part("stage", (studio) => {
+export function stage(studio) {
   const { words } = studio,
     $ = studio.$.bind(studio),
     $$ = studio.$$.bind(studio);
@@ -13,37 +13,34 @@ designer.part("stage", (studio) => {
     $("[data-broken]").hidden = false;
   };
 
-  const graph =
-    (studio.graph =
-    window.designer.graph =
-      new window.designer.Graph($("[data-graph]"), {
-        words,
-        places: studio.keptPlaces(),
-        sprite: studio.address.icons,
-        on: {
-          select: (name, all) => studio.select(name, "resources", { all }),
-          open: () => {
-            studio.unfold("inspector");
-            studio.openForm();
-          },
-          connect: (source, target) => studio.connect(source, target),
-          draws: (source) =>
-            studio.takers(source).then((names) => {
-              if (graph.svg.classList.contains("dragging")) graph.markFits(names.length ? names : null, source);
-            }),
-          remove: (names) => studio.remove(names),
-          rename: (name) => studio.rename("resources", name),
-          edge: (source, target) => studio.disconnect(source, target),
-          add: (point) => {
-            studio.placeNext(point);
-            studio.run("add");
-          },
-          zoom: (percent) => {
-            $("[data-zoom]").textContent = `${percent} %`;
-          },
-          moved: () => studio.tell("moved"),
-        },
-      }));
+  const graph = (studio.graph = new Graph($("[data-graph]"), {
+    words,
+    places: studio.keptPlaces(),
+    sprite: studio.address.icons,
+    on: {
+      select: (name, all) => studio.select(name, "resources", { all }),
+      open: () => {
+        studio.unfold("inspector");
+        studio.openForm();
+      },
+      connect: (source, target) => studio.connect(source, target),
+      draws: (source) =>
+        studio.takers(source).then((names) => {
+          if (graph.svg.classList.contains("dragging")) graph.markFits(names.length ? names : null, source);
+        }),
+      remove: (names) => studio.remove(names),
+      rename: (name) => studio.rename("resources", name),
+      edge: (source, target) => studio.disconnect(source, target),
+      add: (point) => {
+        studio.placeNext(point);
+        studio.run("add");
+      },
+      zoom: (percent) => {
+        $("[data-zoom]").textContent = `${percent} %`;
+      },
+      moved: () => studio.tell("moved"),
+    },
+  }));
   studio.on("picture", (picture) => {
     $("[data-broken]").hidden = true;
     if (lost) {
@@ -137,8 +134,7 @@ designer.part("stage", (studio) => {
     };
     graph.rearrange();
     const fresh = await studio.refresh({ anew: true });
-    const differs =
-      fresh && fresh.nodes.some((node, at) => node.x !== picture.nodes[at]?.x || node.y !== picture.nodes[at]?.y);
+    const differs = fresh?.nodes.some((node, at) => node.x !== picture.nodes[at]?.x || node.y !== picture.nodes[at]?.y);
     studio.say(words.tidied, [], false, differs || Object.keys(places).length ? back : null);
   };
   $("[data-tidy]").addEventListener("click", tidy);
@@ -162,4 +158,4 @@ designer.part("stage", (studio) => {
     ["open", ["Enter"], words.keyOpen],
   ];
   for (const [id, keys, text] of KEYS) studio.command({ id, area: "graph", keys, text: () => text });
-});
+}

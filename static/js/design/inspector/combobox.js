@@ -1,8 +1,6 @@
 // A field in which names are searched: what fits is listed while somebody types, the likely things first. Any input
 // with `data-names` is one, wherever it is; whoever has it hears `change` when something was chosen.
-"use strict";
-
-designer.part("combobox", (studio) => {
+export function combobox(studio) {
   const MOST = 60,
     { words } = studio;
   const list = Object.assign(document.createElement("ul"), {
@@ -103,7 +101,8 @@ designer.part("combobox", (studio) => {
   const point = (index) => {
     const least = input.value.trim() && index > -2 && offered.length ? 0 : -1;
     at = offered.length ? Math.max(least, Math.min(index, offered.length - 1)) : -1;
-    [...list.children].forEach((item, number) => item.setAttribute("aria-selected", String(number === at)));
+    for (const [number, item] of [...list.children].entries())
+      item.setAttribute("aria-selected", String(number === at));
     if (at < 0) return input.removeAttribute("aria-activedescendant");
     input.setAttribute("aria-activedescendant", `offer-${at}`);
     list.children[at].scrollIntoView({ block: "nearest" });
@@ -211,4 +210,4 @@ designer.part("combobox", (studio) => {
       open("");
     }
   };
-});
+}

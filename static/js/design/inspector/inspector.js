@@ -1,8 +1,6 @@
 // The inspector: the form of what is chosen, drawn anew after every change of the text. What somebody is typing
 // meanwhile stays, with the cursor in it. What the fields do is in values.js.
-"use strict";
-
-designer.part("inspector", (studio) => {
+export function inspector(studio) {
   const { words } = studio,
     $ = studio.$.bind(studio),
     $$ = studio.$$.bind(studio);
@@ -274,4 +272,4 @@ designer.part("inspector", (studio) => {
     }
   }); // nothing can be written into such a text
   studio.on("ready", () => inspect(null));
-});
+}

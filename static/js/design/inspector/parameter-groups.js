@@ -1,7 +1,7 @@
 // The parameters: the groups in which they are asked for, and the form that they make, in which values can be tried.
-"use strict";
+import { pressed } from "../../fill/buttons.js";
 
-designer.part("parameters", (studio) => {
+export function parameterGroups(studio) {
   const { words } = studio,
     $ = studio.$.bind(studio),
     $$ = studio.$$.bind(studio);
@@ -176,7 +176,7 @@ designer.part("parameters", (studio) => {
   trial.addEventListener("submit", (event) => event.preventDefault());
   area.addEventListener("click", (event) => {
     const button = event.target.closest("button");
-    const field = button?.closest("[data-asked-form] .field") && window.designer.pressed(button, touched, answered);
+    const field = button?.closest("[data-asked-form] .field") && pressed(button, touched, answered);
     if (field) press(button, field);
     if (button && "reveals" in button.dataset) {
       const control = button.parentElement.querySelector("[name]"),
@@ -405,4 +405,4 @@ designer.part("parameters", (studio) => {
     when: () => studio.mayEdit && Boolean(chosen()),
     does: () => step(studio.chosen.name, 1),
   });
-});
+}

@@ -1,7 +1,5 @@
 // The declaration of the chosen parameter, field by field and constraint by constraint, in the inspector.
-"use strict";
-
-designer.part("parameter-form", (studio) => {
+export function parameter(studio) {
   const { words } = studio,
     $ = studio.$.bind(studio),
     $$ = studio.$$.bind(studio);
@@ -172,4 +170,4 @@ designer.part("parameter-form", (studio) => {
     if ("constraintUp" in button.dataset) gesture("move", { path, index: index - 1 });
     if ("constraintDown" in button.dataset) gesture("move", { path, index: index + 1 });
   });
-});
+}

@@ -1,8 +1,6 @@
 // The fields of the inspector: each writes only its own place of the text. The left cell of a value chooses how it is
 // said; items and keys are added, moved and taken away; everything works by keys.
-"use strict";
-
-designer.part("values", (studio) => {
+export function values(studio) {
   const { words } = studio,
     $ = studio.$.bind(studio),
     $$ = studio.$$.bind(studio);
@@ -348,4 +346,4 @@ designer.part("values", (studio) => {
       studio.inspector.redraw();
     }
   });
-});
+}

@@ -1,7 +1,5 @@
 // The change bar: what the last gesture did, the lines that it changed with their numbers, and the way back.
-"use strict";
-
-designer.part("changes", (studio) => {
+export function changeBar(studio) {
   const { words } = studio,
     $ = studio.$.bind(studio);
   const FEW = 3,
@@ -51,12 +49,10 @@ designer.part("changes", (studio) => {
       while (start < old.length && start < fresh.length && old[start] === fresh[start]) start += 1;
       while (end < old.length - start && end < fresh.length - start && old.at(-1 - end) === fresh.at(-1 - end))
         end += 1;
-      old
-        .slice(start, old.length - end)
-        .forEach((line, index) => lines.push({ sign: "−", number: number + start + index, text: line }));
-      fresh
-        .slice(start, fresh.length - end)
-        .forEach((line, index) => lines.push({ sign: "+", number: number + shift + start + index, text: line }));
+      for (const [index, line] of old.slice(start, old.length - end).entries())
+        lines.push({ sign: "−", number: number + start + index, text: line });
+      for (const [index, line] of fresh.slice(start, fresh.length - end).entries())
+        lines.push({ sign: "+", number: number + shift + start + index, text: line });
       shift += fresh.length - old.length;
     }
     return lines;
@@ -120,4 +116,4 @@ designer.part("changes", (studio) => {
     bar.hidden = true;
     goBack();
   });
-});
+}

@@ -1,8 +1,6 @@
 // Where the cursor is: the node that its lines declare has a light mark, and what is chosen elsewhere is marked in the
 // text.
-"use strict";
-
-designer.part("here", (studio) => {
+export function cursor(studio) {
   const { editor } = studio;
   const REST = 120,
     KINDS = ["parameters", "conditions", "resources", "outputs"];
@@ -116,4 +114,4 @@ designer.part("here", (studio) => {
     view.dispatch({ selection: { anchor: at } });
     view.scrollDOM.scrollTop = view.lineBlockAt(at).top - 40;
   });
-});
+}

@@ -1,7 +1,5 @@
 // Problems: the list beside the text and its gutter, hints among them or not, and from a problem to its place.
-"use strict";
-
-designer.part("findings", (studio) => {
+export function diagnostics(studio) {
   const { words, editor } = studio,
     $ = studio.$.bind(studio),
     $$ = studio.$$.bind(studio);
@@ -160,4 +158,4 @@ designer.part("findings", (studio) => {
     },
     true,
   );
-});
+}

@@ -1,8 +1,6 @@
 // Mending problems: the nearest name in place of a wrong one, the gesture that a rule knows, all safe ones at once; or
 // they are ignored where they stand. What is mended is one step of undo.
-"use strict";
-
-designer.part("mending", (studio) => {
+export function quickFixes(studio) {
   const { words, editor, problems, isHere } = studio,
     $ = studio.$.bind(studio),
     $$ = studio.$$.bind(studio);
@@ -145,4 +143,4 @@ designer.part("mending", (studio) => {
     when: () => problems().some((one) => isHere(one) && $(SAFE, one)),
     does: () => mendAll(),
   });
-});
+}

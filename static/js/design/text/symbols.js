@@ -1,7 +1,5 @@
 // Names in the text: where they are declared, where they are used, and renaming them everywhere.
-"use strict";
-
-designer.part("names", (studio) => {
+export function symbols(studio) {
   const { words, editor } = studio;
   const LONGEST = 200_000,
     REST = 250;
@@ -119,4 +117,4 @@ designer.part("names", (studio) => {
     clearTimeout(waiting);
     waiting = setTimeout(mark, REST);
   });
-});
+}

@@ -1,7 +1,7 @@
 // The text of the template: the editor, its history, and the picture that is drawn of it after every change.
-"use strict";
+import { mount } from "../../../editor/editor.js";
 
-designer.part("text", (studio) => {
+export function text(studio) {
   const { words, textarea, mayEdit, store } = studio,
     isPlain = textarea.dataset.language === "none";
 
@@ -39,7 +39,7 @@ designer.part("text", (studio) => {
     steps[editor.undoDepth()].files = files;
   };
   const place = { line: 1, column: 1 };
-  editor = window.hotEditor.mount(textarea, {
+  editor = mount(textarea, {
     nonce: studio.root.dataset.nonce,
     readOnly: !mayEdit,
     saved: kept?.state,
@@ -68,7 +68,7 @@ designer.part("text", (studio) => {
       studio.tell("moved", at);
     },
   });
-  studio.editor = window.designer.editor = editor;
+  studio.editor = editor;
   depth = editor.undoDepth();
   if (!depth && !editor.redoDepth()) steps.length = 0;
   studio.place = place;
@@ -278,4 +278,4 @@ designer.part("text", (studio) => {
         ),
     ),
   );
-});
+}

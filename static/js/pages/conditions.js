@@ -1,0 +1,2 @@
+// The page of all combinations of conditions.
+import "../site/list-keys.js";

@@ -1,0 +1,74 @@
+// The design page.
+import { declarations } from "../design/commands/declarations.js";
+import { extract } from "../design/commands/extract.js";
+import { commandPalette } from "../design/commands/palette.js";
+import { reorder } from "../design/commands/reorder.js";
+import { drafts } from "../design/files/drafts.js";
+import { files } from "../design/files/files.js";
+import { save } from "../design/files/save.js";
+import { templateVersion } from "../design/files/template-version.js";
+import { clipboard } from "../design/graph/clipboard.js";
+import { connections } from "../design/graph/connections.js";
+import { keyboard } from "../design/graph/keyboard.js";
+import { outline } from "../design/graph/outline.js";
+import { typePalette } from "../design/graph/palette.js";
+import { pointer } from "../design/graph/pointer.js";
+import { positions } from "../design/graph/positions.js";
+import { search } from "../design/graph/search.js";
+import { selection } from "../design/graph/selection.js";
+import { stage } from "../design/graph/stage.js";
+import { combobox } from "../design/inspector/combobox.js";
+import { inspector } from "../design/inspector/inspector.js";
+import { parameter } from "../design/inspector/parameter.js";
+import { parameterGroups } from "../design/inspector/parameter-groups.js";
+import { values } from "../design/inspector/values.js";
+import { panes } from "../design/panes.js";
+import { Studio } from "../design/studio.js";
+import { changeBar } from "../design/text/change-bar.js";
+import { cursor } from "../design/text/cursor.js";
+import { diagnostics } from "../design/text/diagnostics.js";
+import { quickFixes } from "../design/text/quick-fixes.js";
+import { symbols } from "../design/text/symbols.js";
+import { text } from "../design/text/text.js";
+import { codeView } from "../site/code-view.js";
+
+// Each part is given the studio, and finds there what those before it have put into it.
+const TEXT = [text, diagnostics, quickFixes, changeBar];
+const GRAPH = [
+  symbols,
+  cursor,
+  positions,
+  stage,
+  pointer,
+  keyboard,
+  outline,
+  declarations,
+  connections,
+  typePalette,
+  combobox,
+  search,
+  selection,
+  panes,
+  inspector,
+  values,
+  parameterGroups,
+  parameter,
+  clipboard,
+  extract,
+  reorder,
+  templateVersion,
+];
+const FILES = [drafts, files, save, commandPalette];
+
+document.addEventListener("DOMContentLoaded", () => {
+  codeView();
+  const root = document.querySelector("[data-studio]");
+  const textarea = root?.querySelector("[data-paper] textarea");
+  if (!textarea) return;
+  root.classList.add("live");
+  const studio = new Studio(root, textarea);
+  window.designer = { studio }; // for the console, and for tests
+  const isTemplate = Boolean(root.querySelector("[data-graph]"));
+  for (const setUp of [...TEXT, ...(isTemplate ? GRAPH : []), ...FILES]) setUp(studio);
+  studio.tell("ready");
+});

@@ -1,0 +1,34 @@
+// The fill page.
+import { changes } from "../fill/changes.js";
+import { chips } from "../fill/chips.js";
+import { compare } from "../fill/compare.js";
+import { controls } from "../fill/controls.js";
+import { deploy } from "../fill/deploy.js";
+import { deviceCopies } from "../fill/device.js";
+import { environments } from "../fill/environments.js";
+import { fill } from "../fill/fill.js";
+import { leaving } from "../fill/leaving.js";
+import { navigation } from "../fill/navigation.js";
+import { preview } from "../fill/preview.js";
+import { searchableSelect } from "../fill/searchable-select.js";
+import { steps } from "../fill/steps.js";
+import { storage } from "../fill/storage.js";
+
+const form = document.getElementById("fill");
+for (const setUp of [
+  fill,
+  preview,
+  changes,
+  navigation,
+  controls,
+  chips,
+  searchableSelect,
+  steps,
+  environments,
+  compare,
+])
+  setUp(form);
+const device = deviceCopies(form);
+leaving(form, device);
+storage(form, device);
+deploy();
