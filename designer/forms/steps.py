@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from designer.forms.state import FormState, FormStates, Kept, fit_name
 from designer.templatetags.parts import words_ago
@@ -21,6 +21,47 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 LONGEST_NAME = 200
 MOST_EARLIER = 20
 LARGEST_EARLIER = 64 * 1024  # characters of all earlier steps; they travel with the form
+
+
+# What is said of a step, by its kind; "kept" is said of one from this device whose time is not known.
+_SENTENCES = {
+    "undo": ngettext_lazy("Your %(count)d value is back.", "Your %(count)d values are back.", "count"),
+    "redo": ngettext_lazy("Replaced %(count)d value again.", "Replaced %(count)d values again.", "count"),
+    "set": ngettext_lazy(
+        "Replaced %(count)d value with the set %(name)s.", "Replaced %(count)d values with the set %(name)s.", "count"
+    ),
+    "defaults": ngettext_lazy(
+        "Replaced %(count)d value with the default.", "Replaced %(count)d values with the defaults.", "count"
+    ),
+    "combination": ngettext_lazy(
+        "Replaced %(count)d value with the combination that you chose.",
+        "Replaced %(count)d values with the combination that you chose.",
+        "count",
+    ),
+    "link": ngettext_lazy(
+        "Replaced %(count)d value with the one that came with the link.",
+        "Replaced %(count)d values with those that came with the link.",
+        "count",
+    ),
+    "draft": ngettext_lazy(
+        "Replaced %(count)d value with the one from the other tab.",
+        "Replaced %(count)d values with those from the other tab.",
+        "count",
+    ),
+    "device": ngettext_lazy(
+        "Replaced %(count)d value with the one typed on this device %(ago)s.",
+        "Replaced %(count)d values with those typed on this device %(ago)s.",
+        "count",
+    ),
+    "kept": ngettext_lazy(
+        "Replaced %(count)d value with the one kept on this device.",
+        "Replaced %(count)d values with those kept on this device.",
+        "count",
+    ),
+    "files": ngettext_lazy(
+        "The environment files changed %(count)d value.", "The environment files changed %(count)d values.", "count"
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -54,60 +95,9 @@ class Step:
     @property
     def words(self) -> str:
         """The step in words."""
-        count = self.count
-        match self.kind:
-            case "undo":
-                words = ngettext("Your %(count)d value is back.", "Your %(count)d values are back.", count)
-            case "set":
-                words = ngettext(
-                    "Replaced %(count)d value with the set %(name)s.",
-                    "Replaced %(count)d values with the set %(name)s.",
-                    count,
-                )
-            case "defaults":
-                words = ngettext(
-                    "Replaced %(count)d value with the default.", "Replaced %(count)d values with the defaults.", count
-                )
-            case "combination":
-                words = ngettext(
-                    "Replaced %(count)d value with the combination that you chose.",
-                    "Replaced %(count)d values with the combination that you chose.",
-                    count,
-                )
-            case "link":
-                words = ngettext(
-                    "Replaced %(count)d value with the one that came with the link.",
-                    "Replaced %(count)d values with those that came with the link.",
-                    count,
-                )
-            case "draft":
-                words = ngettext(
-                    "Replaced %(count)d value with the one from the other tab.",
-                    "Replaced %(count)d values with those from the other tab.",
-                    count,
-                )
-            case "device" if self.typed:
-                words = ngettext(
-                    "Replaced %(count)d value with the one typed on this device %(ago)s.",
-                    "Replaced %(count)d values with those typed on this device %(ago)s.",
-                    count,
-                )
-            case "device":
-                words = ngettext(
-                    "Replaced %(count)d value with the one kept on this device.",
-                    "Replaced %(count)d values with those kept on this device.",
-                    count,
-                )
-            case "redo":
-                words = ngettext("Replaced %(count)d value again.", "Replaced %(count)d values again.", count)
-            case _:
-                words = ngettext(
-                    "The environment files changed %(count)d value.",
-                    "The environment files changed %(count)d values.",
-                    count,
-                )
+        sentence = _SENTENCES["device" if self.typed else "kept"] if self.kind == "device" else _SENTENCES[self.kind]
         ago = words_ago(datetime.fromtimestamp(self.typed, UTC)) if self.typed else ""
-        return words % {"count": count, "name": self.name, "ago": ago}
+        return sentence % {"count": self.count, "name": self.name, "ago": ago}
 
     @property
     def stays_words(self) -> str:
@@ -140,8 +130,8 @@ def step_between(states: FormStates, before: FormState, after: FormState, kind: 
     return Step(states.kept(before), kind, name, states.replaced(before, after), tuple(hidden))
 
 
-def taken(states: FormStates, last: Step | None, step: Step, after: FormState) -> Step | None:
-    """Return the step that led to a state, with those before it that can be undone; None where it changed nothing."""
+def step_to(states: FormStates, last: Step | None, step: Step, after: FormState) -> Step | None:
+    """Return the step to a state, with those before it that can be undone; None where it changed nothing."""
     changes = step.before != states.kept(after)
     is_one = changes or step.kind in ("undo", "redo")  # with these the steps before it change anyhow
     return following(last, step) if is_one else None

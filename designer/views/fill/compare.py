@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods
 from designer.access import (
     find_value_set,
     get_readable_value_set,
-    get_viewable_link,
     shared_value_sets,
     value_sets_of,
 )
@@ -24,7 +23,7 @@ from designer.templatetags.parts import person
 from designer.views.fill.form_draft import keep_form
 from designer.views.fill.form_source import state_kept
 from designer.views.fill.form_steps import Outcome
-from designer.views.fill.opened import Opened, opened_by
+from designer.views.fill.opened import Opened, opened_by, opened_by_viewable_link
 from designer.views.pages import render_page
 
 PAGE, DEFAULTS = "page", "defaults"
@@ -39,8 +38,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared_compare(request: HttpRequest, token: str) -> HttpResponse:
     """Compare for the holder of a link that shows the template: what is typed, the defaults, and sets of others."""
-    link = get_viewable_link(token)
-    return answer(request, Opened(link.design, link))
+    return answer(request, opened_by_viewable_link(token))
 
 
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
@@ -56,12 +54,7 @@ def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
     kept = states.kept(page)
     sides = Sides(request, opened, page)
     before, after = (sides.of(key) for key in sides.asked())
-    context = {
-        "opened": opened,
-        "link": opened.link,
-        "design": opened.design,
-        "page": "fill",
-        "owns": not opened.link and opened.design.owner_id == request.user.pk,
+    context = opened.page_context(request.user) | {
         "comparison": Comparison(states, before, after),
         "sides": sides.titles(),
         "history_address": history_address(opened, before, after),

@@ -1,7 +1,6 @@
 """What the conditions of a template can come to, and which values bring it about."""
 
 import json
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -35,13 +34,7 @@ def shared_conditions(request: HttpRequest, token: str) -> HttpResponse:
 
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
     """Answer with the page, under what stands in the form."""
-    context: dict[str, Any] = {
-        "opened": opened,
-        "link": opened.link,
-        "design": opened.design,
-        "page": "conditions",
-        "owns": not opened.link and opened.design.owner_id == request.user.pk,
-    }
+    context = opened.page_context(request.user, "conditions")
     template = opened.template
     if template is None:
         return render(request, "fill/unreadable.html", context)

@@ -34,7 +34,7 @@ def download(request: HttpRequest, opened: Opened) -> HttpResponse:
     posted = request.method == "POST"
     state = state_asked(request, opened)
     if "shown" in request.GET or "shown" in data:
-        return handed(request, opened, state)
+        return explained(request, opened, state)
     text = left_out = ""
     if data.get("environments") == "together" and opened.shows_environments:
         text = together(opened, state, hidden=posted and "hidden" in data and opened.shows_template)
@@ -89,7 +89,7 @@ def comment_naming(words: str, names: Iterable[str]) -> str:
     return f"# {words % {'names': ', '.join(printable)}}\n" if printable else ""
 
 
-def handed(request: HttpRequest, opened: Opened, state: FormState) -> HttpResponse:
+def explained(request: HttpRequest, opened: Opened, state: FormState) -> HttpResponse:
     """Answer with the page that says for whom the file is, and what is not in it."""
     template = opened.template
     assert template is not None
@@ -98,11 +98,8 @@ def handed(request: HttpRequest, opened: Opened, state: FormState) -> HttpRespon
     response = render_page(
         request,
         "fill/environment.html",
-        {
-            "opened": opened,
-            "design": opened.design,
-            "link": opened.link,
-            "page": "fill",
+        opened.page_context(request.user)
+        | {
             "count": len(state.given.values.keys() - {parameter.name for parameter in hidden}),
             "left_out": left_out,
             "carried": carried(request, opened),

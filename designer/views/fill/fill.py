@@ -21,7 +21,7 @@ from designer.forms.marks import marks_in
 from designer.forms.origin import SetValue
 from designer.forms.stand_ins import stand_ins
 from designer.forms.state import FormState
-from designer.forms.steps import Step, step_between, step_from, taken
+from designer.forms.steps import Step, step_between, step_from, step_to
 from designer.presentation.page_updates import Parts
 from designer.views.fill.form_draft import Keeping, keep_form
 from designer.views.fill.form_steps import Outcome, at_address, find_set_of, outcome_of, replaced_set, step_of
@@ -84,7 +84,7 @@ def at_start(request: HttpRequest, opened: Opened) -> dict[str, Any]:
         return filled(request, opened, left, step=last) | {"keeping": keeping, "is_restored": bool(draft)}
     kind, name, wanted = at_address(request, opened)
     state = states.in_place_of(left, wanted)
-    step = taken(states, last, step_between(states, left, state, kind, name), state) or last
+    step = step_to(states, last, step_between(states, left, state, kind, name), state) or last
     has_no_such_set = bool(request.GET.get("set")) and kind != "set"
     context = filled(request, opened, state, step=None if has_no_such_set else step)
     return context | {"keeping": keeping, "is_chosen": True, "has_no_such_set": has_no_such_set}
@@ -210,12 +210,8 @@ def render_form(
     response = render_page(
         request,
         page,
-        {
-            "opened": opened,
-            "link": opened.link,
-            "design": design,
-            "page": "fill",
-            "owns": not opened.link and design.owner_id == request.user.pk,
+        opened.page_context(request.user)
+        | {
             "value_sets": [] if opened.link else value_sets_of(request.user, design),
             "shared_sets": [] if opened.hides_sets else shared_value_sets(request.user, design),
             "lines_at": None if opened.link else reverse("design", args=[design.slug]),

@@ -10,7 +10,7 @@ from designer.drafts.form_store import find_form_draft
 from designer.forms.environment import EnvironmentUpload
 from designer.forms.given import given_in_address
 from designer.forms.state import FormState
-from designer.forms.steps import Kind, Step, step_between, step_from, step_in, taken
+from designer.forms.steps import Kind, Step, step_between, step_from, step_in, step_to
 from designer.models import ValueSet
 from designer.views.fill.opened import Opened
 
@@ -19,7 +19,7 @@ MOVES = {"environment-up": -1, "environment-down": 1}
 
 @dataclass(frozen=True)
 class Outcome:
-    """The state that a form is in now, the step that replaced values, and an upload that could not be taken."""
+    """The state that a form is in now, the step that replaced values, and an upload that could not be step_to."""
 
     state: FormState
     step: Step | None = None
@@ -32,7 +32,7 @@ def outcome_of(request: HttpRequest, opened: Opened) -> Outcome:
     outcome = latest_outcome(request, opened)
     if outcome.step is None:
         return outcome
-    return replace(outcome, step=taken(opened.states, last_step(request, opened), outcome.step, outcome.state))
+    return replace(outcome, step=step_to(opened.states, last_step(request, opened), outcome.step, outcome.state))
 
 
 def step_of(request: HttpRequest, opened: Opened, outcome: Outcome) -> Step | None:

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.urls import reverse
 
 from designer import analysis
-from designer.access import Person, get_readable_design
+from designer.access import Person, get_readable_design, get_viewable_link
 from designer.files.content import Content
 from designer.forms.origin import NestedFiles
 from designer.forms.state import FormStates
@@ -128,10 +129,26 @@ class Opened:
             return reverse("shared_compare", args=[self.link.token])
         return reverse("compare", args=[self.design.slug])
 
+    def page_context(self, person: Person, page: str = "fill") -> dict[str, Any]:
+        """Return what every page about it is given: `page` is the tab, `person` who reads it."""
+        return {
+            "opened": self,
+            "design": self.design,
+            "link": self.link,
+            "page": page,
+            "owns": not self.link and self.design.owner_id == person.pk,
+        }
+
     @property
     def environment_file_name(self) -> str:
         """The name under which the environment file is downloaded."""
         return f"{self.design.slug}-{'environment' if self.shows_template else 'values'}.yaml"
+
+
+def opened_by_viewable_link(token: str) -> Opened:
+    """Open the design of a link that shows the template; there is none for a link that does not."""
+    link = get_viewable_link(token)
+    return Opened(link.design, link)
 
 
 def opened_by(user: Person, slug: str) -> Opened:

@@ -8,11 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer import analysis
-from designer.access import get_viewable_link
 from designer.forms.state import FormState
 from designer.package import Options, Package, instructions, is_stack_name, notes, package_of, stack_name, zipped
 from designer.views.fill.form_source import carried, state_asked
-from designer.views.fill.opened import Opened, opened_by
+from designer.views.fill.opened import Opened, opened_by, opened_by_viewable_link
 from designer.views.pages import render_page
 from hotcore import Severity, Template
 from hotcore.edits import CannotEdit
@@ -30,8 +29,7 @@ def package(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared_package(request: HttpRequest, token: str) -> HttpResponse:
     """Answer with the same to the holder of a link that shows the template; for others there is none."""
-    link = get_viewable_link(token)
-    return answer(request, Opened(link.design, link))
+    return answer(request, opened_by_viewable_link(token))
 
 
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
@@ -99,12 +97,8 @@ def page(request: HttpRequest, opened: Opened, options: Options, context: dict[s
     response = render_page(
         request,
         "fill/package.html",
-        {
-            "opened": opened,
-            "design": opened.design,
-            "link": opened.link,
-            "page": "fill",
-            "owns": not opened.link and opened.design.owner_id == request.user.pk,
+        opened.page_context(request.user)
+        | {
             "options": options,
             "is_name_wrong": not is_stack_name(options.stack),
             "hidden_parameters": hidden,
