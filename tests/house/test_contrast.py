@@ -9,7 +9,7 @@ STYLES = Path(__file__).resolve().parents[2] / "static" / "css"
 COLOUR = re.compile(r"--([\w-]+):\s*light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)")
 PAIRS = {
     name: {"light": light, "dark": dark}
-    for name, light, dark in COLOUR.findall((STYLES / "site" / "site.css").read_text(encoding="utf-8"))
+    for name, light, dark in COLOUR.findall((STYLES / "site" / "tokens.css").read_text(encoding="utf-8"))
 }
 TONES = ("ok", "warn", "bad", "unknown")
 GROUNDS = ("surface", "canvas", "sunken")
@@ -63,8 +63,8 @@ def test_colours_that_meet_can_be_told_apart(theme, front, back, least):
 
 @pytest.mark.parametrize("style", sorted(STYLES.rglob("*.css")), ids=lambda path: path.name)
 def test_colours_stand_in_one_place(style):
-    """Outside the first block of site.css a colour is named, never written."""
+    """Outside the first block of the tokens a colour is named, never written."""
     text = re.sub(r"/\*.*?\*/", "", style.read_text(encoding="utf-8"), flags=re.DOTALL)
-    if style.name == "site.css":
+    if style.name == "tokens.css":
         text = text.split("}", 1)[1]
     assert re.findall(r"#[0-9a-fA-F]{3,8}\b(?![^{}]*\{)|\brgba?\(|\bhsla?\(", text) == []
