@@ -25,7 +25,6 @@ from hotcore.catalogue.resource_registry import (
 )
 from hotcore.catalogue.schema import (
     PARAMETER_TYPE_OF,
-    PROPERTY_TYPE_OF,
     AttributeSchema,
     PropertySchema,
     ReferenceKind,
@@ -40,7 +39,6 @@ __all__ = [
     "HOOKS",
     "HOOK_TYPES",
     "PARAMETER_TYPE_OF",
-    "PROPERTY_TYPE_OF",
     "REMOTE",
     "RESOURCES",
     "RESTRICTABLE",

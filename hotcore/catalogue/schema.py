@@ -6,24 +6,11 @@ from functools import cached_property
 from typing import Any
 
 from hotcore.catalogue.property_groups import Group
-from hotcore.constraints import Constraint
+from hotcore.constraints import TYPES, Constraint
 
 PROPERTY_TYPES = ("string", "integer", "number", "boolean", "list", "map", "any")
-PROPERTY_TYPE_OF: Mapping[str, str] = {
-    "string": "string",
-    "number": "number",
-    "boolean": "boolean",
-    "comma_delimited_list": "list",
-    "json": "map",
-}
-"""The type of a property that takes what a parameter of a type has."""
-PARAMETER_TYPE_OF: Mapping[str, str] = {
-    "string": "string",
-    "integer": "number",
-    "number": "number",
-    "boolean": "boolean",
-    "list": "comma_delimited_list",
-    "map": "json",
+PARAMETER_TYPE_OF: Mapping[str, str] = {kind.property_type: name for name, kind in TYPES.items()} | {
+    "integer": "number"
 }
 """The type of a parameter that has what a property of a type takes; there is none for `any`."""
 STATUSES = ("SUPPORTED", "DEPRECATED", "HIDDEN", "UNSUPPORTED")

@@ -1,8 +1,9 @@
 """Parameter constraints (HOT specification, "Parameter Constraints")."""
 
 from hotcore.constraints import kinds  # noqa: F401  registers them
-from hotcore.constraints.custom import CUSTOM_NAMES, constraint_names, describe
-from hotcore.constraints.declaration import KINDS, ORDER, BadOptions, Constraint, breaks
+from hotcore.constraints.custom import constraint_names, describe
+from hotcore.constraints.declaration import KINDS, Constraint, Kind, breaks, constraint, kinds_for
+from hotcore.constraints.options import BadOptions, Option
 from hotcore.constraints.parameter_types import (
     FALSE_WORDS,
     TOO_DEEP,
@@ -10,6 +11,7 @@ from hotcore.constraints.parameter_types import (
     TYPES,
     ParameterType,
     Refused,
+    parameter_type,
     to_boolean,
     to_data,
     to_list,
@@ -17,20 +19,23 @@ from hotcore.constraints.parameter_types import (
 )
 
 __all__ = [
-    "CUSTOM_NAMES",
     "FALSE_WORDS",
     "KINDS",
-    "ORDER",
     "TOO_DEEP",
     "TRUE_WORDS",
     "TYPES",
     "BadOptions",
     "Constraint",
+    "Kind",
+    "Option",
     "ParameterType",
     "Refused",
     "breaks",
+    "constraint",
     "constraint_names",
     "describe",
+    "kinds_for",
+    "parameter_type",
     "to_boolean",
     "to_data",
     "to_list",

@@ -252,7 +252,3 @@ def _read_time(value: object) -> dt.datetime | None:
         return iso8601.parse_date(text) if text is not None else None
     except iso8601.ParseError:
         return None
-
-
-CUSTOM_NAMES = tuple(sorted({*_checks, *CLOUD}))
-"""The names that Heat knows custom constraints by."""

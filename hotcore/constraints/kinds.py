@@ -1,35 +1,18 @@
-"""The kinds of constraint."""
+"""The kinds of constraint, in the order in which Heat looks for them in an item that has several."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any
 
-from hotcore.constraints.custom import asks_cloud, check_custom, describe
-from hotcore.constraints.declaration import BadOptions, constraint
+from hotcore.constraints.custom import asks_cloud, check_custom, constraint_names, describe
+from hotcore.constraints.declaration import constraint
+from hotcore.constraints.options import BadOptions, Option
 from hotcore.constraints.parameter_types import ParameterType, Refused, to_number
 from hotcore.sandbox import compile_pattern, match_pattern
-from hotcore.spelling import did_you_mean
 from hotcore.values import Value, comparable, kind_of
 
 
-def _limits(options: Any, keys: tuple[str, str], name: str) -> tuple[Any, Any]:
-    """The two numbers of a map with just these keys; one that is left out or null is None."""
-    if not isinstance(options, dict):
-        hint = f"Write it as `{name}: {{{keys[0]}: ..., {keys[1]}: ...}}`."
-        raise BadOptions(f"`{name}` takes a map with `{keys[0]}` and `{keys[1]}`, not {kind_of(options)}.", hint=hint)
-    for key in options:
-        if key not in keys:
-            message = f"`{name}` has no option `{key}`; it takes `{keys[0]}` and `{keys[1]}`."
-            raise BadOptions(message, key, hint=did_you_mean(key, keys), at_key=True)
-    numbers = []
-    for key in keys:
-        try:
-            number = options.get(key)
-            numbers.append(None if number is None else to_number(number))
-        except Refused:
-            message = f"`{key}` of `{name}` is a number, not {kind_of(number)}."
-            raise BadOptions(message, key) from None
-    return numbers[0], numbers[1]
+def _limit(name: str, form_name: str, label: str, about: str) -> Option:
+    return Option(name, form_name, "number", label, about, required=False)
 
 
 def _between(low: Any, high: Any) -> str:
@@ -40,76 +23,15 @@ def _between(low: Any, high: Any) -> str:
     return f"exactly {low}" if low == high else f"{low} to {high}"
 
 
-@constraint("range", types={"number"})
-@dataclass(frozen=True, slots=True)
-class Range:
-    """A number between two limits, both included; one may be missing."""
-
-    low: Any
-    high: Any
-
-    @classmethod
-    def read(cls, options: Any) -> Self:
-        low, high = _limits(options, ("min", "max"), "range")
-        if low is None and high is None:
-            raise BadOptions("`range` needs `min`, `max` or both.")
-        return cls(low, high)
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        return {key: limit for key, limit in (("min", self.low), ("max", self.high)) if limit is not None}
-
-    def rule(self, _kind: ParameterType, /) -> str:
-        return _between(self.low, self.high)
-
-    def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
-        number = to_number(value)
-        if self.low is not None and number < self.low:
-            return f"The least is {self.low}."
-        if self.high is not None and number > self.high:
-            return f"The most is {self.high}."
-        return None
-
-
-@constraint("length", types={"string", "comma_delimited_list", "json"})
-@dataclass(frozen=True, slots=True)
-class Length:
-    """A text, list or map of so many characters, items or keys."""
-
-    low: Any
-    high: Any
-
-    @classmethod
-    def read(cls, options: Any) -> Self:
-        low, high = _limits(options, ("min", "max"), "length")
-        if low is None and high is None:
-            raise BadOptions("`length` needs `min`, `max` or both.")
-        for key, limit in (("min", low), ("max", high)):
-            if not isinstance(limit, int | None):
-                raise BadOptions(f"`{key}` of `length` is a whole number.", key)
-        return cls(low, high)
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        return {key: limit for key, limit in (("min", self.low), ("max", self.high)) if limit is not None}
-
-    def rule(self, kind: ParameterType, /) -> str:
-        return self._counted({"string": "character", "comma_delimited_list": "item"}.get(kind.name, "key"))
-
-    def _counted(self, unit: str) -> str:
-        last = self.low if self.high is None else self.high
-        return f"{_between(self.low, self.high)} {unit}{'' if last == 1 else 's'}"
-
-    def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
-        if not isinstance(value, str | list | dict):
-            raise Refused(f"A length cannot be told of {kind_of(value)}; put it in quotes.")
-        unit = "item" if isinstance(value, list) else "key" if isinstance(value, dict) else "character"
-        if (self.low is not None and len(value) < self.low) or (self.high is not None and len(value) > self.high):
-            return f"{self._counted(unit).capitalize()}; this has {len(value)}."
-        return None
-
-
-@constraint("modulo", types={"number"}, since="2017-02-24")
+@constraint(
+    "modulo",
+    Option("step", "Step", "number", "step", "of what it is a multiple"),
+    Option("offset", "Offset", "number", "offset", "and how far away from it"),
+    types={"number"},
+    about="a number that is `offset` away from a multiple of `step`",
+    since="2017-02-24",
+    is_certain=True,
+)
 @dataclass(frozen=True, slots=True)
 class Modulo:
     """A number that leaves `offset` when divided by `step`, with the sign that Python's `%` gives."""
@@ -117,11 +39,8 @@ class Modulo:
     step: Any
     offset: Any
 
-    @classmethod
-    def read(cls, options: Any) -> Self:
-        step, offset = _limits(options, ("step", "offset"), "modulo")
-        if step is None or offset is None:
-            raise BadOptions("`modulo` needs both `step` and `offset`.")
+    def __post_init__(self) -> None:
+        step, offset = self.step, self.offset
         for key, number in (("step", step), ("offset", offset)):
             if number != number or abs(number) == float("inf") or int(number) != number:
                 raise BadOptions(f"`{key}` of `modulo` is a whole number.", key)
@@ -131,11 +50,6 @@ class Modulo:
             raise BadOptions("`offset` of `modulo` has to be smaller than `step`.", "offset")
         if step * offset < 0:
             raise BadOptions("`step` and `offset` of `modulo` need the same sign.", "offset")
-        return cls(step, offset)
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        return {"step": self.step, "offset": self.offset}
 
     def rule(self, _kind: ParameterType, /) -> str:
         step, offset = int(self.step), int(self.offset)
@@ -152,24 +66,82 @@ class Modulo:
         return f"The number has to be {self.rule(kind)}."
 
 
-@constraint("allowed_values", types={"string", "number", "boolean", "comma_delimited_list"})
+@constraint(
+    "range",
+    _limit("min", "MinValue", "at least", "the least"),
+    _limit("max", "MaxValue", "at most", "the most"),
+    types={"number"},
+    about="between which numbers it is: `min` and `max`",
+    is_certain=True,
+)
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A number between two limits, both included; one may be missing."""
+
+    min: Any
+    max: Any
+
+    def rule(self, _kind: ParameterType, /) -> str:
+        return _between(self.min, self.max)
+
+    def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
+        number = to_number(value)
+        if self.min is not None and number < self.min:
+            return f"The least is {self.min}."
+        if self.max is not None and number > self.max:
+            return f"The most is {self.max}."
+        return None
+
+
+@constraint(
+    "length",
+    _limit("min", "MinLength", "at least", "the least"),
+    _limit("max", "MaxLength", "at most", "the most"),
+    types={"string", "comma_delimited_list", "json"},
+    about="how long it is: `min` and `max`",
+    demand="has to have {rule}",
+    is_certain=True,
+)
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A text, list or map of so many characters, items or keys."""
+
+    min: Any
+    max: Any
+
+    def __post_init__(self) -> None:
+        for key, limit in (("min", self.min), ("max", self.max)):
+            if not isinstance(limit, int | None):
+                raise BadOptions(f"`{key}` of `length` is a whole number.", key)
+
+    def rule(self, kind: ParameterType, /) -> str:
+        return self._counted(kind.unit)
+
+    def _counted(self, unit: str) -> str:
+        last = self.min if self.max is None else self.max
+        return f"{_between(self.min, self.max)} {unit}{'' if last == 1 else 's'}"
+
+    def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
+        if not isinstance(value, str | list | dict):
+            raise Refused(f"A length cannot be told of {kind_of(value)}; put it in quotes.")
+        unit = "item" if isinstance(value, list) else "key" if isinstance(value, dict) else "character"
+        if (self.min is not None and len(value) < self.min) or (self.max is not None and len(value) > self.max):
+            return f"{self._counted(unit).capitalize()}; this has {len(value)}."
+        return None
+
+
+@constraint(
+    "allowed_values",
+    Option("values", "AllowedValues", "list", "values, one a line"),
+    types={"string", "number", "boolean", "comma_delimited_list"},
+    about="the values of which it is one",
+    is_certain=True,
+)
 @dataclass(frozen=True, slots=True)
 class AllowedValues:
     """One of the listed values; of a list, each item."""
 
     values: tuple[Any, ...]
-
-    @classmethod
-    def read(cls, options: Any) -> Self:
-        if not isinstance(options, list):
-            raise BadOptions(
-                f"`allowed_values` takes a list, not {kind_of(options)}.", hint="Write it as `allowed_values: [a, b]`."
-            )
-        return cls(tuple(options))
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        return {"values": self.values}
 
     def rule(self, _kind: ParameterType, /) -> str:
         shown = ", ".join(str(value) for value in self.values[:8])
@@ -185,24 +157,22 @@ class AllowedValues:
         return None if good else f"Allowed: {self.rule(kind).removeprefix('one of ')}."
 
 
-@constraint("allowed_pattern", types={"string"})
+@constraint(
+    "allowed_pattern",
+    Option("pattern", "AllowedPattern", "text", "regular expression", wants="a regular expression in quotes"),
+    types={"string"},
+    about="a regular expression that it matches",
+    demand="has to match `{pattern}`",
+)
 @dataclass(frozen=True, slots=True)
 class AllowedPattern:
     """A text that a regular expression of Python's `re` matches from the start, its first match to the end."""
 
     pattern: str
 
-    @classmethod
-    def read(cls, options: Any) -> Self:
-        if not isinstance(options, str):
-            raise BadOptions(f"`allowed_pattern` takes a regular expression in quotes, not {kind_of(options)}.")
-        if problem := compile_pattern(options):
+    def __post_init__(self) -> None:
+        if problem := compile_pattern(self.pattern):
             raise BadOptions(f"`allowed_pattern` is no regular expression: {problem}.")
-        return cls(options)
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        return {"pattern": self.pattern}
 
     def rule(self, _kind: ParameterType, /) -> str:
         return f"matches {self.pattern}"
@@ -216,20 +186,18 @@ class AllowedPattern:
         return f"The pattern `{self.pattern}` takes too long to match; it was not evaluated."
 
 
-@constraint("custom_constraint", types={"string", "number", "boolean", "comma_delimited_list"})
+@constraint(
+    "custom_constraint",
+    Option("name", "CustomConstraint", "text", "name", strict=False, choices=constraint_names),
+    types={"string", "number", "boolean", "comma_delimited_list"},
+    about="the name of something that a cloud has",
+    is_named=True,
+)
 @dataclass(frozen=True, slots=True)
 class CustomConstraint:
     """A constraint by name, which a plug-in of Heat checks; those that ask a cloud are taken to hold."""
 
     name: Any
-
-    @classmethod
-    def read(cls, options: Any) -> Self:
-        return cls(options)
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        return {"name": self.name}
 
     @property
     def asks_cloud(self) -> bool:

@@ -39,8 +39,6 @@ _FORMS = {
 }
 """Texts that a type takes and others perhaps do not."""
 
-_UNDECIDED = ("allowed_pattern", "custom_constraint")
-
 
 @dataclass(frozen=True, slots=True)
 class Loss:
@@ -73,7 +71,7 @@ def may_lose(old: Parameter, new: Parameter) -> Constraint | None:
     before = [(each.kind, each.options) for each in old.constraints]
     patterns = [each.options["pattern"] for each in old.constraints if each.kind == "allowed_pattern"]
     for each in new.constraints:
-        if each.kind not in _UNDECIDED or (each.kind, each.options) in before:
+        if each.definition.is_certain or (each.kind, each.options) in before:
             continue
         if each.kind == "allowed_pattern" and any(covers(each.options["pattern"], pattern) for pattern in patterns):
             continue
@@ -120,7 +118,7 @@ def _candidates(old: Parameter, new: Parameter) -> Iterator[Any]:
             yield from (converted(parameter, parameter.default), parameter.default)
     if old.type != new.type:
         yield from _FORMS.get(old.type, ())
-    yield from _BY_TYPE[old.type](_limits(old, new), old, new)
+    yield from _BY_TYPE.get(old.type, _texts)(_limits(old, new), old, new)
 
 
 def _listed(parameter: Parameter) -> Iterator[Any]:

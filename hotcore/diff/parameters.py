@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from hotcore.constraints import Constraint
 from hotcore.diagnostics import Report
 from hotcore.diff.changes import Changes, SavedValue, shown
 from hotcore.diff.narrowing import Loss, loss, may_lose
@@ -18,13 +17,6 @@ from hotcore.values import Unknown
 Saved = Mapping[str, Mapping[str, Any]]
 """Sets of values that somebody keeps, by name."""
 
-_WORDS = {
-    "string": "a text",
-    "number": "a number",
-    "boolean": "true or false",
-    "comma_delimited_list": "a list",
-    "json": "JSON",
-}
 _MOST_EXAMPLES = 3
 
 
@@ -44,7 +36,7 @@ def compare_parameters(old: Template, new: Template, changes: Changes) -> None:
 
 
 def _added(parameter: Parameter, changes: Changes) -> None:
-    words = f"Parameter `{parameter.name}`, {_WORDS[parameter.type]}"
+    words = f"Parameter `{parameter.name}`, {parameter.kind.words}"
     if parameter.required:
         words += ", is new and has no default: somebody has to give it."
         changes.add("needed", "parameters", parameter.name, words, line=parameter.span.line)
@@ -72,10 +64,10 @@ def _constrained(old: Parameter, new: Parameter, changes: Changes) -> None:
         words = f"Parameter `{new.name}` {_now(old, new, lost)}"
         changes.add("refused", "parameters", new.name, words, sure=lost.sure, line=new.span.line)
     elif strange is not None:
-        words = f"Parameter `{new.name}` {_rule(strange)} now; what does not is refused, and may have been fine."
+        words = f"Parameter `{new.name}` {strange.demand} now; what does not is refused, and may have been fine."
         changes.add("refused", "parameters", new.name, words, sure=False, line=new.span.line)
     if won is not None:
-        kind = f" is {_WORDS[new.type]} now, was {_WORDS[old.type]}, and" if old.type != new.type and not lost else ""
+        kind = f" is {new.kind.words} now, was {old.kind.words}, and" if old.type != new.type and not lost else ""
         takes = "takes" if won.sure else "may take"
         words = f"Parameter `{new.name}`{kind} {takes} more than before{_widened(old, new, won)}."
         changes.add("changed", "parameters", new.name, words, sure=won.sure, line=new.span.line)
@@ -99,20 +91,12 @@ def _now(old: Parameter, new: Parameter, lost: Loss) -> str:
     fine = f" {examples} {were if lost.sure else 'may have been'} fine and" if told else ""
     fine += f" {'is' if were == 'was' else 'are'} refused now." if told else ""
     if old.type != new.type:
-        return f"is {_WORDS[new.type]} now, was {_WORDS[old.type]}.{fine}"
+        return f"is {new.kind.words} now, was {old.kind.words}.{fine}"
     if not lost.broken:
         return f"takes less than before.{fine}"
-    first, *others = (_rule(each) for each in lost.broken[:2])
+    first, *others = (each.demand for each in lost.broken[:2])
     also = "".join(f" and {rule.removeprefix('has to be ') if 'has to be' in first else rule}" for rule in others)
     return f"{first}{also} now.{fine}"
-
-
-def _rule(constraint: Constraint) -> str:
-    """A constraint as what a parameter has to be."""
-    rule = constraint.rule
-    if constraint.kind == "allowed_pattern":
-        return f"has to match `{constraint.options['pattern']}`"
-    return f"has to have {rule}" if constraint.kind == "length" else f"has to be {rule}"
 
 
 def _widened(old: Parameter, new: Parameter, won: Loss) -> str:

@@ -5,22 +5,12 @@ from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
 from typing import Any
 
-from hotcore.constraints import KINDS
+from hotcore.constraints import KINDS, Kind, Option
 from hotcore.edits.draft import MOST_READ, Draft, same
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.values import put, unset
 from hotcore.syntax import Mapping as MapNode
 from hotcore.syntax import Node, Path, Scalar
-
-_OPTIONS: dict[str, tuple[str, ...]] = {
-    "length": ("min", "max"),
-    "range": ("min", "max"),
-    "modulo": ("step", "offset"),
-    "allowed_values": ("values",),
-    "allowed_pattern": ("pattern",),
-    "custom_constraint": ("name",),
-}
-"""The kinds of constraint and their options; one that is not written as a map has its only one."""
 
 _MOST_COMPARED = 250_000
 """Pairs of items that are compared to find out which have changed."""
@@ -32,21 +22,21 @@ def constrain(draft: Draft, parameter: str, index: int | None, kind: str, option
     Only what changes is written: of a list of values, only those that are others.  Texts in place of numbers are what
     somebody typed: an empty one is None, and one that says what is written there leaves it as it is.
     """
-    if kind not in KINDS or not set(options) <= set(_OPTIONS[kind]):
+    known = KINDS.get(kind)
+    if known is None or not set(options) <= {option.name for option in known.options}:
         raise CannotEdit(f"There is no constraint `{kind}` with these options.")
     if not draft.tree.has(("parameters", parameter)):
         raise CannotEdit(f"There is no parameter `{parameter}`.")
     path = ("parameters", parameter, "constraints")
-    wanted = _written(kind, options)
     if index is None:
-        _add(draft, path, {kind: _read(draft, wanted, parameter, None)})
+        _add(draft, path, {kind: _read(draft, known, options, parameter, None)})
         return
     item = (*path, index)
     if not isinstance(draft.plain(item), dict):
         raise CannotEdit("This constraint is not a map; edit the text.")
     if kind not in draft.plain(item):
         raise CannotEdit(f"This constraint is no `{kind}`.")
-    _change(draft, (*item, kind), _read(draft, wanted, parameter, (*item, kind)))
+    _change(draft, (*item, kind), _read(draft, known, options, parameter, (*item, kind)))
 
 
 def describe_constraint(draft: Draft, parameter: str, index: int, text: str) -> None:
@@ -65,23 +55,32 @@ def _add(draft: Draft, path: Path, item: dict[str, Any]) -> None:
         put(draft, path, [item])
 
 
-def _written(kind: str, options: Mapping[str, Any]) -> Any:
-    given = {name: value for name, value in options.items() if value is not None and value != ""}
-    single = _OPTIONS[kind][0]
-    return given.get(single, "") if len(_OPTIONS[kind]) == 1 else given
-
-
-def _read(draft: Draft, wanted: Any, parameter: str, path: Path | None) -> Any:
-    """Options with what was typed in them read."""
+def _read(draft: Draft, kind: Kind, options: Mapping[str, Any], parameter: str, path: Path | None) -> Any:
+    """The options as the text is to have them, with what was typed in them read."""
     node = draft.tree.node(path) if path else None
-    if isinstance(wanted, dict):
-        members = node.members if isinstance(node, MapNode) else {}
-        return {key: _typed(value, "number", [members[key]] if key in members else []) for key, value in wanted.items()}
-    if isinstance(wanted, list):
-        body = draft.plain(("parameters", parameter))
-        kind = body.get("type") if isinstance(body, dict) else None
-        return [_typed(value, kind, getattr(node, "items", ())) for value in wanted]
-    return wanted
+    type_name = _type_of(draft, parameter)
+    if not kind.is_map:
+        only = kind.options[0]
+        return _read_option(only, options.get(only.name), node, type_name)
+    members = node.members if isinstance(node, MapNode) else {}
+    given = [option for option in kind.options if options.get(option.name) not in (None, "")]
+    return {
+        option.name: _read_option(option, options[option.name], members.get(option.name), type_name) for option in given
+    }
+
+
+def _read_option(option: Option, value: Any, node: Node | None, type_name: Any) -> Any:
+    """The value of an option; of a list each item, which is of the parameter's type."""
+    if value is None:
+        return ""
+    if option.kind == "list" and isinstance(value, list):
+        return [_typed(item, type_name, getattr(node, "items", ())) for item in value]
+    return _typed(value, "number", [node] if node else []) if option.kind == "number" else value
+
+
+def _type_of(draft: Draft, parameter: str) -> Any:
+    body = draft.plain(("parameters", parameter))
+    return body.get("type") if isinstance(body, dict) else None
 
 
 def _typed(text: Any, kind: Any, written: Iterable[Node]) -> Any:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
+from hotcore.constraints import TYPES
 from hotcore.values import is_shallow
 
 
@@ -25,7 +26,7 @@ def merged_value(kind: str, values: Mapping[str, Any], name: str, new: Any, *, d
         return _merged_list(values.get(name), new)
     if kind == "boolean":
         raise Unmergeable("a boolean is one thing or the other.")
-    old = values.get(name, "" if kind == "string" else 0)
+    old = values.get(name, TYPES[kind].empty)
     if isinstance(old, str) and isinstance(new, str):
         return old + new
     if kind == "number" and isinstance(old, list) and isinstance(new, list):

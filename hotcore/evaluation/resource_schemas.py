@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from hotcore.catalogue import (
-    PROPERTY_TYPE_OF,
     REMOTE,
     TEMPLATE_ENDINGS,
     AttributeSchema,
@@ -95,7 +94,7 @@ def schema_of(name: str, template: Template, defaults: Any = ()) -> ResourceType
 
 
 def _property(parameter: Parameter, defaulted: bool) -> PropertySchema:
-    kind = PROPERTY_TYPE_OF[parameter.type]
+    kind = parameter.kind.property_type
     return PropertySchema(
         type=kind,
         required=parameter.required and not defaulted,

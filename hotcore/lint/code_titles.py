@@ -124,8 +124,8 @@ def codes() -> dict[str, str]:
     names = {name for version in VERSIONS for place in (VALUES, CONDITIONS) for name in function_names(version, place)}
     calls = {function_code(name): f"A call of `{name}` has arguments that it cannot take." for name in names}
     constraints = {
-        kind.replace("_", "-"): f"A value breaks the constraint `{kind}` of its parameter or property."
-        for kind in KINDS
+        kind.code: f"A value breaks the constraint `{kind.name}` of its parameter or property."
+        for kind in KINDS.values()
     }
     linted = {code: rule.title for code, rule in RULES.items()}
     return dict(sorted((calls | constraints | _CODES | linted).items()))

@@ -27,11 +27,6 @@ class Comparison:
     is_impossible: bool
 
 
-_CLASSES: dict[str, tuple[type, ...]] = {
-    "string": (str,), "number": (int, float), "boolean": (bool, int, float), "comma_delimited_list": (list,),
-}  # fmt: skip
-
-
 def comparisons(subject: Subject) -> tuple[Comparison, ...]:
     """Every comparison of a whole parameter with a value."""
     known = functions_of(subject.template.version, CONDITIONS)
@@ -53,7 +48,7 @@ def _is_call(node: Node, known: dict[str, Any]) -> bool:
 def _comparison(subject: Subject, call: CallAt, name: str, other: int) -> Comparison:
     parameter, node = subject.template.parameters[name], call.items[other]
     value = to_plain(node)
-    fits = isinstance(value, _CLASSES.get(parameter.type, (object,)))
+    fits = isinstance(value, parameter.kind.classes)
     own = subject.reachable.inputs.get((name,))
     never = own is not None and not any(each is not OTHER and bool(each == value) for each in own.values)
     return Comparison(call, parameter, node, (*call.path, "equals", other), value, fits, never or not fits)

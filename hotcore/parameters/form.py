@@ -69,25 +69,11 @@ def _parameter_as_data(parameter: Parameter) -> dict[str, Any]:
 
 
 def _constraint_as_data(constraint: Constraint) -> dict[str, Any]:
-    options = dict(constraint.options)
-    single = {"allowed_values": "values", "allowed_pattern": "pattern", "custom_constraint": "name"}.get(
-        constraint.kind
-    )
     return {
-        constraint.kind: options if single is None else options[single],
+        constraint.kind: constraint.written,
         "description": constraint.description,
         "rule": constraint.rule,
     }
-
-
-_FORM_KEYS = {
-    "length": (("MinLength", "min"), ("MaxLength", "max")),
-    "range": (("MinValue", "min"), ("MaxValue", "max")),
-    "modulo": (("Step", "step"), ("Offset", "offset")),
-    "allowed_values": (("AllowedValues", "values"),),
-    "allowed_pattern": (("AllowedPattern", "pattern"),),
-    "custom_constraint": (("CustomConstraint", "name"),),
-}
 
 
 def heat_form(template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -133,10 +119,10 @@ def _heat_parameter(parameter: Parameter, given: Any, overriding: Any) -> dict[s
         data["Tags"] = declared["tags"]
     descriptions = []
     for constraint in parameter.constraints:
-        for key, option in _FORM_KEYS[constraint.kind]:
-            if option in constraint.options:
-                value = constraint.options[option]
-                data[key] = list(value) if isinstance(value, tuple) else value
+        for option in constraint.definition.options:
+            if option.name in constraint.options:
+                value = constraint.options[option.name]
+                data[option.form_name] = list(value) if isinstance(value, tuple) else value
         if constraint.description:
             descriptions.append(constraint.description)
     if descriptions:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from hotcore.budget import Budget, UsedUp
-from hotcore.constraints import KINDS, ORDER, TOO_DEEP, Constraint, Refused, breaks, to_list
+from hotcore.constraints import TOO_DEEP, Constraint, Refused, breaks, kinds_for, to_list
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report
 from hotcore.source import Location, Span
 from hotcore.spelling import names_of, nearest
@@ -109,8 +109,8 @@ def _moved(found: Diagnostic, place: Location, template: Template) -> Diagnostic
 
 def _about_default(found: Sequence[Diagnostic], parameter: Parameter) -> Diagnostic:
     """The findings about a value as one about the default that it is."""
-    broken = breaks(each.code.replace("-", "_") for each in found)
-    trouble = "is not of its type" if found[0].code == "wrong-type" else broken
+    is_of_type = found[0].code != "wrong-type"
+    trouble = breaks(each.code.replace("-", "_") for each in found) if is_of_type else "is not of its type"
     message = f"The default of `{parameter.name}` {trouble}. {' '.join(each.message for each in found)}"
     related = tuple(other for each in found for other in each.related)
     return replace(found[0], code="bad-default", message=message, span=parameter.default_span, related=related)
@@ -130,7 +130,7 @@ def _checked(parameter: Parameter, value: Any, source: Origin, budget: Budget) -
         problems = [_problem(parameter, "wrong-type", str(refused))]
     else:
         problems = [
-            _problem(parameter, constraint.kind.replace("_", "-"), constraint.description or failure, constraint)
+            _problem(parameter, constraint.definition.code, constraint.description or failure, constraint)
             for constraint, failure in _failures(parameter.constraints, constrained, budget)
         ]
         if not problems:
@@ -145,7 +145,7 @@ def fits(parameter: Parameter, value: Value) -> bool:
     except Refused:
         return False
     budget = Budget()
-    declared = (each for each in parameter.constraints if each.kind != "custom_constraint")
+    declared = (each for each in parameter.constraints if not each.definition.is_named)
     return not any(_failures(declared, default, budget)) and not _checked(parameter, value, "given", budget).diagnostics
 
 
@@ -183,12 +183,12 @@ def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> 
         report.add(Diagnostic(code, message, span, hint=hint, parameter=parameter.name, phase=Phase.PARAMETERS))
 
     for constraint in parameter.constraints:
-        if parameter.type not in KINDS[constraint.kind].types:
+        if parameter.type not in constraint.definition.types:
             complain(
                 "constraint-not-for-type",
                 f"`{constraint.kind}` cannot constrain a parameter of the type {parameter.type}.",
                 constraint.span,
-                f"That type has {', '.join(kind for kind in ORDER if parameter.type in KINDS[kind].types)}.",
+                f"That type has {', '.join(kinds_for(parameter.type)) or 'none'}.",
             )
     if parameter.default is None or broken:
         return broken
@@ -199,7 +199,7 @@ def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> 
             "bad-default", f"The default of `{parameter.name}` is not of its type. {refused}", parameter.default_span
         )
         return broken
-    checked = (constraint for constraint in parameter.constraints if constraint.kind != "custom_constraint")
+    checked = (constraint for constraint in parameter.constraints if not constraint.definition.is_named)
     if failures := list(_failures(checked, default, budget)):
         report.add(_broken_default(parameter, failures))
     return bool(failures)

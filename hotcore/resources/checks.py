@@ -3,6 +3,7 @@
 from collections.abc import Mapping as Named
 
 from hotcore.catalogue import PropertySchema, ResourceType, Schemas
+from hotcore.constraints import TYPES
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.evaluation import Evaluator, offer
 from hotcore.resources.group_members import GROUPS
@@ -16,14 +17,6 @@ from hotcore.template import RESOURCE_KEYS, Resource
 from hotcore.values import Value
 
 _VALUE = "OS::Heat::Value"
-_TYPES_OF_VALUE = {
-    "string": "string",
-    "number": "number",
-    "comma_delimited_list": "list",
-    "json": "map",
-    "boolean": "boolean",
-}
-"""What the property `type` of a value says about its `value`."""
 
 
 def check_resource(
@@ -145,6 +138,6 @@ def schemas_of(kind: ResourceType, properties: Value) -> Named[str, PropertySche
     """The schemas of the properties, which for a value depend on its type."""
     if kind.name == _VALUE and isinstance(properties, dict):
         named = properties.get("type")
-        if isinstance(named, str) and named in _TYPES_OF_VALUE:
-            return Schemas.of(kind.properties).retyped("value", _TYPES_OF_VALUE[named])
+        if isinstance(named, str) and named in TYPES:
+            return Schemas.of(kind.properties).retyped("value", TYPES[named].property_type)
     return kind.properties

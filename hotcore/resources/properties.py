@@ -304,7 +304,7 @@ class FieldCheck:
         end = "" if words.endswith((".", "!", "?")) else "."
         message = f"{_subject(trail)} {breaks([constraint.kind])}. {words}{end}{taken}"
         span = self.trails.span(trail)
-        code = constraint.kind.replace("_", "-")
+        code = constraint.definition.code
         hint, fix = self._repair(schema, value, trail, constraint) if written else (None, None)
         told = self._origin(trail), fix, (), self._refusals(trail, words)
         self._tell(code, message, span, self.late, self._later(trail), hint, *told)

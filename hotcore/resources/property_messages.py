@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 
-from hotcore.catalogue import PropertySchema, ResourceType, SupportStatus
+from hotcore.catalogue import PARAMETER_TYPE_OF, PropertySchema, ResourceType, SupportStatus
 from hotcore.diagnostics import Severity
 from hotcore.spelling import nearest
 from hotcore.template import Parameter
@@ -77,20 +77,9 @@ def _paths_to(key: str, schemas: Mapping[str, PropertySchema]) -> Iterator[tuple
         level = below
 
 
-_PARAMETERS = {
-    "string": "string",
-    "integer": "number",
-    "number": "number",
-    "boolean": "boolean",
-    "list": "comma_delimited_list",
-    "map": "json",
-}
-"""The types of parameters whose values properties take."""
-
-
 def parameter_type_hint(schema: PropertySchema, parameter: Parameter) -> str | None:
     """Which type would fit a parameter that a property gets its value from."""
-    fitting = _PARAMETERS.get(schema.type, parameter.type)
+    fitting = PARAMETER_TYPE_OF.get(schema.type, parameter.type)
     if fitting == parameter.type:
         return None
     return f"`{parameter.name}` is of the type `{parameter.type}`; `{fitting}` would fit."

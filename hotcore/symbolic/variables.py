@@ -19,9 +19,6 @@ Key = tuple[Any, ...]
 OPAQUE = object()
 """Stands in place of a name for what is not looked into."""
 
-_CERTAIN = ("range", "length", "modulo", "allowed_values")
-"""Kinds of constraints of which a refusal is for sure."""
-
 _MOST_COMPARED = 60
 _MOST_LISTED = 1000
 _FEW = 6
@@ -248,20 +245,15 @@ def converted(parameter: Parameter, value: Any) -> Any:
         return value
 
 
-_CLASSES: dict[str, tuple[type, ...]] = {
-    "string": (str,), "number": (int, float), "comma_delimited_list": (list,), "json": (object,),
-}  # fmt: skip
-
-
 def fits(parameter: Parameter, value: Any) -> bool:
     """Whether a parameter can come to a value at all."""
-    return isinstance(value, _CLASSES[parameter.type])
+    return isinstance(value, parameter.kind.classes)
 
 
 def is_legal(parameter: Parameter, value: Any) -> bool:
     """Whether no constraint refuses a value for sure; the first of very many are asked."""
     asked = parameter.constraints[:_MOST_CONSTRAINTS]
-    return not any(each.kind in _CERTAIN and refuses(parameter, each, value) for each in asked)
+    return not any(each.definition.is_certain and refuses(parameter, each, value) for each in asked)
 
 
 def refuses(parameter: Parameter, constraint: Constraint, value: Any) -> bool:
@@ -292,7 +284,7 @@ def is_accepted(parameter: Parameter, key: Key, value: Any) -> bool:
 
 def _candidates(parameter: Parameter | None) -> Iterator[Any]:
     kind = parameter.type if parameter else "string"
-    if parameter is None or kind == "string":
+    if parameter is None or str in parameter.kind.classes:
         length = _option(parameter, "length", "min", 1)
         yield from ("other", "another", "x" * min(length, 1000), "y" * min(length, 1000), "1", "2")
         for constraint in parameter.constraints if parameter else ():

@@ -2,6 +2,7 @@
 
 import re
 
+from hotcore.constraints import KINDS
 from hotcore.syntax.nodes import Node, Sequence
 
 TYPES = {
@@ -22,7 +23,6 @@ PARAMETER_KEYS = {
 """What other languages call the keys of a parameter."""
 
 _CONSTRAINTS = {
-    **{name: name for name in ("modulo", "range", "length", "allowed_values", "allowed_pattern", "custom_constraint")},
     **dict.fromkeys(("allowedvalues", "enum", "choices", "options", "values", "one_of"), "allowed_values"),
     **dict.fromkeys(("allowedpattern", "pattern", "regex"), "allowed_pattern"),
     **dict.fromkeys(("min", "max", "minvalue", "maxvalue", "minimum", "maximum"), "range"),
@@ -89,9 +89,9 @@ def map_meant(node: Node) -> str | None:
 
 def constraint_meant(key: object) -> str | None:
     """How a constraint is written that somebody has written as a key of the parameter."""
-    if not isinstance(key, str) or key.lower() not in _CONSTRAINTS:
-        return None
-    return f"Constraints are a list: write `- {_CONSTRAINTS[key.lower()]}: ...` below `constraints:`."
+    name = key.lower() if isinstance(key, str) else ""
+    meant = name if name in KINDS else _CONSTRAINTS.get(name)
+    return f"Constraints are a list: write `- {meant}: ...` below `constraints:`." if meant else None
 
 
 def section_meant(key: object) -> str | None:

@@ -12,7 +12,6 @@ from hotcore.values import kind_of
 VERSIONS = {"HeatTemplateFormatVersion": "2012-12-12", "AWSTemplateFormatVersion": "2010-09-09"}
 """The keys under which such a template names its version, and the one version that there is."""
 
-_TYPES = tuple(kind.form_name for kind in TYPES.values())
 _KEYS = (
     *("Type", "Default", "NoEcho", "AllowedValues", "AllowedPattern", "MaxLength", "MinLength", "MaxValue"),
     *("MinValue", "Description", "ConstraintDescription", "Label"),
@@ -73,8 +72,9 @@ def _check_parameter(body: Node, complain: Callable[[str, Node], None]) -> None:
         if key not in _KEYS:
             complain(f"A parameter has no key `{key}` in this kind of template.", body.key_nodes[key])
     kind = body.get("Type")
-    if kind is None or to_plain(kind) not in _TYPES:
-        complain(f"A parameter's `Type` is one of {', '.join(_TYPES)}.", kind or body)
+    types = [known.form_name for known in TYPES.values()]
+    if kind is None or to_plain(kind) not in types:
+        complain(f"A parameter's `Type` is one of {', '.join(types)}.", kind or body)
     try:
         _read_constraints(to_plain(body))
     except BadOptions as problem:
@@ -83,9 +83,8 @@ def _check_parameter(body: Node, complain: Callable[[str, Node], None]) -> None:
 
 def _read_constraints(declared: dict[Any, Any]) -> None:
     """Raises `BadOptions` for a constraint that cannot be made."""
-    for name, least, most in (("range", "MinValue", "MaxValue"), ("length", "MinLength", "MaxLength")):
-        if least in declared or most in declared:
-            KINDS[name].read({"min": declared.get(least), "max": declared.get(most)})
-    for name, key in (("allowed_values", "AllowedValues"), ("allowed_pattern", "AllowedPattern")):
-        if key in declared:
-            KINDS[name].read(declared[key])
+    for kind in KINDS.values():
+        names = {option.name: option.form_name for option in kind.options}
+        given = {name: declared[key] for name, key in names.items() if key in declared and key in _KEYS}
+        if given:
+            kind.read(given if kind.is_map else next(iter(given.values())))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from hotcore.constraints import KINDS, ORDER, TYPES, BadOptions, Constraint, ParameterType
+from hotcore.constraints import KINDS, TYPES, BadOptions, Constraint, ParameterType
 from hotcore.diagnostics import Phase, Report, Severity
 from hotcore.source import Span
 from hotcore.spelling import nearest, no_name
@@ -150,12 +150,12 @@ class _Declaration:
     def constraint(self, node: Node, type_: ParameterType) -> Constraint | None:
         if not isinstance(node, Mapping):
             message = f"A constraint is a map such as `range: {{min: 1}}`, not {kind_of(to_plain(node))}."
-            hint = f"Write it as `{node.value}: ...`." if isinstance(node, Scalar) and node.value in ORDER else None
+            hint = f"Write it as `{node.value}: ...`." if isinstance(node, Scalar) and node.value in KINDS else None
             self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS, hint)
             return None
         for key in node.members:
             if key not in KINDS and key != "description":
-                hint = self.report.did_you_mean(key, ORDER) or f"The constraints are {', '.join(ORDER)}."
+                hint = self.report.did_you_mean(key, KINDS) or f"The constraints are {', '.join(KINDS)}."
                 self.complain(
                     "unknown-constraint",
                     f"There is no constraint `{key}`.",
@@ -164,7 +164,7 @@ class _Declaration:
                     hint,
                 )
                 return None
-        kind = next((KINDS[name] for name in ORDER if name in node.members and self.exists(name)), None)
+        kind = next((kind for name, kind in KINDS.items() if name in node.members and self.exists(name)), None)
         if kind is None:
             self.no_constraint(node)
             return None
@@ -172,13 +172,13 @@ class _Declaration:
 
     def no_constraint(self, node: Mapping) -> None:
         """Reports an item that constrains nothing in this version."""
-        later = next((name for name in ORDER if name in node.members), None)
+        later = next((name for name in KINDS if name in node.members), None)
         if later:
             message = f"`{later}` is no constraint in version {self.version.date}."
             hint = f"`{later}` came with version {KINDS[later].since}."
         else:
             message = "This item has no constraint."
-            hint = f"The constraints are {', '.join(ORDER)}."
+            hint = f"The constraints are {', '.join(KINDS)}."
             if node.members:
                 hint = "A description stands beside its constraint, without a `-` of its own."
         span = node.key_span(later) if later else node.span

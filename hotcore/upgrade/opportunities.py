@@ -8,7 +8,6 @@ from itertools import pairwise
 from hotcore.lint import Subject, alike, text_of
 from hotcore.source import Span
 from hotcore.syntax import Mapping, Scalar, Sequence
-from hotcore.upgrade.requirements import MODULO_SINCE
 from hotcore.versions import CONDITIONS_SINCE
 
 
@@ -123,8 +122,8 @@ _OFFERS: tuple[tuple[str, str, Callable[[Subject], Iterator[Span]]], ...] = (
     ("2015-10-15", "`list_join` takes several lists, so that no join has to stand within another.", _joined_within),
     (CONDITIONS_SINCE, "`condition` leaves a single resource out; it needs no group with a `count` of 0 or 1 for that.",
      _switched_groups),
-    (MODULO_SINCE, "`modulo`, with a `range`, says in two lines that numbers go in steps.", _steps),
-    (MODULO_SINCE, "`str_replace_strict` refuses a key that is not found in its template.", _unwatched),
+    ("2017-02-24", "`modulo`, with a `range`, says in two lines that numbers go in steps.", _steps),
+    ("2017-02-24", "`str_replace_strict` refuses a key that is not found in its template.", _unwatched),
     ("2017-09-01", "`make_url` puts an address together, and quotes its parts.", _addresses),
     ("2017-09-01", "`list_concat` does what this expression does.",
      _expressions(r"\$\.data\.\w+(\s*\+\s*\$\.data\.\w+)+\Z")),

@@ -6,6 +6,7 @@ What a function takes has grown too; where only the values tell whether that is 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from hotcore.constraints import KINDS
 from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_of
 from hotcore.lint import CallAt, Path, Subject
 from hotcore.source import Span
@@ -15,7 +16,6 @@ from hotcore.upgrade.value_kinds import LIST, MAP, NESTED, Kinds, items_of, kind
 from hotcore.versions import CONDITIONS_SINCE, VERSIONS, Version, find_version
 
 OLDEST = VERSIONS[0].date
-MODULO_SINCE = "2017-02-24"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,11 @@ def _of_parameter(body: Mapping) -> Iterator[Need]:
         yield _key(body, "tags", TAGS_SINCE, "`tags` of a parameter")
     listed = body.members.get("constraints")
     for item in listed.items if isinstance(listed, Sequence) else ():
-        if isinstance(item, Mapping) and "modulo" in item.members:
-            yield _key(item, "modulo", MODULO_SINCE, "The constraint `modulo`")
+        if not isinstance(item, Mapping):
+            continue
+        for name in item.members:
+            if name in KINDS and KINDS[name].since > OLDEST:
+                yield _key(item, name, KINDS[name].since, f"The constraint `{name}`")
 
 
 def _of_policy(subject: Subject, body: Mapping) -> Iterator[Need]:

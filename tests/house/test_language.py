@@ -45,8 +45,9 @@ def test_a_function_has_a_docstring_and_a_case(function):
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_a_constraint_has_a_docstring_a_rule_and_a_case(kind):
-    rule = kind.read.__self__
-    assert inspect.getdoc(rule)
+    assert inspect.getdoc(kind.made)
+    assert kind.about
+    assert all(option.label and (option.about or not kind.is_map) for option in kind.options)
     assert re.search(rf"- {kind.name}:", CASE_TEXT)
 
 

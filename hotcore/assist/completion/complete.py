@@ -10,7 +10,6 @@ from hotcore.assist.completion.expected import ITEM, Expected, expected_at
 from hotcore.assist.completion.item import Option, names, typed_names, values
 from hotcore.assist.completion.properties import (
     TYPE_HOLDERS,
-    custom_constraints,
     properties_skeleton,
     property_keys,
     schemas_of,
@@ -140,19 +139,16 @@ def _in_parameters(place: Place, known: Known, _catalogue: Catalogue) -> Iterato
 
 def _in_constraints(inner: tuple[str, ...], place: Place, known: Known) -> Iterator[Option]:
     if not inner:
-        kind = known.parameters.get(str(place.path[1]), "")
-        fitting = {
-            name: words
-            for name, words in key_help.CONSTRAINTS.items()
-            if name == "description" or not kind or kind in KINDS[name].types
-        }
-        yield from _keys(fitting, place, known)
-    elif inner == ("custom_constraint",):
-        yield from custom_constraints()
-    elif inner in (("range",), ("length",)):
-        yield from _keys(key_help.BOUNDS, place, known)
-    elif inner == ("modulo",):
-        yield from _keys(key_help.MODULO, place, known)
+        yield from _keys(key_help.constraint_keys(known.parameters.get(str(place.path[1]), "")), place, known)
+        return
+    kind = KINDS.get(inner[0])
+    if kind is None:
+        return
+    if kind.is_map and len(inner) == 1:
+        yield from _keys(key_help.option_keys(kind.name), place, known)
+    for option in kind.options:
+        if inner == ((kind.name, option.name) if kind.is_map else (kind.name,)):
+            yield from values(option.choices())
 
 
 def _in_conditions(place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from hotcore.constraints import KINDS, TYPES, kinds_for
+from hotcore.spelling import listed
 from hotcore.versions import CONDITIONS_SINCE, Version
 
 SECTIONS: Mapping[str, str] = {
@@ -25,7 +27,7 @@ RESOURCE: Mapping[str, str] = {
     "description": "what it is for",
 }
 PARAMETER: Mapping[str, str] = {
-    "type": "string, number, boolean, json or comma_delimited_list",
+    "type": listed(TYPES, "or"),
     "label": "its name for people",
     "description": "what it is for",
     "default": "its value when nobody gives one",
@@ -44,17 +46,6 @@ GROUP: Mapping[str, str] = {
     "description": "what it is about",
     "parameters": "the names of its parameters, in order",
 }
-CONSTRAINTS: Mapping[str, str] = {
-    "length": "how long it is: `min` and `max`",
-    "range": "between which numbers it is: `min` and `max`",
-    "modulo": "a number that is `offset` away from a multiple of `step`",
-    "allowed_values": "the values of which it is one",
-    "allowed_pattern": "a regular expression that it matches",
-    "custom_constraint": "the name of something that a cloud has",
-    "description": "what is said when a value does not fit",
-}
-BOUNDS: Mapping[str, str] = {"min": "the least", "max": "the most"}
-MODULO: Mapping[str, str] = {"step": "of what it is a multiple", "offset": "and how far away from it"}
 DELETION_POLICIES: Mapping[str, str] = {
     "Delete": "it goes with the stack",
     "Retain": "it stays when the stack goes",
@@ -79,6 +70,18 @@ def in_version(keys: Mapping[str, str], version: Version) -> dict[str, str]:
     return {key: words for key, words in keys.items() if version.date >= CONDITIONS_SINCE or key not in _LATER}
 
 
+def constraint_keys(type_name: str = "") -> dict[str, str]:
+    """The keys of an item of the constraints; of the constraints those that are for a type, if it is known."""
+    kinds = kinds_for(type_name) if type_name in TYPES else KINDS
+    return {name: KINDS[name].about for name in kinds} | {"description": "what is said when a value does not fit"}
+
+
+def option_keys(constraint: str) -> dict[str, str]:
+    """The keys of a constraint's options; none where it is not written as a map."""
+    kind = KINDS.get(constraint)
+    return {option.name: option.about for option in kind.options} if kind is not None and kind.is_map else {}
+
+
 def words_about(path: tuple[object, ...]) -> str:
     """What the key at the end of a path of keys is for; empty for what an author named."""
     names = [part for part in path if not isinstance(part, int)]
@@ -93,5 +96,5 @@ def words_about(path: tuple[object, ...]) -> str:
     if fields is not None and len(names) == 3:
         return fields.get(key, "")
     if names[0] == "parameters" and len(names) > 3 and names[2] == "constraints":
-        return (CONSTRAINTS if len(names) == 4 else {**BOUNDS, **MODULO}).get(key, "")
+        return (constraint_keys() if len(names) == 4 else option_keys(str(names[3]))).get(key, "")
     return ""

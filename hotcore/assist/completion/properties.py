@@ -6,8 +6,8 @@ from hotcore.assist.completion.cursor import Place
 from hotcore.assist.completion.item import Option, values
 from hotcore.assist.completion.snippets import GAP, key_skeleton
 from hotcore.assist.completion.symbols import Known
-from hotcore.catalogue import PROPERTY_TYPE_OF, Catalogue, PropertySchema, SupportStatus
-from hotcore.constraints import CUSTOM_NAMES
+from hotcore.catalogue import Catalogue, PropertySchema, SupportStatus
+from hotcore.constraints import TYPES
 from hotcore.functions import PARAMETER_TYPES
 
 TYPE_HOLDERS = ("resource_def", "resource")
@@ -19,11 +19,16 @@ def schemas_of(kind: str, known: Known, catalogue: Catalogue) -> Mapping[str, Pr
     nested = known.nested(kind)
     if nested is not None:
         return {
-            name: PropertySchema(PROPERTY_TYPE_OF.get(type_, "string"), required=name not in nested.defaulted)
+            name: PropertySchema(_property_type(type_), required=name not in nested.defaulted)
             for name, type_ in nested.parameters.items()
         }
     found = catalogue.find(kind)
     return found.properties if found else {}
+
+
+def _property_type(parameter_type: str) -> str:
+    known = TYPES.get(parameter_type)
+    return known.property_type if known is not None else "string"
 
 
 def property_keys(level: Mapping[str, PropertySchema], place: Place, known: Known) -> Iterator[Option]:
@@ -128,8 +133,3 @@ def properties_skeleton(kind: str, place: Place, known: Known, catalogue: Catalo
         return key_skeleton("properties", "map", place, known)
     lead = "\n" + " " * (place.behind + known.step)
     return "properties:" + "".join(f"{lead}{name}: {GAP}" for name in needed)
-
-
-def custom_constraints() -> Iterator[Option]:
-    """The names of custom constraints."""
-    return values(CUSTOM_NAMES)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hotcore.assist.inspector.value_form import value_text
-from hotcore.constraints import KINDS, ORDER, TYPES, Constraint
+from hotcore.constraints import KINDS, TYPES, Constraint, Kind, Option, kinds_for
 from hotcore.diagnostics import Diagnostic
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
 from hotcore.template import NEVER_ASKED_FOR, Template
@@ -40,6 +40,11 @@ class WrittenConstraint:
     rule: str
     text: str
     findings: tuple[Diagnostic, ...]
+
+    @property
+    def fields(self) -> tuple[tuple[Option, str], ...]:
+        """The options that its kind has, each with its text."""
+        return tuple((option, self.options[option.name]) for option in KINDS[self.kind].options) if self.kind else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +88,7 @@ def inspect_parameter(template: Template, name: str, findings: Iterable[Diagnost
         kind,
         fields,
         _constraints(members.get("constraints") if members else None, known.constraints if known else (), own),
-        tuple(one for one in ORDER if kind not in TYPES or kind in KINDS[one].types),
+        kinds_for(kind) if kind in TYPES else tuple(KINDS),
         tuple((number, label) for number, label, _, _ in groups),
         next(places, None),
         _tags(members.get("tags") if members else None),
@@ -131,7 +136,7 @@ def _constraints(
 def _constraint(index: int, item: Node, rules: dict[int, str], findings: list[Diagnostic]) -> WrittenConstraint:
     members = item.members if isinstance(item, Mapping) else {}
     kinds = [key for key in members if key in KINDS]
-    options = _options(kinds[0], members[kinds[0]]) if len(kinds) == 1 else None
+    options = _options(KINDS[kinds[0]], members[kinds[0]]) if len(kinds) == 1 else None
     words = members.get("description")
     lines = range(item.span.line, item.span.end_line + 1)
     return WrittenConstraint(
@@ -145,22 +150,29 @@ def _constraint(index: int, item: Node, rules: dict[int, str], findings: list[Di
     )
 
 
-def _options(kind: str, node: Node) -> dict[str, str] | None:
+def _options(kind: Kind, node: Node) -> dict[str, str] | None:
     """The options of a constraint as texts; None when its form cannot show them."""
-    if kind in ("length", "range", "modulo"):
-        names = ("step", "offset") if kind == "modulo" else ("min", "max")
-        members: dict[Any, Node] | None = node.members if isinstance(node, Mapping) else None
-        if members is None or not set(members) <= set(names):
-            return None
-        if not all(isinstance(one, Scalar) for one in members.values()):
-            return None
-        return {name: _shown(members[name]) if name in members else "" for name in names}
-    if kind == "allowed_values":
-        items = node.items if isinstance(node, Sequence) else None
-        if items is None or not all(isinstance(item, Scalar) and "\n" not in str(item.value) for item in items):
-            return None
-        return {"values": "\n".join(_shown(item) for item in items)}
-    return {"pattern" if kind == "allowed_pattern" else "name": _shown(node)} if isinstance(node, Scalar) else None
+    if not kind.is_map:
+        text = _option_text(kind.options[0], node)
+        return None if text is None else {kind.options[0].name: text}
+    members: dict[Any, Node] | None = node.members if isinstance(node, Mapping) else None
+    if members is None or not set(members) <= {option.name for option in kind.options}:
+        return None
+    texts = {
+        option.name: _option_text(option, members[option.name]) if option.name in members else ""
+        for option in kind.options
+    }
+    return {name: text for name, text in texts.items() if text is not None} if None not in texts.values() else None
+
+
+def _option_text(option: Option, node: Node) -> str | None:
+    """The value of an option, of a list an item a line; None where that cannot show it."""
+    if option.kind != "list":
+        return _shown(node) if isinstance(node, Scalar) else None
+    items = node.items if isinstance(node, Sequence) else None
+    if items is None or not all(isinstance(item, Scalar) and "\n" not in str(item.value) for item in items):
+        return None
+    return "\n".join(_shown(item) for item in items)
 
 
 # -- groups --------------------------------------------------------------------

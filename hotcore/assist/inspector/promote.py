@@ -4,13 +4,11 @@ from typing import Any
 
 from hotcore.assist.inspector.value_form import choices_of
 from hotcore.catalogue import PARAMETER_TYPE_OF, Catalogue, PropertySchema
-from hotcore.constraints import KINDS, TYPES, Constraint
+from hotcore.constraints import TYPES, Constraint
 from hotcore.evaluation import Function, functions_of
 from hotcore.functions import BLANKS, wanted
 from hotcore.syntax import Path, at_path, to_plain
 from hotcore.template import Template
-
-_SINGLE = {"allowed_values": "values", "allowed_pattern": "pattern", "custom_constraint": "name"}
 
 
 def schema_at(template: Template, path: Path, catalogue: Catalogue) -> PropertySchema | None:
@@ -61,9 +59,9 @@ def parameter_for(template: Template, path: Path, catalogue: Catalogue) -> dict[
     if schema is None:
         return {"type": kind}
     constraints = [
-        {one.kind: _options(one)}
+        {one.kind: one.written}
         for one in schema.constraints
-        if kind in KINDS[one.kind].types and KINDS[one.kind].since <= template.version.date and _fits(one, kind, value)
+        if kind in one.definition.types and one.definition.since <= template.version.date and _fits(one, kind, value)
     ]
     words = {"description": schema.description} if schema.description else {}
     return {"type": kind, **words, **({"constraints": constraints} if constraints else {})}
@@ -81,13 +79,6 @@ def _type_for(value: Any, schema: PropertySchema | None) -> str:
         return by_value
     kind = PARAMETER_TYPE_OF[schema.type]
     return kind if kind in ("number", "boolean", "string") else by_value
-
-
-def _options(constraint: Constraint) -> Any:
-    """The options of a constraint as a template writes them."""
-    options = dict(constraint.options)
-    single = _SINGLE.get(constraint.kind)
-    return list(options["values"]) if single == "values" else options[single] if single else options
 
 
 def _fits(constraint: Constraint, kind: str, value: Any) -> bool:

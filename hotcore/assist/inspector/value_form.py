@@ -6,7 +6,6 @@ from typing import Any
 
 from hotcore.assist.inspector.current_values import Present
 from hotcore.catalogue import PropertySchema
-from hotcore.constraints import describe
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import content_end, indentation
 from hotcore.evaluation import VALUES
@@ -177,17 +176,12 @@ class ValueForm:
     def rules(self) -> tuple[str, ...]:
         """What the constraints of the schema ask for, in a few words each."""
         found = self.schema.constraints if self.schema is not None and self.way == LITERAL else ()
-        return tuple(_rule(one) for one in found if one.kind != "allowed_values")
+        return tuple(one.rule for one in found if one.kind != "allowed_values")
 
     @property
     def count(self) -> int:
         """How many parts there are, itself included."""
         return 1 + sum(part.count for part in self.parts)
-
-
-def _rule(constraint: Any) -> str:
-    name = str(constraint.options.get("name", "")) if constraint.kind == "custom_constraint" else ""
-    return describe(name) or name if name else str(constraint.rule)
 
 
 def choices_of(schema: PropertySchema) -> tuple[str, ...]:

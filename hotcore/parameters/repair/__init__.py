@@ -57,7 +57,7 @@ def _fitting(parameter: Parameter, value: Value, budget: Budget) -> Iterator[Val
     """The nearest values that fit; raises `UsedUp` when too many would have to be tried."""
     tries, price = Budget(_MOST_TRIED), 1 + sum(len(each.options.get("values", ())) for each in parameter.constraints)
     budget.spend(price)
-    for alternatives in _NEAR[parameter.type](parameter, value, budget):
+    for alternatives in _NEAR.get(parameter.type, texts_near)(parameter, value, budget):
         found: list[Value] = []
         for candidate in alternatives:
             tries.spend(1)

@@ -13,9 +13,6 @@ from hotcore.syntax import Node
 from hotcore.template import Template, references
 from hotcore.values import Unknown
 
-_NOT_ASKED = frozenset(kind.replace("_", "-") for kind in KINDS) | {"conflicting-properties"}
-"""What Heat passes over when it only reads a property."""
-
 
 class Early:
     """What Heat needs of a nested template to make its stack, before it creates anything."""
@@ -34,7 +31,7 @@ class Early:
         if found.phase is Phase.VALUES:
             needed = found.parameter in self.decisive or found.parameter in self.grouped
             return found.code == "bad-default" and needed and not self._has_fitting_default(found.parameter)
-        if found.phase is not Phase.RESOURCE_VALUES or found.code in _NOT_ASKED:
+        if found.phase is not Phase.RESOURCE_VALUES or _is_passed_over(found.code):
             return False
         return _is_in(found, self._strict) or (found.code != "unknown-parameter" and _is_in(found, self._forgiving))
 
@@ -48,6 +45,11 @@ class Early:
         return True
 
 
+def _is_passed_over(code: str) -> bool:
+    """Whether Heat passes over such a problem when it only reads a property."""
+    return code == "conflicting-properties" or any(code == kind.code for kind in KINDS.values())
+
+
 def wrong_values(early: Early, preview: Preview, file: str, use: Use) -> Iterator[Diagnostic]:
     """What is wrong with values for which nothing but the nested template itself could tell."""
     for name, state in preview.parameters.items():
@@ -56,7 +58,7 @@ def wrong_values(early: Early, preview: Preview, file: str, use: Use) -> Iterato
                 yield _missing(early, name, file, use)
         elif isinstance(state.value, Unknown) and any(found.code == "wrong-type" for found in state.diagnostics):
             severity = Severity.ERROR if name in early.decisive or name in early.grouped else Severity.WARNING
-            message = f"`{name}` of `{file}` takes {_TAKES[early.template.parameters[name].type]}; this is none."
+            message = f"`{name}` of `{file}` takes {early.template.parameters[name].kind.words}; this is none."
             hint = state.diagnostics[0].message
             found = Diagnostic("wrong-type", message, use.span_of(name), severity, hint, phase=Phase.NESTED_STACKS)
             yield replace(found, refusals=refused_by(early.template.parameters[name], use, file, message))
@@ -71,15 +73,6 @@ def _missing(early: Early, name: str, file: str, use: Use) -> Diagnostic:
     what = "condition" if name in early.decisive else "group"
     message = f"`{file}` needs the property `{name}`: a {what} there depends on it."
     return Diagnostic("missing-property", message, use.section_span, severity, phase=Phase.RESOURCE_FUNCTIONS)
-
-
-_TAKES = {
-    "string": "a text",
-    "number": "a number",
-    "boolean": "a boolean",
-    "comma_delimited_list": "a list with commas",
-    "json": "JSON",
-}
 
 
 def _in_conditions(template: Template) -> set[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from hotcore.catalogue import ResourceType
+from hotcore.catalogue import PARAMETER_TYPE_OF, ResourceType
 
 _AS_PARAMETER = {"integer": "number"}
 
@@ -15,7 +15,8 @@ def facade_problems(facade: ResourceType, provider: ResourceType) -> Iterator[st
         if schema.required and name not in own:
             yield f"{named} needs the property `{name}`, which is no parameter of it."
         elif name in own and own[name].type != kind:
-            yield f"the parameter `{name}` is a {_WORDS[own[name].type]}; in {named} it is a {_WORDS.get(kind, kind)}."
+            is_own, is_wanted = _as_parameter(own[name].type), _as_parameter(kind)
+            yield f"the parameter `{name}` is a {is_own}; in {named} it is a {is_wanted}."
     for name, schema in own.items():
         if schema.required and name not in facade.properties:
             yield f"its parameter `{name}` needs a value, and {named} has no such property."
@@ -24,11 +25,6 @@ def facade_problems(facade: ResourceType, provider: ResourceType) -> Iterator[st
         yield f"it has no output for the attribute{'s' if len(missing) > 1 else ''} {', '.join(missing)}."
 
 
-_WORDS = {
-    "string": "string",
-    "number": "number",
-    "boolean": "boolean",
-    "list": "comma_delimited_list",
-    "map": "json",
-    "any": "value of any type, which no parameter is",
-}
+def _as_parameter(kind: str) -> str:
+    """What the type of a property is called for parameters."""
+    return PARAMETER_TYPE_OF.get(kind, "value of any type, which no parameter is")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from hotcore.constraints import Refused, to_number
+from hotcore.constraints import ParameterType, Refused, to_number
 from hotcore.template import Template
 from hotcore.values import MASK, Unknown, Value, is_known, kind_of, merged
 
@@ -23,7 +23,7 @@ def given_values(template: Template, properties: Value, complain: Complain) -> d
     if not isinstance(properties, dict):
         return {}
     return {
-        name: _given(parameter.type, properties[name], _EMPTY[parameter.type], partial(complain, name))
+        name: _given(parameter.kind, properties[name], parameter.kind.empty, partial(complain, name))
         for name, parameter in template.parameters.items()
         if name in properties
     }
@@ -36,7 +36,7 @@ def shown_values(template: Template, true: Mapping[str, Value], masked: Value) -
     if not isinstance(masked, dict):
         return dict.fromkeys(true, MASK)  # the properties as a whole are hidden
     found = {
-        name: _given(parameter.type, masked[name], MASK, lambda _at, _message: None)
+        name: _given(parameter.kind, masked[name], MASK, lambda _at, _message: None)
         for name, parameter in template.parameters.items()
         if name in masked
     }
@@ -53,18 +53,15 @@ def _shown(template: Template, name: str, value: Value) -> Value:
         return MASK
 
 
-def _given(kind: str, value: Value, otherwise: Value, complain: Callable[[int, str], None]) -> Value:
+def _given(kind: ParameterType, value: Value, otherwise: Value, complain: Callable[[int, str], None]) -> Value:
     if isinstance(value, Unknown):
         return value
     if value is None:
-        return _EMPTY[kind]
+        return kind.empty
     try:
-        return _list(value, complain) if kind == "comma_delimited_list" else _GIVEN[kind](value)
+        return _list(value, complain) if kind.property_type == "list" else _GIVEN[kind.property_type](value)
     except Refused:
         return otherwise
-
-
-_EMPTY: dict[str, Any] = {"string": "", "number": 0, "boolean": False, "comma_delimited_list": "", "json": {}}
 
 
 def _string(value: Value) -> Value:
@@ -94,7 +91,7 @@ _GIVEN: dict[str, Callable[[Value], Value]] = {
     "string": _string,
     "number": to_number,
     "boolean": _boolean,
-    "json": _data,
+    "map": _data,
 }
 
 
