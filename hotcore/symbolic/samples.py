@@ -109,11 +109,11 @@ def _of_its_own(template: Template, one: Input) -> Iterator[Any]:
     listed = (allowed_values(parameter) if not one.path else None) or []
     yield from islice((value for value in listed if value not in told), _FEW)
     yield from islice(all_unlike(parameter, one.key, told), _FEW)
-    if parameter.type == "string" and not one.path:
+    if str in parameter.kind.classes and not one.path:
         yield from _TEXTS
-    elif parameter.type == "comma_delimited_list" and not one.path:
+    elif list in parameter.kind.classes and not one.path:
         yield from _lists(item for value in told if isinstance(value, list) for item in value)
-    elif parameter.type == "json":
+    elif object in parameter.kind.classes:
         yield from _turned(told)
 
 

@@ -283,19 +283,19 @@ def is_accepted(parameter: Parameter, key: Key, value: Any) -> bool:
 
 
 def _candidates(parameter: Parameter | None) -> Iterator[Any]:
-    kind = parameter.type if parameter else "string"
-    if parameter is None or str in parameter.kind.classes:
+    classes = parameter.kind.classes if parameter else (str,)
+    if str in classes:
         length = _option(parameter, "length", "min", 1)
         yield from ("other", "another", "x" * min(length, 1000), "y" * min(length, 1000), "1", "2")
         for constraint in parameter.constraints if parameter else ():
             yield from matching(constraint.options["pattern"]) if constraint.kind == "allowed_pattern" else ()
             yield from _OF_KINDS if constraint.kind == "custom_constraint" else ()
-    elif kind == "number":
+    elif int in classes and bool not in classes:
         start, step = _option(parameter, "range", "min", 0), _option(parameter, "modulo", "step", 1)
         offset = _option(parameter, "modulo", "offset", 0)
         aligned = start + (offset - start) % step if step else start
         yield from (start, *(aligned + step * times for times in range(20)), _option(parameter, "range", "max", 1))
-    elif kind == "comma_delimited_list":
+    elif parameter and list in classes:
         listed: list[Any] = next(
             (each.options["values"] for each in parameter.constraints if each.kind == "allowed_values"), []
         )

@@ -39,15 +39,16 @@ def _value(parameter: Parameter, turn: int) -> Any:
 
 
 def _made(parameter: Parameter) -> Iterator[Any]:
-    if parameter.type == "boolean":
+    classes = parameter.kind.classes
+    if bool in classes:
         yield from (True, False)
-    elif parameter.type == "number":
+    elif int in classes:
         low, high = limits(parameter, "range")
         yield from (value for value in (low, high) if value is not None)
         yield from (1, 20)
-    elif parameter.type == "comma_delimited_list":
+    elif list in classes:
         yield from (["a", "b"], ["1", "2", "3"], [])
-    elif parameter.type == "json":
+    elif object in classes:
         yield from ({"a": "b", "1": ["c", {"d": 1}]}, ["a", {"b": 2}], {})
     else:
         least = max(limits(parameter, "length")[0] or 0, widths(parameter)[0] or 0)

@@ -21,11 +21,11 @@ _OF_CALLS: dict[str, Kinds] = {
     **dict.fromkeys(("map_merge", "map_replace", "Fn::MemberListToMap"), frozenset((MAP,))),
     **dict.fromkeys(("contains", "equals", "not", "and", "or"), frozenset((PLAIN,))),
 }
-_OF_PARAMETERS: dict[str, Kinds] = {
-    "string": frozenset((TEXT,)),
-    "number": frozenset((PLAIN,)),
-    "boolean": frozenset((PLAIN,)),
-    "comma_delimited_list": frozenset((LIST,)),
+_OF_CLASSES: dict[type, Kinds] = {
+    str: frozenset((TEXT,)),
+    **dict.fromkeys((bool, int, float), frozenset((PLAIN,))),
+    list: frozenset((LIST,)),
+    object: ANY,
 }
 _OF_ATTRIBUTES: dict[str | None, Kinds] = {
     "string": frozenset((TEXT, PLAIN)),
@@ -87,8 +87,8 @@ def _of_name(items: list[Node], template: Template) -> Kinds:
     if parameter is None:
         return frozenset((TEXT,)) if name.startswith("OS::") else ANY
     if len(items) > 1:
-        return ANY if parameter.type == "json" else frozenset((TEXT,))
-    return _OF_PARAMETERS.get(parameter.type, ANY)
+        return ANY if object in parameter.kind.classes else frozenset((TEXT,))
+    return frozenset().union(*(_OF_CLASSES[each] for each in parameter.kind.classes))
 
 
 def _of_attribute(items: list[Node], template: Template, catalogue: Catalogue) -> Kinds:
