@@ -148,7 +148,7 @@ def _row(name: str, schema: PropertySchema, path: str) -> Row:
     inner = schema
     while inner.items is not None:
         inner = inner.items
-    rules = [each.rule for each in schema.constraints if each.kind != "custom_constraint" or not schema.references]
+    rules = [each.rule for each in schema.constraints if not (each.definition.is_named and schema.references)]
     return Row(
         path=path,
         name=name,

@@ -11,7 +11,6 @@ from hotcore.assist.inspector.condition_output import Outcome, inspect_outcome
 from hotcore.assist.inspector.current_values import PresentValues
 from hotcore.assist.inspector.links import Way, takers, ways
 from hotcore.assist.inspector.parameter import (
-    TYPE_NAMES,
     AskedGroup,
     InspectedParameter,
     asked_groups,
@@ -22,7 +21,6 @@ from hotcore.assist.inspector.resource import Inspected, Link, inspect_resource,
 from hotcore.assist.inspector.value_form import ValueForm, Wish
 
 __all__ = [
-    "TYPE_NAMES",
     "AskedGroup",
     "Completion",
     "Declaration",

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from designer import analysis
 from designer.access import Person, get_editable_design, get_readable_design, positions_of, value_sets_of
 from designer.design_page import editing
+from designer.design_page.definitions import definitions
 from designer.design_page.palette import palette
 from designer.design_page.script_words import words
 from designer.drafts.workspace import Work, work_on
@@ -124,7 +125,7 @@ def studio(user: Person, work: Work, text: str, *, binary: bool) -> dict[str, An
     if binary:
         return {}
     if not work.is_template:
-        return {"words": words(), "picture": NO_PICTURE}
+        return {"words": words(), "definitions": definitions(), "picture": NO_PICTURE}
     return {
         "studio": True,
         "palette": palette(),
@@ -133,6 +134,7 @@ def studio(user: Person, work: Work, text: str, *, binary: bool) -> dict[str, An
         "positions": positions_of(user, work.design, work.path),
         "value_sets": value_sets_of(user, work.design),
         "words": words(),
+        "definitions": definitions(),
     }
 
 

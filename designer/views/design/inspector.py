@@ -10,8 +10,7 @@ from designer.access import find_value_set, get_readable_design
 from designer.design_page import editing
 from designer.design_page import inspector as inspecting
 from designer.views.design.requests import may_edit, template_sent
-from hotcore.assist import TYPE_NAMES
-from hotcore.constraints import constraint_names
+from hotcore.constraints import KINDS, TYPES
 
 TEMPLATES = {"resources": "design/_inspector/resource.html", "parameters": "design/_inspector/parameter.html"}
 
@@ -29,7 +28,7 @@ def inspector(request: HttpRequest, slug: str) -> HttpResponse:
     if kind == "resources":
         context["inspected"] = inspecting.resource(content, name, request.POST.get("extra", ""), values, wish)
     elif kind == "parameters":
-        context |= {"parameter": editing.parameter(content, name), "types": TYPE_NAMES, "customs": constraint_names()}
+        context |= {"parameter": editing.parameter(content, name), "types": TYPES, "constraints": KINDS.values()}
     else:
         context["part"] = inspecting.outcome(content, kind, name, values, wish)
         context["decisions"] = inspecting.decisions(content, name, values) if kind == "conditions" else None

@@ -126,7 +126,7 @@ def _in_parameters(place: Place, known: Known, _catalogue: Catalogue) -> Iterato
     if len(place.path) == 1:
         yield from _new_names("parameters", place, known, f"\ntype: {GAP}")
     elif not inner and place.is_key and len(place.path) == 2:
-        yield from _keys(key_help.PARAMETER, place, known, constraints="list")
+        yield from _keys(key_help.parameter_keys(), place, known, constraints="list")
     elif inner == ("type",):
         yield from values(tuple(TYPES))
     elif inner in (("hidden",), ("immutable",)) or (

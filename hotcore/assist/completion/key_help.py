@@ -26,8 +26,7 @@ RESOURCE: Mapping[str, str] = {
     "external_id": "the id of something that is there already and is not made",
     "description": "what it is for",
 }
-PARAMETER: Mapping[str, str] = {
-    "type": listed(TYPES, "or"),
+_PARAMETER: Mapping[str, str] = {
     "label": "its name for people",
     "description": "what it is for",
     "default": "its value when nobody gives one",
@@ -70,6 +69,11 @@ def in_version(keys: Mapping[str, str], version: Version) -> dict[str, str]:
     return {key: words for key, words in keys.items() if version.date >= CONDITIONS_SINCE or key not in _LATER}
 
 
+def parameter_keys() -> dict[str, str]:
+    """The keys of a parameter."""
+    return {"type": listed(TYPES, "or"), **_PARAMETER}
+
+
 def constraint_keys(type_name: str = "") -> dict[str, str]:
     """The keys of an item of the constraints; of the constraints those that are for a type, if it is known."""
     kinds = kinds_for(type_name) if type_name in TYPES else KINDS
@@ -92,7 +96,7 @@ def words_about(path: tuple[object, ...]) -> str:
         return SECTIONS.get(key, "")
     if names[0] == "parameter_groups":
         return GROUP.get(key, "") if len(names) == 2 else ""
-    fields = {"resources": RESOURCE, "parameters": PARAMETER, "outputs": OUTPUT}.get(str(names[0]))
+    fields = {"resources": RESOURCE, "parameters": parameter_keys(), "outputs": OUTPUT}.get(str(names[0]))
     if fields is not None and len(names) == 3:
         return fields.get(key, "")
     if names[0] == "parameters" and len(names) > 3 and names[2] == "constraints":

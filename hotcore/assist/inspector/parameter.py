@@ -10,8 +10,6 @@ from hotcore.diagnostics import Diagnostic
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
 from hotcore.template import NEVER_ASKED_FOR, Template
 
-TYPE_NAMES = tuple(TYPES)
-
 
 @dataclass(frozen=True, slots=True)
 class Written:
@@ -64,7 +62,7 @@ class InspectedParameter:
     @property
     def is_long(self) -> bool:
         """Whether the default takes several lines to write."""
-        return "\n" in self.fields["default"].text or self.type == "json"
+        return "\n" in self.fields["default"].text or (self.type in TYPES and TYPES[self.type].entry == "yaml")
 
 
 FIELDS = ("type", "label", "description", "default", "hidden", "immutable", "tags", "constraints")

@@ -6,6 +6,7 @@ export class Studio {
     this.root = root;
     this.textarea = textarea;
     this.words = JSON.parse(root.querySelector("#words").textContent);
+    this.definitions = JSON.parse(root.querySelector("#definitions").textContent);
     this.address = root.dataset;
     this.token = document.querySelector("[name=csrfmiddlewaretoken]").value;
     this.mayEdit = !textarea.readOnly;

@@ -108,7 +108,7 @@ export function declarations(studio) {
           words.type,
           choice(
             "type",
-            ["string", "number", "boolean", "json", "comma_delimited_list"].map((type) => [type, type]),
+            Object.keys(studio.definitions.types).map((type) => [type, type]),
           ),
         ),
       );

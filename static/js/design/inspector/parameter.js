@@ -8,10 +8,11 @@ export function parameter(studio) {
   const typeOf = () => $("[data-declares=type]", panel).value;
 
   // -- fields
+  const knownType = () => studio.definitions.types[typeOf()] || {};
   const typed = (text) => {
-    const type = typeOf();
-    if (type === "json" || (type === "comma_delimited_list" && text.trim().startsWith("["))) return { yaml: text };
-    if (type === "number" || type === "boolean") return { typed: text.trim(), type };
+    const { entry, propertyType } = knownType();
+    if (entry === "yaml" || (entry === "items" && text.trim().startsWith("["))) return { yaml: text };
+    if (entry === "typed") return { typed: text.trim(), type: propertyType };
     return { value: text };
   };
   const declare = (name, control) => {
@@ -21,7 +22,7 @@ export function parameter(studio) {
     if (control.type === "checkbox")
       return control.checked ? studio.gesture("set", { path, value: true }) : studio.gesture("unset", { path });
     if (key === "default")
-      return text || (typeOf() === "string" && $("[data-has-default]", panel).checked)
+      return text || (knownType().entry === "text" && $("[data-has-default]", panel).checked)
         ? studio.gesture("set", { path, ...typed(text) })
         : studio.gesture("unset", { path });
     if (!text.trim()) return studio.gesture("unset", { path });
@@ -35,16 +36,12 @@ export function parameter(studio) {
       });
     return studio.gesture("set", { path, value: text });
   };
-  const first = {
-    string: { value: "" },
-    comma_delimited_list: { value: "" },
-    boolean: { value: false },
-    json: { value: {} },
-  };
   const defaulted = (name, box) => {
     const path = ["parameters", name, "default"];
     if (!box.checked) return studio.gesture("unset", { path });
-    if (first[typeOf()]) return studio.gesture("set", { path, ...first[typeOf()] });
+    const { empty } = knownType();
+    // no number is as good as none: somebody has to type one
+    if (empty !== undefined && typeof empty !== "number") return studio.gesture("set", { path, value: empty });
     return $("[data-declares=default]", panel).focus();
   };
   const askedIn = (name, select) => {
@@ -73,17 +70,10 @@ export function parameter(studio) {
   };
 
   // -- constraints
-  const OPTIONS = {
-    length: ["min", "max"],
-    range: ["min", "max"],
-    modulo: ["step", "offset"],
-    allowed_values: ["values"],
-    allowed_pattern: ["pattern"],
-    custom_constraint: ["name"],
-  };
+  const optionsOf = (kind) => studio.definitions.constraints[kind];
   const read = (kind, value) =>
     Object.fromEntries(
-      OPTIONS[kind].map((option) => [option, option === "values" ? lines(value(option)) : value(option)]),
+      optionsOf(kind).map(({ name, kind: holds }) => [name, holds === "list" ? lines(value(name)) : value(name)]),
     );
   const lines = (text) => text.replace(/\n+$/, "").split("\n");
   const constrain = (name, item) =>
@@ -93,23 +83,18 @@ export function parameter(studio) {
       kind: item.dataset.kind,
       options: read(item.dataset.kind, (option) => $(`[data-option=${option}]`, item).value),
     });
+  const controlOf = ({ name, kind, required, choices }) => {
+    const control =
+      kind === "list"
+        ? Object.assign(document.createElement("textarea"), { name, className: "form-control mono", rows: 3 })
+        : studio.input(name, "");
+    if (choices) control.setAttribute("list", choices);
+    return Object.assign(control, { required });
+  };
   const addConstraint = (name, select) => {
     const kind = select.value;
     select.value = "";
-    const fields = OPTIONS[kind].map((option) => {
-      const control =
-        option === "values"
-          ? Object.assign(document.createElement("textarea"), {
-              name: option,
-              className: "form-control mono",
-              rows: 3,
-              required: true,
-            })
-          : studio.input(option, "");
-      if (kind === "length" || kind === "range") control.required = false;
-      if (option === "name") control.setAttribute("list", "custom-constraints");
-      return studio.field(words[`option_${option}`], control);
-    });
+    const fields = optionsOf(kind).map((option) => studio.field(option.label, controlOf(option)));
     const about = studio.input("description", "");
     about.required = false;
     studio.ask(

@@ -6,16 +6,6 @@ export function values(studio) {
     $$ = studio.$$.bind(studio);
   const { panel, inTurn } = studio.inspector,
     look = () => studio.inspector.look;
-  const NAMED = [
-    "get_param",
-    "get_resource",
-    "get_attr",
-    "get_file",
-    "resource_facade",
-    "Ref",
-    "Fn::ResourceFacade",
-    "Fn::GetAZs",
-  ];
   const WRITTEN = ["", "list", "map"],
     SIZED = ["integer", "number", "boolean", "condition"];
   const partOf = (element) => element.closest("[data-part]");
@@ -145,7 +135,7 @@ export function values(studio) {
     forget();
     after(path);
     if (way === "yaml") look().texts.push(path);
-    else if (NAMED.includes(way)) Object.assign(look(), { pending: path, way });
+    else if (studio.definitions.references.includes(way)) Object.assign(look(), { pending: path, way });
     else {
       unfold(part);
       await gesture("say", { path, way, begin: true });
