@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 
 from designer.models import Design
 from designer.services import design_create
+from tests.made_up import constraint_near_to, type_percentage
 
 PASSWORD = "correct horse battery"
 
@@ -41,6 +42,20 @@ def interruptible() -> Iterator[None]:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def near_to() -> Iterator[None]:
+    """A constraint of that name that Heat does not have."""
+    with constraint_near_to():
+        yield
+
+
+@pytest.fixture
+def percentage() -> Iterator[None]:
+    """A parameter type of that name that Heat does not have."""
+    with type_percentage():
+        yield
 
 
 @pytest.fixture

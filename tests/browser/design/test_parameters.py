@@ -1,5 +1,7 @@
 """The parameter designer: groups and order, every field and constraint, and the form that they make, live."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -263,3 +265,37 @@ def test_it_is_accessible(page, expect_accessible):
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         expect_accessible(page)
+
+
+def test_a_constraint_that_is_only_defined_is_offered_and_written(near_to, page):
+    page.get_by_test_id("asked-size").click()
+    panel = page.locator("aside[data-inspector]")
+    dialog = page.get_by_role("dialog")
+    panel.get_by_label("Add a constraint").select_option("near_to")
+    dialog.get_by_label("Close to", exact=True).fill("3")
+    dialog.get_by_role("button", name="Add").press("Enter")
+    expect(panel.locator("[data-kind=near_to]")).to_contain_text("3, give or take 0")
+    first = page.get_by_test_id("constraint-0")
+    first.get_by_label("give or take").fill("1")
+    first.get_by_label("give or take").press("Tab")
+    says(page, "Constrain size")
+    expect(panel.locator("[data-kind=near_to]")).to_contain_text("3, give or take 1")
+    assert re.search(r"near_to:\s*\{?\s*center: 3,?\s*within: 1", text(page))
+    page.get_by_test_id("param-size").get_by_role("textbox").fill("5")
+    expect(page.get_by_test_id("error-size")).to_contain_text("It has to be 3, give or take 1.")
+
+
+def test_a_type_that_is_only_defined_is_offered_and_written(percentage, page):
+    page.get_by_test_id("palette").get_by_role("button", name="Parameter", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name").fill("share")
+    dialog.get_by_label("Type").select_option("percentage")
+    dialog.get_by_role("button", name="Add").press("Enter")
+    panel = page.locator("aside[data-inspector]")
+    panel.get_by_label("has one").check()
+    says(page, "Set default of share")
+    panel.get_by_label("Default", exact=True).fill("20%")
+    panel.get_by_label("Default", exact=True).press("Tab")
+    expect(page.locator("textarea[name=text]")).to_have_value(re.compile("type: percentage\n +default: 20%\n"))
+    page.get_by_test_id("param-share").get_by_role("textbox").fill("120%")
+    expect(page.get_by_test_id("error-share")).to_contain_text("A percentage from 0% to 100% was expected")
