@@ -2,24 +2,6 @@
 
 from hotcore.evaluation.conditions import Conditions, in_need_order, needed_first
 from hotcore.evaluation.evaluator import ELIDED, Call, Evaluator
-from hotcore.evaluation.function_registry import (
-    CONDITIONS,
-    VALUES,
-    WHOLE,
-    Form,
-    Function,
-    Known,
-    Lazy,
-    Mistake,
-    Removed,
-    Step,
-    arrival,
-    function,
-    function_code,
-    function_names,
-    functions_of,
-    is_function,
-)
 from hotcore.evaluation.lookalikes import Slip, slip_at
 from hotcore.evaluation.nested_values import (
     ComputedValues,
@@ -48,6 +30,24 @@ from hotcore.evaluation.phases import (
 from hotcore.evaluation.provenance import Trail, Trails
 from hotcore.evaluation.resource_schemas import Offer, offer
 from hotcore.evaluation.scope import STACK, NoAttribute, Scope, Surroundings
+from hotcore.function_registry import (
+    CONDITIONS,
+    VALUES,
+    WHOLE,
+    Form,
+    Function,
+    Known,
+    Lazy,
+    Mistake,
+    Removed,
+    Step,
+    arrival,
+    function,
+    function_code,
+    function_names,
+    functions_of,
+    is_function,
+)
 
 __all__ = [
     "CONDITIONS",

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.evaluation.evaluator import Evaluator
-from hotcore.evaluation.function_registry import CONDITIONS, Mistake, arrival, function_names, functions_of
 from hotcore.evaluation.phases import Place, place_at
 from hotcore.evaluation.scope import Scope
+from hotcore.function_registry import CONDITIONS, Mistake, arrival, function_names, functions_of
 from hotcore.spelling import names_of
 from hotcore.syntax import TAG, Mapping, Node, Scalar, depth, implicit_tag, to_plain, walk
 from hotcore.template import Template

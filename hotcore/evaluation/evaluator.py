@@ -10,7 +10,10 @@ from typing import Any, Protocol
 
 from hotcore.budget import UsedUp
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
-from hotcore.evaluation.function_registry import (
+from hotcore.evaluation.lookalikes import MEANT_AS_CALLS, doubt, mixed
+from hotcore.evaluation.phases import Place
+from hotcore.evaluation.scope import Scope
+from hotcore.function_registry import (
     CONDITIONS,
     WHOLE,
     Argument,
@@ -25,9 +28,6 @@ from hotcore.evaluation.function_registry import (
     function_code,
     functions_of,
 )
-from hotcore.evaluation.lookalikes import MEANT_AS_CALLS, doubt, mixed
-from hotcore.evaluation.phases import Place
-from hotcore.evaluation.scope import Scope
 from hotcore.source import Span
 from hotcore.spelling import nearest
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk

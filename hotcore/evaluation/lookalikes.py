@@ -5,7 +5,7 @@ from difflib import SequenceMatcher
 from functools import cache, lru_cache
 
 from hotcore.diagnostics import Diagnostic, Phase, Severity
-from hotcore.evaluation.function_registry import arrival, function_names
+from hotcore.function_registry import arrival, function_names
 from hotcore.syntax import SHORT_FORMS, Mapping, Node, Scalar, Sequence
 from hotcore.versions import LATEST, Version
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from hotcore.diagnostics import Phase
-from hotcore.evaluation.function_registry import Step
+from hotcore.function_registry import Step
 
 
 @dataclass(frozen=True, slots=True)

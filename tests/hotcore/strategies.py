@@ -4,7 +4,7 @@ import json
 
 from hypothesis import strategies as st
 
-from hotcore.evaluation.function_registry import CONDITIONS, function_names
+from hotcore.function_registry import CONDITIONS, function_names
 from hotcore.versions import VERSIONS
 
 PARAMETERS = ("name", "count", "flag", "data", "items")

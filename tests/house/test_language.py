@@ -10,7 +10,7 @@ import pytest
 import hotcore
 from hotcore.constraints import KINDS
 from hotcore.constraints.custom import local_constraints
-from hotcore.evaluation.function_registry import (
+from hotcore.function_registry import (
     CONDITIONS,
     VALUES,
     Function,

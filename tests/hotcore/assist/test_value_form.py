@@ -13,7 +13,7 @@ from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import CannotEdit, Draft, perform
 from hotcore.edits.values import put
 from hotcore.edits.wrapping import say
-from hotcore.evaluation.function_registry import CONDITIONS, Function, function_names, functions_of
+from hotcore.function_registry import CONDITIONS, Function, function_names, functions_of
 from hotcore.versions import VERSIONS
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hotcore.evaluation.function_registry import CONDITIONS, VALUES, Function, Removed, function_names, functions_of
+from hotcore.function_registry import CONDITIONS, VALUES, Function, Removed, function_names, functions_of
 from hotcore.versions import VERSIONS, find_version, version_names
 
 GOLDEN = Path(__file__).with_name("functions.txt")

@@ -11,7 +11,7 @@ from hotcore.analysis import load, preview
 from hotcore.cli.files import read_document
 from hotcore.diagnostics import Severity
 from hotcore.edits import perform
-from hotcore.evaluation.function_registry import Function, function_names, functions_of
+from hotcore.function_registry import Function, function_names, functions_of
 from hotcore.preview.build import preview_as_data
 from hotcore.upgrade.history import gains
 from hotcore.upgrade.report import template_versions, versions_as_data
