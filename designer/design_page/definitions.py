@@ -1,4 +1,4 @@
-"""What the design page's scripts know of the language: parameter types, constraints and their options, functions."""
+"""What the design page's scripts know of the language: parameter types, constraints and their options."""
 
 from typing import Any
 
@@ -6,17 +6,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from hotcore.constraints import KINDS, TYPES, Kind, Option, ParameterType
-from hotcore.functions import REFERENCES
 
 
 def definitions() -> dict[str, Any]:
-    """Return it as JSON-ready data, by names; `references` are the functions that take names only."""
+    """Return it as JSON-ready data, by names."""
     return {
         "types": {name: type_as_data(kind) for name, kind in TYPES.items()},
         "constraints": {
             name: [option_as_data(kind, option) for option in kind.options] for name, kind in KINDS.items()
         },
-        "references": list(REFERENCES),
     }
 
 

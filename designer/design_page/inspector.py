@@ -9,7 +9,7 @@ from designer.files.content import Content
 from hotcore import assist
 from hotcore.assist import PresentValues
 from hotcore.catalogue import shipped_catalogue
-from hotcore.evaluation import CONDITIONS, VALUES, function_names
+from hotcore.evaluation import CONDITIONS, VALUES, Function, callable_functions
 from hotcore.sandbox import shared_time
 from hotcore.symbolic import DecisionTable, decision_table
 
@@ -100,9 +100,9 @@ def attributes(content: Content, name: str) -> list[str]:
     return sorted(known.attributes) if known else []
 
 
-def ways(content: Content) -> dict[str, list[str]]:
-    """Return the names of the functions that can be called, outside of conditions and inside."""
+def ways(content: Content) -> dict[str, list[Function]]:
+    """Return the functions that can be called, outside of conditions and inside."""
     template = analysis.document(content).template
     if template is None:
         return {}
-    return {place: list(function_names(template.version, place)) for place in (VALUES, CONDITIONS)}
+    return {place: callable_functions(template.version, place) for place in (VALUES, CONDITIONS)}

@@ -7,8 +7,8 @@ from hotcore.edits.draft import Draft
 from hotcore.edits.text.copy import taken
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.values import put
-from hotcore.evaluation import CONDITIONS, VALUES, Form, Function, functions_of
-from hotcore.functions import BLANKS, LIST, LITERAL, MAP, main_argument, new_call
+from hotcore.evaluation import BLANKS, CONDITIONS, VALUES, Form, Function, functions_of
+from hotcore.functions import LIST, LITERAL, MAP, new_call
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence, to_plain
 from hotcore.versions import LATEST, find_version
 
@@ -49,7 +49,7 @@ def say(draft: Draft, path: Path, way: str, start: Any = NOTHING) -> None:
     if way in known:
         _call(draft, path, known, called, known[way], start)
     else:
-        draft.set(path, _written_out(draft, path, node, called, way, start))
+        draft.set(path, _written_out(draft, path, node, known.get(called or ""), way, start))
 
 
 def _begun(function: Function | None, way: str, start: Any) -> Any:
@@ -69,7 +69,7 @@ def _call(
     if called is not None and _alike(known[called], function):
         draft.rename((*path, called), function.name)
         return
-    if main_argument(function.name) is None:
+    if function.takes_names_only:
         kept = "" if start is NOTHING else start
     else:
         bare = _bare(draft, path, known[called]) if called is not None else None
@@ -81,7 +81,7 @@ def _alike(one: Function, other: Function) -> bool:
     """Whether two functions take the same arguments."""
     first, second = one.signature, other.signature
     names = [argument.name for argument in first.arguments]
-    if first.form is Form.SINGLE or first.form is not second.form or main_argument(other.name) is None:
+    if first.form is Form.SINGLE or first.form is not second.form or other.takes_names_only:
         return False
     same = names == [argument.name for argument in second.arguments]
     return same and bool(first.variadic) == bool(second.variadic)
@@ -89,7 +89,7 @@ def _alike(one: Function, other: Function) -> bool:
 
 def _bare(draft: Draft, path: Path, function: Function) -> Path | None:
     """The path of the only thing that somebody wrote in a call, whose other arguments are as they began."""
-    main = main_argument(function.name)
+    main = function.signature.keeper
     if main is None:
         return None
     where = (*path, function.name, *main[0])
@@ -101,12 +101,12 @@ def _bare(draft: Draft, path: Path, function: Function) -> Path | None:
     return where if draft.plain((*path, function.name)) == new_call(function, kept) else None
 
 
-def _written_out(draft: Draft, path: Path, node: Node, called: str | None, way: str, start: Any) -> Any:
+def _written_out(draft: Draft, path: Path, node: Node, called: Function | None, way: str, start: Any) -> Any:
     """A value without the function around it, or one that begins anew."""
     inner = path
     if called is not None:
-        main = main_argument(called)
-        inner = (*path, called, *main[0]) if main else ()
+        main = called.signature.keeper
+        inner = (*path, called.name, *main[0]) if main else ()
         if not inner or not draft.tree.has(inner):
             return [taken(draft.tree, path)] if way == LIST else _begun(None, way, start)
         node = draft.tree.node(inner)

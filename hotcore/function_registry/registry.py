@@ -1,146 +1,63 @@
-"""The register of intrinsic functions, and how arguments get to them.
+"""The register of intrinsic functions.
 
 A function's Python signature is its HOT signature: positional parameters are the list form, keyword-only ones
 the mapping form, one positional-only parameter takes whatever is written; a default makes an argument
 optional, `*` takes any number.  An annotation of `str`, `list` or `dict` is checked; a `Lazy` argument arrives
-as its node, unevaluated.  A first parameter called `call` receives the call itself.
+as its node, unevaluated.  `Annotated` with `Wanted` says what else belongs to an argument.  A first parameter
+called `call` receives the call itself.
 """
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
-from hotcore.syntax import Node
+from hotcore.function_registry.mistakes import Step
+from hotcore.function_registry.signature import Form, Signature, Wanted
 from hotcore.versions import LATEST, Version
 
-WHOLE = (...,)
-"""The path to all of what stands behind a function's name, for a mistake that no part of it makes."""
-
-Lazy = Node
-"""The annotation of an argument that is not evaluated before the call."""
-
-
-class Step(Enum):
-    """When Heat notices a mistake in a call: while it parses the template, when it asks for the name of a resource
-    that is referred to, when it works out dependencies, when it collects the attributes that are asked for, when it
-    validates functions, or only when it resolves the value."""
-
-    SYNTAX = 1
-    NAMING = 2
-    REFERENCE = 3
-    COLLECTION = 4
-    VALIDATION = 5
-    VALUE = 6
-
-
-class Form(Enum):
-    """How the arguments of a function are written."""
-
-    SINGLE = 1
-    LIST = 2
-    MAPPING = 3
-
-
-class Mistake(Exception):
-    """What a function raises for the author's mistake.
-
-    `at` is the position or key of the argument that is wrong, or a path of them to what is wrong inside of it; with
-    `at_key` its key is.  Without `at` the function's name is.  One that is `told` follows from what was reported.
-    """
-
-    def __init__(
-        self,
-        message: str,
-        at: int | str | tuple[Any, ...] | None = None,
-        *,
-        step: Step = Step.VALUE,
-        code: str = "",
-        hint: str | None = None,
-        at_key: bool = False,
-        told: bool = False,
-    ) -> None:
-        super().__init__(message)
-        self.message, self.step, self.code, self.hint = message, step, code, hint
-        self.path = at if isinstance(at, tuple) else () if at is None else (at,)
-        self.at_key, self.told = at_key, told
-
-
-@dataclass(frozen=True, slots=True)
-class Argument:
-    """A parameter of a function."""
-
-    name: str
-    expects: type | None
-    required: bool
-    lazy: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """How a function is called, read off its Python signature; `lazy` when any of its arguments is."""
-
-    form: Form
-    arguments: tuple[Argument, ...]
-    variadic: Argument | None
-    takes_call: bool
-    lazy: bool
-
-    @classmethod
-    def of(cls, implementation: Callable[..., Any]) -> "Signature":
-        """The HOT signature of an implementation."""
-        parameters = list(inspect.signature(implementation).parameters.values())
-        takes_call = bool(parameters) and parameters[0].name == "call"
-        own = parameters[1:] if takes_call else parameters
-        kinds = {parameter.kind for parameter in own}
-        if kinds == {inspect.Parameter.POSITIONAL_ONLY}:
-            form = Form.SINGLE
-        else:
-            form = Form.MAPPING if inspect.Parameter.KEYWORD_ONLY in kinds else Form.LIST
-        rest = inspect.Parameter.VAR_POSITIONAL
-        variadic = next((_argument(parameter) for parameter in own if parameter.kind is rest), None)
-        arguments = tuple(_argument(parameter) for parameter in own if parameter.kind is not rest)
-        return cls(form, arguments, variadic, takes_call, any(argument.lazy for argument in arguments))
-
-    @property
-    def described(self) -> str:
-        """The names of the arguments, for messages."""
-        sure = any(argument.required for argument in self.arguments)
-        names = [
-            f"`{argument.name}`" if argument.required or not sure else f"perhaps `{argument.name}`"
-            for argument in self.arguments
-        ]
-        if self.variadic:
-            names.append(f"perhaps `{self.variadic.name}`" if names else f"`{self.variadic.name}`")
-        return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
-
-    @property
-    def least(self) -> int:
-        """How many arguments of the list form it needs."""
-        return sum(argument.required for argument in self.arguments)
+VALUES = "values"
+CONDITIONS = "conditions"
 
 
 @dataclass(frozen=True, slots=True)
 class Function:
     """An intrinsic function in the versions from `since` on.
 
-    `literal` says at which step the arguments have to be written out, as a list or map; None when the whole
-    argument may come from another function.  `partial` functions take arguments with unknown parts, `textual`
-    ones keep the mask of a hidden value in place.
+    `literal` says at which step the arguments have to be written out, as a list or map; None when the whole argument
+    may come from another function.  `early` functions notice while the template is parsed that a text or a map stands
+    in place of their list.  `others` is the step at which keys of the mapping form that it does not know are refused,
+    None when they are ignored.  `partial` functions take arguments with unknown parts, `textual` ones keep the mask of
+    a hidden value in place; what comes out of `one_way` ones does not tell what went in.  `place` is where it may
+    stand.
+
+    `gives` is the kind of its value, as in `Wanted`, or scalar for a text, a number or nothing; `items` that of the
+    items where it is a list.  With `path`, keys and indexes may follow the names in its list.  A function that is gone
+    may be the `same_as` another one, which takes the same arguments; a `variant_of` another one comes to nearly the
+    same.  `unmistakable` names are those of no key that is meant as one.  `rank` is the place among the functions that
+    are used most, `news` what a second registration of the name brought, in a sentence.
     """
 
     name: str
     since: str
     implementation: Callable[..., Any]
     signature: Signature
-    literal: Step | None
-    early: bool
-    others: Step | None
-    partial: bool
-    textual: bool
-    place: str
+    literal: Step | None = None
+    early: bool = False
+    others: Step | None = Step.SYNTAX
+    partial: bool = False
+    textual: bool = False
+    one_way: bool = False
+    place: str = VALUES
+    gives: str = "any"
+    items: str = "any"
+    path: bool = False
+    same_as: str = ""
+    variant_of: str = ""
+    unmistakable: bool = False
+    rank: int | None = None
+    news: str = ""
 
     @property
     def help(self) -> str:
@@ -161,6 +78,11 @@ class Function:
         if signature.variadic:
             names += ["..."] if names else [signature.variadic.name, "..."]
         return f"{self.name}: [{', '.join(names)}]"
+
+    @property
+    def takes_names_only(self) -> bool:
+        """Whether no value can be put into a call of it."""
+        return self.signature.keeper is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,59 +110,54 @@ def function_code(name: str) -> str:
 
 
 _FUNCTIONS: list[Function] = []
-_NAMES: set[str] = set()
 _REMOVED: dict[str, Removed] = {}
+_TABLES: list[Callable[[], None]] = []
 
-VALUES = "values"
-CONDITIONS = "conditions"
+Implementation = TypeVar("Implementation", bound=Callable[..., Any])
+Table = TypeVar("Table", bound=Callable[..., Any])
 
 
 def function(
-    name: str,
-    *,
-    since: str,
-    until: str | None = None,
-    instead: str = "",
-    literal: Step | None = None,
-    early: bool = False,
-    others: Step | None = Step.SYNTAX,
-    partial: bool = False,
-    textual: bool = False,
-    place: str = VALUES,
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    name: str, *, since: str, until: str | None = None, instead: str = "", **facts: Any
+) -> Callable[[Implementation], Implementation]:
     """Registers an intrinsic function.
 
-    `since` is the version that brought it, `until` the first that has it no more, `instead` what
-    serves then; a second registration under
-    the same name is what it became later.  `early` functions notice while the template is parsed that a text or a
-    map stands in place of their list.  `others` is the step at which keys of the mapping form that it does
-    not know are refused, None when they are ignored.  `place` is where it may stand.
+    `since` is the version that brought it, `until` the first that has it no more, `instead` what serves then; a second
+    registration under the same name is what it became later.  `facts` are the other fields of `Function`.
     """
 
-    def register(implementation: Callable[..., Any]) -> Callable[..., Any]:
-        signature = Signature.of(implementation)
-        _FUNCTIONS.append(
-            Function(name, since, implementation, signature, literal, early, others, partial, textual, place)
-        )
-        _NAMES.add(name)
+    def register(implementation: Implementation) -> Implementation:
+        _FUNCTIONS.append(Function(name, since, implementation, Signature.of(implementation), **facts))
         if until:
-            _REMOVED[name] = Removed(name, until, instead)
+            same = facts.get("same_as")
+            _REMOVED[name] = Removed(name, until, instead or (f"`{same}`" if same else ""))
+        forget_tables()
         return implementation
 
     return register
 
 
-def _argument(parameter: inspect.Parameter) -> Argument:
-    annotation = parameter.annotation
-    return Argument(
-        name=parameter.name.rstrip("_"),
-        expects=annotation if annotation in (str, list, dict) else None,
-        required=parameter.default is inspect.Parameter.empty,
-        lazy=annotation in (Lazy, Lazy | None),
-    )
+def unregister(name: str) -> None:
+    """Takes all registrations of a name back."""
+    _FUNCTIONS[:] = [each for each in _FUNCTIONS if each.name != name]
+    _REMOVED.pop(name, None)
+    forget_tables()
 
 
-@cache
+def table_of_functions(table: Table) -> Table:
+    """Decorates what is worked out from the registry: it is remembered until a function is registered."""
+    remembered = cache(table)
+    _TABLES.append(remembered.cache_clear)
+    return remembered  # type: ignore[return-value]  # called in the same way
+
+
+def forget_tables() -> None:
+    """Forgets all that was worked out from the registry."""
+    for forget in _TABLES:
+        forget()
+
+
+@table_of_functions
 def functions_of(version: Version, place: str = VALUES) -> dict[str, Known]:
     """What the names mean in a version, outside of conditions or (`place`) inside them.
 
@@ -256,17 +173,88 @@ def functions_of(version: Version, place: str = VALUES) -> dict[str, Known]:
     return known | {name: removed for name, removed in _REMOVED.items() if removed.until <= version.date}
 
 
-@cache
+@table_of_functions
+def registrations(name: str) -> tuple[Function, ...]:
+    """What the function of a name was when it came, and what it became later, oldest first."""
+    return tuple(sorted((each for each in _FUNCTIONS if each.name == name), key=lambda each: each.since))
+
+
+@table_of_functions
+def newest_functions() -> Mapping[str, Function]:
+    """What every name, of a function that is gone too, became at last."""
+    return {each.name: each for each in sorted(_FUNCTIONS, key=lambda each: each.since)}
+
+
+@table_of_functions
+def news() -> Mapping[str, tuple[str, ...]]:
+    """What functions that were there already could do since a version, in sentences."""
+    found: dict[str, tuple[str, ...]] = {}
+    for each in _FUNCTIONS:
+        if each.news:
+            found[each.since] = (*found.get(each.since, ()), each.news)
+    return found
+
+
+@table_of_functions
+def variants(name: str) -> tuple[str, ...]:
+    """The name of a function and those of its variants."""
+    return (name, *(each.name for each in newest_functions().values() if each.variant_of == name))
+
+
+@table_of_functions
+def unmistakable_names() -> frozenset[str]:
+    """The names that nobody has among the keys of a map that is meant as one."""
+    return frozenset(each.name for each in _FUNCTIONS if each.unmistakable)
+
+
+@table_of_functions
+def naming_functions() -> Mapping[str, Wanted]:
+    """The functions that take a name alone or before all else, and what it may be the name of."""
+    first = {name: found.signature.wanted(0) for name, found in newest_functions().items()}
+    return {name: wants for name, wants in first.items() if wants.names}
+
+
+def readers(sort: str) -> tuple[str, ...]:
+    """The functions that take the name of one sort."""
+    return tuple(name for name, wants in naming_functions().items() if sort in (wants.names, wants.also))
+
+
+@table_of_functions
+def _testing() -> Mapping[str, Signature]:
+    """The signatures of the functions that take a condition."""
+    found = {name: each.signature for name, each in newest_functions().items()}
+    return {name: signature for name, signature in found.items() if signature.takes_condition}
+
+
+def takes_condition(name: Any, position: Any) -> bool:
+    """Whether the argument of a function of that name, at a position or under a key, is a condition."""
+    signature = _testing().get(name) if isinstance(name, str) else None
+    return signature is not None and isinstance(position, int | str) and signature.wanted(position).kind == "condition"
+
+
+@table_of_functions
+def _arrivals(place: str) -> Mapping[str, str]:
+    """The versions in which functions came."""
+    newest_first = sorted(_FUNCTIONS, key=lambda each: each.since, reverse=True)
+    return {each.name: each.since for each in newest_first if place in each.place}
+
+
 def arrival(name: str, place: str = VALUES) -> str | None:
     """The version in which a function of that name came, or None when there never was one."""
-    return min((entry.since for entry in _FUNCTIONS if entry.name == name and place in entry.place), default=None)
+    return _arrivals(place).get(name)
 
 
 def is_function(name: str) -> bool:
     """Whether any version, anywhere in a template, has a function of that name."""
-    return name in _NAMES
+    return name in newest_functions()
+
+
+def callable_functions(version: Version = LATEST, place: str = VALUES) -> list[Function]:
+    """The functions that can be called in a version, in the alphabetical order of their names."""
+    found = (each for each in functions_of(version, place).values() if isinstance(each, Function))
+    return sorted(found, key=lambda each: each.name)
 
 
 def function_names(version: Version = LATEST, place: str = VALUES) -> tuple[str, ...]:
     """The names that can be called in a version, in alphabetical order."""
-    return tuple(sorted(name for name, found in functions_of(version, place).items() if isinstance(found, Function)))
+    return tuple(each.name for each in callable_functions(version, place))

@@ -1,36 +1,7 @@
 """The intrinsic functions by family (HOT specification, "Intrinsic functions")."""
 
 from hotcore.functions import legacy, lists, logic, maps, references, strings, url, yaql  # noqa: F401  registers them
-from hotcore.functions.argument_kinds import (
-    ANY,
-    BLANKS,
-    CONDITION,
-    DIGESTS,
-    LIST,
-    LITERAL,
-    MAP,
-    OTHER,
-    PARAMETER_TYPES,
-    REFERENCES,
-    Wanted,
-    main_argument,
-    new_call,
-    wanted,
-)
+from hotcore.functions.legacy import FACADE_PARTS
+from hotcore.functions.new_calls import LIST, LITERAL, MAP, OTHER, PARAMETER_TYPES, new_call
 
-__all__ = [
-    "ANY",
-    "BLANKS",
-    "CONDITION",
-    "DIGESTS",
-    "LIST",
-    "LITERAL",
-    "MAP",
-    "OTHER",
-    "PARAMETER_TYPES",
-    "REFERENCES",
-    "Wanted",
-    "main_argument",
-    "new_call",
-    "wanted",
-]
+__all__ = ["FACADE_PARTS", "LIST", "LITERAL", "MAP", "OTHER", "PARAMETER_TYPES", "new_call"]

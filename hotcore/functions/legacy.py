@@ -2,9 +2,10 @@
 "2013-05-23")."""
 
 import re
+from typing import Annotated
 
 from hotcore.constraints import Refused, to_data
-from hotcore.evaluation import WHOLE, Call, Lazy, Mistake, Step, function
+from hotcore.evaluation import ANY, TEXT, WHOLE, Call, Lazy, Mistake, Step, Wanted, function
 from hotcore.functions.references import existing_resource, facade
 from hotcore.functions.strings import list_join_texts, plain_text, replace
 from hotcore.syntax import Scalar, Sequence
@@ -16,8 +17,8 @@ _SELECT_GONE = "2015-10-15"
 _MEMBER = re.compile(r"\.member\.([0-9]{1,9})\.(.*)")
 
 
-@function("Ref", since=_OLDEST, until=_GONE, instead="`get_param` or `get_resource`")
-def ref(call: Call, name: Lazy, /) -> Value:
+@function("Ref", since=_OLDEST, until=_GONE, instead="`get_param` or `get_resource`", unmistakable=True)
+def ref(call: Call, name: Annotated[Lazy, Wanted("string", "parameter", also="resource")], /) -> Value:
     """A resource's id or, when no resource has that name, a parameter's value."""
     wanted = name.value if isinstance(name, Scalar) else None
     if not isinstance(wanted, str):
@@ -36,8 +37,8 @@ def ref(call: Call, name: Lazy, /) -> Value:
         raise Mistake(message, 0, code="unknown-reference", hint=hint) from None
 
 
-@function("Fn::GetAZs", since=_OLDEST, until=_GONE)
-def get_availability_zones(call: Call, region: Lazy, /) -> Value:
+@function("Fn::GetAZs", since=_OLDEST, until=_GONE, gives="list")
+def get_availability_zones(call: Call, region: Annotated[Lazy, Wanted("string", keeps="nothing")], /) -> Value:
     """The names of the availability zones; the region makes no difference."""
     call.look_at(region)
     zones = call.scope.surroundings.availability_zones
@@ -45,7 +46,7 @@ def get_availability_zones(call: Call, region: Lazy, /) -> Value:
 
 
 @function("Fn::Select", since=_OLDEST, until=_SELECT_GONE, instead="a path in `get_param` or `get_attr`")
-def select(call: Call, arguments: Lazy, /) -> Value:
+def select(call: Call, arguments: Annotated[Lazy, ANY, Wanted(keeps="item")], /) -> Value:
     """The item of a list or map at an index; the empty text when there is none."""
     values = _two(call, arguments)
     if unknown := call.waits(values):
@@ -91,14 +92,20 @@ def _selected(call: Call, index: Value, collection: Value) -> Value:
         return ""
 
 
-@function("Fn::Join", since=_OLDEST, until=_GONE, instead="`list_join`", literal=Step.SYNTAX, textual=True)
-def join(call: Call, delimiter: str, strings: Value) -> Value:
+@function(
+    "Fn::Join", since=_OLDEST, until=_GONE, same_as="list_join", literal=Step.SYNTAX, textual=True, gives="string"
+)
+def join(call: Call, delimiter: str, strings: Annotated[Value, Wanted("list", items="string", keeps="item")]) -> Value:
     """The texts of a list with the delimiter between them."""
     return list_join_texts(call, delimiter, strings)
 
 
-@function("Fn::Split", since=_OLDEST, until=_GONE, instead="`str_split`", literal=Step.SYNTAX)
-def split(call: Call, delimiter: Lazy, string: Value) -> Value:
+@function(
+    "Fn::Split", since=_OLDEST, until=_GONE, same_as="str_split", literal=Step.SYNTAX, gives="list", items="string"
+)
+def split(
+    call: Call, delimiter: Annotated[Lazy, TEXT], string: Annotated[Value, Wanted("string", keeps="value")]
+) -> Value:
     """The parts of a text between the delimiters."""
     separator = delimiter.value if isinstance(delimiter, Scalar) else None
     if isinstance(string, Unknown):
@@ -112,8 +119,20 @@ def split(call: Call, delimiter: Lazy, string: Value) -> Value:
     return parts
 
 
-@function("Fn::Replace", since=_OLDEST, until=_GONE, instead="`str_replace`", literal=Step.SYNTAX, textual=True)
-def fn_replace(call: Call, params: Value, template: str) -> Value:
+@function(
+    "Fn::Replace",
+    since=_OLDEST,
+    until=_GONE,
+    instead="`str_replace`",
+    literal=Step.SYNTAX,
+    textual=True,
+    gives="string",
+)
+def fn_replace(
+    call: Call,
+    params: Annotated[Value, Wanted("map")],
+    template: Annotated[str, Wanted("string", is_long=True, keeps="value")],
+) -> Value:
     """The template with every key of the map replaced by its text."""
     if not isinstance(params, dict):
         raise Mistake(f"`Fn::Replace` takes a map of what to replace, not {kind_of(params)}.", 0)
@@ -126,8 +145,13 @@ def base64(text: str, /) -> Value:
     return text
 
 
-@function("Fn::MemberListToMap", since=_OLDEST, until=_GONE, literal=Step.SYNTAX)
-def member_list_to_map(call: Call, key_name: Lazy, value_name: Lazy, members: Value) -> Value:
+@function("Fn::MemberListToMap", since=_OLDEST, until=_GONE, literal=Step.SYNTAX, gives="map")
+def member_list_to_map(
+    call: Call,
+    key_name: Lazy,
+    value_name: Lazy,
+    members: Annotated[Value, Wanted("list", keeps="item")],
+) -> Value:
     """A map from a list of texts such as `.member.0.Name=key` and `.member.0.Value=value`, in the order of their
     numbers; members that lack one of the two are left out."""
     names = [node.value if isinstance(node, Scalar) else None for node in (key_name, value_name)]
@@ -156,10 +180,12 @@ def _pairs(given: dict[str, str], key_name: str, value_name: str) -> dict[str, s
     }
 
 
+FACADE_PARTS = {"Metadata": "metadata", "DeletionPolicy": "deletion_policy", "UpdatePolicy": "update_policy"}
+"""What `resource_facade` calls the parts."""
+
+
 @function("Fn::ResourceFacade", since=_OLDEST, until=_GONE, instead="`resource_facade`")
-def resource_facade(call: Call, part: Lazy, /) -> Value:
+def resource_facade(call: Call, part: Annotated[Lazy, Wanted("string", choices=tuple(FACADE_PARTS))], /) -> Value:
     """A part of the resource that stands for this template in its parent: `Metadata`, `DeletionPolicy` or
     `UpdatePolicy`."""
-    return facade(
-        call, part, {"Metadata": "metadata", "DeletionPolicy": "deletion_policy", "UpdatePolicy": "update_policy"}
-    )
+    return facade(call, part, FACADE_PARTS)

@@ -2,10 +2,10 @@
 
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import product
-from typing import Any
+from typing import Annotated, Any
 
 from hotcore.budget import Budget
-from hotcore.evaluation import CONDITIONS, VALUES, Call, Lazy, Mistake, Step, function
+from hotcore.evaluation import CONDITIONS, VALUES, Call, Lazy, Mistake, Step, Wanted, function
 from hotcore.syntax import Mapping, Scalar
 from hotcore.values import Unknown, Value, comparable, kind_of, merged
 
@@ -16,8 +16,12 @@ _MOST_UNPAID = 256
 """Characters that a text may have after one placeholder before it is paid for by itself, not with its round."""
 
 
-@function("repeat", since="2015-04-30", literal=Step.SYNTAX, others=None, textual=True, partial=True)
-def repeat_lists(call: Call, *, template: Value, for_each: Value) -> Value:
+_Template = Annotated[Value, Wanted(passes="item")]
+_Loops = Annotated[Value, Wanted("map", entry="${<%item%>}: ${list}")]
+
+
+@function("repeat", since="2015-04-30", literal=Step.SYNTAX, others=None, textual=True, partial=True, gives="list")
+def repeat_lists(call: Call, *, template: _Template, for_each: _Loops) -> Value:
     """The template once for every combination of the items of the lists in `for_each` (HOT specification, "repeat").
 
     The template is resolved once; placeholders are replaced in what it comes to, keys of maps included.
@@ -25,8 +29,17 @@ def repeat_lists(call: Call, *, template: Value, for_each: Value) -> Value:
     return _repeated(call, template, for_each, maps=False, nested=True)
 
 
-@function("repeat", since="2016-10-14", literal=Step.SYNTAX, others=None, textual=True, partial=True)
-def repeat_maps(call: Call, *, template: Value, for_each: Value) -> Value:
+@function(
+    "repeat",
+    since="2016-10-14",
+    literal=Step.SYNTAX,
+    others=None,
+    textual=True,
+    partial=True,
+    gives="list",
+    news="`repeat` goes over the keys of maps.",
+)
+def repeat_maps(call: Call, *, template: _Template, for_each: _Loops) -> Value:
     """The template once for every combination of the items of the lists, or keys of the maps, in `for_each` (HOT
     specification, "repeat").
 
@@ -35,8 +48,23 @@ def repeat_maps(call: Call, *, template: Value, for_each: Value) -> Value:
     return _repeated(call, template, for_each, maps=True, nested=True)
 
 
-@function("repeat", since="2017-09-01", literal=Step.SYNTAX, others=None, textual=True, partial=True)
-def repeat(call: Call, *, template: Value, for_each: Value, permutations: Lazy | None = None) -> Value:
+@function(
+    "repeat",
+    since="2017-09-01",
+    literal=Step.SYNTAX,
+    others=None,
+    textual=True,
+    partial=True,
+    gives="list",
+    news="`permutations: false` of `repeat` goes through several lists at once.",
+)
+def repeat(
+    call: Call,
+    *,
+    template: _Template,
+    for_each: _Loops,
+    permutations: Annotated[Lazy | None, Wanted("boolean")] = None,
+) -> Value:
     """The template once for every combination of the items of the lists, or keys of the maps, in `for_each`; with
     `permutations: false` once for the first items of all lists, once for the second ones, and so on (HOT
     specification, "repeat").
@@ -145,8 +173,11 @@ def _replaced(budget: Budget, template: Value, pairs: list[tuple[str, str]]) -> 
     return template
 
 
-@function("list_concat", since="2017-09-01", partial=True, textual=True)
-def list_concat(*lists: Value) -> Value:
+_Lists = Annotated[Value, Wanted("list", passes="whole", gap="${list}")]
+
+
+@function("list_concat", since="2017-09-01", partial=True, textual=True, gives="list")
+def list_concat(*lists: _Lists) -> Value:
     """The items of all lists, one list after the other (HOT specification, "list_concat")."""
     return _concatenated("list_concat", lists)
 
@@ -161,8 +192,8 @@ def _concatenated(name: str, lists: tuple[Value, ...]) -> Value:
     return merged(unknown) if unknown else result
 
 
-@function("list_concat_unique", since="2017-09-01", textual=True)
-def list_concat_unique(*lists: Value) -> Value:
+@function("list_concat_unique", since="2017-09-01", textual=True, gives="list")
+def list_concat_unique(*lists: _Lists) -> Value:
     """The items of all lists, each once (HOT specification, "list_concat_unique")."""
     unique: dict[Hashable, Value] = {}
     for item in _concatenated("list_concat_unique", lists):
@@ -171,7 +202,11 @@ def list_concat_unique(*lists: Value) -> Value:
 
 
 @function("filter", since="2017-02-24", literal=Step.SYNTAX)
-def filter_values(call: Call, values: Lazy, sequence: Lazy) -> Value:
+def filter_values(
+    call: Call,
+    values: Annotated[Lazy, Wanted("list")],
+    sequence: Annotated[Lazy, Wanted("list", keeps="item")],
+) -> Value:
     """The list without the items that are among the values (HOT specification, "filter").
 
     Values are not even resolved when there is nothing to filter.
@@ -192,8 +227,8 @@ def filter_values(call: Call, values: Lazy, sequence: Lazy) -> Value:
     return [item for item in items if comparable(item) not in left_out]
 
 
-@function("contains", since="2017-09-01", literal=Step.SYNTAX, place=VALUES + CONDITIONS)
-def contains(value: Value, sequence: Value) -> Value:
+@function("contains", since="2017-09-01", literal=Step.SYNTAX, place=VALUES + CONDITIONS, gives="boolean")
+def contains(value: Value, sequence: Annotated[Value, Wanted("list", keeps="item", gap="${list}")]) -> Value:
     """Whether the value is an item of the list, or a part of the text (HOT specification, "contains")."""
     if isinstance(sequence, str):
         if not isinstance(value, str):

@@ -1,12 +1,23 @@
 """Conditions and what depends on them: `if`, `equals`, `not`, `and`, `or`."""
 
-from hotcore.evaluation import CONDITIONS, ELIDED, Call, Lazy, Mistake, Step, function
+from dataclasses import replace
+from typing import Annotated
+
+from hotcore.evaluation import CONDITION, CONDITIONS, ELIDED, GAP, Call, Lazy, Mistake, Step, Wanted, function
 from hotcore.syntax import Scalar, Sequence
 from hotcore.values import Unknown, Value, merged
 
+_Test = Annotated[Lazy, CONDITION]
+_Then = Annotated[Lazy, Wanted(passes="whole", gap="${then}")]
 
-@function("if", since="2016-10-14", literal=Step.SYNTAX)
-def choose(call: Call, condition: Lazy, value_if_true: Lazy, value_if_false: Lazy) -> Value:
+
+@function("if", since="2016-10-14", literal=Step.SYNTAX, rank=7)
+def choose(
+    call: Call,
+    condition: _Test,
+    value_if_true: _Then,
+    value_if_false: Annotated[Lazy, Wanted(passes="whole", gap="${else}")],
+) -> Value:
     """One of two values: the first when the condition holds, else the second (HOT specification, "if").
 
     The branch that is not taken is not looked at.
@@ -14,8 +25,19 @@ def choose(call: Call, condition: Lazy, value_if_true: Lazy, value_if_false: Laz
     return _chosen(call, condition, value_if_true, value_if_false)
 
 
-@function("if", since="2021-04-16", literal=Step.SYNTAX)
-def choose_or_leave_out(call: Call, condition: Lazy, value_if_true: Lazy, value_if_false: Lazy | None = None) -> Value:
+@function(
+    "if",
+    since="2021-04-16",
+    literal=Step.SYNTAX,
+    rank=7,
+    news="`if` without its third argument leaves out what it stands for.",
+)
+def choose_or_leave_out(
+    call: Call,
+    condition: _Test,
+    value_if_true: _Then,
+    value_if_false: Annotated[Lazy | None, Wanted(passes="whole", gap="${else}")] = None,
+) -> Value:
     """One of two values: the first when the condition holds, else the second; without a second one, the list item,
     key or property that it stands for is left out (HOT specification, "if").
 
@@ -36,15 +58,19 @@ def _chosen(call: Call, condition: Lazy, value_if_true: Lazy, value_if_false: La
     return ELIDED if branch is None else evaluator.value(branch)
 
 
-@function("equals", since="2016-10-14", literal=Step.SYNTAX, place=CONDITIONS)
-def equals(value_1: Value, value_2: Value) -> Value:
+@function("equals", since="2016-10-14", literal=Step.SYNTAX, place=CONDITIONS, gives="boolean")
+def equals(value_1: Annotated[Value, Wanted(gap=GAP)], value_2: Annotated[Value, Wanted(gap="${value}")]) -> Value:
     """Whether two values are equal: 1 and 1.0 and true are, 1 and "1" are not (HOT specification, "Conditions
     section")."""
     return bool(value_1 == value_2)
 
 
-@function("not", since="2016-10-14", place=CONDITIONS)
-def negate(call: Call, condition: Lazy, /) -> Value:
+_KEEPING = replace(CONDITION, keeps="value")
+_Condition = Annotated[Value, _KEEPING]
+
+
+@function("not", since="2016-10-14", place=CONDITIONS, gives="boolean")
+def negate(call: Call, condition: Annotated[Lazy, _KEEPING], /) -> Value:
     """True when the condition is false (HOT specification, "Conditions section")."""
     if isinstance(condition, Scalar) and condition.value is None:
         raise Mistake("`not` needs a condition.", step=Step.SYNTAX)
@@ -52,14 +78,14 @@ def negate(call: Call, condition: Lazy, /) -> Value:
     return holds if isinstance(holds, Unknown) else not holds
 
 
-@function("and", since="2016-10-14", literal=Step.SYNTAX, place=CONDITIONS, partial=True)
-def all_hold(call: Call, condition_1: Value, condition_2: Value, *more: Value) -> Value:
+@function("and", since="2016-10-14", literal=Step.SYNTAX, place=CONDITIONS, partial=True, gives="boolean")
+def all_hold(call: Call, condition_1: _Condition, condition_2: _Condition, *more: _Condition) -> Value:
     """True when all of two or more conditions are (HOT specification, "Conditions section")."""
     return _combined(call, (condition_1, condition_2, *more), decisive=False)
 
 
-@function("or", since="2016-10-14", literal=Step.SYNTAX, place=CONDITIONS, partial=True)
-def any_holds(call: Call, condition_1: Value, condition_2: Value, *more: Value) -> Value:
+@function("or", since="2016-10-14", literal=Step.SYNTAX, place=CONDITIONS, partial=True, gives="boolean")
+def any_holds(call: Call, condition_1: _Condition, condition_2: _Condition, *more: _Condition) -> Value:
     """True when any of two or more conditions is (HOT specification, "Conditions section")."""
     return _combined(call, (condition_1, condition_2, *more), decisive=True)
 

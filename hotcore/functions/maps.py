@@ -1,12 +1,14 @@
 """Maps: merging, and replacing keys and values."""
 
-from hotcore.evaluation import Mistake, function
+from typing import Annotated
+
+from hotcore.evaluation import Mistake, Wanted, function
 from hotcore.spelling import did_you_mean
 from hotcore.values import Unknown, Unordered, Value, kind_of, merged
 
 
-@function("map_merge", since="2016-04-08", partial=True, textual=True)
-def map_merge(maps: Value, /) -> Value:
+@function("map_merge", since="2016-04-08", partial=True, textual=True, gives="map")
+def map_merge(maps: Annotated[Value, Wanted("list", passes="whole", gap="[${map}, ${map}]")], /) -> Value:
     """One map with the keys of all; the later of two equal keys counts (HOT specification, "map_merge")."""
     if isinstance(maps, Unknown):
         return maps
@@ -24,8 +26,11 @@ def map_merge(maps: Value, /) -> Value:
     return merged(unknown) if unknown else result
 
 
-@function("map_replace", since="2016-10-14")
-def map_replace(map_: Value, replacements: Value) -> Value:
+@function("map_replace", since="2016-10-14", gives="map")
+def map_replace(
+    map_: Annotated[Value, Wanted("map")],
+    replacements: Annotated[Value, Wanted("map", entry="keys: {${old}: ${new}}")],
+) -> Value:
     """The map with keys and values replaced, by a map of `keys` and a map of `values` (HOT specification,
     "map_replace")."""
     source, replaced = _map(map_, 0), _map(replacements, 1)

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from typing import Annotated, Any
 
 from hotcore.catalogue import ResourceType
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.evaluation import (
     CONDITIONS,
     ELIDED,
+    GAP,
     VALUES,
     WHOLE,
     Call,
@@ -17,6 +18,7 @@ from hotcore.evaluation import (
     NoAttribute,
     NotKnown,
     Step,
+    Wanted,
     function,
     offer,
 )
@@ -27,9 +29,11 @@ from hotcore.values import Unknown, Unordered, Value, is_known, kind_of, merged,
 OLDEST = "2013-05-23"
 NEWEST_ATTRIBUTES = "2015-10-15"
 
+_Attribute = Annotated[Lazy, Wanted("string", "resource", gap=GAP), Wanted("string", "attribute", gap=GAP)]
 
-@function("get_param", since="2013-05-23", place=VALUES + CONDITIONS)
-def get_param(call: Call, argument: Value, /) -> Value:
+
+@function("get_param", since="2013-05-23", place=VALUES + CONDITIONS, path=True, unmistakable=True, rank=1)
+def get_param(call: Call, argument: Annotated[Value, Wanted("string", "parameter")], /) -> Value:
     """The value of a parameter, or what a path of keys and indexes leads to in it.
 
     A path that leads nowhere gives the empty text (HOT specification, "get_param").
@@ -74,8 +78,8 @@ def _written(call: Call, name: str) -> bool:
     return isinstance(node, Scalar) and node.value == name
 
 
-@function("get_resource", since="2013-05-23")
-def get_resource(call: Call, resource: Lazy, /) -> Value:
+@function("get_resource", since="2013-05-23", gives="scalar", unmistakable=True, rank=2)
+def get_resource(call: Call, resource: Annotated[Lazy, Wanted("string", "resource")], /) -> Value:
     """The id of a resource, once it is there (HOT specification, "get_resource")."""
     name = call.named(resource)
     if isinstance(name, Unknown):
@@ -109,8 +113,8 @@ def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> s
     return name
 
 
-@function("get_attr", since="2013-05-23")
-def get_attr_then_select(call: Call, arguments: Lazy, /) -> Value:
+@function("get_attr", since="2013-05-23", path=True, unmistakable=True, rank=3)
+def get_attr_then_select(call: Call, arguments: _Attribute, /) -> Value:
     """An attribute of a resource, or what a path of keys and indexes leads to in it (HOT specification, "get_attr").
 
     A path that leads nowhere, and an attribute that is not there yet, give null.
@@ -118,8 +122,15 @@ def get_attr_then_select(call: Call, arguments: Lazy, /) -> Value:
     return _attribute(call, _attribute_arguments(call, arguments, least=2))
 
 
-@function("get_attr", since=NEWEST_ATTRIBUTES)
-def get_attr(call: Call, arguments: Lazy, /) -> Value:
+@function(
+    "get_attr",
+    since=NEWEST_ATTRIBUTES,
+    path=True,
+    unmistakable=True,
+    rank=3,
+    news="`get_attr` without an attribute gives all of them.",
+)
+def get_attr(call: Call, arguments: _Attribute, /) -> Value:
     """An attribute of a resource, or what a path of keys and indexes leads to in it; all attributes but `show`
     when none is named (HOT specification, "get_attr").
 
@@ -290,8 +301,8 @@ def _attribute_step(value: Value, key: Any) -> Value:
     return member
 
 
-@function("get_file", since="2013-05-23")
-def get_file(call: Call, name: str, /) -> Value:
+@function("get_file", since="2013-05-23", gives="scalar", unmistakable=True, rank=6)
+def get_file(call: Call, name: Annotated[str, Wanted("string", "file")], /) -> Value:
     """The content of a file that comes with the template (HOT specification, "get_file")."""
     content = _content(call, name)
     if content is None:
@@ -310,13 +321,19 @@ def _content(call: Call, name: str) -> str | None:
     return None if key is None else surroundings.files.get(key)
 
 
+_PARTS = {
+    "metadata": "the metadata of the resource that stands for this template",
+    "deletion_policy": "its deletion policy",
+    "update_policy": "its update policy",
+}
+_Part = Annotated[Lazy, Wanted("string", choices=tuple(_PARTS), meanings=tuple(_PARTS.values()))]
+
+
 @function("resource_facade", since="2013-05-23")
-def resource_facade(call: Call, part: Lazy, /) -> Value:
+def resource_facade(call: Call, part: _Part, /) -> Value:
     """A part of the resource that stands for this template in its parent: `metadata`, `deletion_policy` or
     `update_policy` (HOT specification, "resource_facade")."""
-    return facade(
-        call, part, {"metadata": "metadata", "deletion_policy": "deletion_policy", "update_policy": "update_policy"}
-    )
+    return facade(call, part, {name: name for name in _PARTS})
 
 
 def facade(call: Call, part: Lazy, parts: dict[str, str]) -> Value:

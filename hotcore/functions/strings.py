@@ -3,10 +3,10 @@
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 from hotcore.budget import Budget
-from hotcore.evaluation import Call, Mistake, Step, function
+from hotcore.evaluation import Call, Mistake, Step, Wanted, function
 from hotcore.syntax import Mapping, Sequence
 from hotcore.values import Value, kind_of
 
@@ -78,8 +78,21 @@ def _split(budget: Budget, pieces: list[str], key: str, text: str) -> list[str]:
     return result
 
 
-@function("str_replace", since="2013-05-23", literal=Step.SYNTAX, others=None, textual=True)
-def str_replace_texts(call: Call, *, template: str, params: Value) -> Value:
+Replaced = Annotated[str, Wanted("string", is_long=True)]
+Params = Annotated[Value, Wanted("map", entry="${$name}: ${value}")]
+
+
+@function(
+    "str_replace",
+    since="2013-05-23",
+    literal=Step.SYNTAX,
+    others=None,
+    textual=True,
+    gives="string",
+    unmistakable=True,
+    rank=4,
+)
+def str_replace_texts(call: Call, *, template: Replaced, params: Params) -> Value:
     """The template with every key of `params` replaced by its text or number (HOT specification, "str_replace").
 
     Longer keys go first, and replaced text is not looked at again.
@@ -87,8 +100,18 @@ def str_replace_texts(call: Call, *, template: str, params: Value) -> Value:
     return replace(call, template, _map(params), plain_text)[0]
 
 
-@function("str_replace", since=JSON_SINCE, literal=Step.SYNTAX, others=None, textual=True)
-def str_replace(call: Call, *, template: str, params: Value) -> Value:
+@function(
+    "str_replace",
+    since=JSON_SINCE,
+    literal=Step.SYNTAX,
+    others=None,
+    textual=True,
+    gives="string",
+    unmistakable=True,
+    rank=4,
+    news="`str_replace` puts lists and maps into a text as JSON.",
+)
+def str_replace(call: Call, *, template: Replaced, params: Params) -> Value:
     """The template with every key of `params` replaced by its value; maps and lists are written as JSON (HOT
     specification, "str_replace").
 
@@ -97,8 +120,16 @@ def str_replace(call: Call, *, template: str, params: Value) -> Value:
     return replace(call, template, _map(params), any_text)[0]
 
 
-@function("str_replace_strict", since="2017-02-24", literal=Step.SYNTAX, others=None, textual=True)
-def str_replace_strict(call: Call, *, template: str, params: Value) -> Value:
+@function(
+    "str_replace_strict",
+    since="2017-02-24",
+    literal=Step.SYNTAX,
+    others=None,
+    textual=True,
+    gives="string",
+    variant_of="str_replace",
+)
+def str_replace_strict(call: Call, *, template: Replaced, params: Params) -> Value:
     """Like `str_replace`, but every key has to be found in the template (HOT specification, "str_replace_strict")."""
     text, missing = replace(call, template, _map(params), any_text)
     if missing:
@@ -107,8 +138,16 @@ def str_replace_strict(call: Call, *, template: str, params: Value) -> Value:
     return text
 
 
-@function("str_replace_vstrict", since="2017-09-01", literal=Step.SYNTAX, others=None, textual=True)
-def str_replace_vstrict(call: Call, *, template: str, params: Value) -> Value:
+@function(
+    "str_replace_vstrict",
+    since="2017-09-01",
+    literal=Step.SYNTAX,
+    others=None,
+    textual=True,
+    gives="string",
+    variant_of="str_replace",
+)
+def str_replace_vstrict(call: Call, *, template: Replaced, params: Params) -> Value:
     """Like `str_replace_strict`, and no value may be empty (HOT specification, "str_replace_vstrict")."""
     for key, value in _map(params).items():
         if value is None or value in ("", [], {}):
@@ -133,16 +172,29 @@ def _map(params: Value) -> dict[str, Value]:
     return params
 
 
-@function("list_join", since="2013-05-23", literal=Step.SYNTAX, textual=True)
-def list_join_texts(call: Call, delimiter: str, strings: Value) -> Value:
+_Delimiter = Annotated[str, Wanted("string", gap='"${, }"')]
+Strings = Annotated[Value, Wanted("list", items="string", keeps="item", gap="[${items}]")]
+
+
+@function("list_join", since="2013-05-23", literal=Step.SYNTAX, textual=True, gives="string", unmistakable=True, rank=5)
+def list_join_texts(call: Call, delimiter: _Delimiter, strings: Strings) -> Value:
     """The texts of a list with the delimiter between them (HOT specification, "list_join")."""
     if strings is not None and not isinstance(strings, list):
         raise Mistake(f"`list_join` joins a list, not {kind_of(strings)}.", 1, hint=_OWN_LIST)
     return _join(call.scope.budget, delimiter, _joined(1, strings or [], _only_text))
 
 
-@function("list_join", since=JSON_SINCE, literal=Step.SYNTAX, textual=True)
-def list_join(call: Call, delimiter: str, strings: Value, *more: Value) -> Value:
+@function(
+    "list_join",
+    since=JSON_SINCE,
+    literal=Step.SYNTAX,
+    textual=True,
+    gives="string",
+    unmistakable=True,
+    rank=5,
+    news="`list_join` takes several lists, and joins lists and maps as JSON.",
+)
+def list_join(call: Call, delimiter: _Delimiter, strings: Strings, *more: Strings) -> Value:
     """The items of one or more lists with the delimiter between them; maps and lists are written as JSON (HOT
     specification, "list_join")."""
     texts: list[str] = []
@@ -183,8 +235,13 @@ def _joined(argument: int, items: list[Value], as_text: Callable[[Value], str | 
     return texts
 
 
-@function("str_split", since="2015-10-15", early=True)
-def str_split(call: Call, delimiter: Value, string: Value, *index: Value) -> Value:
+@function("str_split", since="2015-10-15", early=True, items="string")
+def str_split(
+    call: Call,
+    delimiter: Annotated[Value, Wanted("string", begins=",", gap='"${,}"')],
+    string: Annotated[Value, Wanted("string", keeps="value", gap="${text}")],
+    *index: Annotated[Value, Wanted("integer")],
+) -> Value:
     """The parts of a text between the delimiters, or the one at an index, from 0, negative from the end (HOT
     specification, "str_split")."""
     if string is None:
@@ -206,8 +263,16 @@ def str_split(call: Call, delimiter: Value, string: Value, *index: Value) -> Val
         raise Mistake(f"The text has {found}, which the index counts from 0.", 2) from None
 
 
-@function("digest", since="2015-04-30")
-def digest(call: Call, algorithm: str, value: str) -> Value:
+_DIGESTS = ("sha256", "sha512", "sha384", "sha224", "sha1", "md5")
+"""The algorithms that are offered, the best first."""
+
+
+@function("digest", since="2015-04-30", gives="string", one_way=True)
+def digest(
+    call: Call,
+    algorithm: Annotated[str, Wanted("string", choices=_DIGESTS)],
+    value: Annotated[str, Wanted("string", gap="${text}")],
+) -> Value:
     """The hexadecimal digest of a text of Latin-1 characters (HOT specification, "digest")."""
     if algorithm.lower() not in hashlib.algorithms_available:
         known = sorted(hashlib.algorithms_guaranteed)

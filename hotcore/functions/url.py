@@ -1,26 +1,27 @@
 """`make_url`: an address from its parts."""
 
 from collections.abc import Iterator
+from typing import Annotated
 from urllib.parse import quote, urlencode, urlunsplit
 
-from hotcore.evaluation import Call, Mistake, Step, function
+from hotcore.evaluation import GAP, Call, Mistake, Step, Wanted, function
 from hotcore.syntax import Mapping
 from hotcore.values import Unknown, Value, kind_of
 
 _LEFT_OUT: Value = object()
 
 
-@function("make_url", since="2017-09-01", literal=Step.VALIDATION, others=Step.VALIDATION, partial=True)
+@function("make_url", since="2017-09-01", literal=Step.VALIDATION, others=Step.VALIDATION, partial=True, gives="string")
 def make_url(
     call: Call,
     *,
-    scheme: Value = _LEFT_OUT,
+    scheme: Annotated[Value, Wanted(gap=GAP)] = _LEFT_OUT,
     username: Value = _LEFT_OUT,
     password: Value = _LEFT_OUT,
-    host: Value = _LEFT_OUT,
+    host: Annotated[Value, Wanted(keeps="value", gap=GAP)] = _LEFT_OUT,
     port: Value = _LEFT_OUT,
     path: Value = _LEFT_OUT,
-    query: Value = _LEFT_OUT,
+    query: Annotated[Value, Wanted("map")] = _LEFT_OUT,
     fragment: Value = _LEFT_OUT,
 ) -> Value:
     """An address, correctly quoted, from `scheme`, `username`, `password`, `host`, `port`, `path`, `query` and

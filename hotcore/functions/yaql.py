@@ -1,6 +1,8 @@
 """`yaql`: an expression over data, evaluated in a process of its own under Heat's limits."""
 
-from hotcore.evaluation import CONDITIONS, VALUES, Call, Mistake, Step, function
+from typing import Annotated
+
+from hotcore.evaluation import CONDITIONS, GAP, VALUES, Call, Mistake, Step, Wanted, function
 from hotcore.sandbox import check_yaql, evaluate_yaql
 from hotcore.syntax import Mapping, Scalar
 from hotcore.values import Unknown, Value, is_shallow, kind_of
@@ -29,8 +31,12 @@ def _evaluated(call: Call, expression: Value, data: Value) -> Value:
     return outcome.value
 
 
+_Expression = Annotated[Value, Wanted("string", is_long=True, begins="$.data", gap="${$.data}")]
+_Data = Annotated[Value, Wanted("map", keeps="value", gap=GAP)]
+
+
 @function("yaql", since="2016-10-14", literal=Step.SYNTAX, partial=True)
-def yaql_value(call: Call, *, expression: Value, data: Value = None) -> Value:
+def yaql_value(call: Call, *, expression: _Expression, data: _Data = None) -> Value:
     """What a YAQL expression gives, with the data at `$.data` (HOT specification, "yaql").
 
     Heat's limits hold: 200 iterations, 10000 bytes of memory.
@@ -39,7 +45,7 @@ def yaql_value(call: Call, *, expression: Value, data: Value = None) -> Value:
 
 
 @function("yaql", since="2017-09-01", literal=Step.SYNTAX, partial=True, place=VALUES + CONDITIONS)
-def yaql(call: Call, *, expression: Value, data: Value = None) -> Value:
+def yaql(call: Call, *, expression: _Expression, data: _Data = None) -> Value:
     """What a YAQL expression gives, with the data at `$.data`; also as a condition (HOT specification, "yaql").
 
     Heat's limits hold: 200 iterations, 10000 bytes of memory.

@@ -1,6 +1,6 @@
 """What may stand as an argument of a function."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from hotcore.assist.completion import key_help
 from hotcore.assist.completion.cursor import Place
@@ -9,22 +9,24 @@ from hotcore.assist.completion.item import Option, names, typed_names, values
 from hotcore.assist.completion.snippets import asks_at_once, function_skeleton, key_skeleton
 from hotcore.assist.completion.symbols import Known
 from hotcore.catalogue import Catalogue
-from hotcore.evaluation import CONDITIONS, VALUES, Form, Function, function_names, functions_of
-from hotcore.functions import DIGESTS
-
-_OFTEN = ("get_param", "get_resource", "get_attr", "str_replace", "list_join", "get_file", "if")
+from hotcore.evaluation import (
+    CONDITIONS,
+    VALUES,
+    Form,
+    Function,
+    callable_functions,
+    functions_of,
+    newest_functions,
+)
 
 
 def functions(place: Place, known: Known, *, tests: bool = False) -> Iterator[Option]:
     """The functions that a version has, with their arguments to fill in, the most used first."""
     where = CONDITIONS if tests else VALUES
-    every = function_names(known.version, where)
-    for name in sorted(every, key=lambda one: (one not in _OFTEN, _OFTEN.index(one) if one in _OFTEN else 0, one)):
-        found = functions_of(known.version, where)[name]
-        assert isinstance(found, Function)
-        text = name if place.has_colon else function_skeleton(found, place, known)
+    for found in sorted(callable_functions(known.version, where), key=lambda one: (one.rank is None, one.rank or 0)):
+        text = found.name if place.has_colon else function_skeleton(found, place, known)
         info = f"{found.usage}\n\n{found.help}"
-        yield Option(name, "function", text, info, "function", goes_on=asks_at_once(found))
+        yield Option(found.name, "function", text, info, "function", goes_on=asks_at_once(found))
 
 
 def argument_options(here: Expected, place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option]:
@@ -36,14 +38,27 @@ def argument_options(here: Expected, place: Place, known: Known, catalogue: Cata
             yield Option(argument.name, words, key_skeleton(argument.name, "", place, known), sort="key")
         return
     at = _position(here, place)
-    offer = _ARGUMENTS.get(here.call)
-    if offer is not None and at is not None:
-        yield from offer(at, place, known, catalogue)
+    called = newest_functions().get(here.call)
+    if called is None or at is None:
+        return
+    wants = called.signature.wanted(at)
+    if wants.choices:
+        yield from values(wants.explained_choices if wants.meanings else tuple(sorted(wants.choices)))
+    elif called.path and at and called.signature.wanted(1).names == "attribute":
+        yield from _attributes(at, place, known, catalogue)
+    else:
+        asks_attribute = called.signature.wanted(1).names == "attribute"
+        for sort in filter(None, (wants.names, wants.also)):
+            yield from _named(sort, place, known, goes_on=asks_attribute)
 
 
 def takes_only_names(here: Expected, place: Place) -> bool:
     """Whether nothing but a name makes sense here."""
-    return here.call in _NAMING and _position(here, place) == 0
+    called = newest_functions().get(here.call)
+    if called is None or not called.takes_names_only or _position(here, place) != 0:
+        return False
+    wants = called.signature.wanted(0)
+    return bool(wants.names or wants.choices)
 
 
 def _position(here: Expected, place: Place) -> int | None:
@@ -67,19 +82,25 @@ def parameter_names(known: Known) -> Iterator[Option]:
     yield from (Option(name, words, sort="parameter") for name, words in key_help.PSEUDO_PARAMETERS.items())
 
 
-def _parameters(at: int, _place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    return parameter_names(known) if at == 0 else iter(())
-
-
-def _resources(at: int, _place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    return typed_names(known.resources, "resource") if at == 0 else iter(())
+def _named(sort: str, place: Place, known: Known, *, goes_on: bool) -> Iterator[Option]:
+    """The names of one sort; with `goes_on`, another one follows."""
+    match sort:
+        case "parameter":
+            return parameter_names(known)
+        case "resource":
+            found = known.resources.items()
+            return (Option(name, kind or "resource", sort="resource", goes_on=goes_on) for name, kind in found)
+        case "file":
+            return names(known.files, "file")
+        case "condition":
+            own = place.path[1] if place.path[0] == "conditions" else None
+            others = (name for name in known.conditions if name != own and name not in place.before)
+            return names(others, "condition")
+    return iter(())
 
 
 def _attributes(at: int, place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option]:
-    """For `get_attr`: a resource, an attribute of it, and what is known of what is in that."""
-    if at == 0:
-        yield from (Option(name, kind, sort="resource", goes_on=True) for name, kind in known.resources.items())
-        return
+    """The attributes of a resource, and what is known of what is in one."""
     before = place.before
     declared = known.resources.get(before[0], "") if before else ""
     nested = known.nested(declared)
@@ -115,41 +136,3 @@ _SHAPES: dict[tuple[str, str], tuple[tuple[str, ...], ...]] = {
     ("OS::Neutron::Subnet", "allocation_pools"): (("0",), ("start", "end")),
     ("OS::Neutron::Subnet", "host_routes"): (("0",), ("destination", "nexthop")),
 }
-
-
-def _files(at: int, _place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    return names(known.files, "file") if at == 0 else iter(())
-
-
-def _condition_names(at: int, place: Place, known: Known, catalogue: Catalogue) -> Iterator[Option]:
-    return _every_condition(at, place, known, catalogue) if at == 0 else iter(())
-
-
-def _every_condition(_at: int, place: Place, known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    own = place.path[1] if place.path[0] == "conditions" else None
-    return names((name for name in known.conditions if name != own and name not in place.before), "condition")
-
-
-def _facade(at: int, _place: Place, _known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    return values(key_help.FACADE) if at == 0 else iter(())
-
-
-def _digest(at: int, _place: Place, _known: Known, _catalogue: Catalogue) -> Iterator[Option]:
-    return values(tuple(sorted(DIGESTS))) if at == 0 else iter(())
-
-
-_Argument = Callable[[int, Place, Known, Catalogue], Iterator[Option]]
-
-_ARGUMENTS: dict[str, _Argument] = {
-    "get_param": _parameters,
-    "get_resource": _resources,
-    "get_attr": _attributes,
-    "get_file": _files,
-    "if": _condition_names,
-    "and": _every_condition,
-    "or": _every_condition,
-    "not": _every_condition,
-    "resource_facade": _facade,
-    "digest": _digest,
-}
-_NAMING = ("get_param", "get_resource", "get_attr", "get_file", "resource_facade")

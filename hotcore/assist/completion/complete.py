@@ -16,10 +16,11 @@ from hotcore.assist.completion.properties import (
     type_options,
     value_options,
 )
-from hotcore.assist.completion.snippets import GAP, key_skeleton
+from hotcore.assist.completion.snippets import key_skeleton
 from hotcore.assist.completion.symbols import Known, known_in
 from hotcore.catalogue import Catalogue, PropertySchema
 from hotcore.constraints import KINDS, TYPES
+from hotcore.evaluation import GAP
 from hotcore.syntax import LIMITS
 from hotcore.versions import VERSIONS
 

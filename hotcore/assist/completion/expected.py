@@ -5,13 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hotcore.catalogue import PropertySchema
-from hotcore.evaluation import CONDITIONS, VALUES, functions_of
+from hotcore.evaluation import ANY, CONDITIONS, VALUES, Form, Signature, Wanted, functions_of, newest_functions
 from hotcore.versions import Version
 
 ITEM = "-"
-_SAME = ("if", "map_merge", "list_concat", "list_concat_unique")
-"""Functions that give one of their arguments, or all of them as one."""
-_TESTS = ("and", "or", "not")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +42,7 @@ def _below(here: Expected, part: Any, version: Version) -> Expected:
         return _argument(here, part)
     if isinstance(part, str) and part != ITEM and not _has_key(here, part) and _is_function(part, here, version):
         return replace(here, call=part, argument=None)
-    if here.call in ("get_attr", "get_param") and part == ITEM:
+    if part == ITEM and here.call and newest_functions()[here.call].path:
         return here
     return Expected(_inner(here.schema, part), in_test=here.in_test)
 
@@ -62,17 +59,23 @@ def _is_function(name: str, here: Expected, version: Version) -> bool:
 
 def _argument(here: Expected, part: Any) -> Expected:
     """What an argument of a function is expected to be: what the call itself has to give, where it gives that on."""
-    name = here.call
-    if name == "if":
-        is_first = part == 0
-        schema = None if is_first else here.schema
-        return Expected(schema, name, part, is_test=is_first, in_test=is_first or here.in_test)
-    if name in _TESTS:
-        return Expected(None, name, part, is_test=True, in_test=True)
-    schema = here.schema if name in _SAME else None
-    if name == "repeat" and part == "template" and here.schema is not None:
+    wants = _wanted(newest_functions()[here.call].signature, part)
+    if wants.kind == "condition":
+        return Expected(None, here.call, part, is_test=True, in_test=True)
+    schema = here.schema if wants.passes == "whole" else None
+    if wants.passes == "item" and here.schema is not None:
         schema = here.schema.items
     return replace(here, schema=schema, argument=part, is_test=False)
+
+
+def _wanted(signature: Signature, part: Any) -> Wanted:
+    """What belongs to an argument; to the last one where only an item of a list is known to be there."""
+    if signature.form is Form.SINGLE:
+        return signature.wanted(0)
+    if (signature.form is Form.MAPPING) == (part == ITEM or isinstance(part, int)):
+        return ANY
+    last = len(signature.arguments) - (0 if signature.variadic else 1)
+    return signature.wanted(last if part == ITEM else part)
 
 
 def _inner(schema: PropertySchema | None, part: Any) -> PropertySchema | None:

@@ -50,11 +50,6 @@ DELETION_POLICIES: Mapping[str, str] = {
     "Retain": "it stays when the stack goes",
     "Snapshot": "a snapshot of it is taken first, where its type can",
 }
-FACADE: Mapping[str, str] = {
-    "metadata": "the metadata of the resource that stands for this template",
-    "deletion_policy": "its deletion policy",
-    "update_policy": "its update policy",
-}
 PSEUDO_PARAMETERS: Mapping[str, str] = {
     "OS::stack_name": "the name of the stack",
     "OS::stack_id": "the id of the stack",

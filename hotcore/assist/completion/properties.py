@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from hotcore.assist.completion.cursor import Place
 from hotcore.assist.completion.item import Option, values
-from hotcore.assist.completion.snippets import GAP, key_skeleton
+from hotcore.assist.completion.snippets import key_skeleton
 from hotcore.assist.completion.symbols import Known
 from hotcore.catalogue import Catalogue, PropertySchema, SupportStatus
 from hotcore.constraints import TYPES
+from hotcore.evaluation import GAP
 from hotcore.functions import PARAMETER_TYPES
 
 TYPE_HOLDERS = ("resource_def", "resource")

@@ -2,58 +2,26 @@
 
 from hotcore.assist.completion.cursor import Place
 from hotcore.assist.completion.symbols import Known
-from hotcore.evaluation import Form, Function
-
-GAP = "${}"
-_ARGUMENTS = {
-    "get_param": GAP,
-    "get_resource": GAP,
-    "get_file": GAP,
-    "get_attr": f"[{GAP}, {GAP}]",
-    "resource_facade": GAP,
-    "if": f"[{GAP}, ${{then}}, ${{else}}]",
-    "list_join": '["${, }", [${items}]]',
-    "list_concat": "[${list}, ${list}]",
-    "list_concat_unique": "[${list}, ${list}]",
-    "map_merge": "[${map}, ${map}]",
-    "str_split": '["${,}", ${text}]',
-    "digest": "[${sha256}, ${text}]",
-    "equals": f"[{GAP}, ${{value}}]",
-    "and": f"[{GAP}, {GAP}]",
-    "or": f"[{GAP}, {GAP}]",
-    "not": GAP,
-    "contains": "[${value}, ${list}]",
-}
-_ENTRIES = {
-    "params": "${$name}: ${value}",
-    "for_each": "${<%item%>}: ${list}",
-    "expression": "${$.data}",
-    "keys": "${old}: ${new}",
-    "values": "${old}: ${new}",
-}
-_MAPS = ("params", "for_each", "keys", "values")
-_MORE = {"yaql": ("expression", "data"), "make_url": ("scheme", "host")}
-_ASKS_AT_ONCE = (
-    "get_param", "get_resource", "get_file", "get_attr", "resource_facade", "if", "equals", "and", "or", "not",
-)  # fmt: skip
+from hotcore.evaluation import GAP, Argument, Form, Function
 
 
 def function_skeleton(found: Function, place: Place, known: Known) -> str:
     """A call of a function: in braces within a line, its arguments line by line where it stands alone below a key or
     takes a map."""
-    if found.signature.form is Form.MAPPING or found.name == "map_replace":
-        if place.in_brackets:
-            call = f"{found.name}: {_flow_map(found)}"
-        else:
-            return _block_call(found, place, known)
-    else:
-        call = f"{found.name}: {_ARGUMENTS.get(found.name) or _list(found)}"
+    takes_map = found.signature.form is Form.MAPPING or any(argument.wants.entry for argument in _shown(found))
+    if takes_map and not place.in_brackets:
+        return _block_call(found, place, known)
+    call = f"{found.name}: {_in_a_line(found)}"
     return call if place.is_key and (place.in_brackets or not _is_item(place)) else f"{{{call}}}"
 
 
 def asks_at_once(found: Function) -> bool:
-    """Whether the first gap takes a name that can be chosen."""
-    return found.name in _ASKS_AT_ONCE
+    """Whether the first gap takes a name or a word that can be chosen."""
+    signature = found.signature
+    if signature.form is Form.SINGLE:
+        wants = signature.wanted(0)
+        return bool(wants.names or wants.choices)
+    return signature.form is Form.LIST and _gap(_shown(found)[0]) == GAP
 
 
 def _is_item(place: Place) -> bool:
@@ -61,45 +29,45 @@ def _is_item(place: Place) -> bool:
     return place.path[-1:] == ("-",)
 
 
-def _list(found: Function) -> str:
+def _shown(found: Function) -> list[Argument]:
+    """The arguments that a new call has; a function that takes any number of them gets two."""
     signature = found.signature
-    if signature.form is Form.SINGLE:
-        return GAP
-    wanted = [argument.name for argument in signature.arguments if argument.required]
-    if signature.variadic and not wanted:
-        wanted = [signature.variadic.name]
-    return f"[{', '.join(f'${{{name}}}' for name in wanted)}]"
+    shown = [one for one in signature.arguments if one.required or one.wants.gap or one.wants.entry]
+    return shown or ([signature.variadic] * 2 if signature.variadic else [])
 
 
-def _keys(found: Function) -> list[str]:
-    if found.name == "map_replace":
-        return ["keys", "values"]
-    needed = [argument.name for argument in found.signature.arguments if argument.required]
-    return list(_MORE.get(found.name) or needed)
+def _gap(argument: Argument) -> str:
+    """What stands in a list for an argument; a name is chosen, so that nothing is there at first."""
+    wants = argument.wants
+    begun = wants.choices[0] if wants.choices else argument.name
+    return f"{{{wants.entry}}}" if wants.entry else wants.gap or (GAP if wants.names else f"${{{begun}}}")
 
 
-def _flow_map(found: Function) -> str:
-    if found.name == "map_replace":
-        return "[${map}, {keys: {${old}: ${new}}}]"
-    pairs = (f"{key}: {f'{{{_ENTRIES[key]}}}' if key in _MAPS else _ENTRIES.get(key, GAP)}" for key in _keys(found))
-    return f"{{{', '.join(pairs)}}}"
+def _in_a_line(found: Function) -> str:
+    signature = found.signature
+    if signature.form is Form.MAPPING:
+        pairs = (f"{one.name}: {_gap(one) if one.wants.entry else one.wants.gap or GAP}" for one in _shown(found))
+        return f"{{{', '.join(pairs)}}}"
+    if signature.form is Form.LIST:
+        return f"[{', '.join(map(_gap, _shown(found)))}]"
+    parts = signature.arguments[0].parts
+    return f"[{', '.join(part.gap for part in parts)}]" if len(parts) > 1 and parts[0].gap else parts[0].gap or GAP
 
 
 def _block_call(found: Function, place: Place, known: Known) -> str:
     """The call over several lines, below the key that it is the value of, or where a line begins."""
     starts_line = place.is_key
     lead = " " * (place.behind + (0 if starts_line else known.step))
-    step = " " * known.step
+    step, dash = " " * known.step, " " * known.dash
     lines = [f"{lead}{found.name}:"]
-    if found.name == "map_replace":
-        inner = f"{lead}{' ' * known.dash}"
-        lines += [f"{inner}- ${{map}}", f"{inner}- keys: {{${{old}}: ${{new}}}}"]
-    else:
-        for key in _keys(found):
-            if key in _MAPS:
-                lines += [f"{lead}{step}{key}:", f"{lead}{step * 2}{_ENTRIES[key]}"]
-            else:
-                lines.append(f"{lead}{step}{key}: {_ENTRIES.get(key, GAP)}")
+    for argument in _shown(found):
+        wants = argument.wants
+        if found.signature.form is not Form.MAPPING:
+            lines.append(f"{lead}{dash}- {wants.entry or _gap(argument)}")
+        elif wants.entry:
+            lines += [f"{lead}{step}{argument.name}:", f"{lead}{step * 2}{wants.entry}"]
+        else:
+            lines.append(f"{lead}{step}{argument.name}: {wants.gap or GAP}")
     text = "\n".join(lines)
     return text.lstrip(" ") if starts_line else f"\n{text}"
 

@@ -9,8 +9,7 @@ from hotcore.assist.inspector.value_form import Spot, ValueForm, Wish
 from hotcore.assist.inspector.value_form_builder import FormMaker, lying_within, shared_out
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic
-from hotcore.evaluation import CONDITIONS, VALUES
-from hotcore.functions import ANY, CONDITION, Wanted
+from hotcore.evaluation import ANY, CONDITION, CONDITIONS, VALUES, Wanted
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node
 from hotcore.template import Template, occurrences

@@ -5,8 +5,7 @@ from typing import Any
 from hotcore.assist.inspector.value_form import choices_of
 from hotcore.catalogue import PARAMETER_TYPE_OF, Catalogue, PropertySchema
 from hotcore.constraints import TYPES, Constraint
-from hotcore.evaluation import Function, functions_of
-from hotcore.functions import BLANKS, wanted
+from hotcore.evaluation import BLANKS, Function, functions_of, takes_condition
 from hotcore.syntax import Path, at_path, to_plain
 from hotcore.template import Template
 
@@ -30,13 +29,13 @@ def schema_at(template: Template, path: Path, catalogue: Catalogue) -> PropertyS
 def start_of(template: Template, path: Path, catalogue: Catalogue) -> Any:
     """What a new value at a path begins with: the default, or an empty value of the type with what it needs."""
     if path[:1] == ("conditions",) or path[2:3] == ("condition",):
-        return True if len(path) < 3 or path[-2] in ("and", "or", "not") else ""
+        return True if len(path) < 3 or takes_condition(path[-2], path[-1]) else ""
     schema = schema_at(template, path, catalogue)
     if schema is not None:
         return _begun(schema)
     function = functions_of(template.version).get(path[-2]) if len(path) > 1 and isinstance(path[-2], str) else None
     if isinstance(function, Function) and isinstance(path[-1], str | int):
-        return BLANKS[wanted(function, path[-1]).kind]
+        return BLANKS[function.signature.wanted(path[-1]).kind]
     return {} if len(path) == 3 and path[2] in ("metadata", "update_policy", "properties") else ""
 
 

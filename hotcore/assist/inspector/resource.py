@@ -13,8 +13,7 @@ from hotcore.assist.inspector.value_form_builder import FormMaker, lying_within,
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.diagnostics import Diagnostic, Report
 from hotcore.edits import CannotEdit
-from hotcore.evaluation import CONDITIONS
-from hotcore.functions import ANY, CONDITION, Wanted
+from hotcore.evaluation import ANY, CONDITION, CONDITIONS, Wanted
 from hotcore.source import Source
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Path, Scalar, read, to_plain

@@ -8,8 +8,8 @@ from hotcore.assist.inspector.current_values import Present
 from hotcore.catalogue import PropertySchema
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import content_end, indentation
-from hotcore.evaluation import VALUES
-from hotcore.functions import ANY, LIST, LITERAL, MAP, OTHER, Wanted
+from hotcore.evaluation import ANY, VALUES, Wanted
+from hotcore.functions import LIST, LITERAL, MAP, OTHER
 from hotcore.syntax import Node, Path
 
 DEEPEST = 7
@@ -66,7 +66,7 @@ class ValueForm:
     `way` is LITERAL, LIST, MAP, OTHER or the name of a function; `text` is what stands in its control, which writes to
     `into`: a value for itself, or the argument of the function whose only argument it is. `grows` tells what can be
     added to it: an item, one of its missing `keys` or a key of any name, or the path behind a name. A part that is
-    `pending` is not in the text yet: it waits for a name.
+    `pending` is not in the text yet: it waits for a name, and with `asks_attribute` for that of an attribute as well.
     """
 
     spot: Spot
@@ -82,6 +82,7 @@ class ValueForm:
     present: Present | None = None
     line: int = 0
     pending: bool = False
+    asks_attribute: bool = False
     fits: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     was: str = ""

@@ -18,8 +18,8 @@ from hotcore.assist.inspector.value_form import (
 )
 from hotcore.catalogue import Catalogue, PropertySchema
 from hotcore.diagnostics import Diagnostic
-from hotcore.evaluation import CONDITIONS, VALUES, Form, Function, functions_of
-from hotcore.functions import ANY, CONDITION, LIST, LITERAL, MAP, OTHER, PARAMETER_TYPES, REFERENCES, Wanted, wanted
+from hotcore.evaluation import ANY, CONDITIONS, VALUES, Form, Function, Wanted, functions_of
+from hotcore.functions import LIST, LITERAL, MAP, OTHER, PARAMETER_TYPES
 from hotcore.syntax import Mapping, Node, Path, Scalar
 from hotcore.syntax import Sequence as SequenceNode
 from hotcore.template import Template
@@ -158,18 +158,20 @@ class FormMaker:
         form = function.signature.form
         if isinstance(argument, Mapping) and form is Form.MAPPING and not self._is_call(argument, spot):
             return self._named_arguments(argument, function, path, spot, found)
-        if isinstance(argument, SequenceNode) and (form is Form.LIST or function.name in (*REFERENCES, "map_merge")):
+        wants = function.signature.wanted(0)
+        is_list = form is Form.SINGLE and wants.kind == "list"
+        has_items = form is Form.LIST or function.takes_names_only or is_list
+        if isinstance(argument, SequenceNode) and has_items:
             return self._listed_arguments(argument, function, path, spot, found)
-        wants = wanted(function, 0)
-        if isinstance(argument, Scalar) and (function.name in REFERENCES or wants.names or wants.choices):
+        if isinstance(argument, Scalar) and (function.takes_names_only or wants.names or wants.choices):
             text = shown(argument.value)
-            grows = "path" if function.name == "get_param" and self._has_parts(text) else ""
+            grows = "path" if function.path and wants.names == "parameter" and self._has_parts(text) else ""
             return ValueForm(spot, function.name, text, into=path, wants=wants, findings=found, grows=grows)
         if path in self.wish.as_text:
             return ValueForm(spot, OTHER, value_text(node), into=spot.path, findings=found)
         made = ValueForm(spot, function.name)
         label = function.signature.arguments[0].name if form is Form.SINGLE else function.name
-        wants = CONDITION if function.name == "not" else wants if form is Form.SINGLE else ANY
+        wants = wants if form is Form.SINGLE else ANY
         own = Spot(path, label, wants, place=_place(wants, spot), depth=spot.depth + 1)
         self._fill(made, [(argument, argument, own)], found)
         return made
@@ -191,17 +193,17 @@ class FormMaker:
         parts = []
         for key, value in argument.members.items():
             required = key in known and known[str(key)].required
-            wants = wanted(function, key) if isinstance(key, str) and key in known else ANY
+            wants = function.signature.wanted(key) if isinstance(key, str) and key in known else ANY
             own = Spot((*path, key), str(key), wants, None, required, _place(wants, spot), spot.depth + 1,
                        can_go=not required)  # fmt: skip
             parts.append((argument.key_nodes[key], value, own))
         self._fill(made, parts, found)
         for name, one in known.items():
             if one.required and name not in argument.members:
-                wants = wanted(function, name)
+                wants = function.signature.wanted(name)
                 own = Spot((*path, name), name, wants, None, True, _place(wants, spot), spot.depth + 1)
                 made.parts.append(self.form(None, own))
-        self._begin(made, path, None, argument.members, lambda key: (wanted(function, key), key))
+        self._begin(made, path, None, argument.members, lambda key: (function.signature.wanted(key), key))
         return made
 
     def _listed_arguments(
@@ -209,14 +211,15 @@ class FormMaker:
     ) -> ValueForm:
         signature = function.signature
         fixed = signature.arguments if signature.form is Form.LIST else ()
-        grows = "item" if signature.variadic or function.name == "map_merge" else ""
-        made = ValueForm(spot, function.name, grows="path" if function.name in ("get_param", "get_attr") else grows)
+        is_list = signature.form is Form.SINGLE and signature.wanted(0).kind == "list"
+        grows = "item" if signature.variadic or is_list else ""
+        made = ValueForm(spot, function.name, grows="path" if function.path else grows)
         resource = argument.items[0].value if argument.items and isinstance(argument.items[0], Scalar) else ""
         parts = []
         for at, item in enumerate(argument.items):
             wants, label = self._argument(function, at)
             required = at < len(fixed) and fixed[at].required
-            free = at >= max(len(fixed), 1 if function.name in REFERENCES else 0)
+            free = at >= max(len(fixed), 1 if function.takes_names_only else 0)
             own = Spot((*path, at), label, wants, None, required, _place(wants, spot), spot.depth + 1,
                        can_go=free or (at < len(fixed) and not required and at + 1 == len(argument.items)),
                        can_move=free and len(argument.items) > len(fixed) + 1,
@@ -233,17 +236,15 @@ class FormMaker:
 
     def _argument(self, function: Function, at: int) -> tuple[Wanted, str]:
         """What belongs to an argument of the list form, and what it is called."""
-        named = {"get_param": ("parameter",), "get_attr": ("resource", "attribute"), "get_resource": ("resource",)}
-        names = named.get(function.name)
-        if names is not None:
-            return wanted(function, at), names[at] if at < len(names) else "key"
-        arguments = function.signature.arguments
-        if function.signature.form is not Form.LIST:
-            return ANY, str(at + 1)
-        if at < len(arguments):
-            return wanted(function, at), arguments[at].name
-        rest = function.signature.variadic
-        return wanted(function, at), f"{rest.name if rest and rest.name != 'more' else ''} {at + 1}".strip()
+        signature, wants = function.signature, function.signature.wanted(at)
+        if signature.form is not Form.LIST:
+            if not (function.takes_names_only and (function.path or wants.names)):
+                return ANY, str(at + 1)
+            return wants, wants.names or "key"
+        if at < len(signature.arguments):
+            return wants, signature.arguments[at].name
+        rest = signature.variadic
+        return wants, f"{rest.name if rest and rest.name != 'more' else ''} {at + 1}".strip()
 
     # -- names -----------------------------------------------------------------
 
@@ -253,8 +254,9 @@ class FormMaker:
         if not isinstance(function, Function):
             return
         made.way, made.pending, made.parts, made.grows, made.text = function.name, True, [], "", ""
-        made.into, made.wants, made.present = made.path, wanted(function, 0), None
-        if function.name == "get_attr":
+        made.into, made.wants, made.present = made.path, function.signature.wanted(0), None
+        made.asks_attribute = function.signature.wanted(1).names == "attribute"
+        if made.asks_attribute:
             made.text = self.wish.name
             if self.wish.name:
                 made.options = self._attributes(self.wish.name)
@@ -318,11 +320,11 @@ def _keys(spot: Spot, members: Any) -> tuple[str, ...]:
 
 def _item_wants(spot: Spot) -> Wanted:
     """What belongs to an item of a list that is an argument."""
-    return Wanted("string") if spot.label in ("strings", "delimiter") else ANY
+    return Wanted(spot.wants.items)
 
 
 def _place(wants: Wanted, spot: Spot) -> str:
-    return CONDITIONS if wants is CONDITION else spot.place
+    return CONDITIONS if wants.kind == "condition" else spot.place
 
 
 def _type(node: Scalar) -> str:

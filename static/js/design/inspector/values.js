@@ -99,7 +99,7 @@ export function values(studio) {
       control.dataset.sent === undefined
     )
       return undefined;
-    if (part.matches("[data-pending]") && part.dataset.way === "get_attr") return attribute(part, control);
+    if (part.matches("[data-asks-attribute]")) return attribute(part, control);
     const step = steps(part, control);
     if (!step) return undefined;
     control.dataset.sent = control.value;
@@ -111,6 +111,7 @@ export function values(studio) {
   // a resource first, then one of its attributes
   const attribute = (part, control) => {
     const path = read(part),
+      { way } = part.dataset,
       name = $("[data-value]", part).value;
     if (!name) return undefined;
     if (control.matches("[data-value]")) {
@@ -122,20 +123,21 @@ export function values(studio) {
     if (!control.value) return undefined;
     control.dataset.sent = control.value;
     forget();
-    after([...path, "get_attr", 1]);
-    return gesture("set", { path, value: { get_attr: [name, control.value] } });
+    after([...path, way, 1]);
+    return gesture("set", { path, value: { [way]: [name, control.value] } });
   };
 
   // -- another way to say it
-  const say = async (part, way) => {
+  const say = async (part, option) => {
     const path = read(part),
+      way = option.value,
       controls = $$("[data-value]", part);
     for (const control of controls) control.disabled = true; // until the form is there that was asked for
     look().texts = look().texts.filter((one) => !same(one, path));
     forget();
     after(path);
     if (way === "yaml") look().texts.push(path);
-    else if (studio.definitions.references.includes(way)) Object.assign(look(), { pending: path, way });
+    else if (option.matches("[data-takes-names-only]")) Object.assign(look(), { pending: path, way });
     else {
       unfold(part);
       await gesture("say", { path, way, begin: true });
@@ -228,7 +230,7 @@ export function values(studio) {
   panel.addEventListener("change", (event) => {
     const { target } = event;
     if (studio.inspector.busy) return undefined;
-    if (target.matches("[data-function]")) return say(partOf(target), target.value);
+    if (target.matches("[data-function]")) return say(partOf(target), target.selectedOptions[0]);
     if (target.matches("[data-add-property]")) return addProperty(target);
     if (target.matches("[data-depends]") && target.value) {
       target.dataset.sent = target.value;
