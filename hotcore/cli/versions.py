@@ -10,10 +10,10 @@ from hotcore.cli.render import render_findings
 from hotcore.cli.render_versions import render_versions
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.spelling import did_you_mean
-from hotcore.syntax import RELEASES, decode
+from hotcore.syntax import decode
 from hotcore.template import has_version
 from hotcore.upgrade import rewrite, template_versions, versions_as_data
-from hotcore.versions import find_version, version_names
+from hotcore.versions import find_version, version_names, version_of_release
 
 
 def run_versions(options: argparse.Namespace) -> bool:
@@ -65,7 +65,7 @@ def _unread(document: Document, rewritten: Document) -> tuple[Diagnostic, ...]:
 def _check(name: str) -> None:
     if find_version(name) is not None:
         return
-    meant = RELEASES.get(name.lower())
+    meant = version_of_release(name.lower())
     hint = f"the version of that release is {meant}" if meant else did_you_mean(name, version_names())
     called = name or "''"
     raise Unusable(

@@ -11,6 +11,7 @@ from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.tree import TextTree
 from hotcore.syntax import Mapping, Scalar
 from hotcore.template import PSEUDO_PARAMETERS, Kind, Occurrence, occurrences
+from hotcore.versions import LATEST
 
 CARRIED: tuple[Kind, ...] = ("parameters", "conditions", "resources")
 """The sections of a piece, in the order in which they stand in it."""
@@ -93,7 +94,7 @@ def _written(tree: TextTree, found: _Found) -> str:
 def _version(tree: TextTree) -> str:
     node = tree.root.members.get("heat_template_version") if isinstance(tree.root, Mapping) else None
     if not isinstance(node, Scalar):
-        return "2021-04-16"
+        return LATEST.date
     return str(node.value)
 
 

@@ -1,7 +1,7 @@
 """YAML and JSON text to a tree with places, under limits."""
 
 from hotcore.syntax.comment_search import comments, outside_values
-from hotcore.syntax.foreign_idioms import RELEASES, SHORT_FORMS, map_meant
+from hotcore.syntax.foreign_idioms import SHORT_FORMS, map_meant
 from hotcore.syntax.nodes import Mapping, Node, Path, Scalar, Sequence, at_path, child, depth, to_plain, walk
 from hotcore.syntax.parser import LIMITS, Limits, decode, first_undecodable, read
 from hotcore.syntax.scalars import TAG, implicit_tag
@@ -9,7 +9,6 @@ from hotcore.syntax.yaml_writer import write_yaml
 
 __all__ = [
     "LIMITS",
-    "RELEASES",
     "SHORT_FORMS",
     "TAG",
     "Limits",

@@ -29,19 +29,6 @@ _CONSTRAINTS = {
     **dict.fromkeys(("minlength", "maxlength", "min_length", "max_length"), "length"),
 }
 
-RELEASES = {
-    **dict.fromkeys(("icehouse", "havana"), "2013-05-23"),
-    "juno": "2014-10-16",
-    "kilo": "2015-04-30",
-    "liberty": "2015-10-15",
-    "mitaka": "2016-04-08",
-    **dict.fromkeys(("stein", "train", "ussuri", "victoria"), "rocky"),
-    **dict.fromkeys(
-        ("xena", "yoga", "zed", "antelope", "bobcat", "caracal", "dalmatian", "epoxy", "flamingo"), "wallaby"
-    ),
-}
-"""The releases of OpenStack that no template version is named after, and the version that they have."""
-
 SHORT_FORMS = {
     "!Ref": "`{get_param: name}` or `{get_resource: name}`",
     "!GetAtt": "`{get_attr: [resource, attribute]}`",

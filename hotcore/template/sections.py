@@ -12,7 +12,7 @@ from hotcore.template.cloudformation import VERSIONS
 from hotcore.template.model import Condition, Output, ParameterGroup, Resource, Template
 from hotcore.template.parameter_section import read_parameters
 from hotcore.values import kind_of
-from hotcore.versions import CONDITIONS_SINCE, LATEST, Version, find_version, version_names
+from hotcore.versions import CONDITIONS_SINCE, LATEST, Version, find_version, version_names, version_of_release
 
 VERSION_KEY = "heat_template_version"
 CFN_VERSION_KEYS = tuple(VERSIONS)
@@ -98,7 +98,7 @@ class SectionReader:
                 self.missing_version(root)
             else:
                 found = kind_of(to_plain(node))
-                message = f"`{VERSION_KEY}` is {found}, so Heat sees no version; write a date such as 2021-04-16."
+                message = f"`{VERSION_KEY}` is {found}, so Heat sees no version; write a date such as {LATEST.date}."
                 self.complain("missing-version", message, root.value_span(VERSION_KEY), Phase.TEXT)
             return None
         if cfn:
@@ -107,7 +107,7 @@ class SectionReader:
             return None
         version = find_version(node.value)
         if version is None:
-            meant = foreign_idioms.RELEASES.get(node.value.lower())
+            meant = version_of_release(node.value.lower())
             hint = (
                 (f"The version of that release is `{meant}`." if meant else None)
                 or (self.report.did_you_mean(node.value, version_names()) if _is_near(node.value) else None)

@@ -25,6 +25,7 @@ from designer.findings import Findings, numbered
 from designer.models import Design
 from designer.views.design.requests import may_edit, shown_text, whole_number, work_from, work_sent
 from designer.views.design.save import LONGEST_MESSAGE, NotSaved, save
+from hotcore.versions import LATEST
 
 EDITED_AS_YAML = (".yaml", ".yml", ".env", ".template", ".hot", ".json")
 LONGEST_TRAIL = 8
@@ -100,6 +101,7 @@ def page(
         "design": work.design,
         "page": "design",
         "owns": owns,
+        "latest_version": LATEST.date,
         "work": work,
         "files": sorted(work.content.files),
         "binary": binary,

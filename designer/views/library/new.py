@@ -23,11 +23,12 @@ from designer.findings import Findings, numbered
 from designer.samples import SAMPLES, sample
 from designer.services import upload_create
 from designer.views.library.creation import DRAFT, LONGEST_NAME, imported, kept, needs_a_look, typed_name
+from hotcore.versions import LATEST
 
 MOST_SHOWN = 1000  # characters of a name that is too long
 BEFORE_A_ZIP = gettext_lazy("Sign in before you bring a zip: only a single text can be kept for you until then.")
-BLANK = """\
-heat_template_version: 2021-04-16
+BLANK = f"""\
+heat_template_version: {LATEST.date}
 
 description: >-
   What this stack is for.

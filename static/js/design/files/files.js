@@ -107,7 +107,7 @@ export function files(studio) {
   // -- adding, renaming, removing
   const STARTS = {
     template: () =>
-      `heat_template_version: ${/heat_template_version:\s*(\S+)/.exec(studio.textarea.value)?.[1] || "2021-04-16"}\n`,
+      `heat_template_version: ${/heat_template_version:\s*(\S+)/.exec(studio.textarea.value)?.[1] || studio.address.latestVersion}\n`,
     environment: () => "parameters:\n",
     text: () => "",
   };
