@@ -9,7 +9,18 @@ from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.diagnostics import Phase, Report
-from hotcore.evaluation import CONDITIONS, ELIDED, IN_RESOURCE, ComputedValues, Evaluator, Place, functions_of, selected
+from hotcore.evaluation import (
+    CONDITIONS,
+    ELIDED,
+    IN_RESOURCE,
+    ComputedValues,
+    Evaluator,
+    Place,
+    functions_of,
+    newest_functions,
+    selected,
+)
+from hotcore.functions import FACADE_PARTS
 from hotcore.preview import Resolution
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain
 from hotcore.template import Resource
@@ -22,8 +33,6 @@ _PART = 20
 """Characters that each part of a value counts for when it is taken over from another resource."""
 
 _REFERENCES = ("get_resource", "get_attr")
-_RENAMED = {"Fn::Join": "list_join", "Fn::Split": "str_split"}
-_FACADE = {"Metadata": "metadata", "DeletionPolicy": "deletion_policy", "UpdatePolicy": "update_policy"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +149,8 @@ def _renamed(function: str, left: Any) -> Waiting:
     if function == "Fn::Replace" and isinstance(left, list) and len(left) == 2:
         return Waiting("str_replace", {"template": left[1], "params": left[0]})
     if function == "Fn::ResourceFacade":
-        return Waiting("resource_facade", _FACADE.get(left, left) if isinstance(left, str) else left)
-    return Waiting(_RENAMED.get(function, function), left)
+        return Waiting("resource_facade", FACADE_PARTS.get(left, left) if isinstance(left, str) else left)
+    return Waiting(newest_functions()[function].same_as or function, left)
 
 
 def is_settled(value: Value) -> bool:

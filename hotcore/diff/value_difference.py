@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from hotcore.diff.partial_evaluation import Waiting
+from hotcore.evaluation import variants
 from hotcore.values import Unknown, Value
 
-_REPLACING = ("str_replace", "str_replace_strict", "str_replace_vstrict")
 _MOST_WORK = 2_000_000
 """Characters of templates, times keys, that are looked through."""
 
@@ -41,7 +41,7 @@ def _calls_differ(function: str, one: Value, other: Value) -> bool:
         return isinstance(one, str) and isinstance(other, str) and one != other
     if function == "list_join":
         return _joins_differ(one, other)
-    return function in _REPLACING and _replacements_differ(one, other)
+    return function in variants("str_replace") and _replacements_differ(one, other)
 
 
 def _joins_differ(one: Value, other: Value) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from hotcore.budget import UsedUp
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
-from hotcore.evaluation.lookalikes import MEANT_AS_CALLS, doubt, mixed
+from hotcore.evaluation.lookalikes import doubt, mixed
 from hotcore.evaluation.phases import Place
 from hotcore.evaluation.scope import Scope
 from hotcore.function_registry import (
@@ -27,6 +27,8 @@ from hotcore.function_registry import (
     arrival,
     function_code,
     functions_of,
+    readers,
+    unmistakable_names,
 )
 from hotcore.source import Span
 from hotcore.spelling import nearest
@@ -103,7 +105,7 @@ class Evaluator:
                 return self.call(node, found)
             if doubtful := doubt(node, self.scope.template.version, self.place.syntax):
                 self.report.add(doubtful)
-        elif not MEANT_AS_CALLS.isdisjoint(node.members):
+        elif not unmistakable_names().isdisjoint(node.members):
             self.report.add(mixed(node, self.place.syntax))
         values = {}
         for key, child in node.members.items():
@@ -376,8 +378,9 @@ def _usage(function: Function) -> str:
 
 def _reads_hidden(node: Node, scope: Scope) -> bool:
     """Whether a hidden parameter, or one whose name is computed, is read below the node."""
+    reading = readers("parameter")
     for item in walk(node):
-        if isinstance(item, Mapping) and item.sole_key in ("get_param", "Ref"):
+        if isinstance(item, Mapping) and item.sole_key in reading:
             argument = item.members[item.sole_key]
             name = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
             if not isinstance(name, Scalar) or (isinstance(name.value, str) and name.value in scope.hidden):

@@ -2,10 +2,17 @@
 
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cache, lru_cache
+from functools import partial
 
 from hotcore.diagnostics import Diagnostic, Phase, Severity
-from hotcore.function_registry import arrival, function_names
+from hotcore.function_registry import (
+    Form,
+    arrival,
+    function_names,
+    newest_functions,
+    table_of_functions,
+    unmistakable_names,
+)
 from hotcore.syntax import SHORT_FORMS, Mapping, Node, Scalar, Sequence
 from hotcore.versions import LATEST, Version
 
@@ -22,11 +29,6 @@ _HABITS = {
 _PROPERTIES = frozenset(("resource_def",))
 """Properties of resource types whose names are much like those of functions."""
 
-_DIGESTS = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")
-_KEYS = {
-    "yaql": ({"expression"}, {"expression", "data"}),
-    "repeat": ({"for_each", "template"}, {"for_each", "template", "permutations"}),
-}
 
 _START = 4
 """So many characters at its beginning are right in most misspelt names."""
@@ -62,7 +64,7 @@ def slip_at(node: Node, version: Version, *, in_need: bool = False) -> Slip | No
     if not isinstance(node, Mapping):
         return None
     if node.sole_key is None:
-        return None if MEANT_AS_CALLS.isdisjoint(node.members) else _mixed_up(node)
+        return None if unmistakable_names().isdisjoint(node.members) else _mixed_up(node)
     found = _slip(node, node.sole_key, version)
     if found is None and in_need and len(node.sole_key) < _LONGEST:
         meant = _most_alike(node.sole_key, _ALIKE_IN_NEED)
@@ -84,22 +86,19 @@ def _slip(node: Mapping, name: str, version: Version) -> Slip | None:
 
 def _is_shaped(name: str, argument: Node) -> bool:
     """Whether what stands behind a plain word is what the function of that name takes, and hardly anything else."""
-    if isinstance(argument, Sequence):
-        items = argument.items
-        first = items[0].value if items and isinstance(items[0], Scalar) else None
-        return (name == "if" and len(items) == 3 and isinstance(first, str | bool)) or (
-            name == "digest" and len(items) == 2 and first in _DIGESTS
-        )
-    keys = argument.members.keys() if isinstance(argument, Mapping) else set()
-    return any(name == known and needed <= keys <= all_ for known, (needed, all_) in _KEYS.items())
+    signature = newest_functions()[name].signature
+    names = {each.name for each in signature.arguments}
+    if isinstance(argument, Mapping) and signature.form is Form.MAPPING:
+        return {each.name for each in signature.arguments if each.required} <= argument.members.keys() <= names
+    if not isinstance(argument, Sequence) or signature.form is not Form.LIST or len(argument.items) != len(names):
+        return False
+    first, wants = argument.items[0], signature.wanted(0)
+    written = first.value if isinstance(first, Scalar) else None
+    return written in wants.choices or (wants.kind == "condition" and isinstance(written, str | bool))
 
 
 def _misspelt(name: str, meant: str) -> Slip:
     return Slip("unknown-function", name, "is no function", f"Did you mean {meant}?")
-
-
-MEANT_AS_CALLS = frozenset(("get_param", "get_resource", "get_attr", "get_file", "str_replace", "list_join", "Ref"))
-"""Names of functions that nobody has among the keys of a map that is meant as one."""
 
 
 def mixed(node: Mapping, phase: Phase) -> Diagnostic:
@@ -110,7 +109,7 @@ def mixed(node: Mapping, phase: Phase) -> Diagnostic:
 
 
 def _mixed_up(node: Mapping) -> Slip:
-    name = next(key for key in node.members if key in MEANT_AS_CALLS)
+    name = next(key for key in node.members if key in unmistakable_names())
     argument = node.members[name]
     hint = "A function is the only key of its map. Is the next line indented deeper than it should be?"
     if isinstance(argument, Scalar) and argument.value is None:
@@ -118,12 +117,12 @@ def _mixed_up(node: Mapping) -> Slip:
     return Slip("functions-as-data", name, "is not called here, because the map has other keys too", hint)
 
 
-@cache
+@table_of_functions
 def _starts() -> frozenset[str]:
     return frozenset(name[:_START] for name in function_names() if "_" in name)
 
 
-@lru_cache(maxsize=4096)
+@partial(table_of_functions, most=4096)
 def _meant(name: str) -> str | None:
     """What a name is instead of, that is no function: in code or in the words of a hint."""
     if name in _PROPERTIES:
@@ -146,6 +145,6 @@ def _most_alike(name: str, least: float) -> str | None:
     return best if least <= ratios[best] < 1 else None
 
 
-@cache
+@table_of_functions
 def _words() -> dict[str, str]:
     return {name.replace("_", ""): name for name in function_names(LATEST) if "_" in name}

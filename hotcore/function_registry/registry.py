@@ -10,7 +10,7 @@ called `call` receives the call itself.
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from hotcore.function_registry.mistakes import Step
@@ -144,9 +144,10 @@ def unregister(name: str) -> None:
     forget_tables()
 
 
-def table_of_functions(table: Table) -> Table:
-    """Decorates what is worked out from the registry: it is remembered until a function is registered."""
-    remembered = cache(table)
+def table_of_functions(table: Table, most: int | None = None) -> Table:
+    """Decorates what is worked out from the registry: it is remembered, for the last arguments of as many calls, until
+    a function is registered."""
+    remembered = lru_cache(maxsize=most)(table)
     _TABLES.append(remembered.cache_clear)
     return remembered  # type: ignore[return-value]  # called in the same way
 
@@ -214,9 +215,10 @@ def naming_functions() -> Mapping[str, Wanted]:
     return {name: wants for name, wants in first.items() if wants.names}
 
 
-def readers(sort: str) -> tuple[str, ...]:
+@table_of_functions
+def readers(sort: str) -> frozenset[str]:
     """The functions that take the name of one sort."""
-    return tuple(name for name, wants in naming_functions().items() if sort in (wants.names, wants.also))
+    return frozenset(name for name, wants in naming_functions().items() if sort in (wants.names, wants.also))
 
 
 @table_of_functions

@@ -157,6 +157,11 @@ class Signature:
         return self.variadic.wants if self.variadic is not None else ANY
 
     @property
+    def passes_on(self) -> bool:
+        """Whether a call comes to what its arguments come to, so that no text is made anew."""
+        return any(wants.passes for _, wants in self._members())
+
+    @property
     def takes_condition(self) -> bool:
         """Whether any argument is a condition."""
         return any(wants.kind == "condition" for _, wants in self._members())

@@ -1,10 +1,8 @@
 """What each code of a finding stands for, in one line: for code scanners, and for whoever meets a code in a log."""
 
-from functools import cache
-
 from hotcore import functions  # noqa: F401  importing them makes them known
 from hotcore.constraints import KINDS
-from hotcore.evaluation import CONDITIONS, VALUES, function_code, function_names
+from hotcore.evaluation import CONDITIONS, VALUES, function_code, function_names, table_of_functions
 from hotcore.lint import rules  # noqa: F401  importing them makes them known
 from hotcore.lint.registry import RULES
 from hotcore.versions import VERSIONS
@@ -118,7 +116,7 @@ _CODES = {
 }
 
 
-@cache
+@table_of_functions
 def codes() -> dict[str, str]:
     """Every code that a finding can have, in alphabetical order, and what it stands for in one line."""
     names = {name for version in VERSIONS for place in (VALUES, CONDITIONS) for name in function_names(version, place)}

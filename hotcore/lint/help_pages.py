@@ -1,11 +1,11 @@
 """What there is to know about a code: of lint rules all of it, of the others what they stand for."""
 
 from dataclasses import dataclass
-from functools import cache
 from textwrap import indent
 
 import hotcore.lint.rules  # noqa: F401  importing them makes them known
 from hotcore.diagnostics import Applicability
+from hotcore.evaluation import table_of_functions
 from hotcore.lint.code_titles import codes
 from hotcore.lint.explanations import EXPLANATIONS
 from hotcore.lint.registry import RULES, LintRule, help_page
@@ -48,7 +48,7 @@ _FIXES = {
 }
 
 
-@cache
+@table_of_functions
 def code_pages() -> dict[str, CodePage]:
     """The pages of all codes, in alphabetical order."""
     pages = {code: CodePage(code, None, title) for code, title in codes().items()}

@@ -4,24 +4,21 @@ from typing import Any
 
 from hotcore.diagnostics import Fix
 from hotcore.edits import part
+from hotcore.evaluation import Removed, arrival, functions_of, newest_functions
+from hotcore.functions import FACADE_PARTS
 from hotcore.lint.subject import CallAt, text_of
 from hotcore.syntax import Mapping, Node, Scalar
 from hotcore.template import Template
+from hotcore.versions import LATEST, Version
 
-INSTEAD = {
-    "Ref": "`get_param` or `get_resource`",
-    "Fn::Join": "`list_join`",
-    "Fn::Replace": "`str_replace`",
-    "Fn::Select": "a path in `get_param` or `get_attr`",
-    "Fn::Split": "`str_split` of a later version",
-    "Fn::Base64": "the text itself",
-    "Fn::ResourceFacade": "`resource_facade`",
-}
-"""What to write instead, for those that have a successor."""
 
-SPLIT_SINCE = "2015-10-15"
-_FACADE = {"Metadata": "metadata", "DeletionPolicy": "deletion_policy", "UpdatePolicy": "update_policy"}
-_FORMS = {"Fn::Join": "list_join", "Fn::Split": "str_split"}
+def instead(name: str, version: Version) -> str | None:
+    """What to write instead of a function that later versions lack; None when it stays, or nothing does the same."""
+    found = functions_of(LATEST).get(name)
+    if not isinstance(found, Removed) or not found.instead:
+        return None
+    same = newest_functions()[name].same_as
+    return f"{found.instead} of a later version" if same and same not in functions_of(version) else found.instead
 
 
 def successor(call: CallAt, template: Template, version: str) -> Fix | None:
@@ -30,16 +27,16 @@ def successor(call: CallAt, template: Template, version: str) -> Fix | None:
     argument, path = call.argument, list(call.path)
     if call.name == "Ref":
         return _named(call, template)
-    if call.name == "Fn::Join" or (call.name == "Fn::Split" and version >= SPLIT_SINCE):
-        key = _FORMS[call.name]
-        return _fix(f"Write `{key}`", "respell", path=[*path, call.name], key=key)
+    same = newest_functions()[call.name].same_as
+    if same and (arrival(same) or version) <= version:
+        return _fix(f"Write `{same}`", "respell", path=[*path, call.name], key=same)
     if call.name == "Fn::Base64":
         return _fix("Keep the text itself", "unwrap", path=path, inner=[call.name])
     if call.name == "Fn::Replace" and len(call.items) == 2:
         parts = {"template": part(call.name, 1), "params": part(call.name, 0)}
         return _fix("Write `str_replace`", "wrap", path=path, around={"str_replace": parts})
-    if call.name == "Fn::ResourceFacade" and text_of(argument) in _FACADE:
-        value = {"resource_facade": _FACADE[text_of(argument) or ""]}
+    if call.name == "Fn::ResourceFacade" and text_of(argument) in FACADE_PARTS:
+        value = {"resource_facade": FACADE_PARTS[text_of(argument) or ""]}
         return _fix("Write `resource_facade`", "set", path=path, value=value)
     return _selected(call, template) if call.name == "Fn::Select" else None
 
@@ -56,8 +53,9 @@ def is_exact(call: CallAt, template: Template) -> bool:
 
 def why_not(name: str) -> str:
     """What to do about a call that cannot be written in another version's words."""
-    if name == "Fn::Split":
-        return f"`str_split`, which does the same, came with version {SPLIT_SINCE}."
+    same = newest_functions()[name].same_as
+    if same:
+        return f"`{same}`, which does the same, came with version {arrival(same)}."
     if name == "Fn::Select":
         return "A path of `get_param` or `get_attr` may serve, but does not come to the same for all values."
     return "No function does the same; give its value as a parameter."

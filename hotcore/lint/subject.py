@@ -5,11 +5,12 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.constraints import Constraint
-from hotcore.evaluation import CONDITIONS, VALUES, Function, functions_of
+from hotcore.evaluation import CONDITIONS, VALUES, Function, functions_of, newest_functions, takes_condition
 from hotcore.symbolic import Context, Reachable
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Scalar, Sequence, at_path, child, walk
@@ -105,8 +106,9 @@ class Subject:
             path, node, logical = pending.pop()
             yield path, node, logical
             if isinstance(node, Sequence):
-                test = path[-1] == "if"
-                below = [((*path, at), item, logical or (test and not at)) for at, item in enumerate(node.items)]
+                below = [
+                    ((*path, at), item, logical or takes_condition(path[-1], at)) for at, item in enumerate(node.items)
+                ]
             elif isinstance(node, MappingNode):
                 fields = len(path) == 2 and path[0] == "resources"
                 below = [
@@ -177,7 +179,7 @@ class Subject:
         return tuple(
             use
             for use in self.occurrences
-            if use.kind == "parameters" and use.name in hidden and use.by in ("get_param", "Ref") and flows_on(use.path)
+            if use.kind == "parameters" and use.name in hidden and use.call and flows_on(use.path)
         )
 
     @cached_property
@@ -281,8 +283,14 @@ def _other_look(node: Scalar) -> str | None:
 
 def flows_on(path: Path) -> bool:
     """Whether a value at a path becomes a part of what comes out."""
-    tests = any(step == "if" and path[at + 1 : at + 2] == (0,) for at, step in enumerate(path))
-    return path[0] != "conditions" and path[2] != "condition" and not tests and "digest" not in path
+    tests = any(takes_condition(step, inner) for step, inner in pairwise(path))
+    return path[0] != "conditions" and path[2] != "condition" and not tests and not any(map(_hides, path))
+
+
+def _hides(step: Any) -> bool:
+    """Whether a value does not show in what comes out of a function of that name."""
+    found = newest_functions().get(step)
+    return found is not None and found.one_way
 
 
 def alike(one: Node, other: Node) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hotcore.diagnostics import Phase, Report
-from hotcore.evaluation import CONDITIONS, Function, functions_of, needed_first
+from hotcore.evaluation import CONDITIONS, Function, functions_of, needed_first, readers, takes_condition
 from hotcore.preview.resolution import Resolution
 from hotcore.symbolic import has_calls, reading
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
@@ -21,9 +21,6 @@ from hotcore.versions import CONDITIONS_SINCE
 Kind = Literal["resource", "output", "condition"]
 Why = Literal["off", "branch", "decided", "unused"]
 Element = tuple[Kind, str]
-
-_READ_BY = ("get_param", "Ref")
-_NAMING = ("if", "not", "and", "or")
 
 
 class Reads:
@@ -54,13 +51,12 @@ class Reads:
         return found
 
     def _read(self, name: str, argument: Node) -> int:
-        if name in _READ_BY:
+        if name in readers("parameter"):
             return self.bits.get(named_by(argument) or "", 0)
         parts = argument.items if isinstance(argument, Sequence) else [argument]
-        named = parts[:1] if name == "if" else parts if name in _NAMING else []
         found = 0
-        for part in named:
-            found |= self.tested(part) if isinstance(part, Scalar) else 0
+        for at, part in enumerate(parts if name in readers("condition") else ()):
+            found |= self.tested(part) if isinstance(part, Scalar) and takes_condition(name, at) else 0
         return found
 
     def names(self, read: int) -> Iterator[str]:
@@ -185,7 +181,7 @@ class Demand:
 
     def _parts(self, element: Element, node: Mapping) -> Iterable[Node]:
         name = node.sole_key
-        if name in _READ_BY and name in self._in_values:
+        if name in readers("parameter") and name in self._in_values:
             read = named_by(node.members[name])
             self.live |= self.reads.everything if read is None else self.reads.bits.get(read, 0)
         elif name == "if" and isinstance(self._in_values.get(name), Function):

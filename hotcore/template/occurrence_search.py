@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from hotcore.function_registry import VALUES, naming_functions, newest_functions, takes_condition
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence
-from hotcore.template.reference_search import NAMED_BY
+from hotcore.template.reference_search import named_by
 
 Kind = Literal["parameters", "resources", "conditions", "files"]
 
@@ -15,7 +16,6 @@ _KINDS: dict[str, Kind] = {
     "attribute": "resources",
     "file": "files",
 }
-_LOGIC = ("not", "and", "or")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +104,8 @@ def _calls(node: Node, path: Path, root: Mapping, *, in_condition: bool = False)
 
 
 def _is_test(item: Node, path: Path, key: Any) -> bool:
-    """Whether a node is the first argument of `if`, where the functions of conditions hold."""
-    return isinstance(item, Sequence) and key == 0 and bool(path) and path[-1] == "if"
+    """Whether a node is an argument that is a condition, as the first one of `if`."""
+    return isinstance(item, Sequence) and bool(path) and takes_condition(path[-1], key)
 
 
 def _call(item: Mapping, path: Path, root: Mapping, logical: bool) -> Iterator[Occurrence]:
@@ -116,15 +116,15 @@ def _call(item: Mapping, path: Path, root: Mapping, logical: bool) -> Iterator[O
     below = (*path, name)
     parts = argument.items if isinstance(argument, Sequence) else None
     first, first_path = (argument, below) if parts is None else (parts[0] if parts else None, (*below, 0))
-    if name in NAMED_BY and first is not None:
-        kind = _KINDS[NAMED_BY[name]]
-        if name == "Ref" and isinstance(first, Scalar):
+    reference = named_by().get(name)
+    if reference is not None and first is not None:
+        kind = _KINDS[reference]
+        if naming_functions()[name].also and isinstance(first, Scalar):
             declared = root.members.get("parameters")
             is_parameter = isinstance(declared, Mapping) and first.value in declared.members
             kind = "parameters" if is_parameter else "resources"
         yield from _named(kind, first, first_path, name, path)
-    elif name == "if" and parts:
-        yield from _named("conditions", parts[0], first_path, name, path)
-    elif logical and name in _LOGIC:
+    elif name in naming_functions() and (logical or VALUES in newest_functions()[name].place):
         for index, node in enumerate([argument] if parts is None else parts):
-            yield from _named("conditions", node, below if parts is None else (*below, index), name, path)
+            if takes_condition(name, index):
+                yield from _named("conditions", node, below if parts is None else (*below, index), name, path)

@@ -1,10 +1,12 @@
 """What a node names, read off the tree without evaluating anything."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
+from hotcore.function_registry import newest_functions, table_of_functions
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, Scalar, Sequence, walk
 
 ReferenceKind = Literal["parameter", "resource", "attribute", "file"]
 
@@ -22,28 +24,38 @@ class Reference:
     attribute: str | None = None
 
 
-NAMED_BY: dict[str, ReferenceKind] = {
-    "get_param": "parameter",
-    "get_resource": "resource",
-    "get_attr": "attribute",
-    "get_file": "file",
-    "Ref": "resource",
-}
+@table_of_functions
+def named_by() -> Mapping[str, ReferenceKind]:
+    """What each function that takes a name refers to; one that may name either, to a resource."""
+    kinds: dict[str, ReferenceKind] = {}
+    for name, found in newest_functions().items():
+        wants, second = found.signature.wanted(0), found.signature.wanted(1)
+        sorts = [wants.names, wants.also]
+        if "resource" in sorts:
+            kinds[name] = "attribute" if second.names == "attribute" else "resource"
+        elif "parameter" in sorts:
+            kinds[name] = "parameter"
+        elif "file" in sorts:
+            kinds[name] = "file"
+    return kinds
 
 
 def asked_for_attributes(node: Node) -> Iterator[str | None]:
     """The names of the resources that are asked for attributes below a node; None for one that is computed."""
+    kinds = named_by()
     for item in walk(node):
-        if isinstance(item, Mapping) and item.sole_key == "get_attr":
-            argument = item.members["get_attr"]
+        if isinstance(item, MappingNode) and item.sole_key is not None and kinds.get(item.sole_key) == "attribute":
+            argument = item.members[item.sole_key]
             first = argument.items[0] if isinstance(argument, Sequence) and argument.items else argument
             yield first.value if isinstance(first, Scalar) and isinstance(first.value, str) else None
 
 
 def references(node: Node) -> Iterator[Reference]:
     """Every reference below a node, in the order of the text; names that are computed are left out."""
+    kinds = named_by()
     for item in walk(node):
-        if not isinstance(item, Mapping) or item.sole_key not in NAMED_BY:
+        kind = kinds.get(item.sole_key or "") if isinstance(item, MappingNode) else None
+        if not isinstance(item, MappingNode) or kind is None:
             continue
         argument = item.members[item.sole_key]
         parts = argument.items if isinstance(argument, Sequence) else [argument]
@@ -51,7 +63,7 @@ def references(node: Node) -> Iterator[Reference]:
         if isinstance(first, Scalar) and isinstance(first.value, str):
             second = parts[1] if len(parts) > 1 else None
             attribute = second.value if isinstance(second, Scalar) and isinstance(second.value, str) else None
-            yield Reference(NAMED_BY[item.sole_key], first.value, first, attribute)
+            yield Reference(kind, first.value, first, attribute)
 
 
 def parameters_read(node: Node) -> tuple[str, ...]:

@@ -5,10 +5,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from hotcore.constraints import KINDS
+from hotcore.evaluation import registrations
 from hotcore.lint import Subject, alike, text_of
 from hotcore.source import Span
 from hotcore.syntax import Mapping, Scalar, Sequence
 from hotcore.versions import CONDITIONS_SINCE
+
+
+def _came(name: str) -> str:
+    """The version that brought a function."""
+    return registrations(name)[0].since
+
+
+def _grown(name: str) -> str:
+    """The version that brought what a function is today."""
+    return registrations(name)[-1].since
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +131,19 @@ def _empty_branches(subject: Subject) -> Iterator[Span]:
 
 
 _OFFERS: tuple[tuple[str, str, Callable[[Subject], Iterator[Span]]], ...] = (
-    ("2015-10-15", "`list_join` takes several lists, so that no join has to stand within another.", _joined_within),
+    (_grown("list_join"), "`list_join` takes several lists, so that no join has to stand within another.",
+     _joined_within),
     (CONDITIONS_SINCE, "`condition` leaves a single resource out; it needs no group with a `count` of 0 or 1 for that.",
      _switched_groups),
-    ("2017-02-24", "`modulo`, with a `range`, says in two lines that numbers go in steps.", _steps),
-    ("2017-02-24", "`str_replace_strict` refuses a key that is not found in its template.", _unwatched),
-    ("2017-09-01", "`make_url` puts an address together, and quotes its parts.", _addresses),
-    ("2017-09-01", "`list_concat` does what this expression does.",
+    (KINDS["modulo"].since, "`modulo`, with a `range`, says in two lines that numbers go in steps.", _steps),
+    (_came("str_replace_strict"), "`str_replace_strict` refuses a key that is not found in its template.", _unwatched),
+    (_came("make_url"), "`make_url` puts an address together, and quotes its parts.", _addresses),
+    (_came("list_concat"), "`list_concat` does what this expression does.",
      _expressions(r"\$\.data\.\w+(\s*\+\s*\$\.data\.\w+)+\Z")),
-    ("2017-09-01", "`list_concat_unique` does what this expression does.",
+    (_came("list_concat_unique"), "`list_concat_unique` does what this expression does.",
      _expressions(r"\(?\$\.data\.\w+(\s*\+\s*\$\.data\.\w+)*\)?\.distinct\(\)(\.toList\(\))?\Z")),
-    ("2017-09-01", "`contains` does what this expression does.", _expressions(r"\$\.data\.\w+ in \$\.data\.\w+\Z")),
-    ("2021-04-16", "`if` without a third argument leaves out what it stands for.", _empty_branches),
+    (_came("contains"), "`contains` does what this expression does.",
+     _expressions(r"\$\.data\.\w+ in \$\.data\.\w+\Z")),
+    (_grown("if"), "`if` without a third argument leaves out what it stands for.", _empty_branches),
 )  # fmt: skip
 """The version, what it has to offer, and what finds the places."""

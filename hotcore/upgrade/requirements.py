@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from hotcore.constraints import KINDS
-from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_of
+from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_of, registrations
 from hotcore.lint import CallAt, Path, Subject
 from hotcore.source import Span
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
@@ -126,12 +126,12 @@ def _of_calls(subject: Subject) -> Iterator[Need]:
             continue
         since = arrival(name, place)
         if since is not None and since > OLDEST:
-            where = " in conditions" if logical and name in ("contains", "yaql") else ""
+            where = " in conditions" if logical and arrival(name) is not None else ""
             yield Need(since, f"`{name}`{where} came with {since}.", node.key_span(name))
         call = CallAt(name, node, node.members[name], path)
-        for later, test in _GROWN.get(name, ()):
-            if later <= version.date and (found := test(subject, call)) is not None:
-                yield Need(later, found[0].format(since=later), found[1].span, found[2])
+        for grown, test in zip(registrations(name)[1:], _GROWN.get(name, ()), strict=False):
+            if grown.since <= version.date and (found := test(subject, call)) is not None:
+                yield Need(grown.since, found[0].format(since=grown.since), found[1].span, found[2])
 
 
 Grown = tuple[str, Node, bool]
@@ -215,11 +215,11 @@ def _leaves_out(_subject: Subject, call: CallAt) -> Grown | None:
     return "`if` can do without its third argument since {since}.", call.argument, False
 
 
-_GROWN: dict[str, tuple[tuple[str, Test], ...]] = {
-    "str_replace": (("2015-10-15", _replaces_nested),),
-    "list_join": (("2015-10-15", _joins_more),),
-    "get_attr": (("2015-10-15", _names_no_attribute),),
-    "repeat": (("2016-10-14", _repeats_maps), ("2017-09-01", pairs_items)),
-    "if": (("2021-04-16", _leaves_out),),
+_GROWN: dict[str, tuple[Test, ...]] = {
+    "str_replace": (_replaces_nested,),
+    "list_join": (_joins_more,),
+    "get_attr": (_names_no_attribute,),
+    "repeat": (_repeats_maps, pairs_items),
+    "if": (_leaves_out,),
 }
-"""What functions take since later versions, besides what they took when they came."""
+"""What functions take since their later registrations, one by one, besides what they took when they came."""

@@ -10,7 +10,7 @@ from hotcore.analysis import Document, load, preview
 from hotcore.catalogue import Catalogue, shipped_catalogue
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import CannotEdit, Shared, Step, perform_all
-from hotcore.evaluation import CONDITIONS, VALUES, Removed, arrival, functions_of
+from hotcore.evaluation import CONDITIONS, VALUES, Removed, arrival, functions_of, registrations
 from hotcore.lint import CallAt, Subject, successor, why_not
 from hotcore.preview import preview_as_data
 from hotcore.source import Span
@@ -21,7 +21,6 @@ from hotcore.upgrade.trial_values import trials
 from hotcore.versions import CONDITIONS_SINCE, LATEST, Version, find_version
 
 CODE = "cannot-rewrite"
-PAIRS_SINCE = "2017-09-01"
 _SECONDS = 5.0
 """So long other values are tried; the first ones always are."""
 
@@ -169,7 +168,7 @@ def _new_meanings(document: Document, subject: Subject, version: Version) -> Ite
             since = arrival(name, place)
             hint = f"It came with version {since}." if since else None
             yield Diagnostic(CODE, message, node.key_span(name), hint=hint)
-    if now.date < PAIRS_SINCE <= version.date:
+    if now.date < registrations("repeat")[-1].since <= version.date:
         for call in subject.calls_of("repeat"):
             if (found := pairs_items(subject, call)) is not None:
                 message = f"`permutations` counts for nothing in version {now.date}, and would."

@@ -1,7 +1,7 @@
 """What kinds of values a node can come to, told from the text alone: never too few."""
 
 from hotcore.catalogue import Catalogue
-from hotcore.evaluation import Function, functions_of
+from hotcore.evaluation import Function, functions_of, newest_functions
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
 from hotcore.template import Template
 
@@ -14,12 +14,12 @@ ANY: Kinds = frozenset((TEXT, PLAIN, LIST, MAP))
 NESTED: Kinds = frozenset((LIST, MAP))
 
 _OF_CALLS: dict[str, Kinds] = {
-    **dict.fromkeys(("str_replace", "str_replace_strict", "str_replace_vstrict"), frozenset((TEXT,))),
-    **dict.fromkeys(("list_join", "digest", "make_url", "Fn::Join", "Fn::Replace"), frozenset((TEXT,))),
-    **dict.fromkeys(("get_resource", "get_file"), frozenset((TEXT, PLAIN))),
-    **dict.fromkeys(("list_concat", "list_concat_unique", "repeat", "Fn::Split", "Fn::GetAZs"), frozenset((LIST,))),
-    **dict.fromkeys(("map_merge", "map_replace", "Fn::MemberListToMap"), frozenset((MAP,))),
-    **dict.fromkeys(("contains", "equals", "not", "and", "or"), frozenset((PLAIN,))),
+    "string": frozenset((TEXT,)),
+    "scalar": frozenset((TEXT, PLAIN)),
+    "boolean": frozenset((PLAIN,)),
+    "list": frozenset((LIST,)),
+    "map": frozenset((MAP,)),
+    "any": ANY,
 }
 _OF_CLASSES: dict[type, Kinds] = {
     str: frozenset((TEXT,)),
@@ -57,7 +57,7 @@ def kinds_of(node: Node, template: Template, catalogue: Catalogue, levels: int =
         return _of_name(items, template)
     if name == "get_attr":
         return _of_attribute(items, template, catalogue)
-    return _OF_CALLS.get(name, ANY)
+    return _OF_CALLS[newest_functions()[name].gives]
 
 
 def items_of(call: Node, template: Template) -> Kinds:
@@ -68,7 +68,7 @@ def items_of(call: Node, template: Template) -> Kinds:
     argument = call.members[name]
     items = argument.items if isinstance(argument, Sequence) else [argument]
     from_parameter = name in ("get_param", "Ref") and _of_name(items, template) == frozenset((LIST,))
-    return frozenset((TEXT,)) if from_parameter or name in ("str_split", "Fn::Split") else ANY
+    return frozenset((TEXT,)) if from_parameter or newest_functions()[name].items == "string" else ANY
 
 
 def _is_called(name: str, template: Template) -> bool:
@@ -82,7 +82,7 @@ def _text(node: Node | None) -> str:
 def _of_name(items: list[Node], template: Template) -> Kinds:
     name = _text(items[0]) if items else ""
     if name in template.resources and name not in template.parameters:
-        return _OF_CALLS["get_resource"]
+        return _OF_CALLS["scalar"]
     parameter = template.parameters.get(name)
     if parameter is None:
         return frozenset((TEXT,)) if name.startswith("OS::") else ANY

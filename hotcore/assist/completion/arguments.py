@@ -39,12 +39,12 @@ def argument_options(here: Expected, place: Place, known: Known, catalogue: Cata
         return
     at = _position(here, place)
     called = newest_functions().get(here.call)
-    if called is None or at is None:
+    if called is None or at is None or (here.is_whole_call and called.signature.form is Form.MAPPING):
         return
     wants = called.signature.wanted(at)
     if wants.choices:
         yield from values(wants.explained_choices if wants.meanings else tuple(sorted(wants.choices)))
-    elif called.path and at and called.signature.wanted(1).names == "attribute":
+    elif isinstance(at, int) and at and called.path and called.signature.wanted(1).names == "attribute":
         yield from _attributes(at, place, known, catalogue)
     else:
         asks_attribute = called.signature.wanted(1).names == "attribute"
@@ -61,13 +61,13 @@ def takes_only_names(here: Expected, place: Place) -> bool:
     return bool(wants.names or wants.choices)
 
 
-def _position(here: Expected, place: Place) -> int | None:
+def _position(here: Expected, place: Place) -> int | str | None:
     """Which argument it is: 0 for all of them, counted where they are a list line by line."""
     if here.argument is None:
         return 0
     if here.argument == ITEM:
         return len(place.before) if place.path[-1:] == (ITEM,) or place.in_brackets else None
-    return here.argument if isinstance(here.argument, int) else None
+    return here.argument if isinstance(here.argument, int | str) else None
 
 
 def missing(known: Known, kind: str) -> Iterable[str]:

@@ -25,6 +25,7 @@ from typing import TypeGuard
 
 from hotcore.catalogue import TEMPLATE_ENDINGS
 from hotcore.diagnostics import Applicability, Severity
+from hotcore.evaluation import variants
 from hotcore.lint.registry import About, Found, fix, rule
 from hotcore.lint.subject import Path, Subject, text_of
 from hotcore.syntax import Node, Scalar, Sequence, at_path
@@ -58,7 +59,7 @@ def _defaults(subject: Subject) -> Iterator[tuple[Path, Scalar]]:
 
 def _replacements(subject: Subject) -> Iterator[tuple[Path, Scalar]]:
     """Booleans that are put into a text."""
-    for call in subject.calls_of("str_replace", "str_replace_strict", "str_replace_vstrict"):
+    for call in subject.calls_of(*variants("str_replace")):
         params = subject.written_map(call.member("params"))
         for key, node in params.members.items() if params is not None else ():
             if _is_rewritten(node):

@@ -28,6 +28,7 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
+from hotcore.evaluation import variants
 from hotcore.lint.registry import About, Found, rule
 from hotcore.lint.subject import Subject
 
@@ -37,7 +38,7 @@ _MOST = 200
 @rule(Severity.HINT, about=About.PLACE)
 def overlapping_replacement(subject: Subject) -> Iterator[Found]:
     """Finds keys of replacements that others hold."""
-    for call in subject.calls_of("str_replace", "str_replace_strict", "str_replace_vstrict"):
+    for call in subject.calls_of(*variants("str_replace")):
         params = subject.written_map(call.member("params"))
         keys = [key for key in params.members if isinstance(key, str) and key] if params is not None else []
         for key in keys[:_MOST]:

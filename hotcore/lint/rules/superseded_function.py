@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from hotcore.diagnostics import Applicability, Severity
 from hotcore.lint.registry import About, Found, rule
-from hotcore.lint.replacements import INSTEAD, is_exact, successor
+from hotcore.lint.replacements import instead, is_exact, successor
 from hotcore.lint.subject import Subject
 
 
@@ -36,10 +36,11 @@ from hotcore.lint.subject import Subject
 def superseded_function(subject: Subject) -> Iterator[Found]:
     """Finds calls of functions that later versions lack."""
     template = subject.template
-    for call in subject.calls_of(*INSTEAD):
+    for call in subject.calls:
+        used = instead(call.name, template.version)
+        if used is None:
+            continue
         message = f"`{call.name}` is gone in later versions."
         mended = successor(call, template, template.version.date)
         applicability = None if is_exact(call, template) else Applicability.SUGGESTED
-        yield Found(
-            message, call.node.key_span(call.name), f"Use {INSTEAD[call.name]}.", mended, applicability=applicability
-        )
+        yield Found(message, call.node.key_span(call.name), f"Use {used}.", mended, applicability=applicability)

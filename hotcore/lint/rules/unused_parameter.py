@@ -30,6 +30,7 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Applicability, Severity
+from hotcore.evaluation import readers
 from hotcore.lint.registry import Found, fix, rule
 from hotcore.lint.subject import Subject
 from hotcore.syntax import Mapping, Sequence
@@ -38,7 +39,7 @@ from hotcore.syntax import Mapping, Sequence
 @rule(Severity.HINT, fixes=Applicability.SUGGESTED)
 def unused_parameter(subject: Subject) -> Iterator[Found]:
     """Finds parameters that are read nowhere."""
-    if any(_is_computed(call.argument) for call in subject.calls_of("get_param", "Ref")):
+    if any(_is_computed(call.argument) for call in subject.calls_of(*readers("parameter"))):
         return
     asked = _asked_for(subject)
     for parameter in subject.template.parameters.values():

@@ -27,14 +27,12 @@ from collections.abc import Iterator
 from itertools import chain
 
 from hotcore.diagnostics import Severity
+from hotcore.evaluation import newest_functions
 from hotcore.lint.registry import About, Found, rule
 from hotcore.lint.subject import Subject, text_of
 from hotcore.syntax import Mapping, Node, Scalar, walk
 
 _MOST = 200
-
-_AS_WRITTEN = ("get_resource", "if", "list_concat", "list_concat_unique", "map_merge", "repeat")
-"""Functions that make no texts besides those written in them: an identifier names no variable."""
 
 
 @rule(Severity.WARNING, about=About.PLACE)
@@ -56,7 +54,9 @@ def unused_repeat_variable(subject: Subject) -> Iterator[Found]:
 def _is_written(subject: Subject, body: Node) -> bool:
     """Whether a template has no texts but those that are written in it, so that what they name is known."""
     return all(
-        node.sole_key in _AS_WRITTEN or _is_textless(subject, node)
+        node.sole_key == "get_resource"  # an identifier names no variable
+        or newest_functions()[str(node.sole_key)].signature.passes_on
+        or _is_textless(subject, node)
         for node in walk(body)
         if isinstance(node, Mapping) and subject.is_call(node)
     )

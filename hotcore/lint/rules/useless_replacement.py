@@ -18,6 +18,7 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Applicability, Severity
+from hotcore.evaluation import variants
 from hotcore.lint.registry import About, Found, fix, rule
 from hotcore.lint.subject import Subject, text_of
 
@@ -25,7 +26,7 @@ from hotcore.lint.subject import Subject, text_of
 @rule(Severity.HINT, about=About.PLACE, fixes=Applicability.SAFE)
 def useless_replacement(subject: Subject) -> Iterator[Found]:
     """Finds `str_replace` whose map of replacements is empty."""
-    for call in subject.calls_of("str_replace", "str_replace_strict", "str_replace_vstrict"):
+    for call in subject.calls_of(*variants("str_replace")):
         params = subject.written_map(call.member("params"))
         if params is not None and not params.members and text_of(call.member("template")) is not None:
             mend = fix("Take the text alone", "unwrap", path=list(call.path), inner=[call.name, "template"])
