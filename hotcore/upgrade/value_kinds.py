@@ -16,7 +16,7 @@ NESTED: Kinds = frozenset((LIST, MAP))
 _OF_CALLS: dict[str, Kinds] = {
     "string": frozenset((TEXT,)),
     "scalar": frozenset((TEXT, PLAIN)),
-    "boolean": frozenset((PLAIN,)),
+    **dict.fromkeys(("boolean", "integer", "number"), frozenset((PLAIN,))),
     "list": frozenset((LIST,)),
     "map": frozenset((MAP,)),
     "any": ANY,

@@ -21,7 +21,8 @@ def asks_at_once(found: Function) -> bool:
     if signature.form is Form.SINGLE:
         wants = signature.wanted(0)
         return bool(wants.names or wants.choices)
-    return signature.form is Form.LIST and _gap(_shown(found)[0]) == GAP
+    shown = _shown(found) if signature.form is Form.LIST else []
+    return bool(shown) and _gap(shown[0]) == GAP
 
 
 def _is_item(place: Place) -> bool:

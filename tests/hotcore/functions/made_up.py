@@ -14,7 +14,7 @@ SINCE = "2018-08-31"
 
 @contextmanager
 def made_up_functions() -> Iterator[None]:
-    """Registers `text_pad`, `text_times` and `name_of`, and takes them back."""
+    """Registers `text_pad`, `text_times` with the older name `Fn::Times`, and `name_of`, and takes them back."""
 
     @function("text_pad", since=SINCE, literal=Step.SYNTAX, gives="string")
     def text_pad(
@@ -31,6 +31,11 @@ def made_up_functions() -> Iterator[None]:
         """The text so many times."""
         return text * count
 
+    @function("Fn::Times", since="2013-05-23", until="2014-10-16", same_as="text_times", gives="string")
+    def times(text: str, count: Value = 1) -> Value:
+        """The text so many times."""
+        return text * count
+
     @function("name_of", since=SINCE, gives="string", rank=0)
     def name_of(call: Call, parameter: Annotated[Lazy, Wanted("string", "parameter")], /) -> Value:
         """The name of a parameter, in capital letters."""
@@ -40,5 +45,5 @@ def made_up_functions() -> Iterator[None]:
     try:
         yield
     finally:
-        for name in ("text_pad", "text_times", "name_of"):
+        for name in ("text_pad", "text_times", "Fn::Times", "name_of"):
             unregister(name)

@@ -169,6 +169,16 @@ def test_a_template_with_it_needs_the_version_that_brought_it():
     assert refused.message == f"`text_pad` came with {SINCE}."
 
 
+def test_its_older_name_gives_way_to_it():
+    old = "heat_template_version: 2013-05-23\noutputs:\n  o: {value: {Fn::Times: [ab, 2]}}\n"
+    (found,) = [each for each in hotcore.lint(hotcore.load(old)) if each.code == "superseded-function"]
+    assert found.hint == "Use `text_times` of a later version."
+    assert "gone since version 2014-10-16" in codes(old.replace("2013-05-23", "2018-08-31"))[0][1]
+    new = rewrite(hotcore.load(old), SINCE).text
+    assert new == old.replace("2013-05-23", SINCE).replace("Fn::Times", "text_times")
+    assert hotcore.preview(hotcore.load(new)).outputs["o"].value == "abab"
+
+
 def value_of_twice():
     return hotcore.preview(hotcore.load(TEXT)).outputs["twice"].value
 
