@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1].parent
-LAST = '"flamingo"),\n    ),\n)'
+ROOT = Path(__file__).resolve().parents[2]
 ROW = """    Version("2027-05-20", "hibiscus", ("iris",), ("Something that is told of.",)),\n)"""
 
 TEMPLATE = "heat_template_version: hibiscus\nresources:\n  one: {type: OS::Heat::None}\n"
