@@ -163,7 +163,7 @@ def _new_meanings(document: Document, subject: Subject, version: Version) -> Ite
         place = CONDITIONS if logical else VALUES
         if name is None or not isinstance(node, MappingNode) or name in functions_of(now, place):
             continue
-        if name in functions_of(version, place) and not _is_refused(document, node):
+        if name in functions_of(version, place) and not _is_refused(document, node, name):
             message = f"`{name}` is no function in version {now.date}: this is a plain map, and would be called."
             since = arrival(name, place)
             hint = f"It came with version {since}." if since else None
@@ -177,10 +177,11 @@ def _new_meanings(document: Document, subject: Subject, version: Version) -> Ite
         yield from _idle_conditions(subject.template)
 
 
-def _is_refused(document: Document, node: MappingNode) -> bool:
-    """Whether Heat refuses a map as it is, so that it means nothing now."""
+def _is_refused(document: Document, node: MappingNode, key: str) -> bool:
+    """Whether Heat refuses a map with such a key as it is, so that it means nothing now; not whether a part of it."""
     errors = (each for each in document.diagnostics if each.severity is Severity.ERROR and each.file is None)
-    return any(each.span is not None and node.start <= each.span.start < node.end for each in errors)
+    end = node.key_span(key).end
+    return any(each.span is not None and node.start <= each.span.start < end for each in errors)
 
 
 def _idle_conditions(template: Template) -> Iterator[Diagnostic]:

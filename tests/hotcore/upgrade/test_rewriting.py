@@ -305,6 +305,8 @@ def test_json_stays_json():
         ("2016-04-08", "pike", "outputs: {o: {value: 1, condition: false}}", 2, "counts for nothing"),
         ("2017-02-24", "pike", "outputs:\n  o: {value: {repeat: {template: a, for_each: {a: [b]}, permutations: no}}}",
          3, "counts for nothing"),
+        ("2016-04-08", "newton", ("resources:\n  a: {type: OS::Heat::RandomString}\n  b:\n    type: OS::Heat::None\n"
+         "    metadata: {if: [false, 1, {get_attr: [a, nothing]}]}"), 6, "would be called"),
         ("2018-08-31", "ocata", "outputs:\n  o: {value: {make_url: {host: a}}}", 3, "came with 2017-09-01"),
     ],
 )  # fmt: skip
