@@ -1,14 +1,20 @@
 """People and designs that the tests of the application share."""
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 
 import pytest
 from django.contrib.auth.models import User
+from hypothesis import settings
 
 from designer.models import Design
 from designer.services import design_create
 from tests.made_up import constraint_near_to, type_percentage
+
+# The same examples at each run, unless somebody goes looking for others.
+settings.register_profile("repeatable", derandomize=True)
+settings.load_profile("default" if os.environ.get("EXPLORE") else "repeatable")
 
 PASSWORD = "correct horse battery"
 
