@@ -8,11 +8,11 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class SourceFinder(FileSystemFinder):
-    """Finds what is served in `static/`, and leaves out what is there only to build the editor."""
+    """Finds what is served in `static/`, and leaves out what builds the editor and checks scripts."""
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterable[tuple[str, Storage]]:
         """List the files with the storage of each."""
-        return super().list([*(ignore_patterns or ()), "node_modules"])
+        return super().list([*(ignore_patterns or ()), "node_modules", "*.d.ts"])
 
 
 # Only in our own scripts: Django's switch for modules also reads the comments of other packages' as imports.

@@ -10,6 +10,7 @@ from designer.staticfiles import SourceFinder
 from tests.designer.test_settings import TEAM, start
 
 ENTRIES = sorted(path.name for path in (Path(__file__).parents[2] / "static/js/pages").iterdir())
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)  # which name modules for their types
 IMPORTED = re.compile(r"""\b(?:import|from)\s*["'](\.[^"']+)["']""")
 
 
@@ -32,7 +33,8 @@ def imports(path: Path) -> set[Path]:
     waiting = [path]
     while waiting:
         script = waiting.pop()
-        named = {(script.parent / each).resolve() for each in IMPORTED.findall(script.read_text(encoding="utf-8"))}
+        text = COMMENT.sub("", script.read_text(encoding="utf-8"))
+        named = {(script.parent / each).resolve() for each in IMPORTED.findall(text)}
         waiting += named - found
         found |= named
     return found
@@ -50,9 +52,10 @@ def test_the_page_of_a_template_imports_all_its_parts(collected, names):
     assert parts <= found
 
 
-def test_what_builds_the_editor_is_not_served(settings, tmp_path):
+def test_what_builds_the_editor_and_checks_scripts_is_not_served(settings, tmp_path):
     (tmp_path / "editor" / "node_modules" / "esbuild").mkdir(parents=True)
     (tmp_path / "editor" / "node_modules" / "esbuild" / "main.js").touch()
+    (tmp_path / "editor" / "editor.d.ts").touch()
     (tmp_path / "editor" / "editor.js").touch()
     settings.STATICFILES_DIRS = [tmp_path]
     assert [name for name, _ in SourceFinder().list(None)] == ["editor/editor.js"]

@@ -1,8 +1,11 @@
 // The panes around the stage: how wide they are, which are folded away, and going from one to the next with F6.
+import { targetOf } from "../site/dom.js";
+
+/** @import { Studio } from "./studio.js" */
+
+/** @param {Studio} studio */
 export function panes(studio) {
-  const { root, words } = studio,
-    $ = studio.$.bind(studio),
-    $$ = studio.$$.bind(studio);
+  const { root, words, $, $$ } = studio;
   const KEY = "design-panes",
     STEP = 16;
   const kept = (() => {
@@ -24,9 +27,11 @@ export function panes(studio) {
 
   // -- folding
   const never = studio.mayEdit ? [] : ["palette"]; // who reads has nothing to add
+  /** @returns {HTMLInputElement[]} */
+  const boxes = () => $$("[data-fold]", document);
   const arrange = () => {
     root.dataset.folded = [...folded, ...never].join(" ");
-    for (const box of $$("[data-fold]", document)) box.checked = !folded.has(box.dataset.fold);
+    for (const box of boxes()) box.checked = !folded.has(box.dataset.fold);
     for (const splitter of $$("[data-splits]")) measure(splitter);
   };
   const fold = (name, away) => {
@@ -38,7 +43,7 @@ export function panes(studio) {
   studio.unfold = (name) => {
     if (folded.has(name)) fold(name, false);
   };
-  for (const box of document.querySelectorAll("[data-fold]")) {
+  for (const box of boxes()) {
     const name = box.dataset.fold,
       text = box.parentElement.textContent.trim();
     box.parentElement.hidden = never.includes(name);
@@ -53,7 +58,7 @@ export function panes(studio) {
   addEventListener(
     "click",
     (event) => {
-      if (event.target.closest("[data-jump]")) studio.unfold("text");
+      if (targetOf(event).closest("[data-jump]")) studio.unfold("text");
     },
     true,
   );
@@ -164,6 +169,7 @@ export function panes(studio) {
   }
 
   // -- F6 from region to region, and there to what is of use
+  /** @type {[string, () => HTMLElement | null][]} */
   const REGIONS = [
     [
       "[data-palette]",

@@ -3,7 +3,13 @@
 
 export const USE = "use-"; // begins the names of buttons that give a value near a refused one
 
-/** Take note of a button; the name of its field, or nothing for buttons of another kind. */
+/**
+ * Take note of a button; the name of its field, or nothing for buttons of another kind.
+ * @param {{ name: string, value: string }} button
+ * @param {Set<string>} touched
+ * @param {Set<string>} answered
+ * @returns {string | null}
+ */
 export function pressed(button, touched, answered) {
   const isUse = button.name.startsWith(USE);
   if (!isUse && !["reset", "answer"].includes(button.name)) return null;

@@ -1,5 +1,8 @@
 // What the last value changed: the rows of the preview before and after it, and the value itself. Of a hidden value
 // only the label is named, and what was before of nothing that shows values.
+import { targetOf } from "../site/dom.js";
+
+/** @param {HTMLFormElement} form */
 export function changes(form) {
   const line = document.getElementById("last-change");
   if (!line) return;
@@ -52,7 +55,7 @@ export function changes(form) {
   };
   for (const kind of ["input", "change"]) {
     form.addEventListener(kind, (event) => {
-      const wrap = event.target.closest("[data-name]");
+      const wrap = targetOf(event).closest("[data-name]");
       if (wrap) typedIn.add(wrap);
     });
   }
@@ -67,8 +70,8 @@ export function changes(form) {
   let field = null; // the text field in which somebody types, until another value is changed
 
   form.addEventListener("input", (event) => {
-    const wrap = event.target.closest("[data-name]");
-    const isText = event.target.matches("input:not([type=radio], [type=checkbox]), textarea");
+    const wrap = targetOf(event).closest("[data-name]");
+    const isText = targetOf(event).matches("input:not([type=radio], [type=checkbox]), textarea");
     if (isText && wrap && wrap === field) return;
     field = isText ? wrap : null;
     before = settled;
@@ -77,7 +80,7 @@ export function changes(form) {
     if (field && !field.contains(event.relatedTarget)) field = null;
   });
   form.addEventListener("click", (event) => {
-    if (event.target.closest("button[name]")) before = settled;
+    if (targetOf(event).closest("button[name]")) before = settled;
   });
 
   // -- what is said of it ------------------------------------------------------------
@@ -121,10 +124,12 @@ export function changes(form) {
   };
 
   const only = line.querySelector("[data-only]");
+  /** @returns {NodeListOf<HTMLDetailsElement>} */
+  const folds = () => preview().querySelectorAll("details.rest:has(.lit)");
   const showOnly = (isOn) => {
     only.setAttribute("aria-pressed", String(isOn));
     preview().classList.toggle("only-lit", isOn);
-    if (isOn) for (const fold of preview().querySelectorAll("details.rest:has(.lit)")) fold.open = true;
+    if (isOn) for (const fold of folds()) fold.open = true;
   };
   only.addEventListener("click", () => showOnly(only.getAttribute("aria-pressed") !== "true"));
 

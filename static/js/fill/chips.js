@@ -1,4 +1,7 @@
 // Lists as chips. The text field that the form posts stays, out of sight, and both are kept in step.
+import { targetOf } from "../site/dom.js";
+
+/** @param {HTMLFormElement} form */
 export function chips(form) {
   // A list as designer/forms/lists.py reads it: in brackets, with dashes, or in several lines; null for any other text.
   const QUOTED = String.raw`("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')`;
@@ -58,6 +61,7 @@ export function chips(form) {
     entry.dataset.entry = "";
     entry.dir = "auto";
     const box = make("div", { className: "chips form-control" }, entry);
+    /** @type {HTMLLabelElement} */
     const label = form.querySelector(`label[for="${CSS.escape(input.id)}"]`);
     if (label) {
       label.htmlFor = id;
@@ -142,7 +146,7 @@ export function chips(form) {
       add(pending() ? [pending(), ...parts] : parts);
     });
     box.addEventListener("keydown", (event) => {
-      const at = buttons().indexOf(event.target);
+      const at = buttons().indexOf(targetOf(event));
       if (at < 0) return;
       if (event.key === "ArrowLeft") buttons()[Math.max(0, at - 1)].focus();
       else if (event.key === "ArrowRight") (buttons()[at + 1] || entry).focus();
@@ -151,7 +155,7 @@ export function chips(form) {
       event.preventDefault();
     });
     box.addEventListener("click", (event) => {
-      if (event.target === box) entry.focus();
+      if (targetOf(event) === box) entry.focus();
     });
     draw();
   };

@@ -1,5 +1,8 @@
 // Two sets compared in the place of the preview: buttons open it, what is chosen or typed renews it, Esc brings the
 // preview back. Without this file the buttons lead to a page of its own.
+import { targetOf } from "../site/dom.js";
+
+/** @param {HTMLFormElement} form */
 export function compare(form) {
   const pane = document.getElementById("compare-pane");
   if (!pane) return;
@@ -52,14 +55,14 @@ export function compare(form) {
     back.focus({ preventScroll: true });
   };
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-compares]");
+    const button = targetOf(event).closest("button[data-compares]");
     if (!button) return;
     event.preventDefault();
     open(button);
   });
   pane.addEventListener("click", (event) => {
-    if (event.target.closest("[data-closes-comparison]")) close();
-    if (event.target.closest("button[name=swap]")) {
+    if (targetOf(event).closest("[data-closes-comparison]")) close();
+    if (targetOf(event).closest("button[name=swap]")) {
       event.preventDefault();
       ask({ ...chosen(), swap: "1" });
     }

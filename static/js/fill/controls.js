@@ -1,10 +1,14 @@
 // Small conveniences of single controls: show a hidden value, step a number, let pasted lines stay lines.
+import { targetOf } from "../site/dom.js";
+
+/** @param {HTMLFormElement} form */
 export function controls(form) {
   const changed = (control) => control.dispatchEvent(new Event("input", { bubbles: true }));
 
   form.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-shows]");
+    const button = targetOf(event).closest("[data-shows]");
     if (!button) return;
+    /** @type {HTMLInputElement} */
     const control = button.parentElement.querySelector("[name]");
     const show = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", String(show));
@@ -18,7 +22,8 @@ export function controls(form) {
 
   const places = (text) => (String(text).split(".")[1] || "").length;
   form.addEventListener("keydown", (event) => {
-    const control = event.target;
+    /** @type {HTMLInputElement} */
+    const control = targetOf(event);
     if (
       !control.matches?.("[data-number]") ||
       event.altKey ||
@@ -50,7 +55,8 @@ export function controls(form) {
   // -- lines -------------------------------------------------------------------------
 
   form.addEventListener("paste", (event) => {
-    const control = event.target;
+    /** @type {HTMLInputElement} */
+    const control = targetOf(event);
     const text = event.clipboardData?.getData("text/plain").replace(/\r\n?/g, "\n") || "";
     if (
       !text.trimEnd().includes("\n") ||

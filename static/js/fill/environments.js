@@ -1,8 +1,10 @@
 // The list of environment files: files come by button, by dropping them or by pasting; their order by dragging or by
 // keys.
+import { targetOf } from "../site/dom.js";
 import { dropped, isLitter, zipped } from "../site/folder.js";
 import { textsOfZip } from "./zip.js";
 
+/** @param {HTMLFormElement} form */
 export function environments(form) {
   const list = document.getElementById("environment-list");
   if (!list) return;
@@ -59,7 +61,9 @@ export function environments(form) {
     if (parameters.undo && !isWhole) window.htmx.trigger(form, "refresh");
   });
 
-  const input = document.getElementById("environment-upload");
+  /** @type {(id: string) => HTMLInputElement} */
+  const control = (id) => document.querySelector(`#${id}`);
+  const input = control("environment-upload");
   const asComing = (name, text) => ({
     name,
     stem: name.replace(/(\.[^.]*)?$/, "-"),
@@ -78,14 +82,14 @@ export function environments(form) {
     coming = texts.flat().map(({ name, text }) => asComing(name, text));
     const isReplaced = await replaces([...plain.map((file) => file.name), ...inFolders.map(({ path }) => path)]);
     for (const file of coming) file.replaces = isReplaced;
-    document.getElementById("environment-same").checked = isReplaced;
+    control("environment-same").checked = isReplaced;
     input.files = transfer.files;
     document.getElementById("add-button").click();
   };
   const clear = () => {
     input.value = "";
-    for (const id of ["environment-text", "environment-text-name"]) document.getElementById(id).value = "";
-    document.getElementById("environment-same").checked = false;
+    for (const id of ["environment-text", "environment-text-name"]) control(id).value = "";
+    control("environment-same").checked = false;
   };
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.elt.id !== "add-button" || !event.detail.successful) return;
@@ -96,7 +100,8 @@ export function environments(form) {
   });
 
   // A file that is there already: replace it, or keep both.
-  const same = document.getElementById("same-file");
+  /** @type {HTMLDialogElement} */
+  const same = document.querySelector("#same-file");
   const replaces = (names) => {
     const uploaded = rows().filter((row) => row.querySelector("[data-environment-text]"));
     const twice = names.filter((name) => uploaded.some((row) => row.dataset.environment === name));
@@ -116,12 +121,12 @@ export function environments(form) {
   };
 
   document.getElementById("add-button").addEventListener("click", () => {
-    const [name, text] = ["environment-text-name", "environment-text"].map((id) => document.getElementById(id));
+    const [name, text] = ["environment-text-name", "environment-text"].map(control);
     if (!input.files.length) coming = [];
     if (text.value) coming.push(asComing(name.value.trim() || name.placeholder, text.value));
   });
 
-  const chooser = document.getElementById("environment-upload-now");
+  const chooser = control("environment-upload-now");
   chooser.addEventListener("change", () => {
     const files = [...chooser.files];
     chooser.value = "";
@@ -166,8 +171,8 @@ export function environments(form) {
     const entries = [...event.dataTransfer.items]
       .map((item) => item.webkitGetAsEntry() ?? item.getAsFile())
       .filter(Boolean);
-    const folders = entries.filter((entry) => entry.isDirectory);
-    const files = await Promise.all(entries.filter((entry) => !entry.isDirectory).map(fileOf));
+    const folders = entries.filter((entry) => "isDirectory" in entry && entry.isDirectory);
+    const files = await Promise.all(entries.filter((entry) => !folders.includes(entry)).map(fileOf));
     send(
       files.filter((file) => /\.(ya?ml|json|env|zip)$/i.test(file.name)),
       await inFolders(folders),
@@ -209,7 +214,7 @@ export function environments(form) {
     tell(row);
   };
   list.addEventListener("keydown", (event) => {
-    const grip = event.target.closest("[data-grip]");
+    const grip = targetOf(event).closest("[data-grip]");
     if (!grip) return;
     const row = grip.closest("[data-environment]");
     if (event.key === " " || event.key === "Enter") {
@@ -228,11 +233,17 @@ export function environments(form) {
     }
   });
   list.addEventListener("focusout", (event) => {
-    if (lifted && event.target.matches("[data-grip]") && !list.contains(event.relatedTarget) && !pointer) drop();
+    if (
+      lifted &&
+      targetOf(event).matches("[data-grip]") &&
+      !list.contains(/** @type {Element} */ (event.relatedTarget)) &&
+      !pointer
+    )
+      drop();
   });
   let pointer = 0;
   list.addEventListener("pointerdown", (event) => {
-    const grip = event.target.closest("[data-grip]");
+    const grip = targetOf(event).closest("[data-grip]");
     if (!grip || event.button) return;
     pointer = event.pointerId;
     grip.setPointerCapture(pointer);
@@ -253,7 +264,7 @@ export function environments(form) {
       if (!lifted) return;
       if (end === "pointerup") drop();
       else giveUp();
-      event.target.focus?.();
+      targetOf(event).focus?.();
     });
   }
 
@@ -261,7 +272,7 @@ export function environments(form) {
 
   let opener = "";
   list.addEventListener("click", (event) => {
-    const button = event.target.closest("button[name=environment-open]");
+    const button = targetOf(event).closest("button[name=environment-open]");
     if (button) opener = button.closest("[data-environment]").dataset.environment;
   });
   const place = document.getElementById("environment-opened");
@@ -278,7 +289,7 @@ export function environments(form) {
     });
   });
   place.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-downloads-text]");
+    const button = targetOf(event).closest("[data-downloads-text]");
     if (button) {
       const name = button.dataset.downloadsText;
       const text = textOf(name) ?? place.querySelector("[data-source]").textContent;
@@ -288,7 +299,7 @@ export function environments(form) {
       });
       link.click();
       URL.revokeObjectURL(link.href);
-    } else if (event.target.closest("button[name^=environment-]")) {
+    } else if (targetOf(event).closest("button[name^=environment-]")) {
       place.querySelector("[popover]")?.hidePopover();
     }
   });

@@ -1,10 +1,11 @@
 // The fill page while somebody types: which fields were touched, when an error may show, what an answer may replace.
 // Without this file the page works by submitting the form.
+import { finders, targetOf } from "../site/dom.js";
 import { pressed, USE } from "./buttons.js";
 
+/** @param {HTMLFormElement} form */
 export function fill(form) {
-  const $ = (selector, within = form) => within.querySelector(selector);
-  const $$ = (selector, within = form) => [...within.querySelectorAll(selector)];
+  const { $, $$ } = finders(form);
   const REST = 800; // ms without a key after which a half-typed value counts as typed
   const SLOW = 400; // ms after which waiting is shown
   const QUIET = 2000; // ms between two announcements
@@ -33,10 +34,10 @@ export function fill(form) {
   let edits = 0; // counts every edit: an answer to an older one is dropped
 
   const readState = () => {
-    for (const [names, field] of [
+    for (const [names, field] of /** @type {[Set<string>, string][]} */ ([
       [touched, "touched"],
       [answered, "answered"],
-    ]) {
+    ])) {
       names.clear();
       for (const name of JSON.parse(form.elements[field].value || "[]")) names.add(name);
     }
@@ -55,21 +56,24 @@ export function fill(form) {
   const slot = (kind, wrap) => document.getElementById(`${kind}-${keyOf(wrap)}`);
 
   form.addEventListener("input", (event) => {
-    if (event.target.name === "unfolded") return;
-    const wrap = wrapOf(event.target);
+    /** @type {HTMLInputElement} */
+    const control = targetOf(event);
+    if (control.name === "unfolded") return;
+    const wrap = wrapOf(control);
     edits += 1;
     if (!wrap) return;
     const name = wrap.dataset.name;
     touched.add(name);
-    if (event.target.type === "checkbox") answered.add(name);
+    if (control.type === "checkbox") answered.add(name);
     else answered.delete(name);
     $("[data-undecided]", wrap)?.removeAttribute("data-undecided");
     writeState();
-    if (event.target.matches("input:not([type=checkbox], [type=radio]), textarea")) startTyping(wrap);
+    if (control.matches("input:not([type=checkbox], [type=radio]), textarea")) startTyping(wrap);
   });
 
   form.addEventListener("click", (event) => {
-    const button = event.target.closest("button[name]");
+    /** @type {HTMLButtonElement} */
+    const button = targetOf(event).closest("button[name]");
     if (!button) return;
     if (pressed(button, touched, answered)) edits += 1;
     writeState();
@@ -101,7 +105,7 @@ export function fill(form) {
     showState(wrap);
   };
   form.addEventListener("focusout", (event) => {
-    if (typing && wrapOf(event.target) === typing && !typing.contains(event.relatedTarget)) stopTyping();
+    if (typing && wrapOf(targetOf(event)) === typing && !typing.contains(event.relatedTarget)) stopTyping();
   });
 
   const showState = (wrap) => {
@@ -170,7 +174,7 @@ export function fill(form) {
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     if (event.detail.target.id !== "slots") return;
     event.detail.shouldSwap = false;
-    for (const part of [...event.detail.fragment.children]) {
+    for (const part of /** @type {HTMLElement[]} */ ([...event.detail.fragment.children])) {
       const place = document.getElementById(part.id);
       if (place && "part" in part.dataset) {
         document.dispatchEvent(new CustomEvent("fill:part", { detail: { place, part } }));
@@ -243,7 +247,9 @@ export function fill(form) {
     $("#preview").classList.add("waiting");
     const wrap = document.activeElement && wrapOf(document.activeElement);
     const about = wrap && slot("about", wrap);
-    if (about) about.prepend(document.getElementById("checking").content.cloneNode(true));
+    /** @type {HTMLTemplateElement} */
+    const ring = document.querySelector("#checking");
+    if (about) about.prepend(ring.content.cloneNode(true));
   };
   let underWay = null;
   document.addEventListener("htmx:beforeRequest", (event) => {
@@ -257,7 +263,7 @@ export function fill(form) {
     calm();
     if (event.detail.successful && !lost.hidden) tell(null);
   });
-  for (const failure of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:responseError", "htmx:timeout"])) {
     document.addEventListener(failure, (event) => {
       if (!isOurs(event.detail.elt)) return;
       calm();
@@ -294,12 +300,12 @@ export function fill(form) {
   document.addEventListener(
     "submit",
     (event) => {
-      if (event.target === form && event.submitter?.matches("[data-downloads]")) event.stopImmediatePropagation();
+      if (targetOf(event) === form && event.submitter?.matches("[data-downloads]")) event.stopImmediatePropagation();
     },
     true,
   );
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("[data-copies-link], [data-reload]");
+    const link = targetOf(event).closest("[data-copies-link], [data-reload]");
     if (!link) return;
     event.preventDefault();
     if (link.matches("[data-reload]")) location.reload();

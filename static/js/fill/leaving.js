@@ -1,6 +1,13 @@
 // Hidden values never leave the page but to be looked at: they stay on it whatever is replaced, and leaving asks first.
+import { targetOf } from "../site/dom.js";
 import { hiddenControls, typedHidden } from "./hidden-values.js";
 
+/** @import { Device } from "./device.js" */
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Device} device
+ */
 export function leaving(form, device) {
   // -- hidden values stay on the page whatever is replaced on it ---------------------------
 
@@ -17,7 +24,10 @@ export function leaving(form, device) {
 
   // -- leaving -----------------------------------------------------------------------------
 
-  const guard = document.getElementById("leaving");
+  /** @type {HTMLDialogElement} */
+  const guard = document.querySelector("#leaving");
+  /** @type {HTMLTemplateElement} */
+  const rowOf = document.querySelector("#leaving-row");
   let isLeaving = false;
   let leave = null; // does what was held back
   const DOWNLOADS = 1000; // ms within which a download that was asked for begins
@@ -35,7 +45,7 @@ export function leaving(form, device) {
     if (isLeaving || !lost.length) return false;
     leave = go;
     const rows = [...new Set(lost.map((control) => control.closest("[data-name]")))].map((wrap) => {
-      const row = document.getElementById("leaving-row").content.firstElementChild.cloneNode(true);
+      const row = /** @type {HTMLElement} */ (rowOf.content.firstElementChild.cloneNode(true));
       row.querySelector("strong").textContent = wrap.querySelector("label, .label").textContent.trim();
       return row;
     });
@@ -60,13 +70,13 @@ export function leaving(form, device) {
     form.setAttribute("action", action);
   };
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-leaves]");
+    const button = targetOf(event).closest("button[data-leaves]");
     if (!button) return;
     event.preventDefault();
     if (!asks(() => button.click())) sendTo(button.getAttribute("formaction"));
   });
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
+    const link = targetOf(event).closest("a[href]");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || !leaves(link)) return;
     if (asks(() => link.click())) event.preventDefault();
   });
@@ -74,7 +84,9 @@ export function leaving(form, device) {
   addEventListener(
     "submit",
     (event) => {
-      const { target, submitter } = event;
+      const { submitter } = event;
+      /** @type {HTMLFormElement} */
+      const target = targetOf(event);
       if (submitter?.matches("[data-downloads]")) downloaded = performance.now();
       if (target === form || target.method === "dialog" || target.matches("[data-theme-form]")) return;
       if (asks(() => target.requestSubmit(submitter))) {

@@ -1,13 +1,16 @@
 // Moving about on the fill page: links to fields, groups, what is shown, layers, and the keys for them.
+import { finders, targetOf } from "../site/dom.js";
+
+/** @param {HTMLFormElement} form */
 export function navigation(form) {
-  const $ = (selector, within = form) => within.querySelector(selector);
-  const $$ = (selector, within = form) => [...within.querySelectorAll(selector)];
+  const { $, $$ } = finders(form);
   const controlOf = (wrap) =>
     $("[data-entry]", wrap) || $("[name^='param-']:checked", wrap) || $("[name^='param-']", wrap);
 
   const closeLayers = () => {
     for (const layer of document.querySelectorAll("[popover]:popover-open")) layer.hidePopover();
   };
+  /** @type {(wrap: HTMLElement) => HTMLInputElement} */
   const boxOf = (wrap) => $("[name=unfolded]", wrap);
   const answerOf = (wrap) => $(":scope > .answer", wrap);
   const focusField = (wrap) => {
@@ -18,7 +21,8 @@ export function navigation(form) {
     controlOf(wrap)?.focus();
   };
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("[data-to-field]");
+    /** @type {HTMLAnchorElement} */
+    const link = targetOf(event).closest("[data-to-field]");
     if (!link) return;
     event.preventDefault();
     closeLayers();
@@ -31,20 +35,21 @@ export function navigation(form) {
       if (wrap.classList.contains("bad")) shownUnder.push("needed");
       wrap.classList.toggle("out", !shownUnder.includes(which));
     }
-    for (const button of $$("button[name=show]")) {
+    for (const button of /** @type {HTMLButtonElement[]} */ ($$("button[name=show]"))) {
       if (button.value === which) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     }
   };
   form.addEventListener("click", (event) => {
-    const button = event.target.closest("button[name=show]");
+    /** @type {HTMLButtonElement} */
+    const button = targetOf(event).closest("button[name=show]");
     if (!button) return;
     event.preventDefault();
     show(button.value);
     button.closest("[popover]")?.hidePopover();
   });
   document.getElementById("values-menu").addEventListener("click", (event) => {
-    if (event.target.closest("button[name=choose], button[name=revert]")) closeLayers();
+    if (targetOf(event).closest("button[name=choose], button[name=revert]")) closeLayers();
   });
 
   const region = document.getElementById("form");
@@ -97,17 +102,19 @@ export function navigation(form) {
     if (hadFocus) (boxOf(wrap) || controlOf(wrap))?.focus({ preventScroll: true });
   });
   form.addEventListener("focusout", (event) => {
-    const wrap = event.target.closest(".field.held");
+    const wrap = targetOf(event).closest(".field.held");
     if (wrap)
       setTimeout(() => {
         if (!answerOf(wrap).contains(document.activeElement)) wrap.classList.remove("held");
       }, SETTLED);
   });
   form.addEventListener("change", (event) => {
-    if (event.target.name === "unfolded" && event.target.checked)
-      controlOf(event.target.closest("[data-name]"))?.focus();
+    /** @type {HTMLInputElement} */
+    const box = targetOf(event);
+    if (box.name === "unfolded" && box.checked) controlOf(box.closest("[data-name]"))?.focus();
   });
 
+  /** @type {HTMLInputElement} */
   const letters = document.querySelector("[data-single-letters]");
   const isTyping = (target) => target.closest("input:not([type=radio], [type=checkbox]), textarea, select");
   if (localStorage.getItem("fill-names") === "shown") form.classList.add("show-names");
@@ -117,14 +124,14 @@ export function navigation(form) {
       event.altKey &&
       !command &&
       /^Arrow(Up|Down)$/.test(event.key) &&
-      !event.target.closest("select, [role=combobox]")
+      !targetOf(event).closest("select, [role=combobox]")
     ) {
       event.preventDefault();
       stepGroup(event.key === "ArrowUp");
     } else if (command && event.key.toLowerCase() === "s") {
       event.preventDefault();
       $("[data-saves]")?.click();
-    } else if (event.key === "Enter" && event.target.id === "set-name") {
+    } else if (event.key === "Enter" && targetOf(event).id === "set-name") {
       event.preventDefault();
       document.getElementById("save-button").click();
     } else if (
@@ -132,7 +139,7 @@ export function navigation(form) {
       !command &&
       !event.altKey &&
       letters?.checked &&
-      !isTyping(event.target)
+      !isTyping(targetOf(event))
     ) {
       localStorage.setItem("fill-names", form.classList.toggle("show-names") ? "shown" : "hidden");
     }
@@ -152,7 +159,9 @@ export function navigation(form) {
   document.addEventListener("values-kept", closeLayers);
   document.addEventListener("values-loaded", () => {
     closeLayers();
-    for (const id of ["environment-upload", "environment-text"]) document.getElementById(id).value = "";
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const fields = document.querySelectorAll("#environment-upload, #environment-text");
+    for (const field of fields) field.value = "";
     scroller().scrollTop = 0;
     region.focus({ preventScroll: true });
   });

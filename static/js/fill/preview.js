@@ -1,8 +1,11 @@
 // The preview of the fill page: the parts of an answer go to their places, and what is inside of a resource or of a
 // long text is asked for when it is opened.
+import { finders, targetOf } from "../site/dom.js";
+
+/** @param {HTMLFormElement} form */
 export function preview(form) {
   const pane = document.getElementById("preview-pane");
-  const $$ = (selector, within = pane) => [...within.querySelectorAll(selector)];
+  const { $$ } = finders(pane);
   const foldOf = (element) => element.closest("[data-fold]");
   const foldNamed = (name, within = pane) => within.querySelector(`[data-fold="${CSS.escape(name)}"]`);
 
@@ -65,7 +68,7 @@ export function preview(form) {
   pane.addEventListener(
     "toggle",
     (event) => {
-      const fold = event.target;
+      const fold = targetOf(event);
       if (!fold.matches("details[open]")) return;
       const isMissing = fold.matches(".resource") ? insideOf(fold).dataset.part === "" : "asks" in fold.dataset;
       if (isMissing) window.htmx.trigger(form, "refresh");
@@ -75,8 +78,11 @@ export function preview(form) {
 
   // The address with the values is sent once; whatever else leads there takes it from the link.
   document.addEventListener("fill:settled", () => {
-    const link = document.getElementById("prefilled-link");
-    for (const other of link ? $$("[data-takes-query]") : []) other.href = other.dataset.takesQuery + link.search;
+    /** @type {HTMLAnchorElement} */
+    const link = document.querySelector("#prefilled-link");
+    /** @type {HTMLAnchorElement[]} */
+    const others = link ? $$("[data-takes-query]") : [];
+    for (const other of others) other.href = other.dataset.takesQuery + link.search;
   });
 
   // -- keys -----------------------------------------------------------------------
@@ -90,11 +96,11 @@ export function preview(form) {
     else fold.parentElement.closest("details.resource")?.querySelector("summary").focus();
   };
   pane.addEventListener("keydown", (event) => {
-    if (!event.target.matches(".resource > summary") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!targetOf(event).matches(".resource > summary") || event.ctrlKey || event.metaKey || event.altKey) return;
     const does = { ArrowRight: enter, ArrowLeft: leave }[event.key];
     if (!does) return;
     event.preventDefault();
-    does(foldOf(event.target));
+    does(foldOf(targetOf(event)));
   });
 
   const layer = document.getElementById("problems");

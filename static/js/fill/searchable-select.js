@@ -1,5 +1,6 @@
 // A choice of many values that can be searched. The select that the form posts stays, out of sight, and both are kept
 // in step.
+/** @param {HTMLFormElement} form */
 export function searchableSelect(form) {
   const MOST = 200; // values listed at once
 
@@ -30,6 +31,7 @@ export function searchableSelect(form) {
       if (select.hasAttribute(name)) search.setAttribute(name, select.getAttribute(name));
     const list = make("ul", { id: listId, className: "choice-list", hidden: true }, { role: "listbox" });
     const box = make("div", { className: "choice" });
+    /** @type {HTMLLabelElement} */
     const label = form.querySelector(`label[for="${CSS.escape(select.id)}"]`);
     if (label) {
       label.htmlFor = search.id;

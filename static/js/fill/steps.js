@@ -1,4 +1,7 @@
 // Steps that replace several values at once: each can be undone, the last one by its notice and all of them by Ctrl Z.
+import { targetOf } from "../site/dom.js";
+
+/** @param {HTMLFormElement} form */
 export function steps(form) {
   const place = document.getElementById("step");
   const field = () => form.elements.former;
@@ -7,7 +10,7 @@ export function steps(form) {
   let mayStep = false; // whether an answer is awaited that may be a step, which is added to those before it
 
   const isTyped = (event) =>
-    ["input", "change"].includes(event?.type) && event.target.closest?.("[data-name], #stand-ins");
+    ["input", "change"].includes(event?.type) && targetOf(event).closest?.("[data-name], #stand-ins");
   document.addEventListener("fill:asks", (event) => {
     const { parameters, triggeringEvent } = event.detail;
     mayStep ||= !isTyped(triggeringEvent);
@@ -26,14 +29,14 @@ export function steps(form) {
   const isTyping = (target) => target.closest("input:not([type=radio], [type=checkbox]), textarea, select");
   document.addEventListener("keydown", (event) => {
     const isZ = event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.altKey;
-    if (!isZ || event.defaultPrevented || isTyping(event.target) || document.querySelector("dialog[open]")) return;
+    if (!isZ || event.defaultPrevented || isTyping(targetOf(event)) || document.querySelector("dialog[open]")) return;
     if (!former()) return;
     event.preventDefault();
     place.querySelector(event.shiftKey ? "[data-redoes]" : "[data-undoes]")?.click();
   });
 
   place.addEventListener("click", (event) => {
-    if (!event.target.closest("button[name=dismiss]")) return;
+    if (!targetOf(event).closest("button[name=dismiss]")) return;
     event.preventDefault();
     place.querySelector(".step-notice").hidden = true;
     field().value = JSON.stringify({ ...JSON.parse(former()), closed: true });

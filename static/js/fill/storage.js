@@ -1,7 +1,14 @@
 // Where what is typed is kept: whoever is signed in has it in the account, with every answer; here it is kept on this
 // device for whoever is not, or whose session ended. Hidden values never leave the page.
+import { targetOf } from "../site/dom.js";
 import { hiddenControls, typedHidden } from "./hidden-values.js";
 
+/** @import { Device } from "./device.js" */
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {Device} device
+ */
 export function storage(form, device) {
   const NEVER = new RegExp(
     "^(csrfmiddlewaretoken|revision|environment_.*|set_name|everything|hidden|check|seen|idle|open|turn|draft|" +
@@ -24,12 +31,13 @@ export function storage(form, device) {
   };
 
   // What the server may have of an uploaded file stands there as it was sent: without hidden values.
+  /** @returns {[string, string][]} */
   const entries = () => {
     const hidden = new Set(hiddenControls(form).map((control) => control.name));
     const open = [...new FormData(form)].filter(([name]) => !NEVER.test(name) && !hidden.has(name));
     return open.map(([name, value]) => {
       const text = name.startsWith("environment-text-") && form.elements[name];
-      return [name, text ? text.defaultValue : value];
+      return /** @type {[string, string]} */ ([name, text ? text.defaultValue : value]);
     });
   };
 
@@ -64,7 +72,10 @@ export function storage(form, device) {
 
   // -- coming back -----------------------------------------------------------------------
 
-  const cameBack = () => ["reload", "back_forward"].includes(performance.getEntriesByType("navigation")[0]?.type);
+  const cameBack = () => {
+    const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    return ["reload", "back_forward"].includes(navigation?.type);
+  };
   const age = (copy) => (copy.changed ? Math.max(0, Date.now() - copy.changed) : Infinity); // ms
 
   // Ages are compared, not times: this device's clock may be wrong. What the draft's own window kept, it kept later.
@@ -125,16 +136,18 @@ export function storage(form, device) {
   const line = document.getElementById("newer-here");
   let other = null; // the copy that the line offers
 
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} each with its minutes */
+  const UNITS = [
+    ["day", 1440],
+    ["hour", 60],
+    ["minute", 1],
+  ];
   const ago = (copy) => {
     const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
     const minutes = Math.floor(age(copy) / 60_000);
     if (!Number.isFinite(minutes)) return line.dataset.wordOnce;
     if (minutes < 1) return line.dataset.wordJustNow;
-    const [unit, length] = [
-      ["day", 1440],
-      ["hour", 60],
-      ["minute", 1],
-    ].find(([, least]) => minutes >= least);
+    const [unit, length] = UNITS.find(([, least]) => minutes >= least);
     return words.format(-Math.floor(minutes / length), unit);
   };
   const ask = (copy, { isInForce = false }) => {
@@ -206,7 +219,9 @@ export function storage(form, device) {
     if (location.search) history.replaceState(null, "", form.getAttribute("action"));
   };
   form.addEventListener("input", (event) => {
-    if (event.target.name !== "unfolded" && event.target.closest("[data-name], #stand-ins, #environments")) use();
+    /** @type {HTMLInputElement} */
+    const control = targetOf(event);
+    if (control.name !== "unfolded" && control.closest("[data-name], #stand-ins, #environments")) use();
   });
   const USING = [
     "[data-name] button[name]",
@@ -216,7 +231,7 @@ export function storage(form, device) {
     "#save button[name]",
   ].join();
   document.addEventListener("click", (event) => {
-    if (event.target.closest(USING)) use();
+    if (targetOf(event).closest(USING)) use();
   });
   document.addEventListener("fill:rearranged", use);
   // What is answered from here on, the next page may have been made without.

@@ -63,6 +63,7 @@ const FILES = [drafts, files, save, commandPalette];
 document.addEventListener("DOMContentLoaded", () => {
   codeView();
   const root = document.querySelector("[data-studio]");
+  /** @type {HTMLTextAreaElement} */
   const textarea = root?.querySelector("[data-paper] textarea");
   if (!textarea) return;
   root.classList.add("live");

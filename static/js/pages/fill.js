@@ -14,7 +14,8 @@ import { searchableSelect } from "../fill/searchable-select.js";
 import { steps } from "../fill/steps.js";
 import { storage } from "../fill/storage.js";
 
-const form = document.getElementById("fill");
+/** @type {HTMLFormElement} */
+const form = document.querySelector("#fill");
 for (const setUp of [
   fill,
   preview,

@@ -1,8 +1,9 @@
 // The history's keys: Space compares up to the revision in focus, Shift+Space from it; Alt with the arrows goes through
 // what they mean, and then through the differences of the text.
+import { targetOf } from "../site/dom.js";
 
 document.addEventListener("keydown", (event) => {
-  const revision = event.target.closest(".rev .says");
+  const revision = targetOf(event).closest(".rev .says");
   if (revision && event.key === " " && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault();
     sessionStorage.setItem("revision-in-focus", revision.id);

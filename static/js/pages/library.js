@@ -1,19 +1,22 @@
 // The library's search.
+import { targetOf } from "../site/dom.js";
 import "../site/list-keys.js";
 
 // Escape empties the search, and then leaves it.
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !event.target.matches("[data-search]")) return;
+  /** @type {HTMLInputElement} */
+  const search = targetOf(event);
+  if (event.key !== "Escape" || !search.matches("[data-search]")) return;
   event.preventDefault();
-  if (!event.target.value) return event.target.blur();
-  event.target.value = "";
-  event.target.dispatchEvent(new Event("input", { bubbles: true }));
+  if (!search.value) return search.blur();
+  search.value = "";
+  search.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
 // A search changes which filters the form keeps: they are read from the address of the page, which htmx brings up to
 // date.
 document.addEventListener("htmx:configRequest", (event) => {
-  if (!event.target.matches(".finder")) return;
+  if (!targetOf(event).matches(".finder")) return;
   const kept = new URLSearchParams(location.search);
   for (const name of ["owner", "tag", "version", "problems"]) {
     event.detail.parameters.delete(name);

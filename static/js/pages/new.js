@@ -5,8 +5,11 @@ import { chosen, dropped, isLitter, zipped } from "../site/folder.js";
 document.addEventListener("DOMContentLoaded", codeView);
 
 const section = document.querySelector("[data-packing]");
+/** @type {HTMLInputElement} */
 const field = document.querySelector("[data-testid=import-file]");
+/** @type {HTMLInputElement} */
 const folder = document.querySelector("[data-testid=import-folder]");
+/** @type {HTMLButtonElement} */
 const button = document.querySelector("[data-testid=import-submit]");
 const status = document.querySelector("[data-packed]");
 const { largest, most } = JSON.parse(section.dataset.packing);

@@ -1,5 +1,7 @@
 // A text with line numbers: the numbers follow what is typed, problems lead to their line, and what is not saved stays
 // on this device.
+import { targetOf } from "./dom.js";
+
 /** After htmx has started: a restored text has to be checked like a typed one. */
 export function codeView() {
   const paper = document.querySelector("[data-paper]");
@@ -25,7 +27,7 @@ export function codeView() {
     );
     for (const severity of WORST.toReversed()) {
       for (const problem of problems) {
-        const line = problem.dataset.severity === severity && gutter.children[problem.dataset.line - 1];
+        const line = problem.dataset.severity === severity && gutter.children[Number(problem.dataset.line) - 1];
         if (line) line.className = severity;
       }
     }
@@ -40,12 +42,12 @@ export function codeView() {
       start + Math.min(Math.max(column - 1, 0), width),
       start + (end ? Math.min(end - 1, width) : width),
     );
-    const row = gutter.children[Math.min(line, gutter.childElementCount) - 1];
+    const row = /** @type {HTMLElement} */ (gutter.children[Math.min(line, gutter.childElementCount) - 1]);
     if (row) paper.scrollTo({ top: row.offsetTop - paper.clientHeight / 3 });
   };
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("#findings [data-jump]");
+    const link = targetOf(event).closest("#findings [data-jump]");
     if (!link || link.dataset.file !== shown) return;
     event.preventDefault();
     for (const other of document.querySelectorAll(".problem.at")) other.classList.remove("at");
@@ -59,7 +61,7 @@ export function codeView() {
   // a check that did not come back
   const lost = document.querySelector("[data-lost]");
   const failed = (event) => {
-    if (event.target === text || event.detail.elt === text) lost.hidden = false;
+    if (targetOf(event) === text || event.detail.elt === text) lost.hidden = false;
   };
   document.addEventListener("htmx:sendError", failed);
   document.addEventListener("htmx:responseError", failed);

@@ -1,12 +1,14 @@
 // Keys for a list of lines: J and K move between their links, Enter follows one, E opens the design of a library's
 // line.
+import { focused, targetOf } from "./dom.js";
+
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.target.closest("input, select, textarea, dialog, [popover]") || document.querySelector("dialog[open]"))
+  if (targetOf(event).closest("input, select, textarea, dialog, [popover]") || document.querySelector("dialog[open]"))
     return;
   if (localStorage.getItem("single-letters") === "off") return;
   const links = [...document.querySelectorAll("[data-row]")];
-  const at = links.indexOf(document.activeElement);
+  const at = links.indexOf(focused());
   const key = event.key.toLowerCase();
   if (key === "j" && links.length) links[Math.min(at + 1, links.length - 1)].focus();
   else if (key === "k" && links.length) links[Math.max(at - 1, 0)].focus();

@@ -1,8 +1,9 @@
 // Every page works without this file. It adds the keys, copying, dialogs, and a change of colours that loses nothing.
+import { finders, focused, targetOf } from "./dom.js";
+
 const root = document.documentElement;
 root.classList.add("has-script");
-const $ = (selector, within = document) => within.querySelector(selector);
-const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+const { $, $$ } = finders(document);
 
 const announce = (words) => {
   $("#announce").textContent = words;
@@ -10,27 +11,30 @@ const announce = (words) => {
 
 // colours: what is typed on the page stays, only the colours change
 document.addEventListener("submit", async (event) => {
-  const form = event.target.closest("[data-theme-form]");
+  /** @type {HTMLFormElement} */
+  const form = targetOf(event).closest("[data-theme-form]");
   if (!form) return;
   event.preventDefault();
-  const chosen = event.submitter.value;
-  const body = new FormData(form, event.submitter);
+  const submitter = /** @type {HTMLButtonElement} */ (event.submitter);
+  const chosen = submitter.value;
+  const body = new FormData(form, submitter);
   if (chosen === "system") root.removeAttribute("data-bs-theme");
   else root.dataset.bsTheme = chosen;
-  for (const button of $$("button[name=theme]", form))
+  for (const button of /** @type {HTMLButtonElement[]} */ ($$("button[name=theme]", form)))
     button.setAttribute("aria-pressed", String(button.value === chosen));
   form.closest("[popover]").hidePopover();
   await fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true });
 });
 
 // dialogs, messages
+const dialog = (id) => /** @type {HTMLDialogElement} */ (document.getElementById(id));
 document.addEventListener("click", (event) => {
-  const opener = event.target.closest("[data-opens]");
-  if (opener) document.getElementById(opener.dataset.opens).showModal();
-  const closer = event.target.closest("[data-closes]");
+  const opener = targetOf(event).closest("[data-opens]");
+  if (opener) dialog(opener.dataset.opens).showModal();
+  const closer = targetOf(event).closest("[data-closes]");
   if (closer) closer.closest("dialog").close();
-  if (event.target.matches("dialog.layer")) event.target.close();
-  const dismiss = event.target.closest("[data-dismiss]");
+  if (targetOf(event).matches("dialog.layer")) /** @type {HTMLDialogElement} */ (targetOf(event)).close();
+  const dismiss = targetOf(event).closest("[data-dismiss]");
   if (dismiss) dismiss.parentElement.remove();
 });
 
@@ -49,9 +53,10 @@ const copy = async (text) => {
   if (!copied) throw new Error("This browser does not let pages copy.");
 };
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy], [data-copy-from]");
+  /** @type {HTMLAnchorElement} */
+  const button = targetOf(event).closest("[data-copy], [data-copy-from]");
   if (!button) return;
-  const source = button.dataset.copyFrom && document.getElementById(button.dataset.copyFrom);
+  const source = /** @type {HTMLTextAreaElement} */ (document.getElementById(button.dataset.copyFrom));
   const words = $("[data-word]", button) || button;
   const before = words.dataset.before || words.textContent;
   words.dataset.before = before;
@@ -87,7 +92,7 @@ if (draft && !localStorage.getItem(moved.dataset.to)) {
   localStorage.removeItem(moved.dataset.movesDraft);
 }
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-sign-out]")) return;
+  if (!targetOf(event).matches("[data-sign-out]")) return;
   const forget = () => {
     for (const key of Object.keys(localStorage)) if (/^(draft|fill:)/.test(key)) localStorage.removeItem(key);
     for (const key of Object.keys(sessionStorage)) if (key.startsWith("design:")) sessionStorage.removeItem(key);
@@ -98,6 +103,7 @@ document.addEventListener("submit", (event) => {
 });
 
 // keys
+/** @type {HTMLInputElement} */
 const letters = $("[data-single-letters]");
 letters.checked = localStorage.getItem("single-letters") !== "off";
 letters.addEventListener("change", () => localStorage.setItem("single-letters", letters.checked ? "on" : "off"));
@@ -121,10 +127,12 @@ const single = (event) => {
   }
   gone = key === "g" ? event.timeStamp : 0;
   if (event.key === "?") {
-    $("#keys").showModal();
+    dialog("keys").showModal();
     return true;
   }
-  const search = event.key === "/" && $$("[data-search]").find((field) => field.checkVisibility());
+  /** @type {HTMLInputElement[]} */
+  const searches = event.key === "/" ? $$("[data-search]") : [];
+  const search = searches.find((field) => field.checkVisibility());
   if (search) {
     search.focus();
     search.select();
@@ -142,29 +150,31 @@ const step = (elements, back) => {
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing) return;
   const command = event.ctrlKey || event.metaKey;
+  const { form } = /** @type {HTMLInputElement} */ (targetOf(event));
   if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "s") {
+    /** @type {HTMLFormElement} */
     const form = $("form[data-save]");
     if (form) {
       event.preventDefault();
       form.requestSubmit($("[data-save-button]", form) || undefined);
     }
-  } else if (command && event.key === "Enter" && event.target.form) {
+  } else if (command && event.key === "Enter" && form) {
     event.preventDefault();
-    event.target.form.requestSubmit();
+    form.requestSubmit();
   } else if (event.key === "F8") {
     event.preventDefault();
     step(
       $$("[data-testid=problem] [data-jump]").filter((link) => link.checkVisibility()),
       event.shiftKey,
     );
-    if (document.activeElement.matches("[data-jump]")) document.activeElement.click();
+    if (document.activeElement.matches("[data-jump]")) focused().click();
   } else if (event.key === "F6") {
     event.preventDefault();
     step(
       $$("[data-region]").filter((region) => region.checkVisibility()),
       event.shiftKey,
     );
-  } else if (!command && !event.altKey && letters.checked && !typing(event.target) && !$("dialog[open]")) {
+  } else if (!command && !event.altKey && letters.checked && !typing(targetOf(event)) && !$("dialog[open]")) {
     if (single(event)) event.preventDefault();
   }
 });

@@ -1,4 +1,7 @@
 // What can be done to a declaration from anywhere: rename, remove, duplicate, and new ones that are no resources.
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function declarations(studio) {
   const { words, graph } = studio;
   const ask = studio.ask.bind(studio),

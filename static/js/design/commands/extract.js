@@ -1,4 +1,7 @@
 // Resources taken out into a nested template: a new file of the draft, and one resource in place of several.
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function extract(studio) {
   const { words } = studio;
   const chosen = () => (studio.chosen.kind === "resources" && studio.chosen.name ? [...studio.graph.chosen] : []);

@@ -1,6 +1,15 @@
 // Everything that can be done, by its name (Ctrl K) and by its keys; the key sheet shows the same commands.
+import { targetOf } from "../../site/dom.js";
+
+/**
+ * @import { Studio } from "../studio.js"
+ * @import { Command } from "../types.js"
+ */
+
+/** @param {Studio} studio */
 export function commandPalette(studio) {
   const { words } = studio;
+  /** @type {HTMLDialogElement} */
   const runner = document.querySelector("[data-commands]"),
     wish = runner.querySelector("input"),
     list = runner.querySelector("[role=listbox]");
@@ -20,6 +29,7 @@ export function commandPalette(studio) {
   document.querySelector("[data-open-commands]").addEventListener("click", () => studio.run("commands"));
 
   // -- by name
+  /** @type {() => Partial<Command>[]} */
   const goals = () => [
     ...studio.picture.nodes.map((node) => ({
       text: () => `${words.goTo} ${node.name}`,
@@ -83,7 +93,7 @@ export function commandPalette(studio) {
     event.preventDefault();
   });
   list.addEventListener("click", (event) => {
-    const item = event.target.closest("li");
+    const item = targetOf(event).closest("li");
     if (item) perform([...list.children].indexOf(item));
   });
 
@@ -112,10 +122,10 @@ export function commandPalette(studio) {
       .join("-");
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
-    const typing = event.target.closest("input:not([type=checkbox]), textarea, select, [contenteditable=true]"),
+    const typing = targetOf(event).closest("input:not([type=checkbox]), textarea, select, [contenteditable=true]"),
       keys = pressed(event);
     if (keys.length === 1 && localStorage.getItem("single-letters") === "off") return;
-    const on = { any: true, page: !typing, graph: !typing && event.target.closest("[data-stage]") };
+    const on = { any: true, page: !typing, graph: !typing && targetOf(event).closest("[data-stage]") };
     const command = studio.commands.find(
       (one) => one.keys?.includes(keys) && one.does && on[one.area] && one.when(event),
     );

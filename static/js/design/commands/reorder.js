@@ -1,4 +1,7 @@
 // The order in the text: a declaration moves up or down in its section, one step of undo at a time.
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function reorder(studio) {
   const { words } = studio;
   let line = Promise.resolve();
@@ -24,10 +27,10 @@ export function reorder(studio) {
   };
   const several = () =>
     studio.mayEdit && at() >= 0 && order(studio.chosen.kind).length > 1 && studio.root.dataset.view !== "parameters";
-  for (const [id, keys, by, word] of [
+  for (const [id, keys, by, word] of /** @type {[string, string, number, string][]} */ ([
     ["up-in-text", "Alt-ArrowUp", -1, "upInText"],
     ["down-in-text", "Alt-ArrowDown", 1, "downInText"],
-  ]) {
+  ])) {
     studio.command({
       id,
       area: "graph",

@@ -1,6 +1,11 @@
 // What is not saved yet is kept on the server, a second after the last change and when the page is left, so that it is
 // there again on any device. Each write names the state of the draft that this window shows; where another window was
 // faster, nothing is written, and the person chooses. The device keeps what did not reach the server.
+import { targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function drafts(studio) {
   if (!studio.mayEdit) return;
   const PAUSE = 1000,
@@ -205,7 +210,8 @@ export function drafts(studio) {
     location.href = address;
   };
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
+    /** @type {HTMLAnchorElement} */
+    const link = targetOf(event).closest("a[href]");
     if (
       !link ||
       event.defaultPrevented ||
@@ -242,7 +248,7 @@ export function drafts(studio) {
   document.addEventListener(
     "click",
     (event) => {
-      if (!event.target.closest("[data-discard]")) return;
+      if (!targetOf(event).closest("[data-discard]")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       giveUp();
@@ -269,7 +275,9 @@ export function drafts(studio) {
     const old = known?.split("\n"),
       fresh = text.split("\n");
     if (textarea.value === known || old?.length !== fresh.length) return text;
-    const changed = new Map(old.map((line, at) => [line, fresh[at]]).filter(([line, now]) => line !== now));
+    const changed = new Map(
+      old.map((line, at) => /** @type {const} */ ([line, fresh[at]])).filter(([line, now]) => line !== now),
+    );
     return textarea.value
       .split("\n")
       .map((line) => changed.get(line) ?? line)

@@ -1,8 +1,11 @@
 // The files of the template: opened, added, renamed and removed, all in the draft; a nested template opens in place.
+import { targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function files(studio) {
-  const { words } = studio,
-    $ = studio.$.bind(studio),
-    $$ = studio.$$.bind(studio);
+  const { words, $, $$ } = studio;
   const list = $("[data-files]"),
     here = location.pathname;
   studio.files = $$("[data-file]", list).map((link) => link.dataset.file);
@@ -47,9 +50,9 @@ export function files(studio) {
   $("[data-graph]")?.addEventListener(
     "dblclick",
     (event) => {
-      const name = event.target.closest(".node")?.dataset.name,
+      const name = targetOf(event).closest(".node")?.dataset.name,
         node = studio.picture?.nodes.find((one) => one.name === name);
-      const path = node && !event.target.matches(".name") && resolve(node.type);
+      const path = node && !targetOf(event).matches(".name") && resolve(node.type);
       if (!path) return;
       event.stopImmediatePropagation();
       open(path, true);
@@ -298,12 +301,12 @@ export function files(studio) {
           yes: words.next,
         });
   const renameOne = remembering(rename);
-  for (const [mark, does] of [
+  for (const [mark, does] of /** @type {[string, () => unknown][]} */ ([
     ["add-file", add],
     ["upload-files", upload],
     ["rename-file", () => renameOne(studio.file)],
     ["remove-file", () => remove(studio.file)],
-  ])
+  ]))
     $(`[data-do="${mark}"]`)?.addEventListener("click", does);
   studio.command({ id: "add-file", text: () => words.addFile, does: add });
   studio.command({ id: "upload-files", text: () => words.uploadFiles, does: upload });

@@ -1,16 +1,21 @@
 // Saving: at once, or after a look at the whole difference and at what it means for saved values.
+import { focused, targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function save(studio) {
   if (!studio.mayEdit) return;
   const { words, textarea } = studio,
     { form } = textarea;
-  const layer = document.querySelector("[data-review-layer]"),
-    button = studio.$("[data-save-button]"),
+  const /** @type {HTMLDialogElement} */ layer = document.querySelector("[data-review-layer]"),
+    /** @type {HTMLButtonElement} */ button = studio.$("[data-save-button]"),
     message = form.elements.message;
 
   const review = async () => {
     if (!(await studio.takeOver())) return undefined;
     await studio.drafts.flush();
-    const from = document.activeElement,
+    const /** @type {HTMLInputElement} */ from = focused(),
       body = new URLSearchParams({
         text: textarea.value,
         file: studio.file,
@@ -39,20 +44,24 @@ export function save(studio) {
     return studio.$("[data-message]", layer).focus();
   };
   const confirm = () => {
-    message.value = studio.$("[data-message]", layer).value;
+    /** @type {HTMLInputElement} */
+    const written = studio.$("[data-message]", layer);
+    message.value = written.value;
     layer.onclose = null;
     layer.close();
     form.requestSubmit(button);
   };
   layer.addEventListener("click", (event) => {
-    if (event.target.closest("[data-confirm]")) confirm();
+    if (targetOf(event).closest("[data-confirm]")) confirm();
   });
   layer.addEventListener("keydown", (event) => {
     const saves = event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey);
-    if (!saves && !(event.key === "Enter" && event.target.matches("[data-message]"))) return;
+    if (!saves && !(event.key === "Enter" && targetOf(event).matches("[data-message]"))) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!studio.$("[data-confirm]", layer).disabled) confirm();
+    /** @type {HTMLButtonElement} */
+    const button = studio.$("[data-confirm]", layer);
+    if (!button.disabled) confirm();
   });
   studio.$("[data-review-button]").addEventListener("click", (event) => {
     event.preventDefault();

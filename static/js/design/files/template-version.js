@@ -1,7 +1,12 @@
 // The version of the template: what it needs, what later ones give, and the way to another one.
+import { focused, targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function templateVersion(studio) {
   const { words } = studio,
-    layer = document.querySelector("[data-versions-layer]"),
+    /** @type {HTMLDialogElement} */ layer = document.querySelector("[data-versions-layer]"),
     opener = studio.$("[data-open-versions]");
   const now = studio.$("[data-version-now]");
   const read = () => {
@@ -19,7 +24,7 @@ export function templateVersion(studio) {
       return studio.refuse(words.lost);
     }
     if (layer.open) return undefined; // it was asked for twice
-    const from = document.activeElement;
+    const from = focused();
     layer.innerHTML = await response.text();
     layer.onclose = () => {
       if (from?.isConnected) from.focus();
@@ -40,7 +45,7 @@ export function templateVersion(studio) {
     return plan.refused ? studio.refuse(plan.refused) : studio.perform({ steps: plan.steps, title: plan.title });
   };
   layer.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
+    const button = targetOf(event).closest("button");
     if (!button) return;
     if ("closes" in button.dataset) return;
     if (button.dataset.atLine)

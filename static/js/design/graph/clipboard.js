@@ -1,5 +1,10 @@
 // Copy, cut and paste of resources, also between templates: a piece is plain YAML on the system's clipboard, a template
 // of its own with the parameters and conditions that it needs.
+import { focused, targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function clipboard(studio) {
   const { words } = studio;
   const chosen = () => (studio.chosen.kind === "resources" && studio.chosen.name ? [...studio.graph.chosen] : []);
@@ -19,7 +24,7 @@ export function clipboard(studio) {
     } catch {
       /* not allowed here, or not there */
     }
-    const from = document.activeElement,
+    const from = focused(),
       field = Object.assign(document.createElement("textarea"), {
         value: text,
         className: "visually-hidden",
@@ -34,7 +39,7 @@ export function clipboard(studio) {
   };
   const copy = async (event) => {
     const names = meant(event),
-      body = new URLSearchParams({ text: studio.editor.text(), at: 0, what: "clip" });
+      body = new URLSearchParams({ text: studio.editor.text(), at: "0", what: "clip" });
     for (const name of names) body.append("name", name);
     let answer;
     try {
@@ -104,7 +109,7 @@ export function clipboard(studio) {
     });
   };
   document.addEventListener("paste", (event) => {
-    const place = event.target instanceof Element ? event.target : document.body;
+    const place = targetOf(event) instanceof Element ? targetOf(event) : document.body;
     if (
       event.defaultPrevented ||
       !studio.mayEdit ||

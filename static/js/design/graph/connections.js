@@ -1,4 +1,7 @@
 // Links between resources: which fit, by which property, what they replace, and taking them away one by one.
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function connections(studio) {
   const { words, graph } = studio;
   const make = (tag, className = "", textContent = "") =>
@@ -56,7 +59,7 @@ export function connections(studio) {
       const wanted = input.value.trim().toLowerCase();
       offered = all
         .filter(({ text, about }) => `${text} ${about}`.toLowerCase().includes(wanted))
-        .sort((a, b) => (b.text === input.value) - (a.text === input.value))
+        .sort((a, b) => Number(b.text === input.value) - Number(a.text === input.value))
         .slice(0, 100);
       list.replaceChildren(
         ...offered.map(({ text, about, fits }, index) => {
@@ -93,7 +96,6 @@ export function connections(studio) {
     };
     return Object.assign(wrapper, { again });
   };
-  studio.combo = combo;
 
   // the field is there with the first letter; what fits comes to the top when it is known
   studio.askTarget = (source, start = "", known = null) => {
@@ -103,7 +105,7 @@ export function connections(studio) {
     const wrapper = combo(words.to, "target", all, start);
     const fit = (names) => {
       for (const one of all) one.fits = names.includes(one.text);
-      all.sort((a, b) => b.fits - a.fits);
+      all.sort((a, b) => Number(b.fits) - Number(a.fits));
       wrapper.again();
     };
     if (known) fit(known);

@@ -1,5 +1,7 @@
 // The graph of the design page: boxes and arrows as SVG. It draws what the server laid out and what is chosen of it;
 // what hands and keys do with it is in files of their own. It changes nothing of the template itself.
+import { focused } from "../../site/dom.js";
+
 const NS = "http://www.w3.org/2000/svg";
 export const HEIGHT = 46;
 const MARGIN = 40,
@@ -10,6 +12,14 @@ const SMALL = 12,
   TINY = 0.3; // how many nodes are always shown at a size that can be read
 const NAMED = 8; // how many edges of what is chosen bear their names
 const NAME = 24; // how long the name of an edge is before only its last part is written
+
+/**
+ * @import { Edge, Node, Picture, Places } from "../types.js"
+ * @typedef {{ edge: Edge, element: SVGElement, says: string, where: string, d: string }} Line an edge as it is drawn
+ * @typedef {SVGElement & { says?: string }} Box an element, and what a node's says
+ */
+
+/** @type {(name: string, attributes?: Record<string, any>, ...children: (globalThis.Node | string)[]) => Box} */
 const make = (name, attributes = {}, ...children) => {
   const element = document.createElementNS(NS, name);
   for (const [key, value] of Object.entries(attributes))
@@ -23,11 +33,23 @@ const shortType = (type) => shortened(type.replace(/^OS::/, ""));
 const keyOf = (edge) => `${edge.source}\0${edge.target}`;
 
 export class Graph {
+  /** @type {() => boolean} gives up what a pointer does; whether it did something */
+  give_up;
+  /** @type {(source: string, fits: string[]) => unknown} lets a node be chosen to which an edge leads */
+  choose_target;
+
   /* `words` are the page's translated words, `on` what is to be told: select, open, connect, remove, rename, edge,
        add, zoom, moved. `places` are the nodes that were moved by hand, a map of name to [x, y]; `sprite` has the
        icons. */
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {{ words: Record<string, any>, on: Record<string, (...args: any[]) => unknown>, places: Places, sprite: string }} options
+   */
   constructor(svg, { words, on, places, sprite }) {
-    Object.assign(this, { svg, words, on, sprite });
+    this.svg = svg;
+    this.words = words;
+    this.on = on;
+    this.sprite = sprite;
     this.view = make("g", { class: "view" });
     this.edges = make("g", { class: "edges" });
     this.nodes = make("g", { class: "nodes" });
@@ -49,18 +71,32 @@ export class Graph {
     this.view.append(this.edges, this.nodes, this.rubber, this.band);
     svg.replaceChildren(make("defs", {}, tip), this.view);
     this.at = { x: MARGIN, y: MARGIN, k: 1 };
+    /** @type {Places} */
     this.places = Object.assign(Object.create(null), places);
+    /** @type {Map<string, Node>} */
     this.byName = new Map();
+    /** @type {Map<string, string[]>} */
     this.needs = new Map();
+    /** @type {Map<string, string[]>} */
     this.users = new Map();
+    /** @type {Map<string, Box>} */
     this.elements = new Map();
+    /** @type {Map<string, Line>} */
     this.links = new Map();
+    /** @type {Map<string, Line[]>} */
     this.linksOf = new Map();
+    /** @type {Set<string>} */
     this.chosen = new Set();
+    /** @type {Set<string> | null} */
     this.found = null;
+    /** @type {Set<string> | null} */
     this.fits = null;
+    /** @type {string | null} */
     this.current = null;
+    /** @type {Picture | null} */
     this.picture = null;
+    this.own = false; // whether the person looks at a part of it
+    this.all = false; // or wants to see all
     new ResizeObserver(() => {
       if (this.picture && !this.own) {
         this.#fitAgain();
@@ -73,7 +109,7 @@ export class Graph {
 
   draw(picture) {
     const before = this.picture,
-      held = this.nodes.contains(document.activeElement) && document.activeElement.dataset.name;
+      held = this.nodes.contains(document.activeElement) && focused().dataset.name;
     this.picture = picture;
     this.#place_nodes(picture);
     this.chosen = new Set([...this.chosen].filter((name) => this.byName.has(name)));
@@ -642,6 +678,7 @@ export class Graph {
 
   /* Everything where the server put it; with places, where they say. */
   rearrange(places = {}) {
+    /** @type {Places} */
     this.places = Object.assign(Object.create(null), places);
     this.own = false;
     if (this.picture) this.draw(this.picture);

@@ -1,4 +1,9 @@
 // What the keys do on the graph: walking from node to node, moving nodes, and choosing what an edge shall lead to.
+import { targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function keyboard(studio) {
   const { graph, words } = studio;
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -50,14 +55,14 @@ export function keyboard(studio) {
     return false;
   };
   graph.svg.addEventListener("focusout", (event) => {
-    if (target && !graph.svg.contains(event.relatedTarget))
+    if (target && !graph.svg.contains(/** @type {Element} */ (event.relatedTarget)))
       setTimeout(() => {
         if (!graph.svg.contains(document.activeElement)) leave(false);
       });
   });
 
   const press = (event) => {
-    const name = event.target.closest(".node")?.dataset.name || graph.current,
+    const name = targetOf(event).closest(".node")?.dataset.name || graph.current,
       plain = !event.ctrlKey && !event.metaKey;
     if (!plain) {
       if (event.key.toLowerCase() !== "a" || event.shiftKey || event.altKey) return false;
@@ -75,18 +80,12 @@ export function keyboard(studio) {
       graph.go(name ? graph.nearest(name, ...way) : first(), { add: event.shiftKey });
       return true;
     }
-    const round = (names) => {
-      const all = [...new Set(names)],
-        at = all.indexOf(round.last);
-      round.last = all[(at + 1) % all.length];
-      return round.last;
-    };
     switch (event.key) {
       case "]":
-        if (name) graph.go(round(graph.needs.get(name) || []));
+        if (name) graph.go(graph.needs.get(name)?.[0]);
         return true;
       case "[":
-        if (name) graph.go(round(graph.users.get(name) || []));
+        if (name) graph.go(graph.users.get(name)?.[0]);
         return true;
       case "Home":
         graph.go(first());

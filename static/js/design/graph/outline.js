@@ -1,10 +1,14 @@
 // The same model as a list, in order of creation; it is always in the page, so that nothing exists only in the drawing.
+import { focused, targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function outline(studio) {
-  const { words, graph } = studio,
-    $ = studio.$.bind(studio),
-    $$ = studio.$$.bind(studio);
+  const { words, graph, $, $$ } = studio;
   const list = $("[data-outline]"),
     menu = $("[data-row-menu]");
+  let opener = null; // the button below which the menu is
   const make = (tag, className = "", textContent = "", data = {}) => {
     const element = Object.assign(document.createElement(tag), { className, textContent });
     Object.assign(element.dataset, data);
@@ -118,7 +122,7 @@ export function outline(studio) {
       one.replaceChildren(
         ...Object.entries(picture[kind]).map(([name, says]) => part(name, words[says] || says, kind)),
       );
-      one.previousElementSibling.hidden = !one.children.length;
+      /** @type {HTMLElement} */ (one.previousElementSibling).hidden = !one.children.length;
     }
     $("[data-no-resources]").hidden = picture.nodes.length > 0;
     if (held?.name && !document.activeElement?.closest?.("[data-list]"))
@@ -148,7 +152,7 @@ export function outline(studio) {
     $(`[data-outline] [data-name="${CSS.escape(name)}"]`)?.focus();
   };
   $("[data-list]").addEventListener("click", (event) => {
-    const target = event.target.closest("button");
+    const target = targetOf(event).closest("button");
     if (!target) return;
     const { name, kind, go: to, menu: of } = target.dataset;
     const add = event.shiftKey || event.ctrlKey || event.metaKey;
@@ -159,9 +163,9 @@ export function outline(studio) {
     if (name && !add) studio.showForm();
   });
   list.addEventListener("keydown", (event) => {
-    const { name } = event.target.dataset;
+    const { name } = targetOf(event).dataset;
     if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = event.target.closest(".resource"),
+    const row = targetOf(event).closest(".resource"),
       round = (names) => {
         if (names?.length) go(names[0]);
       };
@@ -230,12 +234,12 @@ export function outline(studio) {
       left: `${Math.max(8, at.right - width)}px`,
       top: `${at.bottom + height > innerHeight ? at.top - height : at.bottom}px`,
     });
-    menu.firstElementChild?.focus();
-    menu.from = button;
+    menu.querySelector("button")?.focus();
+    opener = button;
   };
   menu.addEventListener("keydown", (event) => {
-    const items = [...menu.children],
-      at = items.indexOf(document.activeElement);
+    const items = $$("button", menu),
+      at = items.indexOf(focused());
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -246,6 +250,6 @@ export function outline(studio) {
       event.newState === "closed" &&
       (menu.contains(document.activeElement) || document.activeElement === document.body)
     )
-      menu.from?.focus();
+      opener?.focus();
   });
 }

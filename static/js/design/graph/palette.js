@@ -1,11 +1,14 @@
 // The palette: every resource type by what it is for, searched by any part of its name, and the other parts of a
 // template.
+import { targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function typePalette(studio) {
-  const { words, graph } = studio,
-    $ = studio.$.bind(studio),
-    $$ = studio.$$.bind(studio);
+  const { words, graph, $, $$ } = studio;
   const palette = $("[data-palette]"),
-    search = $("[data-testid=palette-search]"),
+    /** @type {HTMLInputElement} */ search = $("[data-testid=palette-search]"),
     tip = $("[data-type-tip]");
   const items = $$("[data-service] [data-type]"),
     byType = new Map(items.map((item) => [item.dataset.type, item]));
@@ -26,7 +29,7 @@ export function typePalette(studio) {
     $("ul", group).replaceChildren(
       ...recent.map((type) => {
         const row = document.createElement("li"),
-          item = byType.get(type).cloneNode(true);
+          item = /** @type {HTMLElement} */ (byType.get(type).cloneNode(true));
         delete item.dataset.testid;
         item.removeAttribute("id");
         item.classList.remove("taken");
@@ -78,7 +81,7 @@ export function typePalette(studio) {
       : NOT;
   };
   const wanted = () => search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const groups = $$("[data-service]"),
+  const /** @type {HTMLDetailsElement[]} */ groups = $$("[data-service]"),
     rows = new Map(groups.map((group) => [group, $$("li", group)])),
     scores = new Map();
   /* What is called so stands before everything else, what is set aside behind it; the least is the best. */
@@ -112,7 +115,7 @@ export function typePalette(studio) {
       );
       group.hidden = !left;
       group.open = Boolean(looked.length) || group.hasAttribute("data-open");
-      $("[data-count]", group).textContent = left;
+      $("[data-count]", group).textContent = String(left);
     }
     arrange(
       $$("[data-service]"),
@@ -143,7 +146,7 @@ export function typePalette(studio) {
     stopAt(now?.checkVisibility() ? now : $$("[data-type]", palette).find((one) => one.checkVisibility()));
   };
   palette.addEventListener("focusin", (event) => {
-    const item = event.target.closest("[data-type]");
+    const item = targetOf(event).closest("[data-type]");
     if (item) stopAt(item);
   });
   palette.addEventListener("toggle", keepStop, true);
@@ -209,11 +212,11 @@ export function typePalette(studio) {
     event.preventDefault();
   });
   palette.addEventListener("dblclick", (event) => {
-    const item = event.target.closest("[data-type]");
+    const item = targetOf(event).closest("[data-type]");
     if (item) add(item.dataset.type);
   });
   palette.addEventListener("keydown", (event) => {
-    const item = event.target.closest("[data-type]");
+    const item = targetOf(event).closest("[data-type]");
     if (!item) return;
     const there = visible(),
       at = there.indexOf(item);
@@ -228,7 +231,7 @@ export function typePalette(studio) {
     event.stopPropagation();
   });
   palette.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-part]");
+    const button = targetOf(event).closest("[data-part]");
     if (button) studio.addPart(button.dataset.part);
   });
 
@@ -275,23 +278,23 @@ export function typePalette(studio) {
     true,
   );
   palette.addEventListener("pointerover", (event) => {
-    const item = event.target.closest("[data-type]");
+    const item = targetOf(event).closest("[data-type]");
     if (event.pointerType === "mouse" && item && !event.buttons && moved(event)) showTip(item, 600);
   });
   palette.addEventListener("pointerleave", hideTip);
   palette.addEventListener("focusin", (event) => {
-    const item = event.target.closest("[data-type]");
+    const item = targetOf(event).closest("[data-type]");
     if (item?.matches(":focus-visible")) showTip(item, 600);
     else if (!item) hideTip();
   });
   palette.addEventListener("focusout", (event) => {
-    if (!palette.contains(event.relatedTarget)) hideTip();
+    if (!palette.contains(/** @type {Element} */ (event.relatedTarget))) hideTip();
   });
   palette.addEventListener("scroll", hideTip, { passive: true });
 
   // -- dragged onto the graph: to a place, or onto another resource
   palette.addEventListener("pointerdown", (event) => {
-    const item = event.target.closest("[data-type]");
+    const item = targetOf(event).closest("[data-type]");
     hideTip();
     if (!item || event.button) return;
     const start = [event.clientX, event.clientY];
@@ -316,13 +319,7 @@ export function typePalette(studio) {
       if (onto) graph.element(onto).classList.add("onto");
     };
     const end = (at) => {
-      for (const [name, does] of [
-        ["pointermove", move],
-        ["pointerup", end],
-        ["pointercancel", end],
-        ["keydown", cancel],
-      ])
-        removeEventListener(name, does, true);
+      for (const [name, does] of HEARS) removeEventListener(name, does, true);
       for (const node of $$(".node.onto")) node.classList.remove("onto");
       if (!ghost) return;
       ghost.remove();
@@ -340,13 +337,14 @@ export function typePalette(studio) {
         end(key);
       }
     };
-    for (const [name, does] of [
+    /** @type {[string, (event: Event) => void][]} */
+    const HEARS = [
       ["pointermove", move],
       ["pointerup", end],
       ["pointercancel", end],
       ["keydown", cancel],
-    ])
-      addEventListener(name, does, true);
+    ];
+    for (const [name, does] of HEARS) addEventListener(name, does, true);
   });
 
   // where there is no room for it, it lies over the graph for as long as it is used
@@ -357,12 +355,13 @@ export function typePalette(studio) {
     search.select();
   });
   palette.addEventListener("focusout", (event) => {
-    if (!palette.contains(event.relatedTarget) && event.relatedTarget) palette.classList.remove("open");
+    if (event.relatedTarget && !palette.contains(/** @type {Element} */ (event.relatedTarget)))
+      palette.classList.remove("open");
   });
   document.addEventListener(
     "pointerdown",
     (event) => {
-      if (!palette.contains(event.target)) palette.classList.remove("open");
+      if (!palette.contains(targetOf(event))) palette.classList.remove("open");
     },
     true,
   );

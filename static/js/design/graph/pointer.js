@@ -1,4 +1,5 @@
 // What a pointer does on the graph: looking around, choosing, moving, and drawing an edge.
+import { targetOf } from "../../site/dom.js";
 import { HEIGHT } from "./graph.js";
 
 export function pointer({ graph }) {
@@ -34,9 +35,9 @@ export function pointer({ graph }) {
       pinch = spread();
       return;
     }
-    const node = event.target.closest(".node"),
+    const node = targetOf(event).closest(".node"),
       name = node?.dataset.name;
-    const kind = event.target.closest(".handle") ? "connect" : node ? "node" : event.shiftKey ? "band" : "ground";
+    const kind = targetOf(event).closest(".handle") ? "connect" : node ? "node" : event.shiftKey ? "band" : "ground";
     drag = {
       x: event.clientX,
       y: event.clientY,
@@ -186,7 +187,7 @@ export function pointer({ graph }) {
   );
   // an edge names its property under the pointer
   graph.edges.addEventListener("pointerover", (event) => {
-    const link = event.target.closest(".link");
+    const link = targetOf(event).closest(".link");
     if (link) graph.nameOf(link.dataset.source, link.dataset.target);
   });
 }

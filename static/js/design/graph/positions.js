@@ -1,4 +1,7 @@
 // Where nodes were put by hand: kept with the design for this person, or on this device for who is not signed in.
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function positions(studio) {
   const { address, store, file } = studio;
   const server = address.positions || "",

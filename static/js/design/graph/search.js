@@ -1,8 +1,12 @@
 // Finding on the graph: what is typed marks the nodes that have it in their name, type or condition; Enter goes through
 // them.
+import { targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function search(studio) {
-  const { graph, words } = studio,
-    $ = studio.$.bind(studio);
+  const { graph, words, $ } = studio;
   const bar = $("[data-find]"),
     wish = $("input", bar),
     count = $("[data-find-count]", bar);
@@ -55,7 +59,7 @@ export function search(studio) {
   wish.addEventListener("input", search);
   bar.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
-    else if (event.key === "Enter" && event.target === wish) step(event.shiftKey ? -1 : 1);
+    else if (event.key === "Enter" && targetOf(event) === wish) step(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,8 +1,9 @@
 // Several nodes at once: in a line, spread evenly, away; and the picture as a file.
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function selection(studio) {
-  const { graph, words } = studio,
-    $ = studio.$.bind(studio),
-    $$ = studio.$$.bind(studio);
+  const { graph, words, $, $$ } = studio;
   const bar = $("[data-several]");
   const many = () => graph.chosen.size > 1;
   const tell = () => {
@@ -39,11 +40,13 @@ export function selection(studio) {
 
   // -- the picture of what is typed, in the chosen states, as a file
   const take = async (format) => {
+    /** @type {HTMLSelectElement} */
+    const states = $("[data-states]");
     let response;
     try {
       response = await studio.post(studio.address.picture, {
         text: studio.editor.text(),
-        set: $("[data-states]")?.value || "",
+        set: states?.value || "",
         format,
       });
     } catch {

@@ -1,11 +1,13 @@
 // The stage: what is shown on it (the graph, the same as a list, and more), and what is said when the text cannot be
 // read.
+import { targetOf } from "../../site/dom.js";
 import { Graph } from "./graph.js";
 
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function stage(studio) {
-  const { words } = studio,
-    $ = studio.$.bind(studio),
-    $$ = studio.$$.bind(studio);
+  const { words, $, $$ } = studio;
   const nothing = { nodes: [], edges: [], parameters: {}, conditions: {}, outputs: {}, width: 0, height: 0 };
   let lost = false; // whether the picture did not come; the check of the text says so of itself
   const broken = () => {
@@ -104,7 +106,7 @@ export function stage(studio) {
   };
   studio.show = show;
   $("[data-views]").addEventListener("click", (event) => {
-    const button = event.target.closest("[data-shows]");
+    const button = targetOf(event).closest("[data-shows]");
     if (button) show(button.dataset.shows);
   });
   studio.on("ready", () => {

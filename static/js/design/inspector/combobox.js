@@ -1,5 +1,10 @@
 // A field in which names are searched: what fits is listed while somebody types, the likely things first. Any input
 // with `data-names` is one, wherever it is; whoever has it hears `change` when something was chosen.
+import { targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function combobox(studio) {
   const MOST = 60,
     { words } = studio;
@@ -10,7 +15,7 @@ export function combobox(studio) {
     hidden: true,
   });
   list.setAttribute("aria-label", words.names);
-  let input = null,
+  let /** @type {HTMLInputElement} */ input = null,
     offered = [],
     at = -1;
   let asked = null; // what was looked for when the list was asked for, until it is closed
@@ -124,6 +129,7 @@ export function combobox(studio) {
       typed = control.value,
       stays = studio.staying();
     const made = await studio.declare(kind, typed in studio.picture[kind] ? "" : typed);
+    /** @type {HTMLInputElement} */
     const again = document.querySelector(`[name="${CSS.escape(name)}"]`);
     if (!made || !again) return;
     again.value = made.name;
@@ -131,28 +137,26 @@ export function combobox(studio) {
     again.dispatchEvent(new Event("change", { bubbles: true }));
   };
 
-  const mine = (event) =>
-    event.target instanceof HTMLInputElement && event.target.dataset.names && !event.target.readOnly
-      ? event.target
-      : null;
+  const mine = ({ target }) =>
+    target instanceof HTMLInputElement && target.dataset.names && !target.readOnly ? target : null;
   document.addEventListener("focusin", (event) => {
-    if (event.target !== input) {
+    if (targetOf(event) !== input) {
       if (!list.hidden) close();
       input = mine(event);
     }
   });
   document.addEventListener("focusout", (event) => {
-    if (event.target === input && !list.contains(event.relatedTarget)) close();
+    if (targetOf(event) === input && !list.contains(/** @type {Element} */ (event.relatedTarget))) close();
   });
   document.addEventListener("input", (event) => {
     if (mine(event)) {
-      input = event.target;
+      input = targetOf(event);
       open(input.value);
     }
   });
   document.addEventListener("click", (event) => {
     if (mine(event)) {
-      input = event.target;
+      input = targetOf(event);
       if (list.hidden) open("");
     }
   });
@@ -160,7 +164,7 @@ export function combobox(studio) {
     "keydown",
     (event) => {
       if (!mine(event)) return;
-      input = event.target;
+      input = targetOf(event);
       const shown = !list.hidden;
       if (event.key === "ArrowDown" && !event.altKey) {
         if (shown) point(at + 1);
@@ -179,13 +183,13 @@ export function combobox(studio) {
   );
   list.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps the focus
   list.addEventListener("click", (event) => {
-    const item = event.target.closest("li");
+    const item = targetOf(event).closest("li");
     if (item) take([...list.children].indexOf(item));
   });
   addEventListener(
     "scroll",
     (event) => {
-      if (!list.hidden && event.target !== list) close();
+      if (!list.hidden && targetOf(event) !== list) close();
     },
     true,
   );
@@ -205,8 +209,9 @@ export function combobox(studio) {
   };
   /* Shows what there is to choose from. */
   studio.offer = (control) => {
-    if (mine({ target: control })) {
-      input = control;
+    const field = mine({ target: control });
+    if (field) {
+      input = field;
       open("");
     }
   };

@@ -1,10 +1,15 @@
 // The inspector: the form of what is chosen, drawn anew after every change of the text. What somebody is typing
 // meanwhile stays, with the cursor in it. What the fields do is in values.js.
+import { focused, targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function inspector(studio) {
-  const { words } = studio,
-    $ = studio.$.bind(studio),
-    $$ = studio.$$.bind(studio);
+  const { words, $, $$ } = studio;
   const panel = $("[data-inspector]");
+  /** @type {HTMLSelectElement} */
+  const states = $("[data-states]");
   let showing = 0,
     swapping = false,
     late = null,
@@ -40,7 +45,7 @@ export function inspector(studio) {
     let html;
     try {
       html = await (
-        await studio.post(studio.address.inspector, { text, name, kind, view, set: $("[data-states]")?.value || "" })
+        await studio.post(studio.address.inspector, { text, name, kind, view, set: states?.value || "" })
       ).text();
     } catch {
       if (number !== showing) return true;
@@ -56,19 +61,24 @@ export function inspector(studio) {
     panel.inert = false;
     panel.classList.remove("stale");
     delete panel.dataset.name;
-    panel.replaceChildren($("[data-empty-inspector]").content.cloneNode(true));
+    /** @type {HTMLTemplateElement} */
+    const nothing = $("[data-empty-inspector]");
+    panel.replaceChildren(nothing.content.cloneNode(true));
   };
 
   // -- what is typed stays
+  /** @type {(selector: string) => HTMLInputElement[]} */
+  const controls = (selector) => $$(selector, panel);
+  /** @type {(control: HTMLInputElement) => boolean} */
   const isTyped = (control) =>
     control.matches("input, textarea") &&
     control.value !== control.defaultValue &&
     control.value !== control.dataset.sent;
   const swap = (html, name, kind, text) => {
     const same = panel.dataset.name === name && panel.dataset.kind === kind,
-      active = panel.contains(document.activeElement) ? document.activeElement : null;
+      /** @type {HTMLInputElement} */ active = panel.contains(document.activeElement) ? focused() : null;
     const next = document.createRange().createContextualFragment(html);
-    const typed = same ? $$("input[name], textarea[name]", panel).filter(isTyped) : [];
+    const typed = same ? controls("input[name], textarea[name]").filter(isTyped) : [];
     if (active && typed.includes(active) && !next.querySelector(`[name="${CSS.escape(active.name)}"]`)) {
       late = { html, name, kind, text };
       panel.inert = false;
@@ -90,8 +100,9 @@ export function inspector(studio) {
     Object.assign(panel.dataset, { name, kind });
     drawnOf = text;
     for (const old of typed) {
+      /** @type {HTMLInputElement} */
       const now = $(`[name="${CSS.escape(old.name)}"]`, panel);
-      if (now && "defaultValue" in now) now.value = old.value;
+      if (now?.defaultValue !== undefined) now.value = old.value;
     }
     dress();
     panel.scrollTop = scroll;
@@ -99,6 +110,7 @@ export function inspector(studio) {
     if (enters) enters();
     else if (same) refocus(cursor);
   };
+  /** @returns {HTMLElement[]} */
   const reachable = () => $$("a[href], button, input, select, summary, textarea", panel);
   /* Goes into the form of what is chosen: at once or once it is there, unless somebody has gone elsewhere meanwhile. */
   let opening = null,
@@ -126,19 +138,22 @@ export function inspector(studio) {
   studio.showForm = () => {
     if (matchMedia("(max-width: 61.99em)").matches) studio.openForm("name");
   };
+  /** @returns {HTMLButtonElement[]} */
+  const folds = () => $$("[data-fold]", panel);
   /* Goes to the field of a resource at a path, which the form has once it is drawn anew. */
   studio.openField = (path) => {
     studio.unfold("inspector");
     studio.graph.select(path[1]);
     look.tab = path[2] === "update_policy" ? "policies" : "properties";
-    for (const fold of $$("[data-fold]", panel))
+    for (const fold of folds())
       if (JSON.parse(fold.closest("[data-part]").dataset.part).every((key, at) => key === path[at]))
         look.folds.delete(fold.name);
     look.focus = { path, stays: studio.staying() };
   };
   const refocus = (cursor) => {
-    const again =
-      cursor && (cursor.name ? $(`[name="${CSS.escape(cursor.name)}"]`, panel) : reachable()[cursor.at] || title());
+    if (!cursor) return;
+    const at = cursor.name ? $(`[name="${CSS.escape(cursor.name)}"]`, panel) : reachable()[cursor.at] || title();
+    const again = /** @type {HTMLInputElement} */ (at);
     if (!again) return;
     again.focus({ preventScroll: true });
     if (
@@ -150,9 +165,9 @@ export function inspector(studio) {
   };
   /* Ways to say values, folds and tabs, as they were left. */
   const dress = () => {
-    for (const template of $$("template[data-ways]", panel)) {
+    for (const template of /** @type {HTMLTemplateElement[]} */ ($$("template[data-ways]", panel))) {
       for (const part of $$(`[data-part][data-place="${template.dataset.ways}"]`, panel)) {
-        const select = $(":scope > .pair > [data-function]", part),
+        const /** @type {HTMLSelectElement} */ select = $(":scope > .pair > [data-function]", part),
           own = select?.options[0];
         if (!own) continue;
         const others = [...template.content.querySelectorAll("option")].filter(
@@ -161,7 +176,7 @@ export function inspector(studio) {
         select.append(...others.map((one) => one.cloneNode(true)));
       }
     }
-    for (const fold of $$("[data-fold]", panel))
+    for (const fold of folds())
       if (look.folds.has(fold.name) && !fold.matches("[data-lazy]")) setFold(fold, look.folds.get(fold.name));
     const open = new Set(
       $$("[data-part][data-unset-yet]", panel).map((part) => JSON.stringify(JSON.parse(part.dataset.part))),
@@ -194,7 +209,7 @@ export function inspector(studio) {
     }
   };
   panel.addEventListener("keydown", (event) => {
-    const tab = event.target.closest?.("[role=tab]"),
+    const tab = targetOf(event).closest?.("[role=tab]"),
       step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!tab || !step) return;
     const tabs = $$("[role=tab]", panel),
@@ -205,7 +220,7 @@ export function inspector(studio) {
   });
 
   panel.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
+    const button = targetOf(event).closest("button");
     if (!button) return;
     const { name, kind } = panel.dataset;
     if (button.matches("[data-tab]")) choose(button.dataset.tab);
@@ -233,7 +248,7 @@ export function inspector(studio) {
 
   // while the text cannot be read, nothing comes into it
   studio.typed = ({ all = false } = {}) =>
-    panel.matches(".stale") && !all ? [] : $$("input, textarea", panel).filter(isTyped);
+    panel.matches(".stale") && !all ? [] : controls("input, textarea").filter(isTyped);
   studio.inspector = {
     panel,
     isTyped,

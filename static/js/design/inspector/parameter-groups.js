@@ -1,10 +1,13 @@
 // The parameters: the groups in which they are asked for, and the form that they make, in which values can be tried.
-import { pressed } from "../../fill/buttons.js";
 
+import { pressed } from "../../fill/buttons.js";
+import { focused, targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function parameterGroups(studio) {
-  const { words } = studio,
-    $ = studio.$.bind(studio),
-    $$ = studio.$$.bind(studio);
+  const { words, $, $$ } = studio;
   const area = $("[data-asked]");
 
   // -- the form: its controls belong to a form of their own, so that what is tried is never sent with the text ------
@@ -31,7 +34,7 @@ export function parameterGroups(studio) {
 
   /* What the server makes of the text and of what is tried; null where that was asked anew since, or did not come. */
   const fetched = async (isWanted, extra = {}) => {
-    const data = new URLSearchParams(new FormData(trial));
+    const data = new URLSearchParams(/** @type {any} */ (new FormData(trial)));
     for (const [key, value] of Object.entries({
       text: studio.editor.text(),
       touched: JSON.stringify([...touched]),
@@ -50,7 +53,9 @@ export function parameterGroups(studio) {
     const fresh = new DOMParser().parseFromString(html, "text/html").body;
     for (const control of fresh.querySelectorAll("[data-asked-form] :is(input, select, textarea, button)"))
       control.setAttribute("form", trial.id);
-    for (const button of fresh.querySelectorAll("[data-asked-form] button")) {
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const buttons = fresh.querySelectorAll("[data-asked-form] button");
+    for (const button of buttons) {
       button.type = "button";
       if ("shows" in button.dataset) {
         delete button.dataset.shows;
@@ -66,6 +71,7 @@ export function parameterGroups(studio) {
   const keep = (old) => {
     const isChoice = ["radio", "checkbox"].includes(old.type),
       same = isChoice ? `[value="${CSS.escape(old.value)}"]` : "";
+    /** @type {HTMLInputElement & { options?: HTMLOptionsCollection }} */
     const now = area.querySelector(`[name="${CSS.escape(old.name)}"]${same}`);
     if (!now || (!used.has(old.name) && now.type !== "password")) return;
     if (isChoice) now.checked = old.checked;
@@ -86,7 +92,8 @@ export function parameterGroups(studio) {
   };
   // who had the focus has it again: the same control, the same button of the same row
   const focusBack = () => {
-    const at = document.activeElement;
+    /** @type {HTMLInputElement} */
+    const at = focused();
     if (!area.contains(at)) return () => {};
     const row = at.closest("li")?.querySelector("[data-name]")?.dataset.name,
       group = at.closest("[data-group-index]")?.dataset.groupIndex;
@@ -98,7 +105,7 @@ export function parameterGroups(studio) {
     return () => {
       const button = kind && `[data-${kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}]`;
       const rows = row && $$("[data-name]", area).find((one) => one.matches("button") && one.dataset.name === row);
-      let to = rows && kind ? rows.closest("li").querySelector(button) : rows;
+      let /** @type {any} */ to = rows && kind ? rows.closest("li").querySelector(button) : rows;
       if (!row && kind) to = area.querySelector(`[data-group-index="${CSS.escape(group)}"] ${button}`);
       if (!row && name)
         to = area.querySelector(
@@ -162,12 +169,14 @@ export function parameterGroups(studio) {
     waiting = setTimeout(judge, 250);
   };
   area.addEventListener("input", (event) => {
-    const wrap = event.target.closest("[data-asked-form] .field");
+    const wrap = targetOf(event).closest("[data-asked-form] .field");
     if (!wrap) return;
     event.stopPropagation();
     touched.add(wrap.dataset.name);
-    used.add(event.target.name);
-    if (event.target.type === "checkbox") answered.add(wrap.dataset.name);
+    /** @type {HTMLInputElement} */
+    const control = targetOf(event);
+    used.add(control.name);
+    if (control.type === "checkbox") answered.add(wrap.dataset.name);
     else answered.delete(wrap.dataset.name);
     $("[data-undecided]", wrap)?.removeAttribute("data-undecided");
     soon();
@@ -175,11 +184,11 @@ export function parameterGroups(studio) {
   area.addEventListener("change", (event) => event.stopPropagation());
   trial.addEventListener("submit", (event) => event.preventDefault());
   area.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
+    const button = targetOf(event).closest("button");
     const field = button?.closest("[data-asked-form] .field") && pressed(button, touched, answered);
     if (field) press(button, field);
     if (button && "reveals" in button.dataset) {
-      const control = button.parentElement.querySelector("[name]"),
+      const /** @type {HTMLInputElement} */ control = button.parentElement.querySelector("[name]"),
         show = control.type === "password",
         word = button.querySelector("span");
       control.type = show ? "text" : "password";
@@ -221,7 +230,7 @@ export function parameterGroups(studio) {
       const item = items().find((one) => one.dataset.name === name);
       if (!item) return null;
       const row = item.closest("li"),
-        next = by < 0 ? row.previousElementSibling : row.nextElementSibling;
+        next = /** @type {HTMLElement} */ (by < 0 ? row.previousElementSibling : row.nextElementSibling);
       if (next) return place(name, groupOf(row), Number(next.dataset.index));
       const sections = $$("[data-group-index]", area),
         section = sections[sections.indexOf(row.closest("[data-group-index]")) + by];
@@ -255,7 +264,7 @@ export function parameterGroups(studio) {
       `${words.rename} ${section.dataset.label}`,
       (form) => {
         const index = groupOf(section),
-          steps = ["label", "description"]
+          /** @type {[string, object][]} */ steps = ["label", "description"]
             .filter((field) => form.get(field) !== section.dataset[field])
             .map((field) => ["describe-group", { index, field, text: form.get(field) }]);
         return steps.length ? studio.gestures(steps, "") : null;
@@ -264,7 +273,7 @@ export function parameterGroups(studio) {
     );
 
   area.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-asked-list] button");
+    const button = targetOf(event).closest("[data-asked-list] button");
     if (!button || dragged) return;
     const section = button.closest("[data-group-index]"),
       row = button.closest("li");
@@ -281,7 +290,7 @@ export function parameterGroups(studio) {
     else if ("newParameter" in button.dataset) studio.run("add-parameters");
   });
   area.addEventListener("keydown", (event) => {
-    const item = event.target.closest("[data-asked-list] .item");
+    const item = targetOf(event).closest("[data-asked-list] .item");
     if (!item || event.ctrlKey || event.metaKey) return;
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key],
       name = item.dataset.name;
@@ -335,14 +344,14 @@ export function parameterGroups(studio) {
     return to === from ? null : studio.gesture("move-group", { group: from, index: to });
   };
   area.addEventListener("pointerdown", (event) => {
-    const item = event.target.closest("[data-asked-list] .item"),
-      header = event.target.closest("[data-drag-group]");
+    const item = targetOf(event).closest("[data-asked-list] .item"),
+      header = targetOf(event).closest("[data-drag-group]");
     dragged = false;
     if (
       event.button ||
       event.pointerType === "touch" ||
       !studio.mayEdit ||
-      (!item && (!header || event.target.closest("button")))
+      (!item && (!header || targetOf(event).closest("button")))
     )
       return;
     const start = [event.clientX, event.clientY];

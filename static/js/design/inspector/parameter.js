@@ -1,11 +1,16 @@
 // The declaration of the chosen parameter, field by field and constraint by constraint, in the inspector.
+import { targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function parameter(studio) {
-  const { words } = studio,
-    $ = studio.$.bind(studio),
-    $$ = studio.$$.bind(studio);
+  const { words, $, $$ } = studio;
   const panel = $("[data-inspector]");
   const own = (element) => element.closest("[data-parameter]");
-  const typeOf = () => $("[data-declares=type]", panel).value;
+  /** @type {(selector: string, within?: HTMLElement) => HTMLInputElement} */
+  const control = (selector, within = panel) => $(selector, within);
+  const typeOf = () => control("[data-declares=type]").value;
 
   // -- fields
   const knownType = () => studio.definitions.types[typeOf()] || {};
@@ -22,7 +27,7 @@ export function parameter(studio) {
     if (control.type === "checkbox")
       return control.checked ? studio.gesture("set", { path, value: true }) : studio.gesture("unset", { path });
     if (key === "default")
-      return text || (knownType().entry === "text" && $("[data-has-default]", panel).checked)
+      return text || (knownType().entry === "text" && control("[data-has-default]").checked)
         ? studio.gesture("set", { path, ...typed(text) })
         : studio.gesture("unset", { path });
     if (!text.trim()) return studio.gesture("unset", { path });
@@ -81,7 +86,7 @@ export function parameter(studio) {
       name,
       index: Number(item.dataset.constraint),
       kind: item.dataset.kind,
-      options: read(item.dataset.kind, (option) => $(`[data-option=${option}]`, item).value),
+      options: read(item.dataset.kind, (option) => control(`[data-option=${option}]`, item).value),
     });
   const controlOf = ({ name, kind, required, choices }) => {
     const control =
@@ -101,7 +106,9 @@ export function parameter(studio) {
       `${words.addConstraint}: ${kind}`,
       (form) => {
         const index = $$("[data-constraint]", panel).length,
-          steps = [["constrain", { name, kind, options: read(kind, (option) => form.get(option)) }]];
+          /** @type {[string, object][]} */ steps = [
+            ["constrain", { name, kind, options: read(kind, (option) => form.get(option)) }],
+          ];
         if (form.get("description"))
           steps.push(["describe-constraint", { name, index, text: form.get("description") }]);
         return studio.gestures(steps, "");
@@ -111,7 +118,7 @@ export function parameter(studio) {
   };
 
   panel.addEventListener("change", async (event) => {
-    const target = event.target,
+    const /** @type {HTMLInputElement} */ target = targetOf(event),
       name = own(target)?.dataset.parameter;
     if (!name || studio.inspector.busy) return;
     target.dataset.sent = target.value;
@@ -144,12 +151,13 @@ export function parameter(studio) {
     return undefined;
   };
   panel.addEventListener("click", (event) => {
-    const button = event.target.closest("button"),
+    const button = targetOf(event).closest("button"),
       item = button?.closest("[data-constraint]"),
       name = button && own(button)?.dataset.parameter;
     if (!item || !name) return;
     const index = Number(item.dataset.constraint),
       path = ["parameters", name, "constraints", index];
+    /** @param {Parameters<Studio["gesture"]>} args */
     const gesture = (...args) => studio.once(item, () => studio.gesture(...args));
     if ("constraintRemove" in button.dataset) gesture("unset", { path });
     if ("constraintUp" in button.dataset) gesture("move", { path, index: index - 1 });

@@ -1,9 +1,12 @@
 // The fields of the inspector: each writes only its own place of the text. The left cell of a value chooses how it is
 // said; items and keys are added, moved and taken away; everything works by keys.
+import { targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function values(studio) {
-  const { words } = studio,
-    $ = studio.$.bind(studio),
-    $$ = studio.$$.bind(studio);
+  const { words, $, $$ } = studio;
   const { panel, inTurn } = studio.inspector,
     look = () => studio.inspector.look;
   const WRITTEN = ["", "list", "map"],
@@ -23,7 +26,7 @@ export function values(studio) {
     focus({ path, into = "value" }) {
       const part =
         find(path) ||
-        find([...path.slice(0, -1), path.at(-1) - 1]) ||
+        find([...path.slice(0, -1), Number(path.at(-1)) - 1]) ||
         find(path.slice(0, -1)) ||
         find(path.slice(0, -2));
       const own =
@@ -67,7 +70,7 @@ export function values(studio) {
 
   const unfold = (part) => {
     look().opened.push(read(part));
-    look().folds.delete($(":scope > .pair [data-fold]", part)?.name);
+    look().folds.delete(/** @type {HTMLButtonElement} */ ($(":scope > .pair [data-fold]", part))?.name);
   };
 
   // -- a value is typed or chosen
@@ -76,6 +79,7 @@ export function values(studio) {
     if (kind !== "any") return kind;
     return was === "string" && control.defaultValue ? "string" : "auto";
   };
+  /** @returns {Parameters<Studio["gesture"]> | null} */
   const steps = (part, control) => {
     const { way } = part.dataset,
       path = read(part),
@@ -112,7 +116,7 @@ export function values(studio) {
   const attribute = (part, control) => {
     const path = read(part),
       { way } = part.dataset,
-      name = $("[data-value]", part).value;
+      name = /** @type {HTMLInputElement} */ ($("[data-value]", part)).value;
     if (!name) return undefined;
     if (control.matches("[data-value]")) {
       look().name = name;
@@ -131,7 +135,7 @@ export function values(studio) {
   const say = async (part, option) => {
     const path = read(part),
       way = option.value,
-      controls = $$("[data-value]", part);
+      /** @type {HTMLInputElement[]} */ controls = $$("[data-value]", part);
     for (const control of controls) control.disabled = true; // until the form is there that was asked for
     look().texts = look().texts.filter((one) => !same(one, path));
     forget();
@@ -145,7 +149,7 @@ export function values(studio) {
     if (await studio.inspector.redraw()) return;
     // it did not come: the old one can be used, and asked again
     for (const control of controls) control.disabled = false;
-    $(":scope > .pair > [data-function]", part).selectedIndex = 0;
+    /** @type {HTMLSelectElement} */ ($(":scope > .pair > [data-function]", part)).selectedIndex = 0;
   };
 
   // -- more parts, and fewer
@@ -228,9 +232,11 @@ export function values(studio) {
 
   // -- events
   panel.addEventListener("change", (event) => {
-    const { target } = event;
+    /** @type {HTMLInputElement} */
+    const target = targetOf(event);
     if (studio.inspector.busy) return undefined;
-    if (target.matches("[data-function]")) return say(partOf(target), target.selectedOptions[0]);
+    if (target instanceof HTMLSelectElement && target.matches("[data-function]"))
+      return say(partOf(target), target.selectedOptions[0]);
     if (target.matches("[data-add-property]")) return addProperty(target);
     if (target.matches("[data-depends]") && target.value) {
       target.dataset.sent = target.value;
@@ -246,12 +252,16 @@ export function values(studio) {
   // a control that was drawn anew while somebody typed does not tell by itself that it has changed
   panel.addEventListener(
     "change",
-    ({ target }) => {
+    (event) => {
+      /** @type {HTMLInputElement} */
+      const target = targetOf(event);
       if (!target.matches("[data-value], [data-attribute]")) target.dataset.sent = target.value;
     },
     true,
   );
-  panel.addEventListener("focusout", ({ target }) => {
+  panel.addEventListener("focusout", (event) => {
+    /** @type {HTMLInputElement} */
+    const target = targetOf(event);
     if (studio.inspector.busy || !studio.inspector.isTyped(target)) return;
     setTimeout(() => {
       if (target.isConnected && studio.inspector.isTyped(target))
@@ -264,7 +274,7 @@ export function values(studio) {
     return key ? begin(["resources", panel.dataset.name, "properties", key]) : undefined;
   };
   panel.addEventListener("click", (event) => {
-    const button = event.target.closest("button"),
+    const button = targetOf(event).closest("button"),
       part = button && partOf(button);
     if (!button) return;
     if (button.matches("[data-grow]")) grow(button);
@@ -302,7 +312,8 @@ export function values(studio) {
   });
   studio.command({ id: "add-dependency", text: () => words.addDependency, when: shown, does: field("add-dependency") });
   panel.addEventListener("keydown", (event) => {
-    const { target, key } = event,
+    const /** @type {HTMLInputElement} */ target = targetOf(event),
+      { key } = event,
       part = partOf(target);
     if (
       key === "Enter" &&

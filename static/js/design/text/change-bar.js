@@ -1,7 +1,9 @@
 // The change bar: what the last gesture did, the lines that it changed with their numbers, and the way back.
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function changeBar(studio) {
-  const { words } = studio,
-    $ = studio.$.bind(studio);
+  const { words, $ } = studio;
   const FEW = 3,
     MOST = 200;
   const bar = $("[data-change]"),
@@ -63,7 +65,8 @@ export function changeBar(studio) {
     line.append(make("span", "sign", sign), make("span", "no num", String(number)), make("code", "", text || " "));
     return line;
   };
-  const show = ({ text, counts = "", lines = [], bad = false, revert = null }) => {
+  /** @param {{ text: string, counts?: (Node | string)[], lines?: object[], bad?: boolean, revert?: () => unknown }} said */
+  const show = ({ text, counts = [], lines = [], bad = false, revert = null }) => {
     bar.hidden = false;
     bar.classList.toggle("bad", bad);
     studio.write($("[data-said]", bar), text);

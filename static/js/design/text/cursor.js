@@ -1,5 +1,8 @@
 // Where the cursor is: the node that its lines declare has a light mark, and what is chosen elsewhere is marked in the
 // text.
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function cursor(studio) {
   const { editor } = studio;
   const REST = 120,

@@ -1,8 +1,11 @@
 // Problems: the list beside the text and its gutter, hints among them or not, and from a problem to its place.
+import { targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function diagnostics(studio) {
-  const { words, editor } = studio,
-    $ = studio.$.bind(studio),
-    $$ = studio.$$.bind(studio);
+  const { words, editor, $, $$ } = studio;
   const { file } = studio;
   const KEY = "design-hints";
   let hints = localStorage.getItem(KEY) !== "off";
@@ -21,6 +24,7 @@ export function diagnostics(studio) {
   const named = (problem) => `${problem.dataset.code}: ${says(problem)}`;
 
   const mark = () => {
+    /** @type {HTMLInputElement} */
     const box = $("[data-hints-switch]");
     if (box) box.checked = hints;
     editor.findings(
@@ -31,7 +35,7 @@ export function diagnostics(studio) {
           severity: one.dataset.severity,
           message: says(one),
           code: one.dataset.code,
-          link: $("a.code-name", one)?.href,
+          link: /** @type {HTMLAnchorElement} */ ($("a.code-name", one))?.href,
           actions: studio.mayEdit ? studio.mends(one).map((way) => ({ name: way.text, apply: way.does })) : [],
         })),
     );
@@ -93,7 +97,9 @@ export function diagnostics(studio) {
     }
   });
   $("#findings").parentElement.addEventListener("change", (event) => {
-    if (event.target.matches("[data-hints-switch]")) filter(event.target.checked);
+    /** @type {HTMLInputElement} */
+    const box = targetOf(event);
+    if (box.matches("[data-hints-switch]")) filter(box.checked);
   });
   studio.command({ id: "hints", text: () => (hints ? words.hideHints : words.showHints), does: () => filter(!hints) });
   arrange();
@@ -148,7 +154,7 @@ export function diagnostics(studio) {
   document.addEventListener(
     "click",
     (event) => {
-      const link = event.target.closest("#findings [data-jump]"),
+      const link = targetOf(event).closest("#findings [data-jump]"),
         problem = link?.closest("[data-testid=problem]");
       if (!link || (link.dataset.file || "") !== file) return;
       event.preventDefault();

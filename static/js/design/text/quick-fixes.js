@@ -1,9 +1,12 @@
 // Mending problems: the nearest name in place of a wrong one, the gesture that a rule knows, all safe ones at once; or
 // they are ignored where they stand. What is mended is one step of undo.
+import { targetOf } from "../../site/dom.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function quickFixes(studio) {
-  const { words, editor, problems, isHere } = studio,
-    $ = studio.$.bind(studio),
-    $$ = studio.$$.bind(studio);
+  const { words, editor, problems, isHere, $, $$ } = studio;
   const DECLARED = { "unknown-parameter": "parameters" };
   const FIX = "[data-fix], [data-mends]",
     SAFE = "[data-safe]";
@@ -100,7 +103,7 @@ export function quickFixes(studio) {
   const waysOf = (problem) => [...mends(problem), ...declares(problem), ...alikeOf(problem), ...ignores(problem)];
 
   $("#findings").parentElement.addEventListener("click", (event) => {
-    const button = event.target.closest(`${FIX}, [data-ways]`);
+    const button = targetOf(event).closest(`${FIX}, [data-ways]`);
     if (!button) return;
     if (button.matches("[data-ways]")) studio.rowMenu(button, waysOf(button.closest("[data-testid=problem]")));
     else fix(button);

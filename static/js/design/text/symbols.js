@@ -1,4 +1,7 @@
 // Names in the text: where they are declared, where they are used, and renaming them everywhere.
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function symbols(studio) {
   const { words, editor } = studio;
   const LONGEST = 200_000,

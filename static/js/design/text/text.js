@@ -1,6 +1,9 @@
 // The text of the template: the editor, its history, and the picture that is drawn of it after every change.
 import { mount } from "../../../editor/editor.js";
 
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
 export function text(studio) {
   const { words, textarea, mayEdit, store } = studio,
     isPlain = textarea.dataset.language === "none";
@@ -77,7 +80,7 @@ export function text(studio) {
   editor.setSaved(saved ? JSON.parse(saved.textContent) : textarea.defaultValue);
 
   // -- the picture of what is typed and its problems, in one answer: of several only the newest counts
-  const states = studio.$("[data-states]"),
+  const /** @type {HTMLSelectElement} */ states = studio.$("[data-states]"),
     lost = studio.$("[data-lost]"),
     count = studio.$("[data-line-count]");
   states?.addEventListener("change", () => refresh());
