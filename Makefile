@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SHARED := ../shared
-NODE = $(BIN)/node
+TSC = $(BIN)/node $(VENV)/node/node_modules/typescript/bin/tsc
 BIOME = $(VENV)/node/node_modules/.bin/biome
 
 export DESIGNER_LOCAL ?= 1
@@ -31,7 +31,8 @@ check: $(VENV)/ready-test $(VENV)/node/ready ## lint, format, types, imports, mi
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIOME) ci --log-level error --colors off
-	@$(NODE) $(VENV)/node/node_modules/typescript/bin/tsc
+	@$(TSC)
+	@$(TSC) --project tsconfig.strict.json
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-cache --no-logo
 	@$(BIN)/python manage.py makemigrations --check --dry-run

@@ -1,51 +1,9 @@
 // Lists as chips. The text field that the form posts stays, out of sight, and both are kept in step.
 import { targetOf } from "../site/dom.js";
+import { itemsOf, listed, textOf } from "./lists.js";
 
 /** @param {HTMLFormElement} form */
 export function chips(form) {
-  // A list as designer/forms/lists.py reads it: in brackets, with dashes, or in several lines; null for any other text.
-  const QUOTED = String.raw`("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')`;
-  const WHOLE = new RegExp(`^${QUOTED}$`, "s");
-  const ITEM = new RegExp(String.raw`\s*(?:${QUOTED}\s*|([^\s"'\[\]{},][^\[\]{},]*))(?:,|$)`, "y");
-  const unquoted = (item) => {
-    if (item.startsWith('"')) return JSON.parse(item);
-    if (!item.startsWith("'")) return item;
-    if (!WHOLE.test(item)) throw new SyntaxError(item);
-    return item.slice(1, -1).replaceAll("''", "'");
-  };
-  const bracketed = (text) => {
-    const items = [];
-    ITEM.lastIndex = 0;
-    for (let at = 0; at < text.length; at = ITEM.lastIndex) {
-      const match = ITEM.exec(text);
-      if (!match) throw new SyntaxError(text);
-      items.push(match[1] ?? match[2].trim());
-    }
-    return items.map(unquoted);
-  };
-  const listed = (typed) => {
-    const text = typed.trim();
-    const lines = text.split("\n").filter((line) => line.trim());
-    const dashed = lines.map((line) => line.match(/^\s*-(?:\s+(.*))?$/)).filter(Boolean);
-    try {
-      if (text.startsWith("[") && text.endsWith("]")) return bracketed(text.slice(1, -1).trim());
-      if (lines.length && dashed.length === lines.length) return dashed.map(([, item = ""]) => unquoted(item.trim()));
-    } catch {
-      return null; // it only looks like a list
-    }
-    if (lines.length < 2) return null;
-    return lines
-      .flatMap((line) => line.split(","))
-      .map((part) => part.trim())
-      .filter(Boolean);
-  };
-  const itemsOf = (text) => listed(text) ?? (text ? text.split(",") : []);
-  const textOf = (items) => {
-    const line = items.join(",");
-    const again = line.includes("\n") ? null : itemsOf(line);
-    const isPlain = again?.length === items.length && again.every((item, number) => item === items[number]);
-    return isPlain ? line : JSON.stringify(items);
-  };
   const make = (tag, properties, ...children) => {
     const element = Object.assign(document.createElement(tag), properties);
     element.append(...children);

@@ -20,6 +20,7 @@
 export function deviceCopies(form, browser = window) {
   const { pathname } = browser.location;
   const key = `fill:${pathname}`;
+  /** @type {(window?: string) => string} */
   const aside = (window) => `${key}#${window}`;
   const MOST_ASIDE = 5; // of a person's copies by other windows
   const LONGEST_ASIDE = 30 * 86_400_000; // ms
@@ -47,11 +48,12 @@ export function deviceCopies(form, browser = window) {
   /** @type {(name: string) => Copy | null} */
   const read = (name) => {
     try {
-      return JSON.parse(browser.localStorage.getItem(name));
+      return JSON.parse(browser.localStorage.getItem(name) ?? "null");
     } catch {
       return null;
     }
   };
+  /** @type {(name: string) => Copy | null} */
   const readOurs = (name) => {
     const copy = read(name);
     return copy && isOurs(copy) ? copy : null;
@@ -77,11 +79,13 @@ export function deviceCopies(form, browser = window) {
   };
   /* Let go of what lies there for too long, and of the oldest where there are too many. */
   const tidy = () => {
+    /** @type {(name: string) => number} */
     const since = (name) => {
       const copy = read(name);
       return copy?.aside ?? copy?.changed ?? 0;
     };
     const names = asideNames().sort((one, other) => since(other) - since(one));
+    /** @type {string[][]} */
     const [kept, old] = [[], []];
     for (const name of names) (Date.now() - since(name) < LONGEST_ASIDE ? kept : old).push(name);
     for (const name of [...old, ...kept.filter(readOurs).slice(MOST_ASIDE)]) write(name, null);
@@ -94,7 +98,7 @@ export function deviceCopies(form, browser = window) {
 
   /** @type {Copy | null} */
   let shown = null; // the copy in force that the page shows
-  /** @type {(copy: Copy) => boolean} */
+  /** @type {(copy: Copy) => boolean | null} */
   const isShown = (copy) =>
     copy.window === page || (shown && copy.edition === shown.edition && copy.window === shown.window);
 
@@ -161,6 +165,7 @@ export function deviceCopies(form, browser = window) {
       if (this.setAside(copy, copy.window)) write(key, null);
     },
 
+    /** @type {(window?: string) => boolean} */
     forgetAside: (window) => write(aside(window), null),
 
     /**
@@ -185,7 +190,9 @@ export function deviceCopies(form, browser = window) {
     /* The copies that were set aside by others, the newest first. */
     asides() {
       tidy();
-      const copies = asideNames().map(readOurs).filter(Boolean);
+      const copies = asideNames()
+        .map(readOurs)
+        .filter((copy) => copy !== null);
       return copies.sort((one, other) => (other.changed ?? 0) - (one.changed ?? 0));
     },
   };

@@ -1,8 +1,8 @@
 // The list of environment files: files come by button, by dropping them or by pasting; their order by dragging or by
 // keys.
 import { targetOf } from "../site/dom.js";
-import { dropped, isLitter, zipped } from "../site/folder.js";
-import { textsOfZip } from "./zip.js";
+import { dropped, isLitter } from "../site/folder.js";
+import { textsOfZip, zipped } from "../site/zip.js";
 
 /** @param {HTMLFormElement} form */
 export function environments(form) {

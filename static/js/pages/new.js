@@ -1,6 +1,7 @@
 // A file that is dropped anywhere on the page is taken as the upload; a folder becomes a zip first.
 import { codeView } from "../site/code-view.js";
-import { chosen, dropped, isLitter, zipped } from "../site/folder.js";
+import { chosen, dropped, isLitter } from "../site/folder.js";
+import { zipped } from "../site/zip.js";
 
 document.addEventListener("DOMContentLoaded", codeView);
 

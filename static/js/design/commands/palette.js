@@ -1,5 +1,6 @@
 // Everything that can be done, by its name (Ctrl K) and by its keys; the key sheet shows the same commands.
 import { targetOf } from "../../site/dom.js";
+import { pressed, written } from "./keys.js";
 
 /**
  * @import { Studio } from "../studio.js"
@@ -98,28 +99,8 @@ export function commandPalette(studio) {
   });
 
   // -- by keys
-  const mac = navigator.platform.startsWith("Mac");
-  const key = (keys) =>
-    Object.assign(document.createElement("kbd"), {
-      textContent: keys
-        .split(/(?<=.)-(?=.)/)
-        .map(
-          (one) =>
-            ({ Mod: mac ? "⌘" : "Ctrl", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" })[
-              one
-            ] || (one.length === 1 ? one.toUpperCase() : one),
-        )
-        .join(" "),
-    });
-  const pressed = (event) =>
-    [
-      (event.ctrlKey || event.metaKey) && "Mod",
-      event.altKey && "Alt",
-      event.shiftKey && event.key !== "?" && "Shift",
-      event.key.length === 1 ? event.key.toLowerCase() : event.key,
-    ]
-      .filter(Boolean)
-      .join("-");
+  const isMac = navigator.platform.startsWith("Mac");
+  const key = (keys) => Object.assign(document.createElement("kbd"), { textContent: written(keys, isMac) });
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;
     const typing = targetOf(event).closest("input:not([type=checkbox]), textarea, select, [contenteditable=true]"),

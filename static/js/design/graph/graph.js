@@ -2,8 +2,9 @@
 // what hands and keys do with it is in files of their own. It changes nothing of the template itself.
 import { focused } from "../../site/dom.js";
 
+import { aligned, closest, extent, HEIGHT, nearest, pathOf, placed } from "./geometry.js";
+
 const NS = "http://www.w3.org/2000/svg";
-export const HEIGHT = 46;
 const MARGIN = 40,
   FOOT = 52,
   LONGEST = 30; // FOOT: the room of the buttons below
@@ -130,42 +131,11 @@ export class Graph {
     if (held && !this.byName.has(held)) this.focus(this.current || picture.nodes[0]?.name);
   }
 
-  // by hand where somebody put them; the others where the server laid them out, unless one by hand stands there
-  #place_nodes(picture) {
-    const taken = picture.nodes
-      .filter((node) => this.places[node.name])
-      .map((node) => {
-        const [x, y] = this.places[node.name];
-        return { ...node, x, y };
-      });
-    const byHand = new Map(taken.map((node) => [node.name, node])),
-      inWay = (node, others) =>
-        others.some(
-          (other) =>
-            Math.abs(node.x - other.x) < (node.width + other.width) / 2 + 6 && Math.abs(node.y - other.y) < HEIGHT + 6,
-        );
-    this.stray = new Set(byHand.keys());
-    this.laid = new Map(picture.nodes.map((node) => [node.name, node]));
-    this.byName = new Map();
-    for (const laid of picture.nodes) {
-      const node = byHand.get(laid.name) || { ...laid };
-      if (!byHand.has(node.name) && taken.length && inWay(node, taken)) {
-        const others = [...taken, ...picture.nodes.filter((one) => one.name !== node.name && !byHand.has(one.name))];
-        for (let far = 1; far < 60 && inWay(node, others); far += 1)
-          for (const [x, y] of [
-            [far, 0],
-            [-far, 0],
-            [0, far],
-            [far, far],
-          ]) {
-            [node.x, node.y] = [laid.x + x * 40, laid.y + y * 40];
-            if (!inWay(node, others)) break;
-          }
-        this.stray.add(node.name);
-        taken.push(node);
-      }
-      this.byName.set(node.name, node);
-    }
+  #place_nodes({ nodes }) {
+    const { byName, stray } = placed(nodes, this.places);
+    this.laid = new Map(nodes.map((node) => [node.name, node]));
+    this.byName = byName;
+    this.stray = stray;
   }
 
   // what stays as it was keeps its element, and so its focus
@@ -333,40 +303,7 @@ export class Graph {
   }
 
   #path(edge) {
-    const a = this.byName.get(edge.source),
-      b = this.byName.get(edge.target);
-    if (!a || !b) return "";
-    let points = edge.points;
-    if (a === b) {
-      // what needs itself takes its edge along
-      const laid = this.laid.get(edge.source);
-      points = points.map(([x, y]) => [x + a.x - laid.x, y + a.y - laid.y]);
-    } else if (!points.length || this.stray.has(edge.source) || this.stray.has(edge.target)) {
-      if (Math.abs(b.y - a.y) < HEIGHT) {
-        // side by side
-        const way = b.x >= a.x ? 1 : -1,
-          x = a.x + (way * a.width) / 2,
-          end = b.x - (way * b.width) / 2,
-          middle = (x + end) / 2;
-        return `M${x} ${a.y}C${middle} ${a.y} ${middle} ${b.y} ${end} ${b.y}`;
-      }
-      const side = b.y >= a.y ? HEIGHT / 2 : -HEIGHT / 2;
-      points = [
-        [a.x, a.y + side],
-        [b.x, b.y - side],
-      ];
-    }
-    let [[x, y], ...rest] = points,
-      path = `M${x} ${y}`;
-    for (const [nx, ny] of rest) {
-      if (nx === x) path += `V${ny}`;
-      else {
-        const middle = (y + ny) / 2;
-        path += `C${x} ${middle} ${nx} ${middle} ${nx} ${ny}`;
-      }
-      [x, y] = [nx, ny];
-    }
-    return path;
+    return pathOf(edge, this.byName, this.stray, this.laid);
   }
 
   #edge(edge, where, depends) {
@@ -417,18 +354,7 @@ export class Graph {
   }
 
   #extent() {
-    if (!this.byName.size) return { left: 0, top: 0, right: 1, bottom: 1 };
-    let left = Infinity,
-      top = Infinity,
-      right = -Infinity,
-      bottom = -Infinity;
-    for (const { x, y, width } of this.byName.values()) {
-      left = Math.min(left, x - width / 2);
-      top = Math.min(top, y - HEIGHT);
-      right = Math.max(right, x + width / 2);
-      bottom = Math.max(bottom, y + HEIGHT / 2);
-    }
-    return { left, top, right, bottom };
+    return extent([...this.byName.values()]);
   }
 
   /* Shows everything, and goes on doing so while the graph grows, until the person looks at a part of it. */
@@ -580,36 +506,12 @@ export class Graph {
     this.svg.classList.toggle("crowded", near.size > NAMED);
   }
 
-  nearest(name, dx, dy, among = null) {
-    const from = this.byName.get(name);
-    let best = null,
-      least = Infinity;
-    for (const node of this.byName.values()) {
-      const x = node.x - from.x,
-        y = node.y - from.y,
-        along = x * dx + y * dy,
-        across = Math.abs(x * dy) + Math.abs(y * dx);
-      if (node.name === name || along <= 1 || (among && !among.has(node.name))) continue;
-      const distance = along + 2 * across;
-      if (distance < least) {
-        best = node.name;
-        least = distance;
-      }
-    }
-    return best;
+  nearest(name, dx, dy) {
+    return nearest([...this.byName.values()], this.byName.get(name), dx, dy);
   }
   /* The node that is nearest to where one was, of those that are there now. */
-  closest({ x, y }) {
-    let best = null,
-      least = Infinity;
-    for (const node of this.byName.values()) {
-      const far = Math.hypot(node.x - x, node.y - y);
-      if (far < least) {
-        best = node.name;
-        least = far;
-      }
-    }
-    return best;
+  closest(place) {
+    return closest([...this.byName.values()], place);
   }
 
   // -- nodes that are moved by hand
@@ -650,30 +552,7 @@ export class Graph {
   align(how) {
     const nodes = [...this.chosen].map((name) => this.byName.get(name));
     if (nodes.length < 2) return;
-    const across = ["left", "centre", "right", "spread-across"].includes(how),
-      axis = across ? "x" : "y";
-    const half = (node) => (across ? node.width : HEIGHT) / 2;
-    const low = Math.min(...nodes.map((node) => node[axis] - half(node))),
-      high = Math.max(...nodes.map((node) => node[axis] + half(node)));
-    const sorted = nodes.toSorted((a, b) => a[axis] - b[axis]),
-      gap = (high - low - nodes.reduce((sum, node) => sum + 2 * half(node), 0)) / (nodes.length - 1);
-    let edge = low;
-    const to = (node) => {
-      if (["left", "top"].includes(how)) return low + half(node);
-      if (["right", "bottom"].includes(how)) return high - half(node);
-      if (["centre", "middle"].includes(how)) return (low + high) / 2;
-      const at = edge + half(node);
-      edge += 2 * half(node) + gap;
-      return at;
-    };
-    this.put(
-      Object.fromEntries(
-        sorted.map((node) => {
-          const at = to(node);
-          return [node.name, across ? [at, node.y] : [node.x, at]];
-        }),
-      ),
-    );
+    this.put(aligned(nodes, how));
   }
 
   /* Everything where the server put it; with places, where they say. */

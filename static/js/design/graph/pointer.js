@@ -1,6 +1,6 @@
 // What a pointer does on the graph: looking around, choosing, moving, and drawing an edge.
 import { targetOf } from "../../site/dom.js";
-import { HEIGHT } from "./graph.js";
+import { HEIGHT } from "./geometry.js";
 
 export function pointer({ graph }) {
   const { svg } = graph;

@@ -1,4 +1,6 @@
 // The change bar: what the last gesture did, the lines that it changed with their numbers, and the way back.
+import { changedLines } from "./changed-lines.js";
+
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
@@ -14,51 +16,6 @@ export function changeBar(studio) {
     Object.assign(document.createElement(tag), { className, textContent });
   let undo = null,
     depth = null; // the way back, and of which step of the text it is
-
-  /* The lines that edits took away and made: [{sign, number, text}]. Offsets are code points, as the server counts. */
-  const changedLines = (before, edits) => {
-    const unit = /[\ud800-\udbff]/.test(before) ? (at) => [...before].slice(0, at).join("").length : (at) => at;
-    const sorted = edits
-      .map((edit) => ({ start: unit(edit.start), end: unit(edit.end), text: edit.text }))
-      .sort((a, b) => a.start - b.start);
-    const hunks = [];
-    for (const edit of sorted) {
-      const from = before.lastIndexOf("\n", edit.start - 1) + 1,
-        end = before.indexOf("\n", edit.end),
-        to = end < 0 ? before.length : end,
-        last = hunks.at(-1);
-      if (last && from <= last.to) {
-        last.to = Math.max(last.to, to);
-        last.edits.push(edit);
-      } else hunks.push({ from, to, edits: [edit] });
-    }
-    const lines = [];
-    let shift = 0,
-      counted = 0,
-      number = 1;
-    for (const { from, to, edits: own } of hunks) {
-      for (; counted < from; counted += 1) if (before.charCodeAt(counted) === 10) number += 1;
-      let text = "",
-        at = from;
-      for (const edit of own) {
-        text += before.slice(at, edit.start) + edit.text;
-        at = edit.end;
-      }
-      const old = before.slice(from, to).split("\n"),
-        fresh = (text + before.slice(at, to)).split("\n");
-      let start = 0,
-        end = 0;
-      while (start < old.length && start < fresh.length && old[start] === fresh[start]) start += 1;
-      while (end < old.length - start && end < fresh.length - start && old.at(-1 - end) === fresh.at(-1 - end))
-        end += 1;
-      for (const [index, line] of old.slice(start, old.length - end).entries())
-        lines.push({ sign: "−", number: number + start + index, text: line });
-      for (const [index, line] of fresh.slice(start, fresh.length - end).entries())
-        lines.push({ sign: "+", number: number + shift + start + index, text: line });
-      shift += fresh.length - old.length;
-    }
-    return lines;
-  };
 
   const row = ({ sign, number, text }) => {
     const line = make("div", `line ${sign === "+" ? "add" : "del"}`);
