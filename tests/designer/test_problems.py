@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from hotcore import Diagnostic
 from hotcore.diagnostics import Related
 from hotcore.source import Source
+from tests.designer.folding import folded
 
 TEXT = Source("  lines that go on\n" * 9)
 
@@ -19,9 +20,8 @@ def span(line):
 
 def row(finding, lines_at="/templates/web/design/"):
     files = {"a/nested web.yaml": b"", "env.yaml": b""}
-    return render_to_string(
-        "parts/diagnostics/item.html", {"finding": finding, "lines_at": lines_at, "linked_files": files}
-    )
+    context = {"finding": finding, "lines_at": lines_at, "linked_files": files}
+    return folded(render_to_string("parts/diagnostics/item.html", context))
 
 
 def links(html):

@@ -10,6 +10,7 @@ from designer.forms.given import given_in_form
 from designer.forms.origin import BaseValue, FieldError, SetValue, Through
 from designer.forms.parameters import ParameterForm
 from hotcore import load
+from tests.designer.folding import folded
 
 PROD = BaseValue("m", "envs/prod.yaml")
 SECRET = "correct-horse-battery"
@@ -26,7 +27,7 @@ def form_of(body="{type: string, default: s}", **values):
 
 def shown(form):
     """The HTML of the only field."""
-    return render_to_string("fill/_field/field.html", {"field": form.fields["size"], "shown": "everything"})
+    return folded(render_to_string("fill/_field/field.html", {"field": form.fields["size"], "shown": "everything"}))
 
 
 def under(html):

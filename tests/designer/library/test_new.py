@@ -11,6 +11,7 @@ from django.urls import reverse
 from designer.models import Design
 from designer.samples import SAMPLES
 from tests.conftest import MINIMAL, PASSWORD
+from tests.designer.folding import FoldingClient
 
 NEW = "/templates/new"
 BROKEN = """\
@@ -159,9 +160,7 @@ def test_no_text_breaks_the_page(client, text):
 
 
 def test_a_visitor_signs_in_and_finds_the_text_again(alice):
-    from django.test import Client
-
-    visitor = Client()
+    visitor = FoldingClient()
     answer = visitor.post(NEW, {"text": BROKEN.replace("\n", "\r\n")})
     assert answer["Location"].startswith(reverse("login"))
     assert Design.objects.count() == 0
@@ -175,9 +174,7 @@ def test_a_visitor_signs_in_and_finds_the_text_again(alice):
 
 
 def test_a_visitor_is_told_before_a_zip_is_lost(db):
-    from django.test import Client
-
-    answer = Client().post(NEW, {"file": file(zipped({"main.yaml": MINIMAL, "x": b"y"}), "x.zip")})
+    answer = FoldingClient().post(NEW, {"file": file(zipped({"main.yaml": MINIMAL, "x": b"y"}), "x.zip")})
     assert "Sign in before you bring a zip" in answer.content.decode()
 
 
@@ -214,9 +211,7 @@ def test_what_was_checked_while_typing_is_kept_at_once(client):
 
 
 def test_a_visitor_is_not_asked_but_told_to_sign_in(db):
-    from django.test import Client
-
-    page = Client().post(NEW, {"file": file(zipped(SEVERAL), "all.zip")}).content.decode()
+    page = FoldingClient().post(NEW, {"file": file(zipped(SEVERAL), "all.zip")}).content.decode()
     assert "Sign in before you bring a zip" in page
     assert 'name="main"' not in page
 
@@ -229,9 +224,7 @@ def test_a_name_that_is_too_long_is_refused_and_not_cut(client):
 
 
 def test_the_text_from_before_signing_in_is_announced_and_can_be_given_up(alice):
-    from django.test import Client
-
-    visitor = Client()
+    visitor = FoldingClient()
     visitor.post(NEW, {"text": BROKEN})
     visitor.force_login(alice)
     assert "This is the text from before you signed in." in visitor.get(NEW).content.decode()

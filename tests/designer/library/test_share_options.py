@@ -57,7 +57,7 @@ def share_page(owner, design, **data):
 
 def boxes(page):
     """Return the environment files that the page offers, and which are ticked."""
-    found = re.findall(r'name="environment"\s+value="([^"]+)"\s+(checked)?', page.content.decode())
+    found = re.findall(r'name="environment" value="([^"]+)"( checked)?', page.content.decode())
     return [(name, bool(ticked)) for name, ticked in found]
 
 
