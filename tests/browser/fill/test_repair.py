@@ -53,7 +53,7 @@ def test_nothing_is_offered_before_the_value_is_told_to_be_wrong(form):
     field.press("5")
     with form.expect_response(lambda response: response.request.method == "POST"):
         pass
-    if error(form, "web_count").text_content() == "":
+    if error(form, "web_count").text_content().strip() == "":
         expect(offered(form, "web_count").first).to_be_hidden()
     expect(offered(form, "web_count").first).to_be_visible()
 
