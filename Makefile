@@ -30,6 +30,7 @@ test-fast: $(VENV)/ready-test ## run every test that needs no browser
 check: $(VENV)/ready-test $(VENV)/node/ready ## lint, format, types, imports, migrations
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/djangofmt --quiet --check templates
 	@$(BIOME) ci --log-level error --colors off
 	@$(TSC)
 	@$(TSC) --project tsconfig.strict.json
@@ -57,6 +58,7 @@ pictures: $(VENV)/ready-test ## take the pictures of the README anew
 format: $(VENV)/ready-test $(VENV)/node/ready ## put the code into its form
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+	@$(BIN)/djangofmt --quiet templates
 	@$(BIOME) check --fix --log-level error --colors off
 
 clean: ## remove what make has made, but not the database

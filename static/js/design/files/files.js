@@ -108,9 +108,10 @@ export function files(studio) {
   if (!studio.mayEdit) return;
 
   // -- adding, renaming, removing
+  const version = () =>
+    /heat_template_version:\s*(\S+)/.exec(studio.textarea.value)?.[1] || studio.address.latestVersion;
   const STARTS = {
-    template: () =>
-      `heat_template_version: ${/heat_template_version:\s*(\S+)/.exec(studio.textarea.value)?.[1] || studio.address.latestVersion}\n`,
+    template: () => `heat_template_version: ${version()}\n`,
     environment: () => "parameters:\n",
     text: () => "",
   };

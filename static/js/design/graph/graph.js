@@ -44,7 +44,12 @@ export class Graph {
        icons. */
   /**
    * @param {SVGSVGElement} svg
-   * @param {{ words: Record<string, any>, on: Record<string, (...args: any[]) => unknown>, places: Places, sprite: string }} options
+   * @param {{
+   *   words: Record<string, any>,
+   *   on: Record<string, (...args: any[]) => unknown>,
+   *   places: Places,
+   *   sprite: string,
+   * }} options
    */
   constructor(svg, { words, on, places, sprite }) {
     this.svg = svg;

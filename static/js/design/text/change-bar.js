@@ -22,7 +22,15 @@ export function changeBar(studio) {
     line.append(make("span", "sign", sign), make("span", "no num", String(number)), make("code", "", text || " "));
     return line;
   };
-  /** @param {{ text: string, counts?: (Node | string)[], lines?: object[], bad?: boolean, revert?: () => unknown }} said */
+  /**
+   * @param {{
+   *   text: string,
+   *   counts?: (Node | string)[],
+   *   lines?: object[],
+   *   bad?: boolean,
+   *   revert?: () => unknown,
+   * }} said
+   */
   const show = ({ text, counts = [], lines = [], bad = false, revert = null }) => {
     bar.hidden = false;
     bar.classList.toggle("bad", bad);
