@@ -59,10 +59,10 @@ def new(request: HttpRequest) -> HttpResponse:
         if text.strip() and "sample" not in request.POST and "way" not in request.POST:
             return pasted(request, text, name)
         bundle, message = begun(request)
+        if not isinstance(request.user, User):
+            return sign_in_first(request, bundle)
     except RefusedUpload as refused:
         return page(request, text=text, refused=str(refused))
-    if not isinstance(request.user, User):
-        return sign_in_first(request, bundle)
     return kept(request, request.user, bundle, message, name, is_blank="way" in request.POST)
 
 
@@ -109,11 +109,14 @@ def begun(request: HttpRequest) -> tuple[Bundle, str]:
 
 
 def sign_in_first(request: HttpRequest, bundle: Bundle) -> HttpResponse:
-    """Send a visitor to sign in, and keep the text until they are back."""
-    if bundle.files:
+    """Send a visitor to sign in, and keep the text until they are back; a sample waits where it is."""
+    if "sample" in request.POST:
+        messages.info(request, _("Sign in first, and take the sample then."))
+    elif bundle.files:
         raise RefusedUpload(str(BEFORE_A_ZIP))
-    request.session[DRAFT] = bundle.text.decode()
-    messages.info(request, _("Sign in to keep the template. Your text waits for you."))
+    else:
+        request.session[DRAFT] = bundle.text.decode()
+        messages.info(request, _("Sign in to keep the template. Your text waits for you."))
     return redirect(f"{reverse('login')}?{urlencode({'next': reverse('new')})}")
 
 

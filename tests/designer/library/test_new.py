@@ -7,6 +7,7 @@ import zipfile
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils.http import urlencode
 
 from designer.models import Design
 from designer.samples import SAMPLES
@@ -176,6 +177,13 @@ def test_a_visitor_signs_in_and_finds_the_text_again(alice):
 def test_a_visitor_is_told_before_a_zip_is_lost(db):
     answer = FoldingClient().post(NEW, {"file": file(zipped({"main.yaml": MINIMAL, "x": b"y"}), "x.zip")})
     assert "Sign in before you bring a zip" in answer.content.decode()
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.slug)
+def test_a_visitor_signs_in_before_taking_a_sample(db, sample):
+    answer = FoldingClient().post(NEW, {"sample": sample.slug}, follow=True)
+    assert answer.redirect_chain == [(f"{reverse('login')}?{urlencode({'next': NEW})}", 302)]
+    assert "Sign in first, and take the sample then." in answer.content.decode()
 
 
 def test_a_text_stands_in_the_field_exactly(client):
