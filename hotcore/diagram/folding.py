@@ -1,0 +1,267 @@
+"""What the resources of a template are on its map: cards, rows in cards, frames around cards, and shared things."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from hotcore.catalogue import Catalogue, Role, role_of
+from hotcore.diagram.naming import Named, named_at, properties_of
+from hotcore.template import Template
+
+Kind = Literal["card", "row", "frame", "lane", "shared"]
+
+_DEEPEST_ROW = 3
+
+
+@dataclass(slots=True)
+class Item:
+    """A resource on the map, or with a `parameter` a network that is given by that parameter.
+
+    `parent` is what it is in: the frame of a card, frame or lane, the card or row of a row.  `rows`, `cards` and
+    `lanes` are what is in it, in the order of the text; `chips` the shared resources that it uses.  `lane` is the
+    subnet that it is in.  A group has the `members` that its property defines.
+    """
+
+    name: str
+    kind: Kind
+    type: str = ""
+    parent: "Item | None" = None
+    rows: list["Item"] = field(default_factory=list)
+    cards: list["Item"] = field(default_factory=list)
+    lanes: list["Item"] = field(default_factory=list)
+    chips: list[str] = field(default_factory=list)
+    lane: str | None = None
+    members: str | None = None
+    is_given: bool = False
+
+    @property
+    def card(self) -> "Item":
+        """The card, frame or shared resource that a row is in; of anything else itself."""
+        item = self
+        while item.kind == "row" and item.parent is not None:
+            item = item.parent
+        return item
+
+    @property
+    def frames(self) -> Iterator["Item"]:
+        """The frames around it, the innermost first."""
+        item = self.card.parent
+        while item is not None:
+            yield item
+            item = item.parent
+
+    def all_rows(self, depth: int = 0) -> Iterator[tuple["Item", int]]:
+        """Its rows and theirs as they are listed, each with how deep it is."""
+        for row in self.rows:
+            yield row, depth
+            yield from row.all_rows(depth + 1)
+
+
+class Folding:
+    """The items of a template's map by the name of their resource, `given` those of parameters."""
+
+    def __init__(self, template: Template, catalogue: Catalogue) -> None:
+        self.template = template
+        self.items: dict[str, Item] = {}
+        self.given: dict[str, Item] = {}
+        self._order = {name: number for number, name in enumerate(template.resources)}
+        types = {resource.type for resource in template.resources.values()}
+        self._roles = {name: role_of(name, catalogue) for name in types}
+        for name, resource in template.resources.items():
+            role = self.role(name)
+            kind: Kind = "card" if role.name in ("row", "lane") else role.name
+            self.items[name] = Item(name, kind, resource.type, members=role.members)
+        self._catalogue = catalogue
+        self._fold_rows()
+        self._put_into_lanes()
+        self._put_into_frames()
+        self._drop_empty_frames()
+        self._frame_given_networks()
+        self._put_chips()
+
+    @property
+    def top(self) -> Iterator[Item]:
+        """The items that are in no other, in the order of the text, those of parameters last."""
+        yield from (item for item in (*self.items.values(), *self.given.values()) if item.parent is None)
+
+    def role(self, name: str) -> Role:
+        """The role of the type of a resource."""
+        return self._roles[self.template.resources[name].type]
+
+    def named(self, name: str, path: str, members: str | None = None) -> list[Named]:
+        """What a property of a resource, or of its members, names."""
+        return named_at(properties_of(self.template.resources[name], members), path, self.template)
+
+    # -- rows
+
+    def _fold_rows(self) -> None:
+        owners = {name: owner for name in self.items if (owner := self._owner(name)) is not None}
+        for name in reversed(self._order):  # a circle is broken where the text names it last
+            if name in owners and self._is_below(owners, name):
+                del owners[name]
+        for name, owner in owners.items():
+            row, parent = self.items[name], self.items[owner]
+            row.kind, row.parent = "row", parent
+        for name in owners:
+            row = self.items[name]
+            depth = _depth(row)
+            while depth > _DEEPEST_ROW and row.parent is not None:
+                row.parent = row.parent.parent
+                depth -= 1
+            assert row.parent is not None
+            row.parent.rows.append(row)
+
+    @staticmethod
+    def _is_below(owners: Mapping[str, str], name: str) -> bool:
+        seen, owner = {name}, owners.get(name)
+        while owner is not None and owner not in seen:
+            seen.add(owner)
+            owner = owners.get(owner)
+        return owner == name
+
+    def _owner(self, name: str) -> str | None:
+        """The resource that a row belongs to, if that is certain."""
+        role = self.role(name)
+        if role.name != "row":
+            return None
+        for owner in role.owners:
+            found = (
+                self._users(name, owner.used_by, owner.property) if owner.used_by else self._one(name, owner.property)
+            )
+            if found is not None and found != name:
+                return self._card_of(found) if owner.of_card else found
+        return None
+
+    def _one(self, name: str, path: str) -> str | None:
+        """The one resource that a property names for certain."""
+        found = self.named(name, path)
+        sure = {one.resource for one in found if one.certain}
+        return sure.pop() if len(sure) == 1 and all(one.certain for one in found) else None
+
+    @cached_property
+    def _naming(self) -> dict[tuple[str, str], dict[str, list[tuple[str, bool]]]]:
+        return {}
+
+    def _users(self, name: str, kind: str, path: str) -> str | None:
+        """The one resource of a type whose property names a resource for certain."""
+        if (kind, path) not in self._naming:
+            users: dict[str, list[tuple[str, bool]]] = {}
+            for other, resource in self.template.resources.items():
+                if resource.type == kind:
+                    for one in self.named(other, path):
+                        if one.resource is not None:
+                            users.setdefault(one.resource, []).append((other, one.certain))
+            self._naming[kind, path] = users
+        found = self._naming[kind, path].get(name, [])
+        return found[0][0] if len(found) == 1 and found[0][1] else None
+
+    def _card_of(self, name: str) -> str:
+        """The resource whose card a resource is a row of, or the resource itself."""
+        seen = {name}
+        while (owner := self._owner(name)) is not None and owner not in seen:
+            seen.add(owner)
+            name = owner
+        return name
+
+    # -- frames
+
+    def _put_into_lanes(self) -> None:
+        for name, item in self.items.items():
+            role = self.role(name)
+            if role.name != "lane":
+                continue
+            network = next(filter(None, (self._one(name, owner.property) for owner in role.owners)), None)
+            if network is not None and self._is_network(network):
+                item.kind, item.parent = "lane", self.items[network]
+                item.parent.lanes.append(item)
+
+    def _is_network(self, name: str) -> bool:
+        role = self.role(name)
+        return role.name == "frame" and role.members is None
+
+    def _put_into_frames(self) -> None:
+        for name, item in self.items.items():
+            if item.kind not in ("card", "frame") or item.parent is not None or self._is_network(name):
+                continue
+            homes = self._homes(name)
+            if len(homes) != 1:
+                continue
+            (home,) = homes
+            if home is not None and home[0] == "resource":
+                target = self.items[home[1]]
+                if target.kind == "lane" and target.parent is not None:
+                    item.lane, target = target.name, target.parent
+                if self._is_network(target.name):
+                    item.parent = target
+                    target.cards.append(item)
+
+    def _homes(self, name: str) -> set[tuple[str, str] | None]:
+        """The networks and subnets that a resource is in, also those of parameters; None for what is not known."""
+        role, members = self.role(name), self.role(name).members
+        if members is not None:
+            role = self._member_role(name, members)
+        found: set[tuple[str, str] | None] = set()
+        for path in role.lives:
+            for one in self.named(name, path, members):
+                if not one.certain:
+                    found.add(None)
+                elif one.resource is not None:
+                    found |= self._homes_through(one.resource)
+                else:
+                    found.add(("parameter", one.parameter) if one.parameter else None)
+        networks = {self._network_of(home) for home in found}
+        return networks if len(networks) != 1 or len(found) > 1 else found
+
+    def _homes_through(self, name: str) -> set[tuple[str, str] | None]:
+        """The network that a resource is, or those that it is in: of a port its own."""
+        if self._is_network(name) or self.role(name).name == "lane":
+            return {("resource", name)}
+        return self._homes(name) if self.role(name).lives else {None}
+
+    def _network_of(self, home: tuple[str, str] | None) -> tuple[str, str] | None:
+        """The network of a subnet; of anything else itself."""
+        item = self.items.get(home[1]) if home is not None and home[0] == "resource" else None
+        return ("resource", item.parent.name) if item is not None and item.kind == "lane" and item.parent else home
+
+    def _member_role(self, name: str, members: str) -> Role:
+        body = self.template.resources[name].field("properties")
+        definition = body.get(members) if body is not None and hasattr(body, "get") else None
+        kind = definition.get("type") if definition is not None and hasattr(definition, "get") else None
+        return role_of(str(getattr(kind, "value", "")), self._catalogue)
+
+    def _drop_empty_frames(self) -> None:
+        """A network that holds nothing and has no subnet is a card."""
+        for name, item in self.items.items():
+            if item.kind == "frame" and self._is_network(name) and not item.cards and not item.lanes:
+                item.kind = "card"
+
+    def _frame_given_networks(self) -> None:
+        """Cards that are in the network of the same parameter share a frame."""
+        together: dict[str, list[Item]] = {}
+        for name, item in self.items.items():
+            if item.kind in ("card", "frame") and item.parent is None and not self._is_network(name):
+                homes = self._homes(name)
+                if len(homes) == 1 and (home := homes.pop()) is not None and home[0] == "parameter":
+                    together.setdefault(home[1], []).append(item)
+        for parameter, cards in together.items():
+            if len(cards) > 1:
+                frame = self.given[parameter] = Item(parameter, "frame", is_given=True, cards=cards)
+                for card in cards:
+                    card.parent = frame
+
+    # -- shared resources
+
+    def _put_chips(self) -> None:
+        for name, item in self.items.items():
+            if item.kind == "shared":
+                found = [one for path in self.role(name).chips for one in self.named(name, path)]
+                named = [one.resource for one in found if one.resource is not None]
+                item.chips = [one for one in dict.fromkeys(named) if self.items[one].kind == "shared"]
+
+
+def _depth(row: Item) -> int:
+    depth, item = 0, row
+    while item.kind == "row" and item.parent is not None:
+        depth, item = depth + 1, item.parent
+    return depth

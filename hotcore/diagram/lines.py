@@ -1,0 +1,82 @@
+"""The lines of a map: which references it draws, from what to what, and which it shows as chips or by place."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from hotcore.diagram.folding import Folding, Item
+from hotcore.diagram.model import Arrow
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line from an item to another one, and the references that it stands for.
+
+    It starts at a card, a row, or the border of a frame, and ends at a card, a row, or the head of a frame.
+    """
+
+    source: str
+    target: str
+    arrows: tuple[Arrow, ...]
+
+    @property
+    def is_dependency(self) -> bool:
+        """Whether nothing but `depends_on` asks for it."""
+        return all(arrow.by == "depends_on" for arrow in self.arrows)
+
+
+def lines_of(folding: Folding, arrows: Iterable[Arrow]) -> tuple[Line, ...]:
+    """The lines of a map, in the order of the text; users get their chips.
+
+    A reference to a shared thing is a chip of the card, one to the frame around or within a card is not drawn, and
+    `depends_on` is drawn only where no reference orders the two.
+    """
+    drawn: dict[tuple[str, str], list[Arrow]] = {}
+    ordered: set[tuple[str, str]] = set()
+    for arrow in arrows:
+        source, target = folding.items[arrow.source], folding.items[arrow.target]
+        if target.kind == "shared" and source.card.kind != "shared" and source.card is not target:
+            chips = source.card.chips
+            if target.name not in chips:
+                chips.append(target.name)
+        elif _is_drawn(source, _end(target)):
+            drawn.setdefault((source.name, _end(target).name), []).append(arrow)
+        if arrow.by != "depends_on":
+            ordered.add((arrow.source, arrow.target))
+    found = [
+        Line(*pair, tuple(stated))
+        for pair, stated in drawn.items()
+        if any(arrow.by != "depends_on" for arrow in stated)
+        or not ordered & {(arrow.source, arrow.target) for arrow in stated}
+    ]
+    return tuple(_joined(folding, found))
+
+
+def _end(item: Item) -> Item:
+    """Where a line to an item ends: for a subnet at its network."""
+    return item.parent if item.kind == "lane" and item.parent is not None else item
+
+
+def _is_drawn(source: Item, target: Item) -> bool:
+    """Whether the place of two items does not say already that one refers to the other."""
+    if target.card.kind == "shared" or source.card.kind in ("shared", "lane"):
+        return False
+    inside = [source.card, *source.frames]
+    around = [target.card, *target.frames] if target.kind != "frame" else [target]
+    return target.card not in inside and source.card not in around
+
+
+def _joined(folding: Folding, lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines, those from several cards of a frame to the same thing outside as one from the border of the frame."""
+    groups: dict[tuple[str, str, bool], list[Line]] = {}
+    for line in lines:
+        source, target = folding.items[line.source], folding.items[line.target]
+        frame = source.card.parent
+        is_outside = frame is not None and not frame.is_given and frame not in target.frames
+        start = frame.name if frame is not None and is_outside else line.source
+        groups.setdefault((start, line.target, line.is_dependency), []).append(line)
+    for (start, _, _), group in groups.items():
+        cards = {folding.items[line.source].card.name for line in group}
+        if len(cards) > 1:
+            yield replace(group[0], source=start, arrows=tuple(arrow for line in group for arrow in line.arrows))
+        else:
+            yield from group

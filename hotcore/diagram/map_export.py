@@ -1,0 +1,212 @@
+"""A map as a file: SVG, Graphviz's DOT, Mermaid, JSON."""
+
+from collections.abc import Iterator
+from html import escape
+
+from hotcore.diagram.export import (
+    ARROWHEAD,
+    DOT_NODES,
+    MERMAID_STATES,
+    as_json,
+    as_lines,
+    dot_node,
+    mermaid_label,
+    quoted,
+    shortened,
+)
+from hotcore.diagram.folding import Item
+from hotcore.diagram.map import MapDiagram, map_as_data, short_type
+from hotcore.diagram.map_layout import CHIPS, HEAD, MOST_ROWS, ROW, STACK, Rect, member_name, rows_top
+from hotcore.diagram.routes import rounded
+
+_MARGIN = 24
+_CHARACTER = 7.9
+"""About the width of a character of a name."""
+_STYLE = """\
+text { font: 11.5px Inter, system-ui, sans-serif; fill: #626a79 }
+.name, .chip { font: 600 13px ui-monospace, "JetBrains Mono", Menlo, Consolas, monospace; fill: #171a21 }
+.row { font-weight: 500; font-size: 12px } .chip { font-weight: 500; font-size: 11.5px; fill: #434a57 }
+.fact { text-anchor: end } .ground { fill: #f6f7f9 } .hair { stroke: #d9dde4; fill: none }
+.box { fill: #ffffff; stroke: #858d9d; stroke-width: 1.25 }
+.frame { fill: #eef0f4; stroke: #b6bcc8; stroke-width: 1.25 }
+.inner { fill: #f6f7f9 } .given { stroke: #858d9d; stroke-dasharray: 2 4; stroke-linecap: round }
+.lane { fill: none; stroke: #b6bcc8 } .chipbox { fill: #e9ecf1 }
+.off > .box, .off > .frame { fill: #f6f7f9; stroke-dasharray: 5 3 }
+.off > .name { fill: #626a79; text-decoration: line-through }
+.unknown > .box, .unknown > .frame { stroke: #6540b4; stroke-dasharray: 1.5 3; stroke-linecap: round }
+.edge { fill: none; stroke: #858d9d; stroke-width: 1.25 } .depends { stroke-dasharray: 6 4 } .tip { fill: #858d9d }
+@media (prefers-color-scheme: dark) {
+text { fill: #939bab } .name { fill: #e7e9ee } .chip { fill: #b9c0cc } .ground { fill: #0d0f13 }
+.hair { stroke: #2a2f39 }
+.box { fill: #15181e; stroke: #6d7687 }
+.frame { fill: #111419; stroke: #3a4150 } .lane { stroke: #3a4150 }
+.inner, .off > .box, .off > .frame { fill: #0d0f13 } .off > .name { fill: #939bab } .chipbox { fill: #232831 }
+.unknown > .box, .unknown > .frame { stroke: #bfa8f7 } .edge { stroke: #6d7687 } .tip { fill: #6d7687 }
+}"""
+
+
+def write_map(drawn: MapDiagram, form: str) -> str:
+    """The map in one of `FORMATS`."""
+    writers = {"svg": _svg, "dot": _dot, "mermaid": _mermaid}
+    return as_json(map_as_data(drawn)) if form == "json" else as_lines(writers[form](drawn))
+
+
+def _svg(drawn: MapDiagram) -> Iterator[str]:
+    layout = drawn.layout
+    points = [point for route in drawn.routes for point in route]
+    left, right = min([0.0, *(x for x, _ in points)]), max([layout.width, *(x for x, _ in points)])
+    top, bottom = min([0.0, *(y for _, y in points)]), max([layout.height, *(y for _, y in points)])
+    left, top, width, height = left - _MARGIN, top - _MARGIN, right - left + 2 * _MARGIN, bottom - top + 2 * _MARGIN
+    box = f"{left:g} {top:g} {width:g} {height:g}"
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" viewBox="{box}" role="img">'
+    yield f"<title>Map of {len(drawn.folding.items)} resources</title><style>{_STYLE}</style>"
+    yield ARROWHEAD
+    yield f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
+    for item in drawn.folding.top:
+        yield from _item(drawn, item)
+    if layout.shelf is not None and layout.shelf > 0:
+        y = layout.shelf - 2 * STACK - ROW
+        yield f'<path class="hair" d="M0 {y:g}H{layout.width:g}"/>'
+    for line, route in zip(drawn.lines, drawn.routes, strict=True):
+        title = escape(f"{line.source} depends on {line.target}: {', '.join(arrow.where for arrow in line.arrows)}")
+        kind = " depends" if line.is_dependency else ""
+        path = "".join(rounded(route))
+        yield f'<path class="edge{kind}" marker-end="url(#tip)" d="{path}"><title>{title}</title></path>'
+    yield "</svg>"
+
+
+def _item(drawn: MapDiagram, item: Item) -> Iterator[str]:
+    rect, box = drawn.layout.rects[item.name], drawn.boxes.get(item.name)
+    yield f'<g class="{box.state if box else "on"}"><title>{escape(f"{item.name}, {item.type}")}</title>'
+    if box is not None and box.condition:
+        yield f'<text x="{rect.x + 2:g}" y="{rect.y - 7:g}">if {escape(shortened(box.condition, 30))}</text>'
+    if item.kind == "frame":
+        yield from _frame(drawn, item, rect)
+    else:
+        words = " · ".join(filter(None, (short_type(item.type), drawn.facts.get(item.name, ""))))
+        yield from _card(rect, item.name, words)
+        yield from _chips(rect, item.chips)
+    yield from _rows(drawn, item, rect)
+    yield "</g>"
+
+
+def _frame(drawn: MapDiagram, frame: Item, rect: Rect) -> Iterator[str]:
+    kind = "frame given" if frame.is_given else "frame inner" if frame.parent else "frame"
+    yield _box(rect, kind, 10)
+    yield f'<text class="name" x="{rect.x + 16:g}" y="{rect.y + 24:g}">{escape(frame.name)}</text>'
+    after = rect.x + 24 + len(frame.name) * _CHARACTER
+    lane = frame.lanes[0] if len(frame.lanes) == 1 else None
+    words = f"{lane.name} {drawn.facts.get(lane.name, '')}" if lane else drawn.facts.get(frame.name, "")
+    yield f'<text x="{after:g}" y="{rect.y + 24:g}">{escape(words)}</text>'
+    if len(frame.lanes) > 1:
+        for each in frame.lanes:
+            box = drawn.layout.rects[each.name]
+            yield _box(box, "lane", 6)
+            words = f"{each.name} {drawn.facts.get(each.name, '')}"
+            yield f'<text x="{box.x + 8:g}" y="{box.y + 18:g}">{escape(words)}</text>'
+    if frame.members is not None:
+        name = member_name(frame.name)
+        box = drawn.layout.rects[name]
+        for behind in (STACK, STACK // 2):
+            yield _box(box.moved(behind, behind), "box", 8)
+        yield from _card(box, "resource", drawn.facts.get(name, ""))
+        yield from _chips(box, frame.chips)
+    for card in frame.cards:
+        yield from _item(drawn, card)
+
+
+def _box(rect: Rect, kind: str, corner: int) -> str:
+    size = f'width="{rect.width:g}" height="{rect.height:g}" rx="{corner}"'
+    return f'<rect class="{kind}" x="{rect.x:g}" y="{rect.y:g}" {size}/>'
+
+
+def _card(rect: Rect, name: str, words: str) -> Iterator[str]:
+    yield _box(rect, "box", 8)
+    yield f'<text class="name" x="{rect.x + 12:g}" y="{rect.y + 21:g}">{escape(shortened(name, 25))}</text>'
+    yield f'<text x="{rect.x + 12:g}" y="{rect.y + 37:g}">{escape(shortened(words, 36))}</text>'
+
+
+def _rows(drawn: MapDiagram, item: Item, rect: Rect) -> Iterator[str]:
+    rows = list(item.all_rows())
+    top = rect.y + rows_top(item, rect)
+    if rows and item.kind != "frame":
+        yield f'<path class="hair" d="M{rect.x:g} {rect.y + HEAD:g}h{rect.width:g}"/>'
+    for number, (row, depth) in enumerate(rows[:MOST_ROWS]):
+        box = drawn.boxes.get(row.name)
+        y, x = top + number * ROW + 17, rect.x + 16 + 16 * depth
+        fact = drawn.facts.get(row.name, "")
+        room = int((rect.right - 12 - x - len(fact) * 6.2) / _CHARACTER)
+        yield f'<g class="{box.state if box else "on"}"><title>{escape(f"{row.name}, {row.type}")}</title>'
+        yield f'<text class="name row" x="{x:g}" y="{y:g}">{escape(shortened(row.name, max(room, 8)))}</text>'
+        yield f'<text class="fact" x="{rect.right - 12:g}" y="{y:g}">{escape(fact)}</text></g>'
+    if len(rows) > MOST_ROWS:
+        yield f'<text x="{rect.x + 16:g}" y="{top + MOST_ROWS * ROW + 17:g}">+ {len(rows) - MOST_ROWS}</text>'
+
+
+def _chips(rect: Rect, chips: list[str]) -> Iterator[str]:
+    """The shared things that a card uses, those that do not fit as a number."""
+    x, y = rect.x + 10, rect.bottom - CHIPS + 5
+    for number, chip in enumerate(chips):
+        width = len(chip) * 7 + 14
+        if x + width > rect.right - (36 if number < len(chips) - 1 else 10):
+            if number:
+                yield f'<text x="{x:g}" y="{y + 15:g}">+ {len(chips) - number}</text>'
+                return
+            chip, width = shortened(chip, 22), 22 * 7 + 14
+        yield f'<rect class="chipbox" x="{x:g}" y="{y:g}" width="{width:g}" height="21" rx="4"/>'
+        yield f'<text class="chip" x="{x + 7:g}" y="{y + 15:g}">{escape(chip)}</text>'
+        x += width + 6
+
+
+# -- graphs for other programs, which lay them out themselves
+
+
+def _dot(drawn: MapDiagram) -> Iterator[str]:
+    yield "digraph template {"
+    yield "  compound=true; rankdir=LR;"
+    yield DOT_NODES
+    for item in drawn.folding.top:
+        yield from _dot_item(drawn, item, "  ")
+    for line in drawn.lines:
+        dashed = " [style=dashed]" if line.is_dependency else ""
+        yield f"  {quoted(line.source)} -> {quoted(line.target)}{dashed};"
+    yield "}"
+
+
+def _dot_item(drawn: MapDiagram, item: Item, indent: str) -> Iterator[str]:
+    inner = [*item.lanes, *item.cards, *item.rows]
+    box = drawn.boxes.get(item.name)
+    node = dot_node(item.name, item.type, box.state if box else "on")
+    if not inner:
+        yield f"{indent}{node}"
+        return
+    yield f"{indent}subgraph {quoted(f'cluster {item.name}')} {{"
+    yield f"{indent}  {node}"
+    for one in inner:
+        yield from _dot_item(drawn, one, f"{indent}  ")
+    yield f"{indent}}}"
+
+
+def _mermaid(drawn: MapDiagram) -> Iterator[str]:
+    yield "flowchart LR"
+    names = [*drawn.folding.items, *drawn.folding.given]
+    ids = {name: f"r{number}" for number, name in enumerate(names)}
+    for item in drawn.folding.top:
+        yield from _mermaid_item(drawn, item, ids, "  ")
+    for line in drawn.lines:
+        yield f"  {ids[line.source]} {'-.->' if line.is_dependency else '-->'} {ids[line.target]}"
+    yield from MERMAID_STATES
+
+
+def _mermaid_item(drawn: MapDiagram, item: Item, ids: dict[str, str], indent: str) -> Iterator[str]:
+    inner = [*item.lanes, *item.cards, *item.rows]
+    label = mermaid_label(item.name, short_type(item.type))
+    box = drawn.boxes.get(item.name)
+    state = "" if box is None or box.state == "on" else f":::{box.state}"
+    if not inner:
+        yield f'{indent}{ids[item.name]}["{label}"]{state}'
+        return
+    yield f'{indent}subgraph {ids[item.name]} ["{label}"]'
+    for one in inner:
+        yield from _mermaid_item(drawn, one, ids, f"{indent}  ")
+    yield f"{indent}end"

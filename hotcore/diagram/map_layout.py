@@ -1,0 +1,344 @@
+"""Where the cards and frames of a map go: frames inside out, in each of them columns from users to what they use."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from hotcore.diagram.folding import Folding, Item
+from hotcore.diagram.lines import Line
+
+GRID = 8
+CARD_WIDTH = 224
+HEAD, ROW, CHIPS = 48, 26, 32
+FRAME_HEAD, PADDING, LANE = 40, 16, 28
+CARD_GAP, COLUMN_GAP, FRAME_GAP, CONDITION = 24, 48, 32, 24
+MOST_ROWS = 12
+STACK = 8
+"""How far the edges behind the member of a group reach."""
+
+_ROWS_TOP, _ROWS_BOTTOM = 4, 3
+_SHELF_GAP = 56
+_ASPECT = 1.6
+_SWEEPS = 4
+_MOST_HEIGHTS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A box by its upper left corner."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.y + self.height
+
+    def moved(self, x: float, y: float) -> "Rect":
+        """The box moved by a distance."""
+        return Rect(self.x + x, self.y + y, self.width, self.height)
+
+
+@dataclass(slots=True)
+class Block:
+    """Boxes that are placed as one: a card, or a frame with all that is in it."""
+
+    names: list[str]
+    width: float
+    height: float
+    rects: dict[str, Rect]
+    above: float = 0
+    """The room that the name of its condition takes."""
+    is_frame: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MapLayout:
+    """The boxes of cards, frames and lanes by name; the shelf of shared things begins at `shelf`, None without one."""
+
+    rects: Mapping[str, Rect]
+    width: float
+    height: float
+    shelf: float | None
+
+
+def card_height(item: Item) -> float:
+    """How high a card is: its head, rows and chips."""
+    rows = min(sum(1 for _ in item.all_rows()), MOST_ROWS + 1)
+    listed = _ROWS_TOP + rows * ROW + _ROWS_BOTTOM if rows else 0
+    return HEAD + listed + (CHIPS if item.chips else 0)
+
+
+def row_middle(item: Item, rect: Rect, row: str) -> float:
+    """How far below the top of its card or frame a row's middle is; of one that is not shown, that of "+ 5"."""
+    names = [one.name for one, _ in item.all_rows()]
+    return rows_top(item, rect) + min(names.index(row), MOST_ROWS) * ROW + ROW / 2
+
+
+def rows_top(item: Item, rect: Rect) -> float:
+    """Where the rows of an item begin: below the head of a card, at the foot of a frame."""
+    if item.kind != "frame":
+        return HEAD + _ROWS_TOP
+    rows = min(sum(1 for _ in item.all_rows()), MOST_ROWS + 1)
+    return rect.height - _ROWS_BOTTOM - rows * ROW
+
+
+class _Layout:
+    def __init__(self, folding: Folding, lines: Iterable[Line], has_condition: Callable[[str], bool]) -> None:
+        self.folding = folding
+        self.has_condition = has_condition
+        self.order = {name: number for number, name in enumerate([*folding.items, *folding.given])}
+        cards = [
+            (folding.items[line.source].card, folding.items[line.target].card, line.is_dependency) for line in lines
+        ]
+        self.pairs = [(source, target, weak) for source, target, weak in cards if source is not target]
+
+    # -- blocks
+
+    def block(self, item: Item) -> Block:
+        """A card, or a frame with what is in it."""
+        above = CONDITION if not item.is_given and self.has_condition(item.name) else 0
+        if item.kind != "frame":
+            height = card_height(item)
+            return Block([item.name], CARD_WIDTH, height, {item.name: Rect(0, 0, CARD_WIDTH, height)}, above)
+        inner = self._inside(item)
+        rows = min(sum(1 for _ in item.all_rows()), MOST_ROWS + 1)
+        width = max(inner.width, CARD_WIDTH) + 2 * PADDING
+        height = _up(FRAME_HEAD + inner.height + (rows * ROW + PADDING / 2 if rows else 0) + PADDING)
+        rects = {name: rect.moved(PADDING, FRAME_HEAD) for name, rect in inner.rects.items()}
+        rects = {item.name: Rect(0, 0, width, height)} | rects
+        return Block([item.name, *inner.names], width, height, rects, above, is_frame=True)
+
+    def _inside(self, frame: Item) -> Block:
+        if frame.members is not None:
+            name = member_name(frame.name)
+            height = HEAD + (CHIPS if frame.chips else 0)
+            member = {name: Rect(0, 0, CARD_WIDTH, height)}
+            return Block([], CARD_WIDTH + STACK, height + STACK, member)
+        lanes = [None, *(lane.name for lane in frame.lanes)] if len(frame.lanes) > 1 else [None]
+        parts = []
+        for lane in lanes:
+            cards = [card for card in frame.cards if len(lanes) == 1 or card.lane == lane]
+            if cards or lane is not None:
+                parts.append((lane, self._columns([self.block(card) for card in cards])))
+        width = max((part.width for _, part in parts), default=0)
+        rects: dict[str, Rect] = {}
+        top = float(GRID)
+        for lane, part in parts:
+            if lane is not None:
+                bottom = LANE + (part.height + PADDING if part.names else 0)
+                rects[lane] = Rect(-PADDING / 2, top, max(width, CARD_WIDTH) + PADDING, bottom)
+                top += LANE
+            rects |= {name: rect.moved(0, top) for name, rect in part.rects.items()}
+            top = _up(top + part.height + (CARD_GAP if part.names else GRID))
+        return Block([name for _, part in parts for name in part.names], width, max(top - CARD_GAP, 0), rects)
+
+    # -- columns
+
+    def _columns(self, blocks: list[Block]) -> Block:
+        """Blocks in columns, users to the left of what they use; the columns wrap to come near to the aspect."""
+        if not blocks:
+            return Block([], 0, 0, {})
+        owner = {name: number for number, block in enumerate(blocks) for name in block.names}
+        strong = self._between(owner, weak=False)
+        ranks = _ranks(len(blocks), strong)
+        ranked: dict[int, list[int]] = {}
+        for number, rank in enumerate(ranks):
+            ranked.setdefault(rank, []).append(number)
+        columns = [ranked[rank] for rank in sorted(ranked)]
+        _order(columns, strong | self._between(owner, weak=True))
+        tallest = [sum(self._pitch(blocks[number]) for number in column) for column in columns]
+        best: tuple[float, list[list[int]]] | None = None
+        for limit in _limits(tallest, [self._pitch(block) for block in blocks]):
+            wrapped = self._wrapped(columns, blocks, limit)
+            width = sum(max(blocks[number].width for number in column) + COLUMN_GAP for column in wrapped)
+            height = max(sum(self._pitch(blocks[number]) for number in column) for column in wrapped)
+            score = max(width / height / _ASPECT, _ASPECT * height / width)
+            if best is None or score < best[0] - 1e-9:
+                best = score, wrapped
+        assert best is not None
+        return self._stacked(best[1], blocks)
+
+    def _pitch(self, block: Block) -> float:
+        return _up(block.above + block.height + (FRAME_GAP if block.is_frame else CARD_GAP))
+
+    def _wrapped(self, columns: list[list[int]], blocks: Sequence[Block], limit: float) -> list[list[int]]:
+        found: list[list[int]] = []
+        for column in columns:
+            total, current = 0.0, list[int]()
+            for number in column:
+                pitch = self._pitch(blocks[number])
+                if current and total + pitch > limit:
+                    found.append(current)
+                    total, current = 0.0, []
+                total += pitch
+                current.append(number)
+            found.append(current)
+        return found
+
+    def _stacked(self, columns: list[list[int]], blocks: Sequence[Block]) -> Block:
+        rects: dict[str, Rect] = {}
+        x, bottom = 0.0, 0.0
+        for column in columns:
+            y = 0.0
+            for number in column:
+                block = blocks[number]
+                y = _up(y + block.above)
+                rects |= {name: rect.moved(x, y) for name, rect in block.rects.items()}
+                bottom = max(bottom, y + block.height)
+                y += block.height + (FRAME_GAP if block.is_frame else CARD_GAP)
+            x = _up(x + max(blocks[number].width for number in column) + COLUMN_GAP)
+        return Block([name for block in blocks for name in block.names], x - COLUMN_GAP, bottom, rects)
+
+    def _between(self, owner: Mapping[str, int], *, weak: bool) -> set[tuple[int, int]]:
+        """The pairs of blocks with a line between them, from user to used."""
+        found = set()
+        for source, target, is_weak in self.pairs:
+            ends = owner.get(source.name), owner.get(target.name)
+            if is_weak is weak and None not in ends and ends[0] != ends[1]:
+                found.add(ends)
+        return found  # type: ignore[return-value]
+
+    # -- the whole
+
+    def whole(self) -> MapLayout:
+        """The layout of a map: what is not shared, and the shelf below it."""
+        top = [item for item in self.folding.top if item.kind not in ("shared", "row", "lane")]
+        beside = self._beside(top)
+        blocks = [
+            self._with_beside(self.block(item), beside.get(item.name, []))
+            for item in top
+            if all(item is not card for cards in beside.values() for card, _ in cards)
+        ]
+        main = self._columns(blocks)
+        shared = [item for item in self.folding.items.values() if item.kind == "shared"]
+        shelf = _up(main.height + _SHELF_GAP) if shared and main.rects else 0.0
+        rects, width, height = dict(main.rects), main.width, main.height
+        pitch = CARD_WIDTH + COLUMN_GAP
+        across = max(4, int((width + COLUMN_GAP) // pitch))
+        y = shelf
+        for start in range(0, len(shared), across):
+            line = [self.block(item) for item in shared[start : start + across]]
+            y = _up(y + max(block.above for block in line))
+            for number, block in enumerate(line):
+                rects |= {name: rect.moved(number * pitch, y) for name, rect in block.rects.items()}
+                width = max(width, number * pitch + CARD_WIDTH)
+            height = y + max(block.height for block in line)
+            y = height + CARD_GAP
+        return MapLayout(rects, width, height, shelf if shared else None)
+
+    def _beside(self, top: Sequence[Item]) -> dict[str, list[tuple[Item, Item]]]:
+        """The cards next to each frame, each with the card in the frame that uses it: they have no other lines."""
+        frames = {item.name for item in top if item.kind == "frame"}
+        found: dict[str, list[tuple[Item, Item]]] = {}
+        for card in top:
+            if card.kind != "card":
+                continue
+            users = [source for source, target, _ in self.pairs if target is card]
+            around = {self._outermost(user).name for user in users}
+            uses_something = any(source is card for source, _, _ in self.pairs)
+            if len(around) == 1 and around <= frames and not uses_something:
+                found.setdefault(around.pop(), []).append((card, users[0]))
+        return found
+
+    @staticmethod
+    def _outermost(item: Item) -> Item:
+        return [item.card, *item.frames][-1]
+
+    def _with_beside(self, block: Block, cards: Sequence[tuple[Item, Item]]) -> Block:
+        if not cards:
+            return block
+        x = _up(block.width + COLUMN_GAP)
+        bottom = 0.0
+        placed = sorted(cards, key=lambda pair: (block.rects[pair[1].name].y, self.order[pair[0].name]))
+        for card, user in placed:
+            one = self.block(card)
+            y = _up(max(block.rects[user.name].y, bottom + one.above))
+            block.rects |= {name: rect.moved(x, y) for name, rect in one.rects.items()}
+            block.names += one.names
+            bottom = y + one.height + CARD_GAP
+        block.width, block.height = x + CARD_WIDTH, max(block.height, bottom - CARD_GAP)
+        return block
+
+
+def member_name(group: str) -> str:
+    """The name of the card that stands for the members of a group."""
+    return f"{group}.resource"
+
+
+def map_layout(
+    folding: Folding, lines: Iterable[Line], has_condition: Callable[[str], bool] = lambda _name: False
+) -> MapLayout:
+    """A fresh layout of a map; the same template gives the same one."""
+    return _Layout(folding, lines, has_condition).whole()
+
+
+def _up(value: float) -> float:
+    """A number on the grid, at or above a value."""
+    return -(-value // GRID) * GRID
+
+
+def _ranks(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
+    """For each of the numbers the length of the longest way to it; circles are broken where they close last."""
+    users: list[list[int]] = [[] for _ in range(count)]
+    for source, target in sorted(pairs):
+        users[target].append(source)
+    rank: list[int | None] = [None] * count
+    for start in range(count):
+        if rank[start] is not None:
+            continue
+        path, on_path = [(start, iter(users[start]))], {start}
+        best = {start: 0}
+        while path:
+            node, left = path[-1]
+            for user in left:
+                known = rank[user]
+                if known is not None:
+                    best[node] = max(best[node], known + 1)
+                elif user not in on_path:
+                    path.append((user, iter(users[user])))
+                    on_path.add(user)
+                    best[user] = 0
+                    break
+            else:
+                path.pop()
+                on_path.discard(node)
+                rank[node] = best[node]
+                if path:
+                    before = path[-1][0]
+                    best[before] = max(best[before], best[node] + 1)
+    return [each or 0 for each in rank]
+
+
+def _order(columns: list[list[int]], pairs: Iterable[tuple[int, int]]) -> None:
+    """Orders each column by the middle of what its blocks are joined to, ties by the order in the text."""
+    joined: dict[int, list[int]] = {}
+    for source, target in pairs:
+        joined.setdefault(source, []).append(target)
+        joined.setdefault(target, []).append(source)
+    column_of = {number: index for index, column in enumerate(columns) for number in column}
+    for sweep in range(_SWEEPS):
+        indexes = range(1, len(columns)) if sweep % 2 == 0 else range(len(columns) - 2, -1, -1)
+        for index in indexes:
+            position = {number: (at + 0.5) / len(column) for column in columns for at, number in enumerate(column)}
+
+            def middle(number: int, index: int = index, position: Mapping[int, float] = position) -> tuple[float, int]:
+                near = [position[one] for one in joined.get(number, ()) if column_of[one] != index]
+                return (sum(near) / len(near) if near else position[number], number)
+
+            columns[index].sort(key=middle)
+
+
+def _limits(heights: Sequence[float], pitches: Sequence[float]) -> list[float]:
+    """The heights of columns that are tried, the highest first."""
+    lowest, highest = max(pitches), max(heights)
+    count = min(_MOST_HEIGHTS, max(2, int((highest - lowest) / GRID) + 1))
+    spread = [lowest + (highest - lowest) * number / (count - 1) for number in range(count)]
+    return sorted({lowest, highest, *spread}, reverse=True)
