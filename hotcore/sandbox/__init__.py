@@ -1,9 +1,9 @@
-"""Where expressions and patterns of strangers run: in a process of their own that can be killed.
+"""A sandbox for untrusted expressions and patterns: separate worker processes that can be killed.
 
-A yaql expression or a regular expression can run for ever or take all memory, and nothing inside the same process can
-stop it. The functions here send the work to a worker process, wait a limited time and always come back with an
-`Outcome`; the author's mistakes never raise. They may be called from any thread. Patterns that are cheap whatever the
-text do not need a worker and do not start one.
+A yaql expression or a regular expression can run forever or use up all memory, and nothing inside the same process can
+stop it. The functions here send the work to a worker process, wait for a limited time and always return an `Outcome`;
+mistakes of the author never raise. They may be called from any thread. Patterns that are cheap for any text run
+without a worker.
 """
 
 import functools
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from hotcore.sandbox import given_up, patterns, pool, wire
+from hotcore.sandbox import patterns, pool, timeouts, wire
 from hotcore.sandbox.clock import shared_time, within
 from hotcore.sandbox.pool import SandboxError, stop_workers
 
@@ -29,16 +29,16 @@ __all__ = [
 ]
 
 SECONDS = 1.0
-"""The time one call may take, in seconds, unless the caller gives another limit."""
+"""The default time limit for one call, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one piece of work.
+    """The outcome of one task.
 
-    `value` counts only when `kind` is "value". `message` says what is wrong with the expression or pattern when `kind`
-    is "error", without a trace of the data, and is empty otherwise. "timeout" means "not evaluated": nothing is known
-    about the result.
+    `value` is set only when `kind` is "value". `message` says what is wrong with the expression or pattern when `kind`
+    is "error", without any of the data, and is empty otherwise. "timeout" means "not evaluated": nothing is known about
+    the result.
     """
 
     kind: Literal["value", "error", "timeout"]
@@ -48,39 +48,39 @@ class Outcome:
 
 TIMEOUT = Outcome("timeout")
 TOO_MUCH_DATA = Outcome("error", message="the data is too large or nested too deeply")
-TOO_DEMANDING = Outcome("error", message="it takes more memory or time than it may")
+TOO_DEMANDING = Outcome("error", message="it exceeds the limit of memory or time")
 
 
 def evaluate_yaql(expression: str, data: object, *, seconds: float = SECONDS) -> Outcome:
     """The value of a yaql expression as Heat computes it, with `data` at `$.data` (HOT specification, "yaql").
 
-    `data` is plain: None, booleans, numbers, strings, lists and maps. The value is plain as well. A caller with many
-    expressions gives each what is left of its own time as `seconds`.
+    `data` is plain: None, booleans, numbers, strings, lists and maps. So is the value. A caller with many expressions
+    passes what is left of its own time limit as `seconds`.
     """
     try:
         work = wire.encode([expression, data])
     except wire.WireError:
         return TOO_MUCH_DATA
-    if given_up.holds(work):
+    if timeouts.has(work):
         return TIMEOUT
     seconds = within(seconds)
     outcome = _send(b'["evaluate",%a,' % seconds + work[1:], seconds)
     if outcome.kind == "timeout" and seconds >= SECONDS:
-        given_up.remember(work)
+        timeouts.remember(work)
     return outcome
 
 
 def check_yaql(expression: str) -> str | None:
-    """What is wrong with the syntax of a yaql expression, or None when nothing was found in time."""
+    """The syntax error of a yaql expression, or None when none was found in time."""
     return _find_problem("check", expression)
 
 
 def match_patterns(requests: Sequence[tuple[str, str]], *, seconds: float = SECONDS) -> list[Outcome]:
-    """Whether each text fits its pattern as Heat's `allowed_pattern` decides, in the order of the requests.
+    """Whether each text matches its pattern as in Heat's `allowed_pattern`, in the order of the requests.
 
-    The first match from the start has to reach the end of the text, which is not the same as `re.fullmatch`: `a|ab`
-    refuses `ab`. `value` is True or False. `seconds` is for all requests together; one that takes too long does not
-    take the time of the others.
+    The first match from the start must reach the end of the text, which is not the same as `re.fullmatch`: `a|ab`
+    rejects `ab`. `value` is True or False. `seconds` is the limit for all requests together; a slow one does not use up
+    the time of the others.
     """
     outcomes = [_match_here(pattern, text) for pattern, text in requests]
     left = [index for index, outcome in enumerate(outcomes) if outcome is None]
@@ -91,12 +91,12 @@ def match_patterns(requests: Sequence[tuple[str, str]], *, seconds: float = SECO
 
 
 def match_pattern(pattern: str, text: str, *, seconds: float = SECONDS) -> Outcome:
-    """Whether one text fits one pattern; see `match_patterns`."""
+    """Whether one text matches one pattern; see `match_patterns`."""
     return match_patterns([(pattern, text)], seconds=seconds)[0]
 
 
 def compile_pattern(pattern: str) -> str | None:
-    """What is wrong with a regular expression, or None when nothing was found in time."""
+    """The error of a regular expression, or None when none was found in time."""
     return None if patterns.compile_cheap(pattern) else _find_problem("compile", pattern)
 
 
@@ -104,7 +104,7 @@ def _match_here(pattern: str, text: str) -> Outcome | None:
     fits = patterns.match_cheap(pattern, text)
     if fits is not None:
         return Outcome("value", fits)
-    return TIMEOUT if given_up.holds(_work_of_match(pattern, text)) else None
+    return TIMEOUT if timeouts.has(_match_key(pattern, text)) else None
 
 
 def _match_in_worker(requests: list[tuple[str, str]], seconds: float) -> list[Outcome]:
@@ -117,11 +117,11 @@ def _match_in_worker(requests: list[tuple[str, str]], seconds: float) -> list[Ou
         outcomes = [outcome] * len(requests)
     for (pattern, text), outcome in zip(requests, outcomes, strict=True):
         if outcome.kind == "timeout" and seconds >= SECONDS:
-            given_up.remember(_work_of_match(pattern, text))
+            timeouts.remember(_match_key(pattern, text))
     return outcomes
 
 
-def _work_of_match(pattern: str, text: str) -> bytes:
+def _match_key(pattern: str, text: str) -> bytes:
     return f"{len(pattern)} {pattern}{text}".encode("utf-8", "surrogatepass")
 
 
@@ -145,7 +145,7 @@ def _find_problem_once(name: str, text: str) -> str | None:
 
 
 def _ask(name: str, arguments: Sequence[object], seconds: float) -> Outcome:
-    """What a worker answers to the named request."""
+    """The answer of a worker to the named request."""
     try:
         return _send(wire.encode([name, seconds, *arguments]), seconds)
     except wire.WireError:

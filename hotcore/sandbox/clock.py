@@ -1,4 +1,4 @@
-"""The time that several pieces of work have together."""
+"""Time limits that several tasks share."""
 
 import time
 from collections.abc import Iterator
@@ -9,19 +9,19 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class _Limit:
-    """A time (monotonic) at which work has to be done, within another one that may come earlier."""
+    """A deadline (monotonic) nested in another one, which may be earlier."""
 
     until: float
     outer: "_Limit | None"
 
 
 _limit: ContextVar[_Limit | None] = ContextVar("limit", default=None)
-"""The innermost limit of the context."""
+"""The innermost limit of the current context."""
 
 
 @contextmanager
 def shared_time(seconds: float) -> Iterator[None]:
-    """Lets all calls within the `with` block take so many seconds together; one in another cannot make it longer."""
+    """Limits all calls in the `with` block to so many seconds together; a nested limit cannot extend an outer one."""
     token = _limit.set(_Limit(time.monotonic() + seconds, _limit.get()))
     try:
         yield
@@ -31,7 +31,7 @@ def shared_time(seconds: float) -> Iterator[None]:
 
 @contextmanager
 def not_counted() -> Iterator[None]:
-    """Gives back the time that the `with` block takes: what a template has no part in does not count against it."""
+    """Excludes the `with` block from all limits: overhead that the template does not cause."""
     started = time.monotonic()
     try:
         yield
@@ -42,7 +42,7 @@ def not_counted() -> Iterator[None]:
 
 
 def within(seconds: float) -> float:
-    """The seconds that are left of those that a call may take."""
+    """The time limit of a call, reduced to what is left in the enclosing limits."""
     now = time.monotonic()
     return min([seconds, *(limit.until - now for limit in _limits())])
 

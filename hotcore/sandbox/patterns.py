@@ -1,8 +1,8 @@
-"""Regular expressions that are cheap whatever text they meet, so that they need no process of their own.
+"""Regular expressions that are cheap for any text, so that they can run without a worker process.
 
-Most patterns of templates are of a simple kind: characters, sets of characters and groups, each repeated a few times.
-For those the ways in which the engine can try to fit a text can be counted beforehand. What is not understood here
-for certain is not called cheap; it only takes the longer way.
+Most patterns in templates are simple: characters, sets of characters and groups, each repeated a few times. For those,
+an upper bound of the engine's steps can be computed in advance. A pattern that is not fully understood here is not
+considered cheap; it only takes the slower path.
 """
 
 import functools
@@ -10,10 +10,10 @@ import math
 import re
 from dataclasses import dataclass
 
-LONGEST_PATTERN = 500
-LONGEST_TEXT = 1_000
-MOST_STEPS = 5_000_000
-"""Looks at the text that a cheap pattern may take, counted generously: in fact the worst take 2 ms."""
+MAX_PATTERN_LENGTH = 500
+MAX_TEXT_LENGTH = 1_000
+MAX_STEPS = 5_000_000
+"""Upper bound of steps for a cheap pattern, a conservative estimate: in practice the worst take 2 ms."""
 
 _TOKEN = re.compile(
     r"""
@@ -32,13 +32,13 @@ _REPEAT = re.compile(
 
 
 def compile_cheap(pattern: str) -> re.Pattern[str] | None:
-    """The compiled pattern when it is valid and of the simple kind, otherwise None."""
-    return _compile(pattern) if _steps(pattern, 0) <= MOST_STEPS else None
+    """The compiled pattern when it is valid and simple, otherwise None."""
+    return _compile(pattern) if _steps(pattern, 0) <= MAX_STEPS else None
 
 
 def match_cheap(pattern: str, text: str) -> bool | None:
-    """Whether the first match from the start is the whole text, or None when finding out may not be cheap."""
-    if len(text) > LONGEST_TEXT or _steps(pattern, len(text)) > MOST_STEPS:
+    """Whether the first match from the start is the whole text, or None when matching may not be cheap."""
+    if len(text) > MAX_TEXT_LENGTH or _steps(pattern, len(text)) > MAX_STEPS:
         return None
     compiled = _compile(pattern)
     if compiled is None:
@@ -57,10 +57,10 @@ def _compile(pattern: str) -> re.Pattern[str] | None:
 
 @dataclass(slots=True)
 class _Part:
-    """A group or a single character of a pattern, or what is read of it so far.
+    """A group or a single character of a pattern, possibly incomplete.
 
-    `ways` counts how it can fit, `steps` how many looks at the text the longest of them takes, `width` how many
-    characters it takes at least. The branches before the last bar are in `other_ways` and `least_width`.
+    `ways` is the number of ways it can match, `steps` the length of the longest of them, `width` the least number of
+    characters it matches. The branches before the last bar are in `other_ways` and `least_width`.
     """
 
     ways: int = 1
@@ -70,13 +70,13 @@ class _Part:
     least_width: float = math.inf
 
     def add(self, part: "_Part", low: int, high: int) -> None:
-        """Goes on with a part that is repeated at least `low` and at most `high` times."""
+        """Appends a part that is repeated at least `low` and at most `high` times."""
         self.ways *= (high - low + 1) * part.all_ways**high
         self.steps += (part.steps + 1) * high
         self.width += int(min(part.width, part.least_width)) * low
 
     def begin_branch(self) -> None:
-        """Goes on with another branch, after a bar."""
+        """Starts another branch, after a bar."""
         self.least_width = min(self.width, self.least_width)
         self.other_ways += self.ways
         self.ways, self.width = 1, 0
@@ -89,9 +89,9 @@ class _Part:
 
 @functools.lru_cache(maxsize=2048)
 def _steps(pattern: str, length: int) -> int:
-    """At most how many steps the pattern takes over a text of this length; more than `MOST_STEPS` when unknown."""
-    unknown = MOST_STEPS + 1
-    if len(pattern) > LONGEST_PATTERN or not pattern.isascii():
+    """An upper bound of the pattern's steps for a text of this length; more than `MAX_STEPS` when unknown."""
+    unknown = MAX_STEPS + 1
+    if len(pattern) > MAX_PATTERN_LENGTH or not pattern.isascii():
         return unknown
     groups = [_Part()]
     position = 0
@@ -114,13 +114,13 @@ def _steps(pattern: str, length: int) -> int:
                 return unknown
             position = repeat.end() if repeat else position
             groups[-1].add(part, *bounds)
-        if groups[-1].all_ways * (groups[-1].steps + length) > MOST_STEPS:
+        if groups[-1].all_ways * (groups[-1].steps + length) > MAX_STEPS:
             return unknown
     return groups[0].all_ways * (groups[0].steps + length) if len(groups) == 1 else unknown
 
 
 def _bounds(repeat: re.Match[str] | None, part: _Part, length: int) -> tuple[int, int] | None:
-    """How often a part is repeated at least and at most in a text of this length; None when nothing limits it."""
+    """The least and greatest number of repetitions in a text of this length; None when they are unlimited."""
     if repeat is None:
         return 1, 1
     low, high = _written_bounds(repeat)

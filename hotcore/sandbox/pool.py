@@ -1,7 +1,7 @@
-"""The worker processes: started when first needed, kept warm, replaced when they were stopped, gone with their parent.
+"""The pool of worker processes: started on first use, kept warm, replaced after a timeout, ended with their parent.
 
 A worker is a new interpreter, not a fork: it has neither the memory nor the environment nor the threads of its parent.
-It ends when its end of the connection is closed, which the system does when the parent dies in whatever way.
+It exits when its end of the connection is closed, which the system does however the parent dies.
 """
 
 import atexit
@@ -18,19 +18,19 @@ from hotcore.sandbox import wire
 from hotcore.sandbox.clock import not_counted
 
 SIZE = 2
-"""Workers that one process starts at most; more threads than that wait for each other."""
+"""The greatest number of workers of one process; further threads wait for a free one."""
 
 START_SECONDS = 30.0
 """How long a worker may take to start; it takes 0.15 seconds on an idle machine."""
 
 WAIT_SECONDS = 5.0
-"""How long a piece of work waits for a free worker before it counts as not evaluated."""
+"""How long a task waits for a free worker before it counts as not evaluated."""
 
 GRACE_SECONDS = 0.2
-"""How long a worker may take to say that the time is over before it is killed."""
+"""How long a worker may take to report a timeout before it is killed."""
 
 _ENVIRONMENT = ("LD_LIBRARY_PATH", "TZ")
-"""What a worker sees of the parent's environment, which holds secrets."""
+"""The environment variables that a worker inherits; the others may hold secrets."""
 
 _BOOT = """\
 import sys, types
@@ -41,15 +41,15 @@ sys.path[:] = sys.argv[2:]
 from hotcore.sandbox.process import main
 main()
 """
-"""Makes the sandbox importable without all that the package `hotcore` imports."""
+"""Makes the sandbox importable without importing the package `hotcore` itself."""
 
 
 class SandboxError(Exception):
-    """No worker can be started: an installation is broken, which is no author's mistake."""
+    """No worker can be started: the installation is broken, which is not a mistake of the author."""
 
 
 class WorkerGoneError(Exception):
-    """The worker ended by itself instead of answering."""
+    """The worker exited instead of answering."""
 
 
 class Worker:
@@ -66,11 +66,11 @@ class Worker:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 env={**environment, "PYTHONHASHSEED": "0"},
-                start_new_session=True,  # so that Ctrl-C in the terminal is the parent's alone
+                start_new_session=True,  # so that only the parent gets Ctrl-C of the terminal
             )
 
     def ask(self, request: bytes, seconds: float) -> bytes:
-        """The worker's answer; raises `TimeoutError` or `WorkerGoneError`, after which the worker has to be stopped."""
+        """The worker's answer; after a `TimeoutError` or `WorkerGoneError` the worker must be stopped."""
         with not_counted():
             self._wait_until_ready()
         deadline = time.monotonic() + seconds + GRACE_SECONDS
@@ -91,7 +91,7 @@ class Worker:
         return self._process.poll() is None
 
     def stop(self, grace: float = 0.0) -> None:
-        """Ends the process, with force when it does not end within the given time, and leaves no zombie."""
+        """Ends the process, kills it when it does not exit within the grace period, and reaps it."""
         self._link.close()
         try:
             self._process.wait(grace)
@@ -100,7 +100,7 @@ class Worker:
             self._process.wait()
 
     def forget(self) -> None:
-        """Lets go of a worker that belongs to the process from which this one was forked."""
+        """Abandons a worker that belongs to the process from which this one was forked."""
         self._link.close()
         self._process.returncode = 0
 
@@ -147,7 +147,7 @@ class Pool:
         self._idle.clear()
 
     def forget(self) -> None:
-        """Lets go of all workers; see `Worker.forget`."""
+        """Abandons all workers; see `Worker.forget`."""
         for worker in self._all:
             worker.forget()
 
@@ -178,15 +178,15 @@ def ask(request: bytes, seconds: float) -> bytes:
 
 
 def stop_workers() -> None:
-    """Ends the workers of this process; the next piece of work starts new ones."""
+    """Ends the workers of this process; the next task starts new ones."""
     _pool.stop()
 
 
-def _begin_anew_after_fork() -> None:
+def _reset_after_fork() -> None:
     global _pool  # noqa: PLW0603 - the locks of the old one may be held by threads that do not exist here
     _pool.forget()
     _pool = Pool()
 
 
 atexit.register(stop_workers)
-os.register_at_fork(after_in_child=_begin_anew_after_fork)
+os.register_at_fork(after_in_child=_reset_after_fork)

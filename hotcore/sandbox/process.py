@@ -1,8 +1,8 @@
-"""What runs in the worker process: limits first, then one piece of work after another until the other end is gone.
+"""The main loop of a worker process: sets limits, then runs one task after another until the connection is closed.
 
-Two alarms end a piece of work. The first, after the time that it may take, is heard by Python between two steps and by
-the regular expression engine while it tries; the work is dropped and the process goes on. The second kills the process
-and is left for what hears nothing, such as arithmetic on huge numbers when the parent cannot kill it any more.
+Two timers end a task. The first, at the time limit, raises an exception between two steps of the interpreter or inside
+the regular expression engine; the task is dropped and the process goes on. The second kills the process and is meant
+for code that handles no signals, such as arithmetic on huge numbers, when the parent cannot kill it any more.
 """
 
 import functools
@@ -19,23 +19,23 @@ from contextlib import suppress
 from typing import Any, cast
 
 from hotcore.sandbox import wire
-from hotcore.sandbox.yaql_engine import Engine, know_the_quota
+from hotcore.sandbox.yaql_engine import Engine, install_quota
 
 MEMORY = 512 * 2**20
-"""Bytes of address space; about 30 MB of it are taken before the first piece of work."""
+"""Bytes of address space; about 30 MB of it are in use before the first task."""
 
 SHORTEST_SHARE = 0.001
-"""Seconds that a pattern gets even when those before it took all the time."""
+"""Seconds that a pattern gets even when the ones before it used up the time."""
 
 SPARE_SECONDS = 2.0
-"""Processor time that a piece of work may take beyond its limit before the system kills the process."""
+"""Processor time that a task may use beyond its limit before the system kills the process."""
 
 Answer = list[object]
-"""["value", it], ["error", what is wrong] or ["timeout"]."""
+"""["value", value], ["error", message] or ["timeout"]."""
 
 
 class TimeUp(BaseException):
-    """The time of a piece of work is over; nothing in a library should take it for an error of its own."""
+    """The time limit of a task is reached; a BaseException, so that no library handles it as an error."""
 
 
 def main() -> None:
@@ -43,7 +43,7 @@ def main() -> None:
     link = socket.socket(fileno=0)
     signal.signal(signal.SIGALRM, _raise_time_up)
     warnings.simplefilter("ignore")
-    know_the_quota()
+    install_quota()
     engine = Engine()
     work: dict[str, Callable[..., Answer]] = {
         "evaluate": lambda _, expression, data: engine.evaluate(expression, data),
@@ -77,7 +77,7 @@ def _encode(answer: Answer) -> bytes:
 
 
 def _within(seconds: float, work: Callable[[], Answer]) -> Answer:
-    """The answer of the work, or "timeout" when it is not done in time."""
+    """The answer of the task, or "timeout" when it is not done in time."""
     try:
         signal.setitimer(signal.ITIMER_PROF, seconds + SPARE_SECONDS)
         return _within_real_time(seconds, work)
@@ -96,7 +96,7 @@ def _within_real_time(seconds: float, work: Callable[[], Answer]) -> Answer:
 
 
 def _match_all(seconds: float, *requests: tuple[str, str]) -> Answer:
-    """One answer for each pattern and text; each may take half of the time that is left, the last one all of it."""
+    """One answer for each pattern and text; each may use half of the time that is left, the last one all of it."""
     deadline = time.monotonic() + seconds
     answers: list[Answer] = []
     for index, (pattern, text) in enumerate(requests):
@@ -109,7 +109,7 @@ def _match_all(seconds: float, *requests: tuple[str, str]) -> Answer:
 def _match(pattern: str, text: str) -> Answer:
     try:
         match = re.compile(pattern).match(text)
-    except Exception as problem:  # noqa: BLE001 - whatever a stranger's pattern brings about is its own mistake
+    except Exception as problem:  # noqa: BLE001 - any exception is a mistake in the untrusted pattern
         return ["error", _describe(problem)]
     return ["value", match is not None and match.end() == len(text)]
 

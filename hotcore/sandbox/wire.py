@@ -1,8 +1,8 @@
-"""How the two ends of the sandbox talk: frames with a length in front, holding plain values as JSON.
+"""The protocol between the two ends of the sandbox: length-prefixed frames of plain values as JSON.
 
-JSON, because reading it cannot run anything: what comes back from the worker may have been made by a stranger. The
-little that JSON lacks is added: maps whose keys are not all text, sets, and text that is not valid Unicode. The order
-of maps stays, and so do NaN, the infinities and the difference between 1, 1.0 and true.
+JSON, because reading it cannot execute anything: the worker's answers may be controlled by an attacker. It is extended
+by maps whose keys are not all strings, sets, and text that is not valid Unicode. The order of maps is preserved, and so
+are NaN, the infinities and the difference between 1, 1.0 and true.
 """
 
 import json
@@ -12,34 +12,34 @@ import time
 
 from hotcore.values import Unordered
 
-LARGEST_FRAME = 16 * 2**20
-"""In bytes; neither end takes more."""
+MAX_FRAME_SIZE = 16 * 2**20
+"""In bytes; neither end accepts more."""
 
 _HEADER = struct.Struct(">I")
 _PAIRS = "\0pairs"
-"""The only key of the object that stands for a map with other keys than text."""
+"""The only key of an object that encodes a map with keys that are not strings."""
 _SET = "\0set"
-"""The only key of the object that stands for a set."""
+"""The only key of an object that encodes a set."""
 
 
 class WireError(Exception):
-    """What was to be sent or was received is no plain value of a sensible size."""
+    """The data to send, or the received data, is not a plain value of a reasonable size."""
 
 
 def encode(value: object) -> bytes:
-    """A plain value as bytes; raises `WireError` when it is too large, too deep or has numbers too long to write."""
+    """A plain value as bytes; raises `WireError` when it is too large, too deep or has numbers that are too long."""
     try:
         text = json.dumps(_to_json(value), ensure_ascii=False, separators=(",", ":"))
     except (ValueError, RecursionError) as problem:
         raise WireError(str(problem)) from None
     data = text.encode("utf-8", "surrogatepass")
-    if len(data) > LARGEST_FRAME:
+    if len(data) > MAX_FRAME_SIZE:
         raise WireError("too large")
     return data
 
 
 def decode(data: bytes) -> object:
-    """The plain value in the bytes; raises `WireError` when there is none."""
+    """The plain value encoded in the bytes; raises `WireError` when there is none."""
     try:
         return json.loads(data.decode("utf-8", "surrogatepass"), object_hook=_from_json)
     except (ValueError, TypeError, RecursionError) as problem:
@@ -52,12 +52,12 @@ def send(link: socket.socket, data: bytes) -> None:
 
 
 def receive(link: socket.socket, deadline: float | None = None) -> bytes | None:
-    """The next frame, or None when the other end is gone; raises `TimeoutError` after the deadline (monotonic)."""
+    """The next frame, or None when the connection is closed; raises `TimeoutError` after the deadline (monotonic)."""
     header = _receive_exactly(link, _HEADER.size, deadline)
     if header is None:
         return None
     (size,) = _HEADER.unpack(header)
-    if size > LARGEST_FRAME:
+    if size > MAX_FRAME_SIZE:
         raise WireError("too large")
     return _receive_exactly(link, size, deadline)
 

@@ -1,9 +1,9 @@
-"""Finds the yaql function that fits its arguments as yaql does, and remembers what it found.
+"""A yaql context that caches overload resolution.
 
-Nearly all the time of an expression goes there: for each call yaql collects the functions of a name, maps the arguments
-to the parameters of each, twice, and asks each parameter's type. But the answer depends only on the place in the
-expression and on the types of the values that come there, and an expression over a list asks the same hundreds of
-times. The first time yaql itself answers. Calls with named or left out arguments always go through yaql's own code.
+It dominates the run time of an expression: for each call, yaql collects the functions of a name, maps the arguments to
+the parameters of each, twice, and checks each parameter's type. But the result depends only on the call site and on the
+types of the values, and an expression over a list repeats the same resolution hundreds of times. The first time, yaql
+itself resolves it. Calls with named or omitted arguments always go through yaql's own code.
 """
 
 import functools
@@ -15,17 +15,17 @@ from typing import Any
 
 from yaql.language import contexts, exceptions, expressions, runner, utils, yaqltypes
 
-MOST_PLACES = 2_000
-MOST_TYPES = 50
-"""How much is remembered before all is forgotten: places in expressions, and combinations of types at each."""
+MAX_CALL_SITES = 2_000
+MAX_TYPES = 50
+"""The sizes of the caches, which are cleared when full: call sites, and combinations of types at each."""
 
 Functions = tuple[tuple[Any, ...], ...]
 Mapping = tuple[tuple[Any, ...], dict[str, Any]]
-"""yaql's own: the parameters that take the positional and the named arguments."""
+"""As in yaql: the parameters for the positional and the named arguments."""
 
 
 class Overloads:
-    """The functions of one name, those of the nearest context first; told apart by identity."""
+    """The functions of one name, those of the nearest context first; compared by identity."""
 
     __slots__ = ("levels",)
 
@@ -34,13 +34,13 @@ class Overloads:
 
 
 class QuickContext(contexts.Context):  # type: ignore[misc]  # yaql has no type hints
-    """A yaql context that remembers which functions have a name, once `freeze` says that no more are registered."""
+    """A yaql context that caches the functions of a name once it is frozen."""
 
-    _remembered: dict[tuple[str, bool, bool], Overloads] | None = None
+    _cached: dict[tuple[str, bool, bool], Overloads] | None = None
 
     def freeze(self) -> None:
-        """Promises that neither this context nor those above it get more functions."""
-        self._remembered = {}
+        """Starts caching; neither this context nor its ancestors may get more functions."""
+        self._cached = {}
 
     def __call__(
         self,
@@ -51,17 +51,17 @@ class QuickContext(contexts.Context):  # type: ignore[misc]  # yaql has no type 
         use_convention: bool = False,
         function_filter: Any = None,
     ) -> Callable[..., Any]:
-        """The function that calls the named yaql function or, with a receiver, its method."""
+        """A callable that calls the named yaql function or, with a receiver, its method."""
         overloads = self._overloads(name, receiver is not utils.NO_VALUE, use_convention)
         if overloads is None or function_filter is not None:
-            yaqls_own: Callable[..., Any] = super().__call__(
+            original: Callable[..., Any] = super().__call__(
                 name, engine, receiver, data_context, use_convention, function_filter
             )
-            return yaqls_own
+            return original
         return _Call(name, self, engine, receiver, data_context or self, use_convention, overloads)
 
     def create_child_context(self) -> "QuickContext":
-        """An empty context below this one; what yaql's own constructors do, in one step."""
+        """An empty child context; a shortcut for yaql's constructors."""
         child = QuickContext.__new__(QuickContext)
         child._parent_context = self
         child._convention = self._convention
@@ -86,25 +86,25 @@ class QuickContext(contexts.Context):  # type: ignore[misc]  # yaql has no type 
     def _overloads(self, name: str, is_method: bool, use_convention: bool) -> Overloads | None:
         """The functions of this name, or None when there are none or the expression itself defines functions."""
         context = self
-        while context._remembered is None:
+        while context._cached is None:
             if context._functions or type(context._parent_context) is not QuickContext:
                 return None
             context = context._parent_context
-        found = context._remembered.get((name, is_method, use_convention))
+        found = context._cached.get((name, is_method, use_convention))
         if found is None:
             is_wanted = operator.attrgetter("is_method" if is_method else "is_function")
             levels = context.collect_functions(name, lambda function, _: is_wanted(function), use_convention)
-            if levels:  # strangers could fill the memory with names that do not exist
-                found = context._remembered[name, is_method, use_convention] = Overloads(tuple(map(tuple, levels)))
+            if levels:  # expressions could fill the memory with names that do not exist
+                found = context._cached[name, is_method, use_convention] = Overloads(tuple(map(tuple, levels)))
         return found
 
 
 @dataclass(slots=True)
-class _Place:
-    """A call in an expression: what may be called there, and what is called for which types of values."""
+class _CallSite:
+    """A call in an expression: its candidates, and the function that is called for each combination of types."""
 
     levels: tuple[tuple[tuple[Any, Mapping], ...], ...]
-    """The functions that may take the arguments as far as can be told before they are evaluated."""
+    """The functions that may accept the arguments, as far as is known before they are evaluated."""
 
     eager: tuple[int, ...]
     """Indexes of the arguments that are evaluated before the call."""
@@ -112,12 +112,12 @@ class _Place:
     winners: dict[tuple[type, ...], Any] = field(default_factory=dict)
 
 
-_places: dict[tuple[Overloads, tuple[Any, ...]], _Place | None] = {}
+_call_sites: dict[tuple[Overloads, tuple[Any, ...]], _CallSite | None] = {}
 
 
 @dataclass(slots=True)
 class _Call:
-    """A call of a function whose arguments are still to come."""
+    """A call of a function, before it gets its arguments."""
 
     name: str
     functions: QuickContext
@@ -130,18 +130,18 @@ class _Call:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """The result of the function that fits the arguments best."""
         values = list(args) if self.receiver is utils.NO_VALUE else [self.receiver, *args]
-        place = None if kwargs or utils.NO_VALUE in values else self._place(values)
-        if place is None:
+        site = None if kwargs or utils.NO_VALUE in values else self._call_site(values)
+        if site is None:
             return self._call_as_yaql(args, kwargs)
-        for index in place.eager:
+        for index in site.eager:
             values[index] = values[index](utils.NO_VALUE, self.context, self.engine)
-        key = tuple([type(values[index]) for index in place.eager])
-        function = place.winners.get(key)
+        key = tuple([type(values[index]) for index in site.eager])
+        function = site.winners.get(key)
         if function is None:
-            function = self._choose(place, values)
-            if len(place.winners) >= MOST_TYPES:
-                place.winners.clear()
-            place.winners[key] = function
+            function = self._choose(site, values)
+            if len(site.winners) >= MAX_TYPES:
+                site.winners.clear()
+            site.winners[key] = function
         try:
             result = self._run(function, values)
             utils.limit_memory_usage(self.engine, (1, result))
@@ -154,19 +154,19 @@ class _Call:
             self.name, self.functions, args, kwargs, self.engine, self.receiver, self.context, self.use_convention
         )
 
-    def _place(self, values: list[Any]) -> _Place | None:
-        """What is known about a call with these arguments; None when it has to go yaql's own way."""
+    def _call_site(self, values: list[Any]) -> _CallSite | None:
+        """The cached call site for these arguments; None when yaql has to resolve the call."""
         kinds = tuple([value if isinstance(value, expressions.Expression) else type(value) for value in values])
         key = self.overloads, kinds
         try:
-            return _places[key]
+            return _call_sites[key]
         except KeyError:
-            if len(_places) >= MOST_PLACES:
-                _places.clear()
-            place = _places[key] = self._explore(values)
-            return place
+            if len(_call_sites) >= MAX_CALL_SITES:
+                _call_sites.clear()
+            site = _call_sites[key] = self._explore(values)
+            return site
 
-    def _explore(self, values: list[Any]) -> _Place | None:
+    def _explore(self, values: list[Any]) -> _CallSite | None:
         takes_no_names = {function.no_kwargs for level in self.overloads.levels for function in level}
         has_names = any(isinstance(value, expressions.MappingRuleExpression) for value in values)
         if len(takes_no_names) > 1 or (has_names and takes_no_names == {False}):
@@ -174,18 +174,18 @@ class _Call:
         levels = [self._fitting(level, values) for level in self.overloads.levels]
         lazy = {frozenset(_lazy_indexes(mapping)) for level in levels for _, mapping in level}
         if len(lazy) != 1:
-            return None  # nothing fits, or it cannot be decided: yaql finds the words
+            return None  # no match, or an ambiguous one: yaql words the error
         (lazy_indexes,) = lazy
         eager = [i for i, value in enumerate(values) if i not in lazy_indexes and _is_to_evaluate(value)]
-        return _Place(tuple(filter(None, levels)), tuple(eager))
+        return _CallSite(tuple(filter(None, levels)), tuple(eager))
 
     def _fitting(self, functions: tuple[Any, ...], values: list[Any]) -> tuple[tuple[Any, Mapping], ...]:
         mappings = [(function, function.map_args(values, {}, self.context, self.engine)) for function in functions]
         return tuple((function, mapping) for function, mapping in mappings if mapping is not None)
 
-    def _choose(self, place: _Place, values: list[Any]) -> Any:
-        """The function to call with these values, of which the eager ones are evaluated."""
-        for level in place.levels:
+    def _choose(self, site: _CallSite, values: list[Any]) -> Any:
+        """The function to call with these values; the eager ones are evaluated already."""
+        for level in site.levels:
             best: tuple[Any, Mapping] | None = None
             for function, mapping in level:
                 try:
@@ -204,7 +204,7 @@ class _Call:
         return of_function(self.name) if self.receiver is utils.NO_VALUE else of_method(self.name, self.receiver)
 
     def _run(self, function: Any, values: list[Any]) -> Any:
-        """The result of the function, each value converted by the type of its parameter."""
+        """The result of the function, with each value converted to the type of its parameter."""
         inner = self.context.create_child_context()
         receiver, engine = self.receiver, self.engine
 
@@ -231,12 +231,12 @@ def _is_to_evaluate(value: Any) -> bool:
     return isinstance(value, expressions.Expression) and not isinstance(value, expressions.Constant)
 
 
-@functools.lru_cache(maxsize=MOST_PLACES)
+@functools.lru_cache(maxsize=MAX_CALL_SITES)
 def _parameters(function: Any, count: int) -> tuple[list[tuple[Any, int | None, Any]], list[tuple[str, Any, Any]]]:
     """The parameters of a function that is called with so many arguments.
 
-    First those passed by position: each with the index of the argument that it takes, or None and its default. Then
-    those passed by name: name, parameter and default. What yaql fills in itself has the default None.
+    First the positional ones: each with the index of its argument, or None and its default. Then those passed by name:
+    name, parameter and default. Parameters that yaql fills in itself have the default None.
     """
     parameters = [(key, it, it.position) for key, it in function.parameters.items() if key not in ("*", "**")]
     by_position: list[tuple[Any, int | None, Any]] = []

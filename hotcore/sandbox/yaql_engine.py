@@ -1,6 +1,6 @@
-"""yaql as Heat sets it up: evaluates expressions under Heat's limits and words what is wrong with them.
+"""yaql as configured in Heat: evaluates expressions under Heat's limits and words their errors.
 
-Messages never hold a part of the data, which may be secret: only names that the expression itself contains.
+Messages never contain any of the data, which may be secret: only names from the expression itself.
 
 Source: HOT specification, section "yaql".
 """
@@ -20,37 +20,37 @@ from hotcore.values import Unordered
 OPTIONS = {"yaql.limitIterators": 200, "yaql.memoryQuota": 10_000}
 """Heat's defaults: items of one collection, bytes of one value."""
 
-MOST_EXPRESSIONS = 2_000
-"""Expressions that are kept compiled; compiling one takes as long as evaluating it."""
+MAX_EXPRESSIONS = 2_000
+"""The size of the cache of compiled expressions; compiling one takes as long as evaluating it."""
 
-LONGEST_NUMBER = 10**4300
-"""Python refuses to write longer ones."""
+MAX_NUMBER = 10**4300
+"""Python refuses to convert larger ones to text."""
 
 
 class NotPlainError(Exception):
-    """The value of an expression is a function or something else that no template can hold."""
+    """The value of an expression is a function or another object that no template can contain."""
 
 
-LONGEST_QUOTE = 40
-"""Characters of the expression in a message."""
+MAX_QUOTE_LENGTH = 40
+"""Characters of the expression that a message may quote."""
 
 _FIRST_QUOTED = re.compile('"([^"]*)"')
-_MISSING_KEY = "a map does not have the key that is asked for"
+_MISSING_KEY = "a map does not have the requested key"
 _PROBLEMS: tuple[tuple[type[BaseException], str], ...] = (
     (exceptions.CollectionTooLargeException, "a collection has more than 200 items"),
     (exceptions.MemoryQuotaExceededException, "a value takes more than 10000 bytes"),
-    (exceptions.AmbiguousFunctionException, "a function fits its arguments in two ways"),
-    (exceptions.AmbiguousMethodException, "a method fits its arguments in two ways"),
+    (exceptions.AmbiguousFunctionException, "the call of a function is ambiguous"),
+    (exceptions.AmbiguousMethodException, "the call of a method is ambiguous"),
     (RecursionError, "it is nested too deeply"),
     (MemoryError, "it takes too much memory"),
     (OverflowError, "a number is too large"),
-    (ZeroDivisionError, "a division by zero"),
+    (ZeroDivisionError, "division by zero"),
     (KeyError, _MISSING_KEY),
-    (IndexError, "a list does not have the index that is asked for"),
-    (StopIteration, "there is no first item in an empty list"),
-    (TypeError, "values of types that do not go together"),
+    (IndexError, "an index is out of range"),
+    (StopIteration, "an empty list has no first item"),
+    (TypeError, "the types of the operands do not match"),
     (NotPlainError, "the result is not plain data"),
-    (ValueError, "a value has not the form that is needed"),
+    (ValueError, "a value does not have the expected format"),
 )
 
 
@@ -61,18 +61,18 @@ class Engine:
         parse = yaql.YaqlFactory().create(OPTIONS)
         self._context = yaql.create_context(context=QuickContext(convention=conventions.CamelCaseConvention()))
         self._context.freeze()
-        self._parse = functools.lru_cache(maxsize=MOST_EXPRESSIONS)(parse)
+        self._parse = functools.lru_cache(maxsize=MAX_EXPRESSIONS)(parse)
 
     def check(self, expression: str) -> list[object]:
-        """The value None, or the error in the expression's syntax."""
+        """The value None, or the syntax error of the expression."""
         try:
             self._parse(expression)
-        except Exception as problem:  # noqa: BLE001 - whatever a stranger's expression brings about is its own mistake
+        except Exception as problem:  # noqa: BLE001 - any exception is a mistake in the untrusted expression
             return ["error", describe_problem(problem, expression)]
         return ["value", None]
 
     def evaluate(self, expression: str, data: object) -> list[object]:
-        """The plain value of the expression with `data` at `$.data`, or what is wrong."""
+        """The plain value of the expression with `data` at `$.data`, or its error."""
         try:
             statement = self._parse(expression)
             context = self._context.create_child_context()
@@ -82,13 +82,13 @@ class Engine:
             return ["error", describe_problem(problem, expression)]
 
 
-def know_the_quota() -> None:
-    """Makes the yaql of this process count memory against Heat's quota without asking each time what it is."""
+def install_quota() -> None:
+    """Replaces yaql's memory check in this process by a faster one with Heat's fixed quota."""
     utils.limit_memory_usage = _limit_memory_usage
 
 
 def _limit_memory_usage(_engine: object, *shares: tuple[int, object]) -> None:
-    """Refuses values above the quota; every value that one function passes on to another goes through here."""
+    """Rejects values above the quota; yaql calls it for every value that one function passes to another."""
     total = 0
     for count, value in shares:
         total += count * sys.getsizeof(value, 0)
@@ -97,7 +97,7 @@ def _limit_memory_usage(_engine: object, *shares: tuple[int, object]) -> None:
 
 
 def _frozen(value: object) -> object:
-    """Plain data as yaql works with it; what yaql's own conversion does, for the few types that come here."""
+    """Plain data as yaql's immutable types; a shortcut for yaql's own conversion of the few types that occur here."""
     if isinstance(value, dict):
         return utils.FrozenDict((key, _frozen(item)) for key, item in value.items())
     if isinstance(value, list):
@@ -108,11 +108,11 @@ def _frozen(value: object) -> object:
 
 
 def to_plain(value: object) -> object:
-    """The value as JSON knows it: sets are in a fixed order, dates and times text."""
+    """The value as JSON types: sets in a fixed order, dates and times as text."""
     if value is None or isinstance(value, bool | str | float):
         return value
     if isinstance(value, int):
-        if abs(value) >= LONGEST_NUMBER:
+        if abs(value) >= MAX_NUMBER:
             raise OverflowError
         return value
     if isinstance(value, list | tuple):
@@ -130,16 +130,18 @@ def to_plain(value: object) -> object:
 
 
 def describe_problem(problem: Exception, expression: str) -> str:
-    """What is wrong with an expression, in a few words without a trace of the data."""
+    """A short description of an expression's error without any of the data."""
     if isinstance(problem, exceptions.YaqlParsingException):
         return _describe_syntax(problem)
     if isinstance(problem, exceptions.NoFunctionRegisteredException | exceptions.NoMethodRegisteredException):
         return _with_name("there is no function {}", "there is no such function", problem, expression)
     if isinstance(problem, exceptions.NoMatchingFunctionException | exceptions.NoMatchingMethodException):
-        return _with_name("{} does not fit its arguments", "a function does not fit its arguments", problem, expression)
+        return _with_name(
+            "{} does not accept these arguments", "a function does not accept its arguments", problem, expression
+        )
     if isinstance(problem, KeyError) and problem.args and isinstance(problem.args[0], str):
         key = problem.args[0]
-        return f"a map does not have the key `{key}`" if key and key in expression else _MISSING_KEY
+        return f"a map has no key `{key}`" if key and key in expression else _MISSING_KEY
     for kind, message in _PROBLEMS:
         if isinstance(problem, kind):
             return message
@@ -148,12 +150,12 @@ def describe_problem(problem: Exception, expression: str) -> str:
 
 def _describe_syntax(problem: exceptions.YaqlParsingException) -> str:
     if problem.position is None:
-        return "it ends too early"
-    return f"unexpected `{str(problem.value)[:LONGEST_QUOTE]}` at position {problem.position + 1}"
+        return "unexpected end"
+    return f"unexpected `{str(problem.value)[:MAX_QUOTE_LENGTH]}` at position {problem.position + 1}"
 
 
 def _with_name(message: str, otherwise: str, problem: Exception, expression: str) -> str:
-    """The message with the name of the function, when the expression holds it too."""
+    """The message with the name of the function when it occurs in the expression."""
     found = _FIRST_QUOTED.search(str(problem))
     name = (
         found[1].removeprefix("#operator_").removeprefix("#unary_operator_").removeprefix("#property#") if found else ""

@@ -55,7 +55,7 @@ def test_worker_that_is_killed_at_work_is_an_error_of_the_expression() -> None:
     assert sandbox.evaluate_yaql("3", None).value == 3
 
 
-def test_worker_that_hears_nothing_is_killed() -> None:
+def test_worker_that_ignores_its_timer_is_killed() -> None:
     sandbox.stop_workers()
     sandbox.evaluate_yaql("1", None)
     (worker,) = processes.workers()
@@ -67,7 +67,7 @@ def test_worker_that_hears_nothing_is_killed() -> None:
     assert sandbox.evaluate_yaql("4", None).value == 4
 
 
-def test_stopped_workers_leave_nothing_behind() -> None:
+def test_stopped_workers_leave_no_processes() -> None:
     sandbox.evaluate_yaql("1", None)
     workers = processes.workers()
     sandbox.stop_workers()
@@ -98,9 +98,7 @@ def test_broken_installation_is_reported_not_hidden(monkeypatch: pytest.MonkeyPa
         sandbox.evaluate_yaql("1 + 17", None)
 
 
-def test_starting_a_worker_takes_nothing_of_the_time_of_a_template(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_starting_a_worker_does_not_count_against_the_limit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     slow = tmp_path / "slow"
     slow.write_text(f'#!/bin/sh\nsleep 1.5\nexec "{sys.executable}" "$@"\n')
     slow.chmod(0o700)
@@ -113,7 +111,7 @@ def test_starting_a_worker_takes_nothing_of_the_time_of_a_template(
         assert sandbox.evaluate_yaql("$.data + 1", 3).kind == "timeout"
 
 
-def test_time_within_time_ends_with_the_shorter_one() -> None:
+def test_shorter_of_nested_limits_applies() -> None:
     sandbox.evaluate_yaql("1", None)
     with sandbox.shared_time(0.2), sandbox.shared_time(60):
         assert sandbox.evaluate_yaql("range(1000000002).len()", None).kind == "timeout"

@@ -1,0 +1,34 @@
+"""A short-lived record of tasks that timed out, so that a form that is evaluated repeatedly does not wait again.
+
+Only digests are stored: neither expressions nor data, which may be secret, stay in memory.
+"""
+
+import hashlib
+import time
+
+SECONDS_TO_REMEMBER = 30.0
+MAX_REMEMBERED = 256
+
+_until: dict[bytes, float] = {}
+"""Digest of a task to the time (monotonic) from which it is tried again."""
+
+
+def remember(work: bytes) -> None:
+    """Records that this task timed out."""
+    while len(_until) >= MAX_REMEMBERED:
+        _until.pop(next(iter(_until), b""), None)
+    _until[_digest(work)] = time.monotonic() + SECONDS_TO_REMEMBER
+
+
+def has(work: bytes) -> bool:
+    """Whether this task timed out recently."""
+    return bool(_until) and _until.get(_digest(work), 0.0) > time.monotonic()
+
+
+def forget_all() -> None:
+    """Clears the record, so that everything is tried again."""
+    _until.clear()
+
+
+def _digest(work: bytes) -> bytes:
+    return hashlib.blake2b(work, digest_size=16).digest()
