@@ -1,4 +1,4 @@
-"""What is wrong with a template, as values: findings, their place, and the report that collects them."""
+"""Diagnostics: problems of a template with their location, and the report that collects them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,11 +10,11 @@ from hotcore.source import Span
 from hotcore.spelling import did_you_mean, suggested
 
 MAIN = "template"
-"""What the template itself is called where no name would mean another file."""
+"""The template's own file name in places where no name means the current file."""
 
 
 class Severity(StrEnum):
-    """How much a finding matters: Heat refuses, probably a mistake, or good to know."""
+    """The severity of a diagnostic: Heat rejects the template, a probable mistake, or good to know."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -22,11 +22,11 @@ class Severity(StrEnum):
 
 
 class Phase(Enum):
-    """The steps in which Heat looks at a template, in its order.
+    """The phases of Heat's validation, in order.
 
-    Heat stops at the first refusal; a report has all of them, and the earliest phase among its errors
-    says what Heat would have answered.  `stage` is the part of the template that Heat blames then;
-    `in_form` tells whether the call that describes a template's form (`validate_template`) gets there too.
+    Heat stops at the first error; a report has all of them, and the earliest phase among its errors shows what Heat
+    would have answered.  `stage` is the part of the template that Heat names in its answer; `in_form` says whether the
+    call that describes a template's form (`validate_template`) runs the phase too.
     """
 
     TEXT = 1, "parse", True
@@ -56,9 +56,9 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """Another place that helps to understand a finding, and what is there.
+    """A related location of a diagnostic, with a message about it.
 
-    Without a `file` it is in the file of the finding; `MAIN` is the template itself.
+    Without a `file` it is in the file of the diagnostic; `MAIN` is the template itself.
     """
 
     message: str
@@ -67,10 +67,10 @@ class Related:
 
 
 class Applicability(StrEnum):
-    """Whether a fix may be made unasked.
+    """Whether a fix may be applied automatically.
 
-    A safe one changes neither what the template means under any values nor what its author may have wanted. Any other
-    is suggested: somebody has to choose it.
+    A safe fix preserves both the meaning of the template for all values and its author's intention. Any other fix is
+    suggested: the user has to choose it.
     """
 
     SAFE = "safe"
@@ -79,10 +79,7 @@ class Applicability(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """What mends a finding: its title, and the gesture of `hotcore.edits` with its arguments.
-
-    It is suggested where nobody vouches for it.
-    """
+    """A quick fix for a diagnostic: its title, and the gesture of `hotcore.edits` with its arguments."""
 
     title: str
     gesture: str
@@ -91,20 +88,20 @@ class Fix:
 
     @property
     def is_safe(self) -> bool:
-        """Whether it may be made unasked."""
+        """Whether it may be applied automatically."""
         return self.applicability is Applicability.SAFE
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A value that is refused because of what parameters have.
+    """A value that is rejected because of the values of parameters.
 
-    `parameter` is the parameter, or the property, that refuses it, of the resource that `path` leads to: the names of
-    resources from the template at hand downwards.  `file` is the nested template that has the parameter, or that the
-    resource stands in; None for a property of a resource in the template at hand.  `message` says why, in the author's
-    words where there are some.  `caused_by` are the parameters of the template at hand that the value comes from; none
-    when it comes from something that is written further down.  `handed` are the parameters that the value went
-    through unchanged, the one that refuses it first.
+    `parameter` is the parameter, or the property, that rejects it, of the resource at `path`: the names of resources
+    from the current template downwards.  `file` is the nested template that declares the parameter or the resource;
+    None for a property of a resource in the current template.  `message` is the reason, in the author's words where
+    there are some.  `caused_by` are the parameters of the current template that the value comes from; empty when it
+    comes from a literal further down.  `handed` are the parameters that passed the value on unchanged, starting with
+    the one that rejects it.
     """
 
     parameter: str
@@ -119,13 +116,13 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding.
+    """One diagnostic.
 
-    `code` is a readable name that stays the same over releases.  `span` is the smallest thing that is
-    wrong, or None when the finding has no place in a text (a value that was not given).  `file` names the
-    file when it is not the template itself; `parameter` the parameter whose value is refused.  `missing` are the
-    paths of values that are not there, of which it needs one or all.  `refusals` tell where a value comes from that is
-    refused below parameters, one for each use of the template that it is refused in.
+    `code` is a readable name that is stable across releases.  `span` is the smallest piece of text that is wrong, or
+    None when the diagnostic has no place in a text (a value that was not given).  `file` is the name of the file when
+    it is not the template itself; `parameter` is the parameter whose value is rejected.  `missing` are the paths of
+    missing values, of which one or all are needed.  `refusals` trace values that resources or nested templates reject,
+    one for each use of the template that rejects the value.
     """
 
     code: str
@@ -143,25 +140,25 @@ class Diagnostic:
 
     @property
     def caused_by(self) -> tuple[str, ...]:
-        """The parameters of the template whose values bring it about, in a resource or a nested template."""
+        """The parameters of the template whose values cause it, in a resource or a nested template."""
         return tuple(dict.fromkeys(name for refusal in self.refusals for name in refusal.caused_by))
 
     @property
     def suggestion(self) -> str | None:
-        """What to write in place of the span, where a nearest name is offered and the span is within a line."""
+        """The replacement for the span, when the hint suggests a name and the span is within one line."""
         span = self.span
         return suggested(self.hint) if span is not None and span.line == span.end_line else None
 
     @property
     def sort_key(self) -> tuple[str, int, int, int, str]:
-        """Orders findings by file, place and code; those without a place come first."""
+        """Sorts diagnostics by file, location and code; those without a location come first."""
         start = self.span.start if self.span else -1
         end = self.span.end if self.span else -1
         return self.file or "", start, end, self.phase.order, self.code
 
 
 def file_of(related: Related, diagnostic: Diagnostic) -> str | None:
-    """The file of a place that helps to understand a finding; None for the template itself."""
+    """The file of a related location; None for the template itself."""
     file = diagnostic.file if related.file is None else related.file
     return None if file == MAIN else file
 
@@ -170,8 +167,8 @@ def _rank(diagnostic: Diagnostic) -> tuple[bool, int]:
     return diagnostic.severity is not Severity.ERROR, diagnostic.phase.order
 
 
-def _together(known: Diagnostic, other: Diagnostic) -> Diagnostic:
-    """Two findings of the same at one place as one: that of the earlier phase, with the refusals of both."""
+def _merged(known: Diagnostic, other: Diagnostic) -> Diagnostic:
+    """Two duplicate diagnostics as one: that of the earlier phase, with the refusals of both."""
     chosen = known
     if _rank(other) < _rank(known):
         chosen = other if other.related else replace(other, related=known.related)
@@ -179,23 +176,23 @@ def _together(known: Diagnostic, other: Diagnostic) -> Diagnostic:
     return replace(chosen, refusals=refusals) if refusals != chosen.refusals else chosen
 
 
-MOST_OF_A_KIND = 500
-"""Findings of one code that are kept; nobody mends more at a time."""
+MAX_PER_CODE = 500
+"""Diagnostics of one code that are kept; nobody fixes more at a time."""
 
 _LONGEST_MESSAGE = 500
 
 _MOST_HINTS = 50
-"""Nearest names that are looked for; each takes some milliseconds among thousands of names."""
+"""Name suggestions per report; each takes some milliseconds among thousands of names."""
 
 
 _DOUBTS = frozenset(("unknown-function", "later-function", "functions-as-data"))
 _EXPLAINED = frozenset(("wrong-type", "unknown-property"))
-"""What Heat refuses about a map that is no call; where it is told, it says what was doubted there as well."""
+"""Errors about a map that is not a function call; they make doubts at the same place redundant."""
 
 
 class Report:
-    """Collects findings.  The same finding at the same place counts once, as an error if it ever was one, with the
-    earliest phase.  Of each code, the first `MOST_OF_A_KIND` are kept, and a hint tells when there are more."""
+    """Collects diagnostics.  Duplicates at the same location are merged, into an error if one of them is, with the
+    earliest phase.  Of each code, the first `MAX_PER_CODE` are kept, and a hint says when there are more."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[object, ...], Diagnostic] = {}
@@ -203,12 +200,12 @@ class Report:
         self._hints = 0
 
     def did_you_mean(self, name: object, known: Iterable[object]) -> str | None:
-        """A hint with the nearest known name; None when there is none, or many have been given already."""
+        """A hint with the nearest known name; None when there is none, or the limit of suggestions is reached."""
         self._hints += 1
         return did_you_mean(name, known) if self._hints <= _MOST_HINTS else None
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Takes a finding in; a message that repeats a very long name is cut."""
+        """Adds a diagnostic; a very long message is truncated."""
         if len(diagnostic.message) > _LONGEST_MESSAGE:
             diagnostic = replace(diagnostic, message=diagnostic.message[: _LONGEST_MESSAGE - 1] + "…")
         key = (
@@ -221,20 +218,20 @@ class Report:
         known = self._found.get(key)
         if known is None:
             self._counts[diagnostic.code] += 1
-            if self._counts[diagnostic.code] > MOST_OF_A_KIND:
-                self._tell_of_more(diagnostic)
+            if self._counts[diagnostic.code] > MAX_PER_CODE:
+                self._add_overflow_hint(diagnostic)
                 return
-        self._found[key] = diagnostic if known is None else _together(known, diagnostic)
+        self._found[key] = diagnostic if known is None else _merged(known, diagnostic)
 
-    def _tell_of_more(self, first: Diagnostic) -> None:
-        if self._counts[first.code] == MOST_OF_A_KIND + 1:
-            message = f"More than {MOST_OF_A_KIND} problems are of the kind `{first.code}`; the others are not shown."
+    def _add_overflow_hint(self, first: Diagnostic) -> None:
+        if self._counts[first.code] == MAX_PER_CODE + 1:
+            message = f"There are more than {MAX_PER_CODE} `{first.code}` problems; the rest is not shown."
             self._found["more-problems", first.code] = replace(
                 first, code="more-problems", message=message, severity=Severity.HINT, hint=None, related=(), fix=None
             )
 
     def extend(self, diagnostics: Iterable[Diagnostic], phase: Phase | None = None) -> None:
-        """Takes several findings in, under another phase if one is given."""
+        """Adds several diagnostics, with another phase if one is given."""
         for diagnostic in diagnostics:
             self.add(diagnostic if phase is None else replace(diagnostic, phase=phase))
 
@@ -246,9 +243,9 @@ class Report:
 
     @property
     def sorted(self) -> tuple[Diagnostic, ...]:
-        """All findings by place, without doubts about what is told to be wrong."""
-        told = {(each.file, each.span) for each in self if each.code in _EXPLAINED}
-        found = (each for each in self if each.code not in _DOUBTS or (each.file, each.span) not in told)
+        """All diagnostics sorted by location, without doubts about what is reported as an error."""
+        explained = {(each.file, each.span) for each in self if each.code in _EXPLAINED}
+        found = (each for each in self if each.code not in _DOUBTS or (each.file, each.span) not in explained)
         return tuple(sorted(found, key=lambda diagnostic: diagnostic.sort_key))
 
 
