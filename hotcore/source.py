@@ -1,4 +1,4 @@
-"""A text, its lines, and a span in it."""
+"""Source texts, their lines, and spans in them."""
 
 import re
 from bisect import bisect_right
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-_MOST_MARKS = 2
+_MAX_BYTE_ORDER_MARKS = 2
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 class Span:
-    """A piece of a text.
+    """A range of a text.
 
     `start` and `end` are offsets in code points from 0, the end exclusive. Lines and columns, from 1 in code points,
-    are worked out when somebody asks: of most spans nobody ever does.
+    are computed on demand: most spans are never shown.
     """
 
     __slots__ = ("_source", "end", "start")
@@ -26,29 +26,29 @@ class Span:
 
     @property
     def line(self) -> int:
-        """The line in which it starts."""
+        """The line of its start."""
         return self._source.position(self.start)[0]
 
     @property
     def column(self) -> int:
-        """The column at which it starts."""
+        """The column of its start."""
         return self._source.position(self.start)[1]
 
     @property
     def end_line(self) -> int:
-        """The line in which it ends."""
+        """The line of its end."""
         return self._source.position(self.end)[0]
 
     @property
     def end_column(self) -> int:
-        """The column before which it ends."""
+        """The column of its end, exclusive."""
         return self._source.position(self.end)[1]
 
     def __repr__(self) -> str:
         return f"Span({self.line}:{self.column}-{self.end_line}:{self.end_column})"
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same piece, of the same text as far as can be told from lines and columns."""
+        """Whether it is the same range of the same text, as far as lines and columns show."""
         if not isinstance(other, Span) or (self.start, self.end) != (other.start, other.end):
             return False
         return self._source is other._source or _place(self) == _place(other)
@@ -63,7 +63,7 @@ def _place(span: Span) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """Where something with a name stands, in which file: the value under the name, and the name itself."""
+    """The location of a named value in a file: the span of the value, and that of the name."""
 
     file: str
     span: Span
@@ -73,14 +73,14 @@ class Location:
 class Source:
     """A text under a name: the template itself, an environment file, a file of the bundle.
 
-    A byte order mark before the text is left off, and a second one that some editor put there again: none shows them,
-    and YAML's parser does not count them.  JSON does not know them; `marked` tells that there was one.
+    A leading byte order mark is removed, and a second one that some editor added: they are invisible, and the YAML
+    parser does not count them.  JSON does not allow them; `has_byte_order_mark` says that there was one.
     """
 
     def __init__(self, text: str, name: str = "template") -> None:
         bare = text.lstrip("\ufeff")
-        self.marked = len(bare) < len(text)
-        self.text = bare if len(text) - len(bare) <= _MOST_MARKS else text
+        self.has_byte_order_mark = len(bare) < len(text)
+        self.text = bare if len(text) - len(bare) <= _MAX_BYTE_ORDER_MARKS else text
         self.name = name
 
     @cached_property
@@ -92,16 +92,16 @@ class Source:
         return starts
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column, both from 1, of an offset in code points."""
+        """The line and column, both from 1, of an offset in code points."""
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
     def span(self, start: int, end: int) -> Span:
-        """The span between two offsets in code points, the second exclusive."""
+        """The span between two offsets in code points, the second one exclusive."""
         return Span(self, start, end if end > start else start)
 
     def start_of(self, number: int) -> int:
-        """The offset at which a line, counted from 1, begins."""
+        """The offset of the start of a line, counted from 1."""
         return self._line_starts[number - 1]
 
     def line(self, number: int) -> str:

@@ -1,7 +1,7 @@
-"""YAML and JSON text to a tree with places, under limits."""
+"""The parser: YAML or JSON text to a syntax tree with locations, under limits."""
 
 from hotcore.syntax.comment_search import comments, outside_values
-from hotcore.syntax.foreign_idioms import SHORT_FORMS, map_meant
+from hotcore.syntax.foreign_idioms import SHORT_FORMS, map_hint
 from hotcore.syntax.nodes import Mapping, Node, Path, Scalar, Sequence, at_path, child, depth, to_plain, walk
 from hotcore.syntax.parser import LIMITS, Limits, decode, first_undecodable, read
 from hotcore.syntax.scalars import TAG, implicit_tag
@@ -24,7 +24,7 @@ __all__ = [
     "depth",
     "first_undecodable",
     "implicit_tag",
-    "map_meant",
+    "map_hint",
     "outside_values",
     "read",
     "to_plain",

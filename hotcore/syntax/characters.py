@@ -1,4 +1,4 @@
-"""Characters that YAML does not allow."""
+"""Diagnostics for characters that YAML does not allow."""
 
 import yaml
 
@@ -7,7 +7,7 @@ from hotcore.source import Source
 
 
 def character_error(error: Exception, source: Source) -> Diagnostic:
-    """The finding about a text that the parser could not take a character of."""
+    """The diagnostic for a character that the parser rejects."""
     position = getattr(error, "position", None)
     if isinstance(error, UnicodeEncodeError):
         position = error.start
@@ -23,6 +23,6 @@ def character_error(error: Exception, source: Source) -> Diagnostic:
 
 
 def _control_offset(text: str) -> int:
-    """Where the first character stands that YAML does not allow."""
+    """The offset of the first character that YAML does not allow."""
     match = yaml.reader.Reader.NON_PRINTABLE.search(text)
     return match.start() if match else 0

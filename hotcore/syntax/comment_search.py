@@ -1,4 +1,4 @@
-"""Comments of a text, told from what looks like one inside of a value or a key."""
+"""A search for the comments of a text that ignores `#` inside values and keys."""
 
 import re
 from bisect import bisect
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from hotcore.syntax.nodes import Mapping, Node, Scalar, Sequence
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#[^\r\n]*", re.MULTILINE)
-_SIGN = re.compile(r"[^\r\n]*")
+_BLOCK_HEADER = re.compile(r"[^\r\n]*")
 
 
 def comments(text: str, root: Node) -> Iterator[re.Match[str]]:
@@ -16,7 +16,7 @@ def comments(text: str, root: Node) -> Iterator[re.Match[str]]:
 
 
 def outside_values(found: Iterable[re.Match[str]], text: str, root: Node) -> Iterator[re.Match[str]]:
-    """Those of the matches that stand neither in a value nor in a key."""
+    """The matches that are neither in a value nor in a key."""
     texts = sorted({_text_of(node) for node in _scalars(root) if node.style})
     for match in found:
         before = bisect(texts, (match.start(), len(text))) - 1
@@ -40,6 +40,6 @@ def _scalars(root: Node) -> Iterator[Scalar]:
 
 
 def _text_of(node: Scalar) -> tuple[int, int]:
-    """Where the text of a value begins and ends; behind the sign of a block there may be a comment."""
-    sign = _SIGN.match(node.source.text, node.start) if node.style in ("|", ">") else None
-    return (sign.end() if sign else node.start), node.end
+    """The start and end of a value's text; the header of a block scalar may have a comment."""
+    header = _BLOCK_HEADER.match(node.source.text, node.start) if node.style in ("|", ">") else None
+    return (header.end() if header else node.start), node.end

@@ -1,4 +1,4 @@
-"""What people write out of habit from elsewhere, and what it is called in a template."""
+"""Idioms of other template languages, and their counterparts in HOT."""
 
 import re
 
@@ -12,7 +12,7 @@ TYPES = {
     **dict.fromkeys(("str", "text"), "string"),
     "bool": "boolean",
 }
-"""What other languages call the types of parameters."""
+"""Names for types of parameters in other languages."""
 
 PARAMETER_KEYS = {
     **dict.fromkeys(("noecho", "secret", "sensitive", "no_echo"), "hidden"),
@@ -20,7 +20,7 @@ PARAMETER_KEYS = {
     **dict.fromkeys(("help", "descr", "comment", "constraintdescription"), "description"),
     "value": "default",
 }
-"""What other languages call the keys of a parameter."""
+"""Names for keys of parameters in other languages."""
 
 _CONSTRAINTS = {
     **dict.fromkeys(("allowedvalues", "enum", "choices", "options", "values", "one_of"), "allowed_values"),
@@ -43,10 +43,10 @@ SHORT_FORMS = {
     "!Condition": "the condition's name",
     "!Select": "a path in `get_param` or `get_attr`",
     "!FindInMap": "a path in `get_param`",
-    "!Base64": "the text itself",
+    "!Base64": "the string itself",
     "!include": "`{get_file: name}`",
 }
-"""CloudFormation's short forms, and how they are written here."""
+"""CloudFormation's short forms, and their counterparts."""
 
 _SECTIONS = {
     **dict.fromkeys(("variables", "inputs", "params"), "parameters"),
@@ -56,39 +56,39 @@ _SECTIONS = {
 
 
 CALLS = ("get_param", "get_resource", "get_attr", "get_file", "str_replace", "list_join", "Ref", "Fn::Join")
-"""Functions that people call in places where nothing is called."""
+"""Functions that people use in places where Heat evaluates none."""
 
 
 _TERRAFORM = re.compile(r'^(?:resource|variable|provider|module|data) "[^"\n]+"(?: "[^"\n]+")? \{', re.MULTILINE)
 
 RESOURCE_KEYS = dict.fromkeys(
-    ("count", "for_each", "loop", "with_items"), "Several resources alike are one `OS::Heat::ResourceGroup`."
+    ("count", "for_each", "loop", "with_items"), "For several similar resources, use an `OS::Heat::ResourceGroup`."
 )
-"""What serves in place of keys that resources have elsewhere."""
+"""Hints for keys that resources have in other languages."""
 
 
-def map_meant(node: Node) -> str | None:
-    """How a list is written that has to be a map of names."""
+def map_hint(node: Node) -> str | None:
+    """A hint for a list that must be a map of names."""
     if isinstance(node, Sequence):
-        return "Names are keys: each has a `:` behind it, and no `-` before it."
+        return "Names are keys: write `name:` instead of `- name`."
     return None
 
 
-def constraint_meant(key: object) -> str | None:
-    """How a constraint is written that somebody has written as a key of the parameter."""
+def constraint_hint(key: object) -> str | None:
+    """A hint for a constraint that is written as a key of the parameter."""
     name = key.lower() if isinstance(key, str) else ""
-    meant = name if name in KINDS else _CONSTRAINTS.get(name)
-    return f"Constraints are a list: write `- {meant}: ...` below `constraints:`." if meant else None
+    kind = name if name in KINDS else _CONSTRAINTS.get(name)
+    return f"Constraints are a list: write `- {kind}: ...` below `constraints:`." if kind else None
 
 
-def section_meant(key: object) -> str | None:
-    """What serves in place of a section that templates of another kind have."""
+def section_hint(key: object) -> str | None:
+    """A hint for a section of other template languages."""
     if key in ("parameter_defaults", "resource_registry", "encrypted_param_names", "event_sinks"):
         return f"`{key}` belongs in an environment file."
-    meant = _SECTIONS.get(key.lower()) if isinstance(key, str) else None
-    return f"Heat has {meant if ' ' in meant else f'`{meant}`'} for that." if meant else None
+    section = _SECTIONS.get(key.lower()) if isinstance(key, str) else None
+    return f"Use {section if ' ' in section else f'`{section}`'} instead." if section else None
 
 
 def is_terraform(text: str) -> bool:
-    """Whether a text has a line as Terraform's language has them."""
+    """Whether a text has a line that looks like Terraform."""
     return _TERRAFORM.search(text) is not None

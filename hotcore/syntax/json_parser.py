@@ -1,4 +1,4 @@
-"""JSON text to nodes.  Heat tries every text as JSON first, where `"yes"` and `1e3` follow JSON."""
+"""The reader of JSON texts.  Heat tries every text as JSON first, and reads scalars by JSON's rules then."""
 
 import json
 import re
@@ -8,32 +8,32 @@ from typing import Any
 from hotcore.source import Source
 from hotcore.syntax.nodes import Mapping, Node, Scalar, Sequence
 
-_BLANKS = re.compile(r"[ \t\n\r]*")
+_WHITESPACE = re.compile(r"[ \t\n\r]*")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _WORD = re.compile(r"[^\s,\]}:]+")
 
 
 def looks_like_json(text: str) -> bool:
-    """Whether it is worth trying to read the text as JSON: anything but a map is no template either way."""
+    """Whether it is worth trying to read the text as JSON: only a map can be a template."""
     return text.lstrip(" \t\n\r").startswith("{")
 
 
-Twice = Callable[[Node, Node], None]
-"""Told of a key that is given again, and where it stood before."""
+OnDuplicate = Callable[[Node, Node], None]
+"""A callback for a duplicate key, with its nodes there and before."""
 
 
-def read_json(source: Source, depth: int, twice: Twice) -> Node | None:
-    """The tree of a JSON text, or None when it is not JSON or nested too deeply to say so safely."""
-    if not _shallow(source.text, depth):
+def read_json(source: Source, depth: int, on_duplicate: OnDuplicate) -> Node | None:
+    """The tree of a JSON text, or None when it is not JSON or nested too deeply to be parsed safely."""
+    if not _is_shallow(source.text, depth):
         return None
     try:
         json.loads(source.text)
     except (ValueError, RecursionError):
         return None
-    return _Scanner(source, twice).value(_skip(source.text, 0))[0]
+    return _Scanner(source, on_duplicate).value(_skip(source.text, 0))[0]
 
 
-def _shallow(text: str, depth: int) -> bool:
+def _is_shallow(text: str, depth: int) -> bool:
     level = 0
     for bracket in re.findall(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text):
         if bracket in "[{":
@@ -46,20 +46,20 @@ def _shallow(text: str, depth: int) -> bool:
 
 
 def _skip(text: str, offset: int) -> int:
-    match = _BLANKS.match(text, offset)
+    match = _WHITESPACE.match(text, offset)
     return match.end() if match else offset
 
 
 class _Scanner:
-    """Finds the places in a text that is known to be JSON."""
+    """Reads a text that is known to be JSON, with locations."""
 
-    def __init__(self, source: Source, twice: Twice) -> None:
+    def __init__(self, source: Source, on_duplicate: OnDuplicate) -> None:
         self.source = source
-        self.twice = twice
+        self.on_duplicate = on_duplicate
         self.text = source.text
 
     def value(self, start: int) -> tuple[Node, int]:
-        """The value that starts at an offset, and the offset behind it."""
+        """The value that starts at an offset, and the offset after it."""
         if self.text[start] == "{":
             return self.mapping(start)
         if self.text[start] == "[":
@@ -81,10 +81,10 @@ class _Scanner:
             assert isinstance(key, Scalar)
             written += key, value
             if key.value in keys:
-                self.twice(key, keys[key.value])
+                self.on_duplicate(key, keys[key.value])
             members[key.value] = value
             keys[key.value] = key
-            offset = self.behind_comma(offset)
+            offset = self.after_comma(offset)
         return Mapping(self.source, start, offset + 1, True, written, members, keys), offset + 1
 
     def sequence(self, start: int) -> tuple[Node, int]:
@@ -93,9 +93,9 @@ class _Scanner:
         while self.text[offset] != "]":
             item, offset = self.value(offset)
             items.append(item)
-            offset = self.behind_comma(offset)
+            offset = self.after_comma(offset)
         return Sequence(self.source, start, offset + 1, True, items), offset + 1
 
-    def behind_comma(self, offset: int) -> int:
+    def after_comma(self, offset: int) -> int:
         offset = _skip(self.text, offset)
         return _skip(self.text, offset + 1) if self.text[offset] == "," else offset

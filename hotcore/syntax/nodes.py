@@ -1,8 +1,8 @@
-"""The syntax tree: scalars, sequences and mappings, each with its place in the text.
+"""The syntax tree: scalars, sequences and mappings, each with its location in the text.
 
-Whether a mapping with one key is a call of an intrinsic function depends on the template's version and on
-the place it stands in, so the tree only says that it could be one (`Mapping.sole_key`).  Nodes are never
-changed once the reader has made them; a node may stand in several places when the text has aliases.
+Whether a mapping with one key is a call of an intrinsic function depends on the template's version and on its context,
+so the tree only says that it could be one (`Mapping.sole_key`).  Nodes are immutable once the reader has made them; a
+node may occur in several places when the text has aliases.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -11,11 +11,11 @@ from typing import Any
 from hotcore.source import Source, Span
 
 Path = tuple[Any, ...]
-"""Keys of maps and positions in lists, from the root of the text."""
+"""Keys of maps and indexes of lists, from the root of the text."""
 
 
 class Node:
-    """A piece of the text with a meaning.
+    """A node of the tree.
 
     `start` and `end` are offsets in code points.
     """
@@ -28,12 +28,12 @@ class Node:
 
     @property
     def span(self) -> Span:
-        """Where it stands."""
+        """The location of the node."""
         return self.source.span(self.start, self.end)
 
 
 class Scalar(Node):
-    """A single value: text, number, boolean or null as Heat's YAML loader takes it."""
+    """A single value: a string, number, boolean or null as Heat's YAML loader reads it."""
 
     __slots__ = ("style", "value")
 
@@ -61,9 +61,9 @@ class Sequence(Node):
 class Mapping(Node):
     """Keys and their nodes.
 
-    `members` has what Heat sees: merge keys worked in, and the last one of equal keys. `written` are the keys and
-    values in turn as they stand in the text. Where the keys stand is worked out when somebody asks, unless the two
-    differ and `key_nodes` are given.
+    `members` are the members as Heat sees them: with merge keys applied, and the last one of duplicate keys. `written`
+    has the keys and values alternately, as in the text. The nodes of keys are computed on demand, unless the two differ
+    and `key_nodes` are given.
     """
 
     __slots__ = ("_key_nodes", "flow", "members", "sole_key", "written")
@@ -108,18 +108,18 @@ class Mapping(Node):
         return self.members.get(key)
 
     def key_span(self, key: Hashable) -> Span:
-        """Where the key stands, or the whole mapping when it has no such key."""
+        """The location of a key, or of the whole mapping when it has no such key."""
         node = self.key_nodes.get(key)
         return node.span if node else self.span
 
     def value_span(self, key: Hashable) -> Span:
-        """Where the value at a key stands, or the key itself when nothing is written behind it."""
+        """The location of the value at a key, or of the key when the value is empty."""
         node = self.members.get(key)
         return node.span if node and node.end > node.start else self.key_span(key)
 
 
 def to_plain(node: Node) -> Any:
-    """The node as plain Python data, without a look at functions."""
+    """The node as plain Python data, without evaluating functions."""
     if isinstance(node, Scalar):
         return node.value
     if isinstance(node, Sequence):
@@ -129,7 +129,7 @@ def to_plain(node: Node) -> Any:
 
 
 def child(node: Node | None, step: Any) -> Node | None:
-    """What a node has under a key or at a position; None when it has nothing there."""
+    """The child of a node at a key or an index, or None."""
     if isinstance(node, Mapping):
         return node.members.get(step)
     if isinstance(node, Sequence) and isinstance(step, int) and 0 <= step < len(node.items):
@@ -138,14 +138,14 @@ def child(node: Node | None, step: Any) -> Node | None:
 
 
 def at_path(node: Node | None, path: Iterable[Any]) -> Node | None:
-    """What a path of keys and positions leads to from a node; None where it leads nowhere."""
+    """The descendant of a node at a path of keys and indexes, or None."""
     for step in path:
         node = child(node, step)
     return node
 
 
 def depth(node: Node) -> int:
-    """How many levels of nodes are within each other, the node itself included."""
+    """The number of nesting levels, including the node itself."""
     levels, level = 0, [node]
     while level:
         levels += 1

@@ -1,7 +1,7 @@
-"""A template's text to nodes, under limits: whatever is fed to it, it answers, and soon.
+"""The reader of templates: text to nodes, under limits, so that it returns quickly for any input.
 
-Heat reads a text as JSON first and only then as YAML.  The YAML parser's events are turned into nodes one by
-one, without recursion, so that no text can exhaust the stack of the parser or of its users.
+Heat reads a text as JSON first and only then as YAML.  The events of the YAML parser are turned into nodes one by one,
+without recursion, so that no text can exhaust the stack of the parser or of its users.
 """
 
 import re
@@ -13,7 +13,7 @@ import yaml
 from yaml._yaml import CParser
 
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
-from hotcore.gc_pause import collector_at_rest
+from hotcore.gc_pause import paused_collector
 from hotcore.source import Source
 from hotcore.syntax import scalars
 from hotcore.syntax.characters import character_error
@@ -25,23 +25,23 @@ from hotcore.syntax.yaml_errors import JINJA_HINT, NO_JINJA, syntax_error
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a text may ask for."""
+    """The size limits of a text."""
 
     size: int = 512 * 1024
-    """Characters; what Heat takes by default."""
+    """Characters; Heat's default."""
     depth: int = 100
-    """Levels of lists and maps within each other."""
+    """Nesting levels of lists and maps."""
     nodes: int = 250_000
     """Nodes as written."""
     expanded: int = 500_000
-    """Nodes once every alias is written out."""
+    """Nodes after the expansion of aliases."""
 
 
 LIMITS = Limits()
 
 
 Event = Any
-"""An event of the parser; PyYAML's stubs do not say that a started document has no missing ones."""
+"""An event of the parser; in PyYAML's stubs it may be None, which does not happen inside a document."""
 
 
 class _Refused(Exception):
@@ -60,7 +60,7 @@ def first_undecodable(content: bytes) -> int:
 
 
 def decode(content: bytes) -> str:
-    """The text of a file.  Raises ValueError, with line and column, when it is not UTF-8."""
+    """The text of a file.  Raises ValueError with line and column when it is not UTF-8."""
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -74,22 +74,22 @@ def decode(content: bytes) -> str:
 def read(source: Source, report: Report, limits: Limits = LIMITS, *, as_json: bool = True) -> Node | None:
     """The tree of a text, or None when it cannot be read.
 
-    An empty text gives an empty mapping, as it does for Heat.  What is wrong, and what is read in a surprising
-    way (a key given twice), goes into the report.  Environments Heat never reads `as_json`, in which `1e3` is a number.
+    An empty text gives an empty mapping, as in Heat.  Errors, and pitfalls such as duplicate keys, are added to the
+    report.  Heat never reads environments `as_json`, in which `1e3` is a number.
     """
     try:
         if len(source.text) > limits.size:
             raise _Refused(
                 "too-large",
-                f"The text has {len(source.text)} characters; Heat takes {limits.size} at most.",
+                f"The text has {len(source.text)} characters; Heat accepts at most {limits.size}.",
                 0,
                 0,
             )
-        if as_json and not source.marked and looks_like_json(source.text):
+        if as_json and not source.has_byte_order_mark and looks_like_json(source.text):
             node = read_json(source, limits.depth, lambda key, first: report.add(_duplicate(key, first, source)))
             if node is not None:
                 return node
-        with collector_at_rest(len(source.text)):
+        with paused_collector(len(source.text)):
             return _YamlReader(source, report, limits).read()
     except _Refused as refused:
         span = source.span(refused.start, refused.end)
@@ -128,15 +128,15 @@ class _YamlReader:
             following: Event = parser.get_event()
             if not isinstance(following, yaml.StreamEndEvent):
                 start = following.start_mark.index
-                message = "A template is one YAML document; here a second one starts."
-                hint = "Take this line out, or put the rest into a file of its own."
+                message = "A template is a single YAML document, but a second one starts here."
+                hint = "Remove this line, or move the rest to another file."
                 raise _Refused("several-documents", message, start, start + 3, hint)
             return node
         finally:
             parser.dispose()
 
     def document(self, parser: CParser) -> Node:
-        """The one node of a document."""
+        """The root node of a document."""
         open_nodes: list[tuple[Event, int, list[Node]]] = []
         children: list[Node] = []  # of the innermost open node; keys and values in turn
         get_event, scalar = parser.get_event, self.scalar
@@ -182,7 +182,7 @@ class _YamlReader:
         return node
 
     def tag_end(self, start: int) -> int:
-        """Where the tag ends that a value begins with."""
+        """The end of the tag at the start of a value."""
         match = _TAG.match(self.source.text, start)
         return match.end() if match else start + 1
 
@@ -196,7 +196,7 @@ class _YamlReader:
             self.define(event)
 
     def closed(self, opening: Event, closing: Event, children: list[Node], before: int) -> Node:
-        """The node of a list or map; `before` is how many nodes there were when it began, aliases written out."""
+        """The node of a list or map; `before` is the number of expanded nodes before it."""
         start, flow = opening.start_mark.index, opening.flow_style
         if flow:
             self.content_end = closing.end_mark.index
@@ -212,7 +212,7 @@ class _YamlReader:
             self.check_marks(children)
             node = Sequence(self.source, start, end, flow, children)
         if self.expanded - before >= self.limits.expanded:
-            message = "Written out, the aliases make this larger than any template may be."
+            message = "With its aliases expanded, this exceeds the size limit of a template."
             raise _Refused("too-large", message, start, end)
         if opening.tag is not None:
             node = self.tagged(node, opening.tag)
@@ -253,7 +253,7 @@ class _YamlReader:
         return Sequence(self.source, node.start, node.end, flow=True, items=items)
 
     def members(self, written: list[Node]) -> tuple[dict[Hashable, Node], dict[Hashable, Node]]:
-        """Works in merge keys, then the mapping's own members; the last of equal keys counts."""
+        """Applies merge keys, then the mapping's own members; the last of duplicate keys wins."""
         members: dict[Hashable, Node] = {}
         key_nodes: dict[Hashable, Node] = {}
         entries = list(zip(written[::2], written[1::2], strict=True))
@@ -295,49 +295,49 @@ class _YamlReader:
             if isinstance(value, Hashable):
                 return value
             if isinstance(value, list):
-                return bytes(value)  # what `!!binary` stands for
+                return bytes(value)  # the value of `!!binary`
         if self.source.text[node.start - 1 : node.start + 1] == "{{":
             message = NO_JINJA.format("{{ }}")
             raise _Refused("complex-key", message, node.start - 1, node.end + 1, JINJA_HINT)
-        hint = "If it is a text, put it in quotes."
+        hint = "If it is meant to be a string, quote it."
         raise _Refused("complex-key", "A list or a map cannot be a key.", node.start, node.end, hint)
 
     def check_marks(self, nodes: list[Node]) -> None:
-        """Refuses `<<` and `=` where they are not keys."""
+        """Rejects `<<` and `=` where they are not keys."""
         if not self.has_marks:
             return
         for node in nodes:
             if isinstance(node, Scalar) and isinstance(node.value, Mark):
-                message = f"A lonely `{node.value.text}` means nothing to Heat; put it in quotes."
+                message = f"Heat cannot read `{node.value.text}` as a value; quote it."
                 raise _Refused("unreadable-value", message, node.start, node.end)
 
     def define(self, event: Event) -> None:
-        """Takes note of an anchor whose node is not finished."""
+        """Registers an anchor whose node is not complete yet."""
         if event.anchor in self.anchors:
             start = event.start_mark.index
             end = start + len(event.anchor) + 1
-            raise _Refused("anchor-twice", f"The anchor `{event.anchor}` is defined a second time.", start, end)
+            raise _Refused("anchor-twice", f"The anchor `{event.anchor}` is already defined.", start, end)
         self.anchors[event.anchor] = None
 
     def alias(self, event: Event, sections: list[Node]) -> Node:
         start, end = event.start_mark.index, event.end_mark.index
         self.content_end = end
         if event.anchor not in self.anchors:
-            hint = "A text that starts with `*` needs quotes."
-            raise _Refused("unknown-anchor", "This is an alias, but nothing has its anchor.", start, end, hint)
+            hint = "Quote a string that starts with `*`."
+            raise _Refused("unknown-anchor", "This alias refers to an undefined anchor.", start, end, hint)
         anchored = self.anchors[event.anchor]
         if anchored is None:
-            return self.endless(event, sections)
+            return self.recursive_alias(event, sections)
         node, nodes = anchored
         self.expanded += nodes - 1
         return node
 
-    def endless(self, event: Event, sections: list[Node]) -> Node:
-        """What stands for an alias inside of what it names.  Heat loses itself in that where the section is read."""
+    def recursive_alias(self, event: Event, sections: list[Node]) -> Node:
+        """The placeholder for an alias inside its own anchor; Heat recurses forever when it reads the section."""
         start, end = event.start_mark.index, event.end_mark.index
         section = getattr(sections[-1], "value", None) if sections else None
-        phase = _ENDLESS_IN.get(section) if isinstance(section, str) else None
-        message = f"`{event.anchor}` contains itself."
+        phase = _RECURSION_PHASES.get(section) if isinstance(section, str) else None
+        message = f"The anchor `{event.anchor}` contains an alias of itself."
         if phase is None:
             raise _Refused("endless-alias", message, start, end)
         span = self.source.span(start, end)
@@ -345,15 +345,15 @@ class _YamlReader:
         return Scalar(self.source, start, end, None)
 
     def too_many(self, start: int, end: int) -> _Refused:
-        message = f"There are more than {self.limits.nodes} values here, those of merge keys included."
+        message = f"There are more than {self.limits.nodes} values, including those of merge keys."
         return _Refused("too-large", message, start, end)
 
 
 _TAG = re.compile(r"(?:&\S+\s+)?!\S*")
 
 
-_ENDLESS_IN = {"conditions": Phase.CONDITIONS, "resources": Phase.RESOURCES, "outputs": Phase.OUTPUTS}
-"""When Heat loses itself in what contains itself, by section."""
+_RECURSION_PHASES = {"conditions": Phase.CONDITIONS, "resources": Phase.RESOURCES, "outputs": Phase.OUTPUTS}
+"""The phase in which Heat recurses forever, by section."""
 
 
 def _file(source: Source) -> str | None:
@@ -368,9 +368,9 @@ def _duplicate(node: Node, first: Node, source: Source) -> Diagnostic:
     key = source.text[node.start : node.end].strip("'\"")
     return Diagnostic(
         "duplicate-key",
-        f"The key `{key}` is given again; Heat takes this last one and forgets the one before.",
+        f"Duplicate key `{key}`; Heat uses this one and ignores the one before.",
         node.span,
         Severity.WARNING,
         file=_file(source),
-        related=(Related("given before here", first.span),),
+        related=(Related("previously defined here", first.span),),
     )

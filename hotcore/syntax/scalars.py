@@ -1,7 +1,7 @@
-"""Plain YAML scalars to values, the way Heat's loader takes them: YAML 1.1, with dates left as text.
+"""The values of YAML scalars as in Heat's loader: YAML 1.1, with dates left as strings.
 
-`1e3` is a text, `010` is 8, `22:30` is 1350, `yes` is true, `2013-05-23` stays as written.  Which scalar is of
-which kind, and what a number comes to, is PyYAML's word; what may not be read at all is decided here.
+`1e3` is a string, `010` is 8, `22:30` is 1350, `yes` is true, `2013-05-23` is unchanged.  PyYAML resolves the type of a
+scalar and the value of a number; which scalars are rejected is decided here.
 """
 
 import base64
@@ -16,29 +16,29 @@ from hotcore.syntax import foreign_idioms
 
 TAG = "tag:yaml.org,2002:"
 
-_NUMBER_LENGTH = 1000
-"""The longest plain number that is read; a longer one would cost more than any template is worth."""
+_MAX_NUMBER_LENGTH = 1000
+"""The longest plain number that is parsed; longer ones are too expensive."""
 
 _STR = TAG + "str"
 _RESOLVERS: dict[str, list[tuple[str, re.Pattern[str]]]] = yaml.SafeLoader.yaml_implicit_resolvers
 _CONSTRUCTOR = yaml.constructor.SafeConstructor()
-_ARTICLES = {"int": "a whole number", "float": "a number"}
-_QUOTES = "Put it in quotes if it is a text."
+_ARTICLES = {"int": "an integer", "float": "a number"}
+_QUOTES = "If it is meant to be a string, quote it."
 _WORDS = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
-NO_TAG = "this has a tag that means nothing to Heat"
+NO_TAG = "Heat does not support this tag"
 
 
 def tag_hint(tag: str) -> str:
-    """What to write in place of a tag."""
+    """A hint for an unsupported tag."""
     if tag in foreign_idioms.SHORT_FORMS:
-        return f"CloudFormation's short forms do not load; write {foreign_idioms.SHORT_FORMS[tag]}."
-    return "A text that starts with `!` needs quotes."
+        return f"CloudFormation's short forms are not supported; write {foreign_idioms.SHORT_FORMS[tag]}."
+    return "Quote a string that starts with `!`."
 
 
 class Unreadable(Exception):
-    """A scalar that Heat's loader refuses; the text says why, without the scalar, which may be a secret."""
+    """A scalar that Heat's loader rejects; the message does not contain the scalar, which may be a secret."""
 
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)
@@ -46,7 +46,7 @@ class Unreadable(Exception):
 
 
 class Mark:
-    """A plain scalar that only means something as a key."""
+    """A plain scalar that is only valid as a key."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -64,13 +64,13 @@ def implicit_tag(text: str) -> str:
 
 
 def plain(text: str) -> Any:
-    """The value of a plain scalar without a tag; nearly all are texts, and that is seen at once.
+    """The value of a plain scalar without a tag, with a fast path for strings, the most frequent ones.
 
-    Raises `Unreadable` when it looks like a number and is none.
+    Raises `Unreadable` when it looks like a number but is not a valid one.
     """
     value = _PLAIN.get(text, text)
     if value is text and text[0] in _NUMBERS_START_WITH:
-        if text.isdecimal() and text.isascii() and text[0] != "0" and len(text) < _NUMBER_LENGTH:
+        if text.isdecimal() and text.isascii() and text[0] != "0" and len(text) < _MAX_NUMBER_LENGTH:
             return int(text)
         return construct(implicit_tag(text), text)
     return value
@@ -79,7 +79,7 @@ def plain(text: str) -> Any:
 def construct(tag: str, text: str) -> Any:
     """The value of a scalar with a tag.
 
-    Raises `Unreadable` when the tag has no meaning for Heat or the text does not fit it.
+    Raises `Unreadable` when Heat does not support the tag or the text is not valid for it.
     """
     constructor = _CONSTRUCTORS.get(tag)
     if constructor is None:
@@ -91,7 +91,7 @@ def _number(kind: str) -> Callable[[str], Any]:
     convert: Callable[[yaml.ScalarNode], Any] = getattr(_CONSTRUCTOR, f"construct_yaml_{kind}")
 
     def construct_number(text: str) -> Any:
-        if len(text) > _NUMBER_LENGTH:
+        if len(text) > _MAX_NUMBER_LENGTH:
             raise Unreadable(f"a number of {len(text)} characters is too long", _QUOTES)
         try:
             return convert(yaml.ScalarNode(TAG + kind, text))
@@ -105,14 +105,14 @@ def _boolean(text: str) -> bool:
     try:
         return _WORDS[text.lower()]
     except KeyError:
-        raise Unreadable("this is no boolean") from None
+        raise Unreadable("this is not a boolean") from None
 
 
 def _binary(text: str) -> list[int]:
     try:
         return list(base64.decodebytes(text.encode("ascii")))
     except (UnicodeError, binascii.Error):
-        raise Unreadable("the text behind `!!binary` is no Base64") from None
+        raise Unreadable("the value of `!!binary` is not valid Base64") from None
 
 
 _CONSTRUCTORS: dict[str, Callable[[str], Any]] = {
@@ -135,4 +135,4 @@ _PLAIN: dict[str, Any] = {
     MERGE.text: MERGE,
     EQUALS.text: EQUALS,
 }
-"""Every plain scalar that is neither a text nor a number."""
+"""All plain scalars that are neither strings nor numbers."""

@@ -1,6 +1,6 @@
-"""YAML's own complaints in words for people who did not write a parser, at the place that has to be mended.
+"""Readable messages for syntax errors of YAML, at the location that needs to be fixed.
 
-Nothing here repeats words of the text: it may be an environment file, and the words a secret.
+No message repeats words of the text: it may be an environment file, and the words a secret.
 """
 
 import re
@@ -14,15 +14,15 @@ from yaml._yaml import CParser
 from hotcore.diagnostics import Diagnostic, Related
 from hotcore.source import Source
 
-_QUOTES = "If it is a text, put it in quotes."
+_QUOTES = "If it is meant to be a string, quote it."
 _KEY = re.compile(r"""(?:- +)*(?P<key>"[^"]*"|'[^']*'|[^\s#'"\[\]{}][^#]*?)\s*:(?:\s|$)""")
 _CONFLICT = re.compile(r"^<{7}(?: .*)?$", re.MULTILINE)
-_LONGEST_KEY = 1024
+_MAX_KEY_LENGTH = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A complaint in words: what is wrong from `start` to `end`, what helps, and another place with a word about it."""
+class Explanation:
+    """A readable message: what is wrong from `start` to `end`, a hint, and a related location with its message."""
 
     message: str
     start: int
@@ -31,8 +31,8 @@ class Told:
     related: tuple[str, int] | None = None
 
 
-class Trouble:
-    """Where the parser stopped, and what it had read."""
+class ParserError:
+    """An error of the parser: where it stopped, and what it had read."""
 
     def __init__(self, error: yaml.MarkedYAMLError, source: Source) -> None:
         self.source = source
@@ -50,23 +50,23 @@ class Trouble:
         return self.text[self.offset : self.offset + 1]
 
     def line_of(self, offset: int) -> tuple[int, str]:
-        """Where the line of an offset begins, and its text."""
+        """The start of the line of an offset, and its text."""
         number, column = self.source.position(offset)
         return offset - column + 1, self.source.line(number)
 
     @cached_property
     def before(self) -> str:
-        """What stands in the line before the place."""
+        """The text of the line before the location."""
         start, line = self.line_of(self.offset)
         return line[: self.offset - start]
 
     @cached_property
     def line_above(self) -> tuple[int, str] | None:
-        """Where the last line with content above the place begins, and its text."""
+        """The start of the last line with content above the location, and its text."""
         return self.content_above(self.offset)
 
     def content_above(self, offset: int) -> tuple[int, str] | None:
-        """Where the last line with content above a place begins, and its text."""
+        """The start of the last line with content above a location, and its text."""
         for number in range(self.source.position(offset)[0] - 1, 0, -1):
             line = self.source.line(number)
             if line.strip() and not line.lstrip().startswith("#"):
@@ -75,7 +75,7 @@ class Trouble:
 
     @cached_property
     def scalar(self) -> yaml.ScalarToken | None:
-        """The last text that the parser had read before the place."""
+        """The last scalar that the parser had read before the location."""
         parser, last = CParser(self.text), None
         try:
             while parser.check_token():
@@ -91,168 +91,169 @@ class Trouble:
 
     @property
     def follows_block_text(self) -> bool:
-        """Whether a text behind `|` or `>` ends where the parser stopped."""
+        """Whether a block scalar ends where the parser stopped."""
         scalar = self.scalar
         if scalar is None or scalar.style not in ("|", ">"):
             return False
         return not self.text[scalar.end_mark.index : self.offset].strip()
 
 
-def syntax_error(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
-    """The finding for a text that is not YAML."""
-    trouble = Trouble(error, source)
-    told = next((told for recognise in _RECOGNISED if (told := recognise(trouble))), None) or _unrecognised(trouble)
+def syntax_error(cause: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
+    """The diagnostic for a text that is not valid YAML."""
+    error = ParserError(cause, source)
+    found = next((found for recognise in _RECOGNISERS if (found := recognise(error))), None) or _unrecognised(error)
     file = None if source.name == "template" else source.name
     related: tuple[Related, ...] = ()
-    if told.related:
-        message, start = told.related
+    if found.related:
+        message, start = found.related
         related = (Related(message, source.span(start, min(start + 1, len(source.text))), file),)
-    span = source.span(told.start, min(told.end, len(source.text)))
-    return Diagnostic("invalid-yaml", told.message, span, hint=told.hint, file=file, related=related)
+    span = source.span(found.start, min(found.end, len(source.text)))
+    return Diagnostic("invalid-yaml", found.message, span, hint=found.hint, file=file, related=related)
 
 
-def _unrecognised(trouble: Trouble) -> Told:
-    context = f" ({trouble.context.strip()})" if trouble.context else ""
-    message = f"The text is not YAML: {trouble.problem or 'it cannot be read'}{context}."
-    return Told(message, trouble.offset, trouble.offset + 1)
+def _unrecognised(error: ParserError) -> Explanation:
+    context = f" ({error.context.strip()})" if error.context else ""
+    message = f"Invalid YAML: {error.problem or 'the text cannot be read'}{context}."
+    return Explanation(message, error.offset, error.offset + 1)
 
 
-def _tab(trouble: Trouble) -> Told | None:
-    start, line = trouble.line_of(trouble.offset)
+def _tab(error: ParserError) -> Explanation | None:
+    start, line = error.line_of(error.offset)
     tab = line.find("\t", 0, len(line) - len(line.lstrip(" \t")))
-    if tab < 0 and trouble.found == "\t":
-        tab = trouble.offset - start
+    if tab < 0 and error.found == "\t":
+        tab = error.offset - start
     if tab < 0:
         return None
-    hint = "YAML does not take a tab for indentation; use blanks."
-    return Told("A tab stands where blanks indent.", start + tab, start + tab + 1, hint)
+    hint = "Replace the tab with spaces."
+    return Explanation("Indentation must use spaces, not tabs.", start + tab, start + tab + 1, hint)
 
 
-def _conflict(trouble: Trouble) -> Told | None:
-    match = _CONFLICT.search(trouble.text, 0, max(trouble.offset, trouble.line_of(trouble.offset)[0]) + 8)
+def _conflict(error: ParserError) -> Explanation | None:
+    match = _CONFLICT.search(error.text, 0, max(error.offset, error.line_of(error.offset)[0]) + 8)
     if match is None:
         return None
-    hint = "Keep one of the two sides, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`."
-    return Told("Here begins a conflict that a merge has left.", match.start(), match.end(), hint)
+    hint = "Keep one of the two sides, and remove the lines that start with `<<<<<<<`, `=======` and `>>>>>>>`."
+    return Explanation("Unresolved merge conflict.", match.start(), match.end(), hint)
 
 
-def _jinja(trouble: Trouble) -> Told | None:
-    if trouble.text[trouble.offset - 1 : trouble.offset + 1] != "{%":
+def _jinja(error: ParserError) -> Explanation | None:
+    if error.text[error.offset - 1 : error.offset + 1] != "{%":
         return None
-    return Told(NO_JINJA.format("{% %}"), trouble.offset - 1, trouble.offset + 1, JINJA_HINT)
+    return Explanation(NO_JINJA.format("{% %}"), error.offset - 1, error.offset + 1, JINJA_HINT)
 
 
-NO_JINJA = "`{}` is Jinja, which Heat does not know."
+NO_JINJA = "`{}` is Jinja syntax, which Heat does not support."
 JINJA_HINT = (
-    "Render the file before, or use what Heat has: `get_param`, `str_replace`, `repeat`, `if`. A text needs quotes."
+    "Render the file first, or use Heat's functions: `get_param`, `str_replace`, `repeat`, `if`. "
+    "Quote it if it is a string."
 )
 
 
-def _start(trouble: Trouble) -> Told | None:
-    if trouble.problem != "found character that cannot start any token":
+def _start(error: ParserError) -> Explanation | None:
+    if error.problem != "found character that cannot start any token":
         return None
-    found = "a backtick" if trouble.found == "`" else f"`{trouble.found}`"
-    return Told(f"A text cannot start with {found}.", trouble.offset, trouble.offset + 1, _QUOTES)
+    found = "a backtick" if error.found == "`" else f"`{error.found}`"
+    return Explanation(f"A plain YAML string cannot start with {found}.", error.offset, error.offset + 1, _QUOTES)
 
 
-def _endless_quotes(trouble: Trouble) -> Told | None:
-    if trouble.problem != "found unexpected end of stream" or "quoted" not in trouble.context:
+def _unterminated_quotes(error: ParserError) -> Explanation | None:
+    if error.problem != "found unexpected end of stream" or "quoted" not in error.context:
         return None
-    return Told("The text that begins with this quote has no end.", trouble.begun, trouble.begun + 1, _inner(trouble))
+    return Explanation("This quoted string is not closed.", error.begun, error.begun + 1, _inner(error))
 
 
-def _inner(trouble: Trouble, at: int | None = None) -> str:
-    quote = trouble.text[trouble.begun if at is None else at]
+def _inner(error: ParserError, at: int | None = None) -> str:
+    quote = error.text[error.begun if at is None else at]
     if quote == '"':
-        return 'Put a `"` at its end; one that belongs to the text is written `\\"`.'
-    return "Put a `'` at its end; one that belongs to the text is written twice."
+        return 'Close it with `"`; a `"` inside the string is written `\\"`.'
+    return "Close it with `'`; a `'` inside the string is written twice."
 
 
-def _behind_quotes(trouble: Trouble) -> Told | None:
-    """Something behind a text in quotes, of which one is missing or too many."""
-    scalar = trouble.scalar
-    if scalar is None or scalar.style not in ("'", '"') or not trouble.found or "\n" in trouble.found:
+def _after_quotes(error: ParserError) -> Explanation | None:
+    """Text after a quoted string, where a quote is missing or superfluous."""
+    scalar = error.scalar
+    if scalar is None or scalar.style not in ("'", '"') or not error.found or "\n" in error.found:
         return None
     start, end = scalar.start_mark.index, scalar.end_mark.index
-    if trouble.text[end : trouble.offset].strip(" ") or trouble.found in "]}":
+    if error.text[end : error.offset].strip(" ") or error.found in "]}":
         return None
     if scalar.start_mark.line != scalar.end_mark.line:
-        message = "The text that begins with this quote ends only some lines below."
-        return Told(message, start, start + 1, _inner(trouble, start), ("it ends here", end - 1))
-    if trouble.text[end] not in " \t":
-        hint = "A quote that belongs to the text is written twice."
+        message = "The string that starts with this quote is closed only on a later line."
+        return Explanation(message, start, start + 1, _inner(error, start), ("it is closed here", end - 1))
+    if error.text[end] not in " \t":
+        hint = "A quote inside the string is written twice."
         if scalar.style == '"':
-            hint = 'A quote that belongs to the text is written `\\"`.'
-        return Told("The text in quotes ends before this.", trouble.offset, trouble.offset + 1, hint)
-    if _in_brackets(trouble):
+            hint = 'A quote inside the string is written `\\"`.'
+        return Explanation("The quoted string ends before this.", error.offset, error.offset + 1, hint)
+    if _in_brackets(error):
         return None
-    hint = "Put all of the text in quotes, or none of it."
-    return Told("Behind the closing quote nothing can follow.", trouble.offset, trouble.offset + 1, hint)
+    hint = "Quote the whole string, or none of it."
+    return Explanation("Unexpected text after the closing quote.", error.offset, error.offset + 1, hint)
 
 
-def _in_brackets(trouble: Trouble) -> bool:
-    return trouble.problem.startswith("did not find expected ','")
+def _in_brackets(error: ParserError) -> bool:
+    return error.problem.startswith("did not find expected ','")
 
 
-def _brackets(trouble: Trouble) -> Told | None:
-    if not _in_brackets(trouble):
+def _brackets(error: ParserError) -> Explanation | None:
+    if not _in_brackets(error):
         return None
-    opening = trouble.text[trouble.begun]
+    opening = error.text[error.begun]
     closing = {"[": "]", "{": "}"}.get(opening, "]")
-    at, behind = trouble.offset, trouble.offset + 1
-    began = ("it began here", trouble.begun)
-    if trouble.found in ("]", "}"):
-        hint = "One of the brackets is missing or too many."
-        return Told(f"This `{trouble.found}` cannot close what began with `{opening}`.", at, behind, hint, began)
-    opened_at, opened = trouble.line_of(trouble.begun)
-    line_at, line = trouble.line_of(trouble.offset)
-    if not trouble.text[trouble.offset :].strip() or (line_at > opened_at and _indent(line) <= _indent(opened)):
-        message = f"This `{opening}` has no `{closing}`."
-        stop = ("what stands here is no part of it" if line.strip() else "the text ends here", trouble.offset)
-        return Told(message, trouble.begun, trouble.begun + 1, f"Put a `{closing}` at its end.", stop)
-    return Told(f"A `,` or the closing `{closing}` is missing before this.", at, behind, None, began)
+    at, after = error.offset, error.offset + 1
+    began = ("opened here", error.begun)
+    if error.found in ("]", "}"):
+        hint = "A bracket is missing, or there is one too many."
+        return Explanation(f"`{error.found}` does not match the opening `{opening}`.", at, after, hint, began)
+    opened_at, opened = error.line_of(error.begun)
+    line_at, line = error.line_of(error.offset)
+    if not error.text[error.offset :].strip() or (line_at > opened_at and _indent(line) <= _indent(opened)):
+        message = f"This `{opening}` is not closed."
+        stop = ("this is outside of it" if line.strip() else "the text ends here", error.offset)
+        return Explanation(message, error.begun, error.begun + 1, f"Close it with `{closing}`.", stop)
+    return Explanation(f"Expected `,` or the closing `{closing}` before this.", at, after, None, began)
 
 
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-def _no_key(trouble: Trouble) -> Told | None:
-    """Something else where a map needs a key."""
-    if trouble.problem != "did not find expected key":
+def _no_key(error: ParserError) -> Explanation | None:
+    """Something other than a key in a map."""
+    if error.problem != "did not find expected key":
         return None
-    at = trouble.offset
-    began = ("the keys above it begin here", trouble.begun)
-    if trouble.found in ("]", "}"):
-        return Told(f"This `{trouble.found}` closes nothing.", at, at + 1, "There is a bracket too many.")
-    if trouble.found == ":":
-        return Told("There is no key before this `:`.", at, at + 1, _QUOTES)
-    if trouble.before.strip():
-        return Told("Here something follows that belongs to no key.", at, at + 1, _QUOTES, began)
-    if re.match(r"-(\s|$)", trouble.text[at:]):
-        hint = "A list is what a key has: indent the items below it, and keep other keys apart from them."
-        return Told("An item of a list cannot stand among the keys of a map.", at, at + 1, hint, began)
-    return _misplaced(trouble)
+    at = error.offset
+    began = ("the map starts here", error.begun)
+    if error.found in ("]", "}"):
+        return Explanation(f"This `{error.found}` has no opening bracket.", at, at + 1, "Remove the bracket.")
+    if error.found == ":":
+        return Explanation("There is no key before this `:`.", at, at + 1, _QUOTES)
+    if error.before.strip():
+        return Explanation("This text does not belong to a key.", at, at + 1, _QUOTES, began)
+    if re.match(r"-(\s|$)", error.text[at:]):
+        hint = "A list is the value of a key: indent its items below that key, and keep other keys out of it."
+        return Explanation("A list item cannot be mixed with the keys of a map.", at, at + 1, hint, began)
+    return _misplaced(error)
 
 
-def _misplaced(trouble: Trouble) -> Told:
-    """A line that is indented like nothing above it."""
-    start, line = trouble.line_of(trouble.offset)
+def _misplaced(error: ParserError) -> Explanation:
+    """A line whose indentation matches no line above it."""
+    start, line = error.line_of(error.offset)
     end = start + len(line.rstrip())
-    if trouble.follows_block_text and not _KEY.match(line.lstrip()):
-        hint = "All lines of a text behind `|` or `>` are indented at least as deep as its first."
-        return Told("This line is not as deep as the text above it.", trouble.offset, end, hint)
-    columns = sorted(_open_columns(trouble))
-    told = ", ".join(str(column) for column in columns[:-1]) + (" or " if columns[:-1] else "") + str(columns[-1])
-    blanks = "blank" if _indent(line) == 1 else "blanks"
-    message = f"This line is indented by {_indent(line)} {blanks}, and no key that it could stand below is."
-    return Told(message, trouble.offset, end, f"The keys above it are indented by {told}.")
+    if error.follows_block_text and not _KEY.match(line.lstrip()):
+        hint = "All lines after `|` or `>` must be indented at least as far as the first."
+        return Explanation("This line is indented less than the text above it.", error.offset, end, hint)
+    columns = sorted(_open_columns(error))
+    known = ", ".join(str(column) for column in columns[:-1]) + (" or " if columns[:-1] else "") + str(columns[-1])
+    spaces = "space" if _indent(line) == 1 else "spaces"
+    message = f"This line is indented by {_indent(line)} {spaces}, which matches no key above it."
+    return Explanation(message, error.offset, end, f"The keys above it are indented by {known}.")
 
 
-def _open_columns(trouble: Trouble) -> set[int]:
-    """The columns, from 0, of the keys above a place that are not closed by one further left."""
+def _open_columns(error: ParserError) -> set[int]:
+    """The columns, from 0, of the keys above a location that are still open."""
     columns: set[int] = set()
-    least, above = len(trouble.text), trouble.line_above
+    least, above = len(error.text), error.line_above
     while above:
         start, line = above
         if _indent(line) < least:
@@ -260,118 +261,120 @@ def _open_columns(trouble: Trouble) -> set[int]:
             columns.add(least)
         if not least:
             break
-        above = trouble.content_above(start)
+        above = error.content_above(start)
     return columns or {0}
 
 
-def _no_dash(trouble: Trouble) -> Told | None:
-    if trouble.problem != "did not find expected '-' indicator":
+def _no_dash(error: ParserError) -> Explanation | None:
+    if error.problem != "did not find expected '-' indicator":
         return None
-    start, line = trouble.line_of(trouble.offset)
-    hint = "To belong to the item above it, indent it like the keys there; to end the list, indent it less."
-    return Told(
-        "This stands in the middle of a list, where each item begins with `-`.",
-        trouble.offset, start + len(line.rstrip()), hint, ("the list begins here", trouble.begun),
+    start, line = error.line_of(error.offset)
+    hint = "To continue the item above, indent it like the keys there; to end the list, indent it less."
+    return Explanation(
+        "In a list, each item must start with `-`.",
+        error.offset, start + len(line.rstrip()), hint, ("the list starts here", error.begun),
     )  # fmt: skip
 
 
-def _no_colon(trouble: Trouble) -> Told | None:
-    """A line that is no key."""
-    if trouble.problem != "could not find expected ':'":
+def _no_colon(error: ParserError) -> Explanation | None:
+    """A line without a key."""
+    if error.problem != "could not find expected ':'":
         return None
-    start, line = trouble.line_of(trouble.begun)
-    if len(line) > _LONGEST_KEY:
-        message = f"A key cannot have more than {_LONGEST_KEY} characters."
-        return Told(message, trouble.begun, start + len(line.rstrip()))
-    return _keyless(trouble.begun, line[trouble.begun - start :].rstrip())
+    start, line = error.line_of(error.begun)
+    if len(line) > _MAX_KEY_LENGTH:
+        message = f"A key cannot have more than {_MAX_KEY_LENGTH} characters."
+        return Explanation(message, error.begun, start + len(line.rstrip()))
+    return _keyless(error.begun, line[error.begun - start :].rstrip())
 
 
-def _keyless(start: int, line: str) -> Told:
-    """What is wrong with a line that should be a key with its value."""
+def _keyless(start: int, line: str) -> Explanation:
+    """The problem of a line that should be a key with its value."""
     if re.match(r"-[^\s-]", line):
-        return Told("A blank is missing behind this `-`.", start, start + 1, "An item of a list begins with `- `.")
+        return Explanation("A space is missing after this `-`.", start, start + 1, "A list item starts with `- `.")
     if match := re.match(r"[\w-]+(:)[^\s:]", line):
         at = start + match.start(1)
-        return Told("A blank is missing behind this `:`.", at, at + 1, "A key and its value are written `key: value`.")
+        return Explanation(
+            "A space is missing after this `:`.", at, at + 1, "A key and its value are written `key: value`."
+        )
     hint = "A key and its value are written `key: value`."
     if re.match(r"[\w.-]+$", line):
-        return Told("A `:` is missing behind this key.", start, start + len(line), hint)
+        return Explanation("A `:` is missing after this key.", start, start + len(line), hint)
     if not re.match(r"[\w.-]+\s*=", line):
-        hint += " The lines of a longer text are indented deeper than its key, which has a `|` behind it."
-    return Told("This line has no key: a `:` is missing.", start, start + len(line), hint)
+        hint += " For a multi-line string, write `|` after the key and indent the lines below it."
+    return Explanation("This line has no key: a `:` is missing.", start, start + len(line), hint)
 
 
-def _stray_colon(trouble: Trouble) -> Told | None:
-    if trouble.problem != "mapping values are not allowed in this context":
+def _stray_colon(error: ParserError) -> Explanation | None:
+    if error.problem != "mapping values are not allowed in this context":
         return None
-    at = trouble.offset
-    if re.search(r":\s", trouble.before):
-        hint = f"{_QUOTES} Keys below a key stand in lines of their own."
-        return Told("A second `:` cannot stand in one line.", at, at + 1, hint)
-    above = trouble.line_above
+    at = error.offset
+    if re.search(r":\s", error.before):
+        hint = f"{_QUOTES} Nested keys go on their own lines."
+        return Explanation("A line cannot have a second `:`.", at, at + 1, hint)
+    above = error.line_above
     if above is None:
-        return Told("A `:` cannot stand here.", at, at + 1, _QUOTES)
+        return Explanation("Unexpected `:`.", at, at + 1, _QUOTES)
     start, line = above
     match = _KEY.match(line.lstrip(" "))
     if match is None:
         content = line.lstrip(" -")
         return _keyless(start + len(line) - len(content), content.rstrip())
     column = _indent(line) + match.start("key")
-    indent = _indent(trouble.before)
-    hint = f"Indent it by {column} blanks, like that one."
+    indent = _indent(error.before)
+    hint = f"Indent it by {column} spaces, like that one."
     if column == indent:
-        return Told("A `:` cannot stand here.", at, at + 1, _QUOTES)
-    return Told(
-        "This key is indented deeper than the one above it, which has a value already.",
-        at - len(trouble.before) + indent, at, hint, ("the key above it", start + column),
+        return Explanation("Unexpected `:`.", at, at + 1, _QUOTES)
+    return Explanation(
+        "This key is indented further than the one above it, which already has a value.",
+        at - len(error.before) + indent, at, hint, ("the key above it", start + column),
     )  # fmt: skip
 
 
 _SENTENCES = {
     "did not find expected alphabetic or numeric character": (
-        "A `*` begins an alias and a `&` an anchor, and either needs a name.",
+        "`*` starts an alias and `&` an anchor; both need a name.",
         _QUOTES,
     ),
     "did not find expected comment or line break": (
-        "Behind the `|` or `>` of a text over several lines nothing can follow.",
-        "Begin the text in the next line.",
+        "Unexpected text after the `|` or `>` of a multi-line string.",
+        "Start the string on the next line.",
     ),
     "found unknown escape character": (
-        "This is no escape that double quotes know.",
-        "A backslash is written twice, or the text put in single quotes.",
+        "Unknown escape sequence in a double-quoted string.",
+        "Write the backslash twice, or use single quotes.",
     ),
     "block sequence entries are not allowed in this context": (
-        "A list cannot begin in the line of its key.",
-        "Write each item in a line of its own, or the list in brackets: `[a, b]`.",
+        "A list cannot start on the line of its key.",
+        "Write each item on its own line, or the list in brackets: `[a, b]`.",
     ),
-    "found unknown directive name": ("A line that begins with `%` is for YAML itself, which does not know this.", None),
-    "found incompatible YAML document": ("This version of YAML is not known.", "Leave the line out."),
+    "found unknown directive name": ("A line that starts with `%` is a YAML directive, and this one is unknown.", None),
+    "found incompatible YAML document": ("Unsupported version of YAML.", "Remove the line."),
     "did not find expected <document start>": (
-        "Behind `...`, which ends the document, nothing can follow.",
-        "Leave it out.",
+        "Unexpected text after `...`, which ends the document.",
+        "Remove it.",
     ),
 }
 
 
-def _other(trouble: Trouble) -> Told | None:
-    if trouble.problem not in _SENTENCES:
+def _other(error: ParserError) -> Explanation | None:
+    if error.problem not in _SENTENCES:
         return None
-    message, hint = _SENTENCES[trouble.problem]
-    start = trouble.offset
-    if trouble.problem.startswith("did not find expected alphabetic"):
-        start = trouble.begun
-    if "escape" in trouble.problem:
-        start = trouble.offset - 1
-    return Told(message, start, trouble.offset + 1, hint)
+    message, hint = _SENTENCES[error.problem]
+    start = error.offset
+    if error.problem.startswith("did not find expected alphabetic"):
+        start = error.begun
+    if "escape" in error.problem:
+        start = error.offset - 1
+    return Explanation(message, start, error.offset + 1, hint)
 
 
-_RECOGNISED: tuple[Callable[[Trouble], Told | None], ...] = (
+_RECOGNISERS: tuple[Callable[[ParserError], Explanation | None], ...] = (
     _tab,
     _conflict,
     _jinja,
     _start,
-    _endless_quotes,
-    _behind_quotes,
+    _unterminated_quotes,
+    _after_quotes,
     _brackets,
     _no_key,
     _no_dash,

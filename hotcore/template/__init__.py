@@ -1,11 +1,11 @@
-"""Trees to declarations, and what can be read off these: references, dependencies, suppressions."""
+"""The declarations of a template, and their analysis: references, dependencies, suppressions."""
 
 from hotcore.template.bundle import Bundle, NamedFile, NestedTemplate, has_version
 from hotcore.template.cloudformation import no_echo
-from hotcore.template.dependencies import Graph, Waiting, creation_order, dependency_graph, depends_on, first_cycle
+from hotcore.template.dependencies import Dependents, Graph, creation_order, dependency_graph, depends_on, first_cycle
 from hotcore.template.file_references import followed_names, needed_files
 from hotcore.template.model import (
-    NEVER_ASKED_FOR,
+    NOT_IN_FORMS,
     PSEUDO_PARAMETERS,
     Output,
     Parameter,
@@ -15,17 +15,18 @@ from hotcore.template.model import (
 )
 from hotcore.template.occurrence_search import Kind, Occurrence, occurrences
 from hotcore.template.parameter_section import TAGS_SINCE
-from hotcore.template.reference_search import asked_for_attributes, parameters_read, references
+from hotcore.template.reference_search import attribute_sources, named_by, parameters_read, references
 from hotcore.template.sections import RESOURCE_KEYS, VERSION_KEY, SectionReader
-from hotcore.template.suppressions import marks, named_codes, unsilenced
+from hotcore.template.suppressions import marks, named_codes, unsuppressed
 
 __all__ = [
-    "NEVER_ASKED_FOR",
+    "NOT_IN_FORMS",
     "PSEUDO_PARAMETERS",
     "RESOURCE_KEYS",
     "TAGS_SINCE",
     "VERSION_KEY",
     "Bundle",
+    "Dependents",
     "Graph",
     "Kind",
     "NamedFile",
@@ -37,8 +38,7 @@ __all__ = [
     "Resource",
     "SectionReader",
     "Template",
-    "Waiting",
-    "asked_for_attributes",
+    "attribute_sources",
     "creation_order",
     "dependency_graph",
     "depends_on",
@@ -46,11 +46,12 @@ __all__ = [
     "followed_names",
     "has_version",
     "marks",
+    "named_by",
     "named_codes",
     "needed_files",
     "no_echo",
     "occurrences",
     "parameters_read",
     "references",
-    "unsilenced",
+    "unsuppressed",
 ]

@@ -1,4 +1,4 @@
-"""The files that come with a template, those among them that are templates read once each."""
+"""The bundle of a template's files, with a cache of the templates among them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,11 +15,11 @@ from hotcore.template.sections import CFN_VERSION_KEYS, VERSION_KEY, SectionRead
 
 @dataclass(frozen=True, slots=True)
 class NamedFile:
-    """A file that is named: the `name` as it is written at `span` in `file` (None: the main template), and the `path`
-    at which it is among the files, None when it is not.
+    """A reference to a file: the `name` as written at `span` in `file` (None: the main template), and the `path` of the
+    file in the bundle, None when it is missing.
 
-    `place` is the path at which a client looks for it.  It `is_sent` when the client sends it for this name; other
-    names Heat alone follows, among what was sent for another reason.
+    `place` is the path at which a client looks for it.  It `is_sent` when this reference makes the client send it;
+    other references are followed only by Heat, among the files that were sent for another reason.
     """
 
     name: str
@@ -34,9 +34,9 @@ class NamedFile:
 class NestedTemplate:
     """A file of the bundle read as a template.
 
-    `template` is None when it is none, and `found` says why.  `is_versioned` tells that it wants to be one,
-    `is_foreign` that it is a CloudFormation template, which Heat takes and which is not looked into here.  `root` is
-    all of it as nodes.
+    `template` is None when it is not a template, and `found` says why.  `is_versioned` says that it has a HOT version,
+    `is_foreign` that it is a CloudFormation template, which Heat accepts and which is not analysed here.  `root` is the
+    root node.
     """
 
     name: str
@@ -49,7 +49,7 @@ class NestedTemplate:
 
 
 class Bundle:
-    """The files that come with a template, by their paths beside it; `named` is what was found to be named in them."""
+    """The files that come with a template, by their path relative to it; `named` caches the references in them."""
 
     def __init__(self, files: Mapping[str, str]) -> None:
         self.files = files if isinstance(files, BundleFiles) else BundleFiles(files)
@@ -57,9 +57,9 @@ class Bundle:
         self._read: dict[str, NestedTemplate] = {}
 
     def key(self, name: str, beside: str | None = None) -> str | None:
-        """The path of a file that is named in the file `beside` (None: in the main template), None without one.
+        """The path of the file that the file `beside` (None: the main template) references, None when it is missing.
 
-        A name is relative to the file that has it.  Among files that are just sent it may be the path itself.
+        A name is relative to the file that contains it.  Among files that are just sent, it may be the path itself.
         """
         return self.files.key(*self.files.places(name, beside))
 
@@ -71,7 +71,7 @@ class Bundle:
 
 
 def has_version(content: str) -> bool:
-    """Whether a text may say that it is a template."""
+    """Whether a text may be a template, by its version key."""
     return any(key in content for key in (VERSION_KEY, *CFN_VERSION_KEYS))
 
 

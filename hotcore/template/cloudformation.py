@@ -1,4 +1,4 @@
-"""CloudFormation templates among a template's files: Heat reads their parameters, and so do we, but nothing else."""
+"""CloudFormation templates among a template's files, of which only the version and the parameters are checked."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from hotcore.syntax import Mapping, Node, Scalar, at_path, read, to_plain
 from hotcore.values import kind_of
 
 VERSIONS = {"HeatTemplateFormatVersion": "2012-12-12", "AWSTemplateFormatVersion": "2010-09-09"}
-"""The keys under which such a template names its version, and the one version that there is."""
+"""The version keys of such a template, each with its only version."""
 
 _KEYS = (
     *("Type", "Default", "NoEcho", "AllowedValues", "AllowedPattern", "MaxLength", "MinLength", "MaxValue"),
@@ -19,13 +19,13 @@ _KEYS = (
 
 
 def is_cfn(root: Mapping, version_key: str) -> bool:
-    """Whether a file is such a template, and not one whose version stands under the other key."""
+    """Whether a file is such a template, and does not have a HOT version as well."""
     own = root.get(version_key)
     return any(key in root.members for key in VERSIONS) and (own is None or _text(own) is None)
 
 
 def no_echo(text: str) -> frozenset[str]:
-    """The names of the parameters whose values such a template wants hidden."""
+    """The names of the hidden parameters of such a template."""
     parameters = at_path(read(Source(text), Report()), ("Parameters",))
     bodies = parameters.members.items() if isinstance(parameters, Mapping) else ()
     return frozenset(str(name) for name, body in bodies if _is_hidden(at_path(body, ("NoEcho",))))
@@ -36,7 +36,7 @@ def _is_hidden(node: Node | None) -> bool:
 
 
 def check_cfn(root: Mapping, report: Report) -> None:
-    """Reports what Heat refuses in a file that names such a version: the version, and its parameters."""
+    """Reports the errors of Heat for a CloudFormation template: in its version and its parameters."""
 
     def complain(message: str, node: Node) -> None:
         span = node.span
@@ -44,17 +44,17 @@ def check_cfn(root: Mapping, report: Report) -> None:
 
     named = {key: node for key, node in root.members.items() if key in VERSIONS and _text(node) is not None}
     if len(named) != 1:
-        complain("The file names no version, or several." if named else "The file's version is a text.", root)
+        complain("The file must have exactly one version." if named else "The file's version must be a string.", root)
         return
     ((key, node),) = named.items()
     if _text(node) != VERSIONS[str(key)]:
-        complain(f"There is no version `{_text(node)}` of `{key}`, only {VERSIONS[str(key)]}.", node)
+        complain(f"`{key}` has no version `{_text(node)}`, only {VERSIONS[str(key)]}.", node)
         return
     parameters = root.get("Parameters")
     if parameters is None or not (isinstance(parameters, Mapping) or to_plain(parameters)):
         return
     if not isinstance(parameters, Mapping):
-        complain(f"`Parameters` is a map, not {kind_of(to_plain(parameters))}.", parameters)
+        complain(f"`Parameters` must be a map, not {kind_of(to_plain(parameters))}.", parameters)
         return
     for body in parameters.members.values():
         _check_parameter(body, complain)
@@ -66,15 +66,15 @@ def _text(node: Node) -> str | None:
 
 def _check_parameter(body: Node, complain: Callable[[str, Node], None]) -> None:
     if not isinstance(body, Mapping):
-        complain(f"A parameter is a map with a `Type`, not {kind_of(to_plain(body))}.", body)
+        complain(f"A parameter must be a map with a `Type`, not {kind_of(to_plain(body))}.", body)
         return
     for key in body.members:
         if key not in _KEYS:
-            complain(f"A parameter has no key `{key}` in this kind of template.", body.key_nodes[key])
+            complain(f"A CloudFormation parameter has no key `{key}`.", body.key_nodes[key])
     kind = body.get("Type")
     types = [known.form_name for known in TYPES.values()]
     if kind is None or to_plain(kind) not in types:
-        complain(f"A parameter's `Type` is one of {', '.join(types)}.", kind or body)
+        complain(f"A parameter's `Type` must be one of {', '.join(types)}.", kind or body)
     try:
         _read_constraints(to_plain(body))
     except BadOptions as problem:
@@ -82,7 +82,7 @@ def _check_parameter(body: Node, complain: Callable[[str, Node], None]) -> None:
 
 
 def _read_constraints(declared: dict[Any, Any]) -> None:
-    """Raises `BadOptions` for a constraint that cannot be made."""
+    """Raises `BadOptions` for an invalid constraint."""
     for kind in KINDS.values():
         names = {option.name: option.form_name for option in kind.options}
         given = {name: declared[key] for name, key in names.items() if key in declared and key in _KEYS}

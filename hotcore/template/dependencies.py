@@ -1,4 +1,4 @@
-"""What depends on what: edges, the order of creation, circles, layers."""
+"""The dependency graph of resources: edges, order of creation, cycles, layers."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ EdgeKind = Literal["reference", "depends_on"]
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """`source` needs `target`, because it refers to it or says so with `depends_on`."""
+    """`source` depends on `target`, by a reference or by `depends_on`."""
 
     source: str
     target: str
@@ -23,10 +23,10 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The resources of a template and what they need.
+    """The resources of a template and their dependencies.
 
-    `nodes` are in order of creation, as far as there is one; `layers` tell how many steps above the resources that
-    need nothing each of them stands.
+    `nodes` are in order of creation, as far as there is one; `layers` are the distances of the nodes from the resources
+    that depend on nothing.
     """
 
     nodes: tuple[str, ...]
@@ -36,21 +36,21 @@ class Graph:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The order of creation; `stuck` are the names that can never be created, because of a circle."""
+    """The order of creation; `stuck` are the names that can never be created, because of a cycle."""
 
     names: tuple[str, ...]
     stuck: tuple[str, ...]
 
 
-class Waiting:
-    """Which resources of a template wait for which; looked up when it is asked for the first time."""
+class Dependents:
+    """The dependents of the resources of a template; computed on first use."""
 
     def __init__(self, template: Template) -> None:
         self._template = template
         self._users: dict[str, list[str]] | None = None
 
-    def behind(self, name: str) -> set[str]:
-        """A resource and all that wait for it, be it by way of others: what it cannot need itself."""
+    def of(self, name: str) -> set[str]:
+        """A resource and all that depend on it, directly or indirectly: those that it cannot depend on itself."""
         if self._users is None:
             self._users = {}
             for edge in dependency_graph(self._template).edges:
@@ -64,7 +64,7 @@ class Waiting:
 
 
 def creation_order(needs: Mapping[str, Iterable[str]]) -> Order:
-    """The names, each behind all that it needs and otherwise in the order of the mapping."""
+    """The names in topological order, and otherwise in the order of the mapping."""
     position = {name: index for index, name in enumerate(needs)}
     names = list(needs)
     missing = {name: {need for need in needed if need in position} for name, needed in needs.items()}
@@ -87,9 +87,9 @@ def creation_order(needs: Mapping[str, Iterable[str]]) -> Order:
 
 
 def first_cycle(needs: Mapping[str, Iterable[str]], stuck: Iterable[str]) -> tuple[str, ...]:
-    """The names of a circle among those that are stuck, each needing the next and the last one the first.
+    """The names of a cycle among those that are stuck, each depending on the next and the last one on the first.
 
-    It begins with the one that comes first in the mapping.
+    It starts with the one that comes first in the mapping.
     """
     left = set(stuck)
     name = next((name for name in needs if name in left), None)
@@ -98,20 +98,20 @@ def first_cycle(needs: Mapping[str, Iterable[str]], stuck: Iterable[str]) -> tup
         path[name] = None
         name = next((need for need in needs[name] if need in left), None)
     names = list(path)
-    circle = names[names.index(name) :] if name is not None else []
-    members = set(circle)
-    start = next((circle.index(one) for one in needs if one in members), 0)
-    return tuple(circle[start:] + circle[:start])
+    cycle = names[names.index(name) :] if name is not None else []
+    members = set(cycle)
+    start = next((cycle.index(one) for one in needs if one in members), 0)
+    return tuple(cycle[start:] + cycle[:start])
 
 
 def depends_on(node: Node | None) -> list[Scalar]:
-    """The names behind `depends_on`, as nodes: one text, or a list of them."""
+    """The names in `depends_on`, as nodes: a single string, or a list of them."""
     items = node.items if isinstance(node, Sequence) else [node]
     return [item for item in items if isinstance(item, Scalar) and isinstance(item.value, str)]
 
 
 def dependency_graph(template: Template) -> Graph:
-    """The graph of a template as it is written, whatever its conditions say."""
+    """The graph of a template as written, regardless of its conditions."""
     edges: dict[tuple[str, str], Edge] = {}
     for name, resource in template.resources.items():
         for node in depends_on(resource.field("depends_on")):
@@ -123,7 +123,7 @@ def dependency_graph(template: Template) -> Graph:
     kept = [edge for edge in edges.values() if edge.target in template.resources]
     needs: dict[str, list[str]] = {name: [] for name in template.resources}
     for edge in kept:
-        if edge.source != edge.target:  # a resource that needs itself keeps its place among the others
+        if edge.source != edge.target:  # a resource that depends on itself keeps its place among the others
             needs[edge.source].append(edge.target)
     order = creation_order(needs)
     layers: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The files that a template names, and those that these name."""
+"""The files that a template references, directly or indirectly."""
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
@@ -16,8 +16,8 @@ from hotcore.template.sections import CFN_VERSION_KEYS, VERSION_KEY
 def followed_names(
     root: Node | None, bundle: Bundle, registries: Iterable[ResourceRegistry] = ()
 ) -> Iterator[NamedFile]:
-    """Every name of a file that a client or Heat follows: those of `get_file` and of types, in the template, in
-    registries and in the templates among the files that are named, each of which is looked into once."""
+    """Every file reference that a client or Heat follows: in `get_file` and types, in the template, in registries and
+    in referenced templates, each of which is visited once."""
     registered = [named for registry in registries for named in _registered(registry.written, bundle)]
     pending = [*_named(root, None, bundle), *registered][::-1]
     seen: set[str] = set()
@@ -32,7 +32,7 @@ def followed_names(
 
 
 def needed_files(template: Template, bundle: Bundle, registries: Iterable[ResourceRegistry] = ()) -> Iterator[str]:
-    """The paths of the files of a bundle that a client sends with its template, each once."""
+    """The paths of the files of a bundle that a client sends with the template, each once."""
     seen: set[str] = set()
     for named in followed_names(template.root, bundle, registries):
         if named.path is not None and named.path not in seen:
@@ -41,7 +41,7 @@ def needed_files(template: Template, bundle: Bundle, registries: Iterable[Resour
 
 
 def _named_in(path: str, bundle: Bundle) -> tuple[NamedFile, ...]:
-    """The files that a file of the bundle names, when it is a template; it is looked through once."""
+    """The files that a template of the bundle references; cached."""
     if path not in bundle.named:
         is_template = has_version(bundle.files[path])
         bundle.named[path] = tuple(_named(bundle.template(path).root, path, bundle)) if is_template else ()
@@ -49,8 +49,7 @@ def _named_in(path: str, bundle: Bundle) -> tuple[NamedFile, ...]:
 
 
 def _named(root: Node | None, file: str | None, bundle: Bundle) -> Iterator[NamedFile]:
-    """The files that a template names, which is the main one or a `file` of the bundle; a client looks everywhere in
-    it."""
+    """The files that a template references, the main one or a `file` of the bundle; a client searches all of it."""
     if not isinstance(root, MappingNode) or not any(key in root.members for key in (VERSION_KEY, *CFN_VERSION_KEYS)):
         return
     folder = dirname(file or "")
@@ -65,15 +64,15 @@ def _named(root: Node | None, file: str | None, bundle: Bundle) -> Iterator[Name
 
 
 def _is_followed(key: Hashable, name: str, is_chain: bool) -> bool:
-    """Whether a text under a key is the name of a file: those of a chain's members Heat alone follows."""
+    """Whether a string under a key is the name of a file; only Heat follows those of a chain's members."""
     return key == "get_file" or ((key == "type" or is_chain) and name.endswith(TEMPLATE_ENDINGS))
 
 
 def _registered(branch: Branch, bundle: Bundle) -> Iterator[NamedFile]:
-    """The files that a registry names.
+    """The files that a registry references.
 
-    The client looks for everything that types and those of single resources are mapped to.  A key that is a file, and
-    what stands deeper, only Heat follows.
+    The client follows the values of all type mappings, including those of single resources.  A key that is a file, and
+    deeper entries, are followed only by Heat.
     """
     for item in branch.values():
         if isinstance(item, Branch):
@@ -94,6 +93,6 @@ def _of_entry(entry: Entry, name: str, folder: str, bundle: Bundle, *, is_sent: 
 
 
 def _on_disk(named: NamedFile, bundle: Bundle) -> Iterator[NamedFile]:
-    """A file that is named, without a detour of its place; nothing for an address."""
+    """A file reference with its normalised place; nothing for a URL."""
     if named.name and "://" not in named.place:
         yield replace(named, place=plain_path(named.place, bundle.files.folder))

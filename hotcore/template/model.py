@@ -1,4 +1,4 @@
-"""The declarations of a template: what its sections come to (HOT specification, "Template structure")."""
+"""The declarations of a template (HOT specification, "Template structure")."""
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
@@ -10,15 +10,15 @@ from hotcore.syntax import Mapping, Node, Scalar, at_path
 from hotcore.versions import Version
 
 PSEUDO_PARAMETERS = ("OS::stack_id", "OS::project_id", "OS::stack_name")
-"""The parameters that Heat makes for every stack (HOT specification, "Pseudo parameters")."""
+"""The parameters that Heat defines for every stack (HOT specification, "Pseudo parameters")."""
 
-NEVER_ASKED_FOR = (*PSEUDO_PARAMETERS, "OS::region")
-"""The names that Heat keeps out of forms, although it does not make the last one."""
+NOT_IN_FORMS = (*PSEUDO_PARAMETERS, "OS::region")
+"""The names that Heat omits from forms, although it does not define the last one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter: what may be given and how it is asked for."""
+    """A parameter: its type, its constraints and its texts."""
 
     name: str
     type: str
@@ -42,13 +42,13 @@ class Parameter:
 
     @property
     def required(self) -> bool:
-        """Whether a value has to be given."""
+        """Whether a value must be given."""
         return not self.has_default
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterGroup:
-    """A group of parameters, in the order in which they are asked for."""
+    """A group of parameters, in the order of the form."""
 
     label: str | None
     description: str | None
@@ -57,7 +57,7 @@ class ParameterGroup:
 
     @property
     def is_deprecated(self) -> bool:
-        """Whether its label or description says so of its parameters."""
+        """Whether its label or description calls its parameters deprecated."""
         return "deprecated" in f"{self.label} {self.description}".lower()
 
 
@@ -99,7 +99,7 @@ class Output:
 class Template:
     """A template's declarations, in the order of the text.
 
-    What could not be read is left out; the report says why.
+    Invalid declarations are omitted; the report says why.
     """
 
     source: Source
@@ -114,26 +114,26 @@ class Template:
     root: Mapping = field(repr=False)
 
     def writes(self, section: str, name: Hashable) -> bool:
-        """Whether the text has something of a name in a section, be it something that could not be read."""
+        """Whether a section of the text has an entry with this name, even an invalid one."""
         node = self.root.get(section)
         return isinstance(node, Mapping) and name in node.members
 
     def hides(self, name: Hashable) -> bool:
-        """Whether a parameter is hidden; of one that could not be read, whether it says so."""
+        """Whether a parameter is hidden; for an invalid one, whether its declaration says so."""
         if name in self.parameters:
             return self.parameters[str(name)].hidden
-        said = at_path(self.root, ("parameters", name, "hidden"))
-        return isinstance(said, Scalar) and said.value not in (None, False)
+        declared = at_path(self.root, ("parameters", name, "hidden"))
+        return isinstance(declared, Scalar) and declared.value not in (None, False)
 
     @property
     def hidden_names(self) -> frozenset[str]:
-        """The names of the parameters that are hidden."""
+        """The names of the hidden parameters."""
         declared = at_path(self.root, ("parameters",))
         names = declared.members if isinstance(declared, Mapping) else self.parameters
         return frozenset(str(name) for name in names if self.hides(name))
 
     def values(self) -> Iterator[tuple[str, str, Node]]:
-        """Section, name and node of everything that may hold functions."""
+        """Section, name and node of every declaration that may contain functions."""
         for condition in self.conditions.values():
             yield "conditions", condition.name, condition.node
         for resource in self.resources.values():

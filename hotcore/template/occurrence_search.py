@@ -1,4 +1,4 @@
-"""Every place of a template at which a parameter, a resource, a condition or a file is named."""
+"""A search for all occurrences of names of parameters, resources, conditions and files in a template."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ _KINDS: dict[str, Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """A name, where it stands, and how it is used: by a function, or in a field such as `depends_on`.
+    """An occurrence of a name, and its use: by a function, or in a field such as `depends_on`.
 
-    `kind` is the section that declares such names, `path` leads to the name itself; `call` to the function call that
-    has it, or is None in a field.
+    `kind` is the section that declares such names, `path` the path of the name; `call` that of the function call, or
+    None in a field.
     """
 
     kind: Kind
@@ -35,7 +35,7 @@ class Occurrence:
 
 
 def occurrences(root: Node) -> Iterator[Occurrence]:
-    """Every name in a template that its author has written out, in the order of the sections."""
+    """Every literal name in a template, in the order of the sections."""
     if not isinstance(root, Mapping):
         return
     yield from _grouped(root)
@@ -80,7 +80,7 @@ def _named(kind: Kind, node: Node, path: Path, by: str, call: Path | None = None
 
 
 def _condition(node: Node, path: Path, root: Mapping) -> Iterator[Occurrence]:
-    """A condition where one is asked for: its name, or an expression."""
+    """The names in a condition: its name, or those in an expression."""
     if isinstance(node, Scalar):
         yield from _named("conditions", node, path, "condition")
     else:
@@ -104,7 +104,7 @@ def _calls(node: Node, path: Path, root: Mapping, *, in_condition: bool = False)
 
 
 def _is_test(item: Node, path: Path, key: Any) -> bool:
-    """Whether a node is an argument that is a condition, as the first one of `if`."""
+    """Whether a node is an argument that takes a condition, such as the first one of `if`."""
     return isinstance(item, Sequence) and bool(path) and takes_condition(path[-1], key)
 
 
@@ -124,7 +124,7 @@ def _call(item: Mapping, path: Path, root: Mapping, logical: bool) -> Iterator[O
             is_parameter = isinstance(declared, Mapping) and first.value in declared.members
             kind = "parameters" if is_parameter else "resources"
         yield from _named(kind, first, first_path, name, path)
-    elif name in naming_functions() and (logical or VALUES in newest_functions()[name].place):
+    elif name in naming_functions() and (logical or VALUES in newest_functions()[name].context):
         for index, node in enumerate([argument] if parts is None else parts):
             if takes_condition(name, index):
                 yield from _named("conditions", node, below if parts is None else (*below, index), name, path)

@@ -1,4 +1,4 @@
-"""The parameters section: nodes to declarations (HOT specification, "Parameters section")."""
+"""The reader of the parameters section (HOT specification, "Parameters section")."""
 
 from collections.abc import Callable
 
@@ -18,12 +18,12 @@ TAGS_SINCE = "2018-03-02"
 
 
 def read_parameters(node: Node | None, version: Version, report: Report, complain: Complain) -> dict[str, Parameter]:
-    """The parameters of a section; those that Heat could not make anything of are left out and reported."""
+    """The parameters of a section; invalid ones are reported and omitted."""
     if node is None:
         return {}
     if not isinstance(node, Mapping):
-        message = f"`parameters` is a map of names and parameters, not {kind_of(to_plain(node))}."
-        complain("bad-section", message, node.span, Phase.DEFINITIONS, foreign_idioms.map_meant(node))
+        message = f"`parameters` must be a map of names and parameters, not {kind_of(to_plain(node))}."
+        complain("bad-section", message, node.span, Phase.DEFINITIONS, foreign_idioms.map_hint(node))
         return {}
     found = {}
     for name, body in node.members.items():
@@ -47,7 +47,9 @@ class _Declaration:
 
     def read(self, body: Node) -> Parameter | None:
         if not isinstance(body, Mapping):
-            message = f"The parameter `{self.name}` is a map with at least a `type`, not {kind_of(to_plain(body))}."
+            message = (
+                f"The parameter `{self.name}` must be a map with at least a `type`, not {kind_of(to_plain(body))}."
+            )
             self.complain("bad-parameter", message, self.span, Phase.DEFINITIONS, _hint_of_body(body))
             return None
         self.check_keys(body)
@@ -79,11 +81,11 @@ class _Declaration:
         known = _KEYS + (("tags",) if self.version.date >= TAGS_SINCE else ())
         for key in body.members:
             if key not in known:
-                meant = foreign_idioms.PARAMETER_KEYS.get(str(key).lower())
-                hint = foreign_idioms.constraint_meant(key) or (f"Did you mean `{meant}`?" if meant else None)
-                hint = hint or self.report.did_you_mean(key, known) or f"A parameter has {', '.join(known)}."
+                own_key = foreign_idioms.PARAMETER_KEYS.get(str(key).lower())
+                hint = foreign_idioms.constraint_hint(key) or (f"Did you mean `{own_key}`?" if own_key else None)
+                hint = hint or self.report.did_you_mean(key, known) or f"The keys are {', '.join(known)}."
                 if key == "tags":
-                    hint = f"`tags` came with version {TAGS_SINCE}."
+                    hint = f"`tags` requires version {TAGS_SINCE} or later."
                 self.complain(
                     "unknown-parameter-key",
                     f"A parameter has no key `{key}`.",
@@ -106,21 +108,21 @@ class _Declaration:
             self.check_default(body, node.value)
             return node.value
         if not isinstance(node, Scalar) or not isinstance(node.value, str):
-            message = f"The type of a parameter is one of {', '.join(TYPES)}, not {kind_of(to_plain(node))}."
+            message = f"The type of a parameter must be one of {', '.join(TYPES)}, not {kind_of(to_plain(node))}."
             self.complain("unknown-type", message, body.value_span("type"), Phase.DEFINITIONS)
             return None
         written = node.value.lower()
-        meant = f"Did you mean `{foreign_idioms.TYPES[written]}`?" if written in foreign_idioms.TYPES else None
-        hint = meant or self.report.did_you_mean(node.value, TYPES) or f"The types are {', '.join(TYPES)}."
-        message = f"A parameter cannot be of the type `{node.value}`."
+        own_type = f"Did you mean `{foreign_idioms.TYPES[written]}`?" if written in foreign_idioms.TYPES else None
+        hint = own_type or self.report.did_you_mean(node.value, TYPES) or f"The types are {', '.join(TYPES)}."
+        message = f"There is no parameter type `{node.value}`."
         self.complain("unknown-type", message, node.span, Phase.DEFINITIONS, hint)
         return None
 
     def check_default(self, body: Mapping, kind: str) -> None:
-        """Warns of a function in a default, which Heat takes for what is written; for most types it is an error."""
+        """Warns about a function in a default, which Heat takes literally; for most types it is an error."""
         default = body.get("default")
         if kind in ("string", "json") and isinstance(default, Mapping) and default.sole_key in foreign_idioms.CALLS:
-            message = f"`{default.sole_key}` is not called in a default; what is written here is taken as it is."
+            message = f"`{default.sole_key}` is not evaluated in a default; Heat takes the map literally."
             span = default.key_span(default.sole_key)
             self.complain("function-in-default", message, span, Phase.DEFINITIONS, severity=Severity.WARNING)
 
@@ -129,7 +131,7 @@ class _Declaration:
         if node is None:
             return ()
         if not isinstance(node, Sequence):
-            message = f"`tags` is a list, not {kind_of(to_plain(node))}."
+            message = f"`tags` must be a list, not {kind_of(to_plain(node))}."
             hint = "Write it as `[a, b]`."
             self.complain("bad-tags", message, body.value_span("tags"), Phase.DEFINITIONS, hint)
             return ()
@@ -139,7 +141,7 @@ class _Declaration:
         if node is None or (isinstance(node, Scalar) and node.value is None):
             return ()
         if not isinstance(node, Sequence):
-            message = f"`constraints` is a list, each item starting with `-`, not {kind_of(to_plain(node))}."
+            message = f"`constraints` must be a list, each item starting with `-`, not {kind_of(to_plain(node))}."
             names = [key for key in node.members if key in KINDS] if isinstance(node, Mapping) else []
             hint = f"Write `- {names[0]}: ...`." if names else None
             self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS, hint)
@@ -149,7 +151,7 @@ class _Declaration:
 
     def constraint(self, node: Node, type_: ParameterType) -> Constraint | None:
         if not isinstance(node, Mapping):
-            message = f"A constraint is a map such as `range: {{min: 1}}`, not {kind_of(to_plain(node))}."
+            message = f"A constraint must be a map such as `range: {{min: 1}}`, not {kind_of(to_plain(node))}."
             hint = f"Write it as `{node.value}: ...`." if isinstance(node, Scalar) and node.value in KINDS else None
             self.complain("bad-constraint", message, node.span, Phase.DEFINITIONS, hint)
             return None
@@ -168,26 +170,26 @@ class _Declaration:
         if kind is None:
             self.no_constraint(node)
             return None
-        return self.made(kind.name, node, type_)
+        return self.read_constraint(kind.name, node, type_)
 
     def no_constraint(self, node: Mapping) -> None:
-        """Reports an item that constrains nothing in this version."""
+        """Reports an item without a constraint of this version."""
         later = next((name for name in KINDS if name in node.members), None)
         if later:
-            message = f"`{later}` is no constraint in version {self.version.date}."
-            hint = f"`{later}` came with version {KINDS[later].since}."
+            message = f"Version {self.version.date} has no constraint `{later}`."
+            hint = f"`{later}` requires version {KINDS[later].since} or later."
         else:
             message = "This item has no constraint."
             hint = f"The constraints are {', '.join(KINDS)}."
             if node.members:
-                hint = "A description stands beside its constraint, without a `-` of its own."
+                hint = "A description belongs to the item of its constraint, without a `-` of its own."
         span = node.key_span(later) if later else node.span
         self.complain("no-constraint", message, span, Phase.DEFINITIONS, hint)
 
     def exists(self, name: str) -> bool:
         return KINDS[name].since <= self.version.date
 
-    def made(self, name: str, node: Mapping, kind: ParameterType) -> Constraint | None:
+    def read_constraint(self, name: str, node: Mapping, kind: ParameterType) -> Constraint | None:
         options = node.members[name]
         description = to_plain(node.members["description"]) if "description" in node.members else None
         try:
@@ -199,18 +201,18 @@ class _Declaration:
 
 
 def _hint_of_body(body: Node) -> str:
-    """What helps where something other than a map stands as a parameter."""
+    """The hint for a parameter that is not a map."""
     if isinstance(body, Scalar) and isinstance(body.value, str):
         kind = foreign_idioms.TYPES.get(body.value.lower(), body.value.lower())
         if kind in TYPES:
-            return f"Write `type: {kind}` in a line below it, indented deeper."
+            return f"Write `type: {kind}` on a line below it, indented further."
         if body.value.startswith("type:"):
-            return "A blank is missing behind the `:`."
-    return "Write `type:` in a line below it, indented deeper."
+            return "Add a space after the `:`."
+    return "Write `type:` on a line below it, indented further."
 
 
 def _option_span(node: Mapping, name: str, error: BadOptions) -> Span:
-    """Where the options of a constraint are wrong: an option's name, its value, or all of them."""
+    """The location of an error in the options of a constraint: an option's name, its value, or all of them."""
     options = node.members[name]
     if isinstance(options, Mapping) and error.at in options.members:
         value = options.members[error.at]

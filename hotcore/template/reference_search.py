@@ -1,4 +1,4 @@
-"""What a node names, read off the tree without evaluating anything."""
+"""A search for references in the tree, without evaluating anything."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ ReferenceKind = Literal["parameter", "resource", "attribute", "file"]
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A name in the text and what it is the name of.
+    """A name in the text and the kind of thing that it refers to.
 
-    `node` is the name itself; `attribute` the attribute that is asked for, if it is written out.
+    `node` is the name itself; `attribute` is the referenced attribute, if it is a literal.
     """
 
     kind: ReferenceKind
@@ -26,10 +26,10 @@ class Reference:
 
 @table_of_functions
 def named_by() -> Mapping[str, ReferenceKind]:
-    """What each function that takes a name refers to; one that may name either, to a resource."""
+    """The kind of reference of each function that takes a name; resources win where it takes either."""
     kinds: dict[str, ReferenceKind] = {}
     for name, found in newest_functions().items():
-        wants, second = found.signature.wanted(0), found.signature.wanted(1)
+        wants, second = found.signature.spec(0), found.signature.spec(1)
         sorts = [wants.names, wants.also]
         if "resource" in sorts:
             kinds[name] = "attribute" if second.names == "attribute" else "resource"
@@ -40,8 +40,8 @@ def named_by() -> Mapping[str, ReferenceKind]:
     return kinds
 
 
-def asked_for_attributes(node: Node) -> Iterator[str | None]:
-    """The names of the resources that are asked for attributes below a node; None for one that is computed."""
+def attribute_sources(node: Node) -> Iterator[str | None]:
+    """The names of the resources whose attributes are referenced below a node; None for a computed name."""
     kinds = named_by()
     for item in walk(node):
         if isinstance(item, MappingNode) and item.sole_key is not None and kinds.get(item.sole_key) == "attribute":
@@ -51,7 +51,7 @@ def asked_for_attributes(node: Node) -> Iterator[str | None]:
 
 
 def references(node: Node) -> Iterator[Reference]:
-    """Every reference below a node, in the order of the text; names that are computed are left out."""
+    """Every reference below a node, in the order of the text; computed names are omitted."""
     kinds = named_by()
     for item in walk(node):
         kind = kinds.get(item.sole_key or "") if isinstance(item, MappingNode) else None

@@ -1,4 +1,4 @@
-"""Nodes to declarations: the version, the sections and their shapes (HOT specification, "Template structure")."""
+"""The reader of sections: nodes to declarations (HOT specification, "Template structure")."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -18,10 +18,10 @@ VERSION_KEY = "heat_template_version"
 CFN_VERSION_KEYS = tuple(VERSIONS)
 
 SECTIONS = ("description", "parameter_groups", "parameters", "resources", "outputs", "conditions")
-_MOST_STRANGERS = 10
-"""Keys in the wrong place that one finding shows."""
+_MAX_MISPLACED_KEYS = 10
+"""Misplaced keys that one diagnostic shows."""
 
-_SLIPS_THROUGH = "__undefined__"
+_IGNORED_SECTION = "__undefined__"
 
 _FIRST_RESOURCE_KEYS = (
     "type",
@@ -34,7 +34,7 @@ _FIRST_RESOURCE_KEYS = (
 )
 _LATER_RESOURCE_KEYS = ("external_id", "condition")
 RESOURCE_KEYS = _FIRST_RESOURCE_KEYS + _LATER_RESOURCE_KEYS
-"""The keys that a resource may have in some version."""
+"""The keys that a resource may have in any version."""
 
 
 def resource_keys(version: Version) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def resource_keys(version: Version) -> tuple[str, ...]:
 
 
 class SectionReader:
-    """Reads the declarations of one template into a report."""
+    """Reads the declarations of one template, and reports their errors."""
 
     def __init__(self, source: Source, report: Report) -> None:
         self.source = source
@@ -55,12 +55,12 @@ class SectionReader:
         self.report.add(Diagnostic(code, message, span, hint=hint, file=file, phase=phase, **more))
 
     def template(self, root: Node) -> Template | None:
-        """The template, or None when the text is none at all."""
+        """The template, or None when the text is not a template."""
         if not isinstance(root, Mapping):
-            begin = f"It begins with a line such as `{VERSION_KEY}: {LATEST.date}`."
+            begin = f"Start it with `{VERSION_KEY}: {LATEST.date}`."
             self.complain(
                 "not-a-template",
-                f"A template is a map of sections; this is {kind_of(to_plain(root))}.",
+                f"A template must be a map of sections, not {kind_of(to_plain(root))}.",
                 self.source.span(root.start, min(root.end, root.start + len(self.source.line(root.span.line)))),
                 Phase.TEXT,
                 "This looks like Terraform." if foreign_idioms.is_terraform(self.source.text) else begin,
@@ -86,59 +86,59 @@ class SectionReader:
         )
 
     def version(self, root: Mapping) -> Version | None:
-        """The template's version; what is no known version is reported."""
+        """The template's version; an unknown one is reported."""
         node = root.get(VERSION_KEY)
         cfn = next((key for key in CFN_VERSION_KEYS if isinstance(_plain_member(root, key), str)), None)
         if node is None or not isinstance(node, Scalar) or not isinstance(node.value, str):
             if cfn and node is None:
                 message = f"`{cfn}` makes this a CloudFormation template; a HOT template has `{VERSION_KEY}`."
-                hint = f"Heat takes both, hotcore only HOT: begin with `{VERSION_KEY}: {LATEST.date}`."
+                hint = f"Heat accepts both, hotcore only HOT: start with `{VERSION_KEY}: {LATEST.date}`."
                 self.complain("cfn-template", message, root.key_span(cfn), Phase.TEXT, hint)
             elif node is None:
                 self.missing_version(root)
             else:
                 found = kind_of(to_plain(node))
-                message = f"`{VERSION_KEY}` is {found}, so Heat sees no version; write a date such as {LATEST.date}."
+                message = f"`{VERSION_KEY}` must be a version such as {LATEST.date}, not {found}."
                 self.complain("missing-version", message, root.value_span(VERSION_KEY), Phase.TEXT)
             return None
         if cfn:
-            message = f"`{VERSION_KEY}` and `{cfn}` together are ambiguous; Heat takes one of them."
+            message = f"A template cannot have both `{VERSION_KEY}` and `{cfn}`."
             self.complain("ambiguous-version", message, root.key_span(cfn), Phase.TEXT)
             return None
         version = find_version(node.value)
         if version is None:
-            meant = version_of_release(node.value.lower())
+            version_name = version_of_release(node.value.lower())
             hint = (
-                (f"The version of that release is `{meant}`." if meant else None)
+                (f"The version of that release is `{version_name}`." if version_name else None)
                 or (self.report.did_you_mean(node.value, version_names()) if _is_near(node.value) else None)
-                or f"Known are {', '.join(version_names())}."
+                or f"The versions are {', '.join(version_names())}."
             )
             self.complain(
-                "unknown-version", f"Heat knows no template version `{node.value[:40]}`.", node.span, Phase.TEXT, hint
+                "unknown-version", f"Unknown template version `{node.value[:40]}`.", node.span, Phase.TEXT, hint
             )
         return version
 
     def missing_version(self, root: Mapping) -> None:
-        """Reports that there is no version, or where it is misspelt."""
-        message = f"This has no `{VERSION_KEY}`, so it is no template."
+        """Reports a missing or misspelt version."""
+        message = f"A template must have a `{VERSION_KEY}`."
         misspelt = nearest(VERSION_KEY, root.members)
         span = root.key_span(misspelt) if misspelt else self.source.span(root.start, root.start)
         hint = f"`{misspelt}` should be `{VERSION_KEY}`." if misspelt else f"Start with `{VERSION_KEY}: {LATEST.date}`."
-        if not misspelt and any(map(foreign_idioms.section_meant, root.members)) and "resources" not in root.members:
-            hint = "It looks like an environment file, which goes with a template."
+        if not misspelt and any(map(foreign_idioms.section_hint, root.members)) and "resources" not in root.members:
+            hint = "This looks like an environment file, not a template."
         self.complain("missing-version", message, span, Phase.TEXT, hint)
 
     def check_sections(self, root: Mapping, version: Version) -> None:
         """Reports sections that do not exist in the version."""
         known = [name for name in SECTIONS if name != "conditions" or version.date >= CONDITIONS_SINCE]
         for key in root.members:
-            if key in known or key in (VERSION_KEY, _SLIPS_THROUGH):
+            if key in known or key in (VERSION_KEY, _IGNORED_SECTION):
                 continue
             if key == "conditions":
-                hint = f"`conditions` came with version {CONDITIONS_SINCE}."
+                hint = f"`conditions` requires version {CONDITIONS_SINCE} or later."
             else:
                 hint = (
-                    foreign_idioms.section_meant(key)
+                    foreign_idioms.section_hint(key)
                     or self.report.did_you_mean(key, known)
                     or f"The sections are {', '.join(known)}."
                 )
@@ -155,7 +155,7 @@ class SectionReader:
         return written if isinstance(written, list) else []
 
     def parameter_groups(self, root: Mapping) -> tuple[ParameterGroup, ...]:
-        """The groups that can be shown; their rules are checked with the values."""
+        """The valid groups; their rules are checked with the values."""
         node = root.get("parameter_groups")
         groups = []
         for item in getattr(node, "items", ()):
@@ -178,9 +178,9 @@ class SectionReader:
         if node is None:
             return {}
         if not isinstance(node, Mapping):
-            message = f"`conditions` is a map of names and definitions, not {kind_of(to_plain(node))}."
+            message = f"`conditions` must be a map of names and definitions, not {kind_of(to_plain(node))}."
             span = root.value_span("conditions")
-            self.complain("bad-section", message, span, Phase.CONDITIONS, foreign_idioms.map_meant(node))
+            self.complain("bad-section", message, span, Phase.CONDITIONS, foreign_idioms.map_hint(node))
             return {}
         return {
             name: Condition(name, definition, node.key_span(name))
@@ -192,9 +192,9 @@ class SectionReader:
         if node is None:
             return {}
         if not isinstance(node, Mapping):
-            message = f"`resources` is a map of names and resources, not {kind_of(to_plain(node))}."
+            message = f"`resources` must be a map of names and resources, not {kind_of(to_plain(node))}."
             span = root.value_span("resources")
-            self.complain("bad-section", message, span, Phase.RESOURCE_SHAPES, foreign_idioms.map_meant(node))
+            self.complain("bad-section", message, span, Phase.RESOURCE_SHAPES, foreign_idioms.map_hint(node))
             return {}
         found = {}
         for name, body in node.members.items():
@@ -206,10 +206,10 @@ class SectionReader:
         return found
 
     def resource(self, name: str, body: Node, span: Span, version: Version) -> Resource | None:
-        """The declaration, or None when nothing can be made of it."""
+        """The declaration, or None when it is invalid."""
         if not isinstance(body, Mapping) or not body.members:
             found = kind_of(to_plain(body)) if not isinstance(body, Mapping) else "an empty map"
-            message = f"The resource `{name}` is {found}; a resource is a map with at least a `type`."
+            message = f"The resource `{name}` must be a map with at least a `type`, not {found}."
             self.complain("bad-resource", message, span, Phase.RESOURCE_SHAPES, _hint_of_body(body))
             return None
         self.check_resource_keys(body, version)
@@ -219,35 +219,37 @@ class SectionReader:
         if kind is None or not to_plain(kind):
             message = f"The resource `{name}` has no `type`."
             at = span if kind is None else body.value_span("type")
-            self.complain("missing-type", message, at, Phase.RESOURCE_SHAPES, "Write it as `type: OS::Nova::Server`.")
+            self.complain(
+                "missing-type", message, at, Phase.RESOURCE_SHAPES, "Add one, such as `type: OS::Nova::Server`."
+            )
             return None
         if not isinstance(kind, Scalar) or not isinstance(kind.value, str):
-            message = f"`type` is a text written out, not {kind_of(to_plain(kind))}."
-            hint = "What a type stands for can differ by environment: `resource_registry` maps it to another."
+            message = f"`type` must be a literal string, not {kind_of(to_plain(kind))}."
+            hint = "To vary a type by environment, map it in the `resource_registry`."
             self.complain("bad-type", message, kind.span, Phase.RESOURCES, hint)
             return None
         return Resource(name, kind.value, body, span)
 
     def check_resource_keys(self, body: Mapping, version: Version) -> None:
-        """Reports keys that a resource does not have: a misspelt one each, all others together."""
+        """Reports unknown keys of a resource: each misspelt one by itself, all others together."""
         known = resource_keys(version)
-        strangers = []
+        unknown = []
         for key in body.members:
             if key in known:
                 continue
-            hint = f"`{key}` came with version {CONDITIONS_SINCE}." if key in RESOURCE_KEYS else None
+            hint = f"`{key}` requires version {CONDITIONS_SINCE} or later." if key in RESOURCE_KEYS else None
             phase = Phase.RESOURCES if hint else Phase.RESOURCE_SHAPES
             hint = hint or foreign_idioms.RESOURCE_KEYS.get(str(key)) or self.report.did_you_mean(key, known)
             if hint:
                 message = f"A resource has no key `{key}`."
                 self.complain("unknown-resource-key", message, body.key_span(key), phase, hint)
             else:
-                strangers.append(key)
-        if strangers:
-            spans = [body.key_span(key) for key in strangers]
-            message = f"A resource has no key `{strangers[0]}`."
-            below = "The properties of a resource go below `properties`, indented deeper."
-            related = tuple(Related("and this", span) for span in spans[1:_MOST_STRANGERS])
+                unknown.append(key)
+        if unknown:
+            spans = [body.key_span(key) for key in unknown]
+            message = f"A resource has no key `{unknown[0]}`."
+            below = "Put the properties of a resource below `properties`, indented further."
+            related = tuple(Related("unknown as well", span) for span in spans[1:_MAX_MISPLACED_KEYS])
             self.complain("unknown-resource-key", message, spans[0], Phase.RESOURCE_SHAPES, below, related=related)
 
     def outputs(self, root: Mapping, version: Version) -> dict[str, Output]:
@@ -255,16 +257,16 @@ class SectionReader:
         if node is None:
             return {}
         if not isinstance(node, Mapping):
-            message = f"`outputs` is a map of names and outputs, not {kind_of(to_plain(node))}."
+            message = f"`outputs` must be a map of names and outputs, not {kind_of(to_plain(node))}."
             span = root.value_span("outputs")
-            self.complain("bad-section", message, span, Phase.OUTPUTS, foreign_idioms.map_meant(node))
+            self.complain("bad-section", message, span, Phase.OUTPUTS, foreign_idioms.map_hint(node))
             return {}
         found = {}
         for name, body in self.named(node, "an output", Phase.OUTPUTS):
             value = body.get("value") if isinstance(body, Mapping) else None
             if not isinstance(body, Mapping):
-                message = f"The output `{name}` is a map with a `value`, not {kind_of(to_plain(body))}."
-                below = "Write `value:` in a line below it, indented deeper."
+                message = f"The output `{name}` must be a map with a `value`, not {kind_of(to_plain(body))}."
+                below = "Write `value:` on a line below it, indented further."
                 self.complain("bad-output", message, node.key_span(name), Phase.OUTPUTS, below)
             elif value is None:
                 misspelt = nearest("value", body.members)
@@ -279,7 +281,7 @@ class SectionReader:
         return found
 
     def named(self, node: Mapping, what: str, phase: Phase) -> Iterable[tuple[str, Node]]:
-        """Names and nodes of a section; a name that is no text is reported."""
+        """The names and nodes of a section; a name that is not a string is reported."""
         for name, child in node.members.items():
             if isinstance(name, str):
                 yield name, child
@@ -297,7 +299,7 @@ def _plain_member(mapping: Mapping, key: str) -> Any:
 
 
 def _section(root: Mapping, name: str) -> Node | None:
-    """A section's node; None for one that Heat takes as empty."""
+    """A section's node; None for one that Heat treats as empty."""
     node = root.get(name)
     if node is None or (not isinstance(node, Mapping) and not to_plain(node)):
         return None
@@ -305,16 +307,16 @@ def _section(root: Mapping, name: str) -> Node | None:
 
 
 def _hint_of_body(body: Node) -> str:
-    """What helps where something other than a map stands as a resource."""
+    """The hint for a resource that is not a map."""
     if isinstance(body, Scalar) and isinstance(body.value, str) and "::" in body.value:
         if body.value.startswith("type:"):
-            return "A blank is missing behind the first `:`."
-        return f"Write `type: {body.value[:100]}` in a line below it, indented deeper."
+            return "Add a space after the first `:`."
+        return f"Write `type: {body.value[:100]}` on a line below it, indented further."
     if isinstance(body, Scalar) and body.value is None:
-        return "Is what follows indented deeper?"
-    return "Write `type:` in a line below it, indented deeper."
+        return "Indent the lines that belong to it further."
+    return "Write `type:` on a line below it, indented further."
 
 
 def _is_near(version: str) -> bool:
-    """Whether a version is a name, or a date that is nearly one of a version: all dates are alike."""
+    """Whether a version is a name, or a date very similar to that of a version; all dates are somewhat similar."""
     return not version[:1].isdigit() or bool(get_close_matches(version, version_names(), cutoff=0.85))

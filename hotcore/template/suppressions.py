@@ -1,7 +1,7 @@
-"""Comments that silence findings: `# hotcore: ignore` on their line, or in the head of the file for all of it.
+"""Suppressions: comments `# hotcore: ignore`, on a line for that line, or at the top of the file for all of it.
 
-With codes in brackets, `# hotcore: ignore[unused-parameter]`, only findings of these are silent; they may be written in
-any case.  What Heat refuses is told all the same.
+With codes in brackets, `# hotcore: ignore[unused-parameter]`, only diagnostics with these codes are suppressed, in any
+case.  Errors cannot be suppressed.
 """
 
 import re
@@ -17,11 +17,11 @@ _HEAD = re.compile(r"(?:[ \t]*(?:[#%][^\r\n]*|---[ \t]*(?:#[^\r\n]*)?)?(?:\r\n|\
 _NAME = re.compile(r"[^,\s](?:[^,]*[^,\s])?")
 
 Codes = frozenset[str] | None
-"""The codes that are silent; None for all of them."""
+"""The suppressed codes; None for all of them."""
 
 
-class Silence:
-    """What the comments of a template silence."""
+class Suppressions:
+    """The suppressions in the comments of a template."""
 
     def __init__(self, template: Template) -> None:
         self.whole_file: list[Codes] = []
@@ -37,23 +37,23 @@ class Silence:
                 self.lines.setdefault(template.source.position(mark.start())[0], []).append(_codes(mark))
 
     def covers(self, diagnostic: Diagnostic) -> bool:
-        """Whether a finding is silent."""
+        """Whether a diagnostic is suppressed."""
         if diagnostic.severity is Severity.ERROR or diagnostic.file is not None:
             return False
         here = self.lines.get(diagnostic.span.line, []) if diagnostic.span and self.lines else []
         return any(codes is None or diagnostic.code in codes for codes in (*self.whole_file, *here))
 
 
-def unsilenced(template: Template | None, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """The findings that no comment of the template silences."""
+def unsuppressed(template: Template | None, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The diagnostics that no comment of the template suppresses."""
     if template is None:
         return tuple(diagnostics)
-    silence = Silence(template)
-    return tuple(diagnostic for diagnostic in diagnostics if not silence.covers(diagnostic))
+    suppressions = Suppressions(template)
+    return tuple(diagnostic for diagnostic in diagnostics if not suppressions.covers(diagnostic))
 
 
 def named_codes(template: Template) -> Iterator[tuple[str, int, int]]:
-    """The codes as comments of the template name them, each with where it begins and ends; empty for empty brackets."""
+    """The codes in suppressions of the template, each with its start and end; empty for empty brackets."""
     text = template.source.text
     for mark in marks(text, template.root) if _WORD in text else ():
         if mark.group(1) is None:
@@ -65,7 +65,7 @@ def named_codes(template: Template) -> Iterator[tuple[str, int, int]]:
 
 
 def marks(text: str, root: Node) -> Iterator[re.Match[str]]:
-    """The comments that silence something, the first group is the codes in brackets."""
+    """The suppression comments; the first group of a match has the codes in brackets."""
     return outside_values(_MARK.finditer(text), text, root)
 
 
@@ -74,5 +74,5 @@ def _codes(mark: re.Match[str]) -> Codes:
 
 
 def _names(mark: re.Match[str]) -> list[re.Match[str]]:
-    """What stands between the commas in the brackets of a comment."""
+    """The names between the commas in the brackets of a comment."""
     return list(_NAME.finditer(mark.string, *mark.span(1)))

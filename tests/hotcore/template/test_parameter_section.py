@@ -1,4 +1,4 @@
-"""Parameters: what is read off their declarations, what they take, and what their constraints say."""
+"""Parameters: their declarations, the values that they accept, and their constraints."""
 
 import math
 import textwrap
@@ -27,7 +27,7 @@ def take(kind, value, constraints="[]"):
 # -- declarations ------------------------------------------------------------
 
 
-def test_a_parameter_says_what_a_form_needs():
+def test_a_parameter_has_the_data_for_a_form():
     parameter = template("""
         parameters:
           size:
@@ -57,7 +57,7 @@ def test_a_parameter_says_what_a_form_needs():
     assert "flavor" in of_cloud.rule
 
 
-def test_a_parameter_without_words_has_its_name():
+def test_a_parameter_without_texts_has_its_name():
     parameter = template("parameters: {size: {type: number}}").parameters["size"]
     assert (parameter.label, parameter.description, parameter.required) == ("size", "", True)
 
@@ -73,7 +73,7 @@ def test_a_parameter_without_words_has_its_name():
         ("custom_constraint: ip_addr", "an IPv4 or IPv6 address"),
     ],
 )
-def test_a_constraint_says_its_rule_in_a_few_words(constraint, rule):
+def test_a_constraint_describes_its_rule(constraint, rule):
     (found,) = template(f"parameters: {{p: {{type: string, constraints: [{constraint}]}}}}").parameters["p"].constraints
     assert rule in found.rule
 
@@ -87,14 +87,14 @@ def test_a_constraint_says_its_rule_in_a_few_words(constraint, rule):
         ("{step: 5, offset: 2}", "2 more than a multiple of 5"),
     ],
 )
-def test_modulo_says_its_rule(options, rule):
+def test_modulo_describes_its_rule(options, rule):
     (found,) = (
         template(f"parameters: {{p: {{type: number, constraints: [modulo: {options}]}}}}").parameters["p"].constraints
     )
     assert found.rule == rule
 
 
-# -- what the types take -----------------------------------------------------
+# -- conversion by types -----------------------------------------------------
 
 TAKEN = [
     *(("string", given, typed) for given, typed in [("text", "text"), (5, "5"), (True, "True"), (["a"], "['a']")]),
@@ -114,7 +114,7 @@ TAKEN = [
 
 
 @pytest.mark.parametrize(("kind", "given", "typed"), TAKEN, ids=[f"{kind} {given!r}" for kind, given, _ in TAKEN])
-def test_a_value_is_taken_as_heat_takes_it(kind, given, typed):
+def test_a_value_is_converted_as_in_heat(kind, given, typed):
     state = take(kind, given)
     assert state.diagnostics == ()
     assert (state.value, type(state.value)) == (typed, type(typed))
@@ -124,17 +124,17 @@ def test_a_value_is_taken_as_heat_takes_it(kind, given, typed):
 @pytest.mark.parametrize(
     ("kind", "given", "message"),
     [
-        ("number", "two", "A number was expected."),
-        ("number", "", "A number was expected."),
-        ("number", "0x10", "A number was expected."),
-        ("number", [1], "A number was expected, not a list."),
-        ("boolean", "maybe", "A boolean was expected: true or false, yes or no, on or off, 1 or 0."),
-        ("boolean", "1.0", "A boolean was expected: true or false, yes or no, on or off, 1 or 0."),
-        ("comma_delimited_list", 5, "A list with commas between its items was expected, not a number."),
-        ("comma_delimited_list", {"a": 1}, "A list with commas between its items was expected, not a map."),
-        ("json", "{a: 1}", "Not JSON: a key in double quotes was expected at line 1, column 2."),
-        ("json", "[1\n2]", "Not JSON: a comma was expected at line 2, column 1."),
-        ("json", "{} {}", "Not JSON: the value has ended before at line 1, column 4."),
+        ("number", "two", "Expected a number."),
+        ("number", "", "Expected a number."),
+        ("number", "0x10", "Expected a number."),
+        ("number", [1], "Expected a number, not a list."),
+        ("boolean", "maybe", "Expected a boolean: true or false, yes or no, on or off, 1 or 0."),
+        ("boolean", "1.0", "Expected a boolean: true or false, yes or no, on or off, 1 or 0."),
+        ("comma_delimited_list", 5, "Expected a comma-delimited list, not a number."),
+        ("comma_delimited_list", {"a": 1}, "Expected a comma-delimited list, not a map."),
+        ("json", "{a: 1}", "Invalid JSON: expected a key in double quotes at line 1, column 2."),
+        ("json", "[1\n2]", "Invalid JSON: expected a comma at line 2, column 1."),
+        ("json", "{} {}", "Invalid JSON: unexpected text after the value at line 1, column 4."),
     ],
 )
 def test_a_value_of_the_wrong_type_says_what_was_expected(kind, given, message):
@@ -153,13 +153,13 @@ def test_null_is_no_value():
 @pytest.mark.parametrize(
     ("kind", "constraint", "good", "bad", "message"),
     [
-        ("string", "length: {min: 2, max: 3}", "abc", "a", "2 to 3 characters; this has 1."),
-        ("string", "length: {max: 1}", "a", "ab", "At most 1 character; this has 2."),
-        ("comma_delimited_list", "length: {min: 2}", "a,b", "a", "At least 2 items; this has 1."),
-        ("json", "length: {max: 1}", '{"a": 1}', '{"a": 1, "b": 2}', "At most 1 key; this has 2."),
-        ("number", "range: {min: 1, max: 9}", "9", "10", "The most is 9."),
-        ("number", "range: {min: 0.5}", "0.5", "0.4", "The least is 0.5."),
-        ("number", "modulo: {step: 2, offset: 1}", "3", "4", "The number has to be odd."),
+        ("string", "length: {min: 2, max: 3}", "abc", "a", "It must have 2 to 3 characters, but has 1."),
+        ("string", "length: {max: 1}", "a", "ab", "It must have at most 1 character, but has 2."),
+        ("comma_delimited_list", "length: {min: 2}", "a,b", "a", "It must have at least 2 items, but has 1."),
+        ("json", "length: {max: 1}", '{"a": 1}', '{"a": 1, "b": 2}', "It must have at most 1 key, but has 2."),
+        ("number", "range: {min: 1, max: 9}", "9", "10", "The maximum is 9."),
+        ("number", "range: {min: 0.5}", "0.5", "0.4", "The minimum is 0.5."),
+        ("number", "modulo: {step: 2, offset: 1}", "3", "4", "The number must be odd."),
         ("string", "allowed_values: [a, b]", "b", "c", "Allowed: a, b."),
         ("number", "allowed_values: [1, 2]", "2", "3", "Allowed: 1, 2."),
         ("comma_delimited_list", "allowed_values: [a, b]", "a,a", "a,c", "Allowed: a, b."),
@@ -170,7 +170,7 @@ def test_null_is_no_value():
         ("string", "custom_constraint: nova.flavor", "anything", None, None),
     ],
 )
-def test_a_constraint_takes_and_refuses(kind, constraint, good, bad, message):
+def test_a_constraint_accepts_and_rejects(kind, constraint, good, bad, message):
     assert take(kind, good, f"[{constraint}]").diagnostics == ()
     if bad is not None:
         (found,) = take(kind, bad, f"[{constraint}]").diagnostics
@@ -178,7 +178,7 @@ def test_a_constraint_takes_and_refuses(kind, constraint, good, bad, message):
         assert message is None or found.message == message
 
 
-def test_the_authors_words_come_before_ours():
+def test_the_authors_message_takes_precedence():
     (found,) = take("string", "A", "[{allowed_pattern: '[a-z]+', description: Small letters only}]").diagnostics
     assert found.message == "Small letters only"
 
