@@ -1,6 +1,6 @@
-"""The registry of intrinsic functions: everything about a function that is not how its value is worked out."""
+"""The registry of intrinsic functions: everything about a function except how its value is computed."""
 
-from hotcore.function_registry.mistakes import WHOLE, Mistake, Step
+from hotcore.function_registry.errors import WHOLE, CallError, Step
 from hotcore.function_registry.registry import (
     CONDITIONS,
     VALUES,
@@ -10,6 +10,7 @@ from hotcore.function_registry.registry import (
     Removed,
     arrival,
     callable_functions,
+    changes,
     function,
     function_code,
     function_names,
@@ -17,7 +18,6 @@ from hotcore.function_registry.registry import (
     is_function,
     naming_functions,
     newest_functions,
-    news,
     readers,
     registrations,
     table_of_functions,
@@ -28,39 +28,40 @@ from hotcore.function_registry.registry import (
 )
 from hotcore.function_registry.signature import (
     ANY,
-    BLANKS,
     CONDITION,
+    EMPTY_VALUES,
     GAP,
     TEXT,
     Argument,
+    ArgumentSpec,
     Form,
     Lazy,
     Signature,
-    Wanted,
 )
 
 __all__ = [
     "ANY",
-    "BLANKS",
     "CONDITION",
     "CONDITIONS",
+    "EMPTY_VALUES",
     "GAP",
     "TEXT",
     "VALUES",
     "WHOLE",
     "Argument",
+    "ArgumentSpec",
+    "CallError",
     "Form",
     "Function",
     "Known",
     "Lazy",
-    "Mistake",
     "NotHere",
     "Removed",
     "Signature",
     "Step",
-    "Wanted",
     "arrival",
     "callable_functions",
+    "changes",
     "function",
     "function_code",
     "function_names",
@@ -68,7 +69,6 @@ __all__ = [
     "is_function",
     "naming_functions",
     "newest_functions",
-    "news",
     "readers",
     "registrations",
     "table_of_functions",

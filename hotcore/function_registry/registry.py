@@ -1,9 +1,9 @@
-"""The register of intrinsic functions.
+"""The registry of intrinsic functions.
 
 A function's Python signature is its HOT signature: positional parameters are the list form, keyword-only ones
 the mapping form, one positional-only parameter takes whatever is written; a default makes an argument
 optional, `*` takes any number.  An annotation of `str`, `list` or `dict` is checked; a `Lazy` argument arrives
-as its node, unevaluated.  `Annotated` with `Wanted` says what else belongs to an argument.  A first parameter
+as its node, unevaluated.  `Annotated` with an `ArgumentSpec` describes an argument further.  A first parameter
 called `call` receives the call itself.
 """
 
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from hotcore.function_registry.mistakes import Step
-from hotcore.function_registry.signature import Form, Signature, Wanted
+from hotcore.function_registry.errors import Step
+from hotcore.function_registry.signature import ArgumentSpec, Form, Signature
 from hotcore.versions import LATEST, Version
 
 VALUES = "values"
@@ -25,18 +25,18 @@ CONDITIONS = "conditions"
 class Function:
     """An intrinsic function in the versions from `since` on.
 
-    `literal` says at which step the arguments have to be written out, as a list or map; None when the whole argument
-    may come from another function.  `early` functions notice while the template is parsed that a text or a map stands
-    in place of their list.  `others` is the step at which keys of the mapping form that it does not know are refused,
-    None when they are ignored.  `partial` functions take arguments with unknown parts, `textual` ones keep the mask of
-    a hidden value in place; what comes out of `one_way` ones does not tell what went in.  `place` is where it may
-    stand.
+    `literal` is the step at which the arguments have to be a literal list or map; None when another function may
+    return the whole argument.  `early` functions notice while the template is parsed that a string or a map is
+    written in place of their list.  `others` is the step at which unknown keys of the mapping form are refused,
+    None when they are ignored.  `partial` functions accept arguments with unknown parts, `textual` ones keep the mask
+    of a hidden value in place; the result of `one_way` ones does not reveal their arguments.  `context` is where the
+    function may be used.
 
-    `gives` is the kind of its value, as in `Wanted`, or scalar for a text, a number or nothing; `items` that of the
-    items where it is a list.  With `path`, keys and indexes may follow the names in its list.  A function that is gone
-    may be the `same_as` another one, which takes the same arguments; a `variant_of` another one comes to nearly the
-    same.  `unmistakable` names are those of no key that is meant as one.  `rank` is the place among the functions that
-    are used most, `news` what a second registration of the name brought, in a sentence.
+    `gives` is the kind of its value, as in `ArgumentSpec`, or scalar for a string, a number or null; `items` is the
+    kind of the items if it is a list.  With `path`, keys and indexes may follow the names in its list.  A removed
+    function may be the `same_as` another one, which takes the same arguments; a `variant_of` another one returns
+    nearly the same.  `unmistakable` names are never meant as plain keys.  `rank` is its place among the most used
+    functions, `change` what a second registration of the name added, in a sentence.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Function:
     partial: bool = False
     textual: bool = False
     one_way: bool = False
-    place: str = VALUES
+    context: str = VALUES
     gives: str = "any"
     items: str = "any"
     path: bool = False
@@ -57,7 +57,7 @@ class Function:
     variant_of: str = ""
     unmistakable: bool = False
     rank: int | None = None
-    news: str = ""
+    change: str = ""
 
     @property
     def help(self) -> str:
@@ -66,7 +66,7 @@ class Function:
 
     @property
     def usage(self) -> str:
-        """How a call of it is written: `str_split: [delimiter, string, index]`."""
+        """The form of a call: `str_split: [delimiter, string, index]`."""
         signature = self.signature
         names = [argument.name for argument in signature.arguments]
         if signature.form is Form.SINGLE:
@@ -87,7 +87,7 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A function that earlier versions had, and what serves in its place."""
+    """A function that earlier versions had, and what replaces it."""
 
     name: str
     until: str
@@ -105,7 +105,7 @@ Known = Function | Removed | NotHere
 
 
 def function_code(name: str) -> str:
-    """The code of findings about the arguments of a function."""
+    """The code of diagnostics about the arguments of a function."""
     return f"bad-{name.replace('::', '-').replace('_', '-').lower()}"
 
 
@@ -122,8 +122,8 @@ def function(
 ) -> Callable[[Implementation], Implementation]:
     """Registers an intrinsic function.
 
-    `since` is the version that brought it, `until` the first that has it no more, `instead` what serves then; a second
-    registration under the same name is what it became later.  `facts` are the other fields of `Function`.
+    `since` is the version that introduced it, `until` the first one without it, `instead` what replaces it then; a
+    second registration under the same name describes a later form.  `facts` are the other fields of `Function`.
     """
 
     def register(implementation: Implementation) -> Implementation:
@@ -138,61 +138,61 @@ def function(
 
 
 def unregister(name: str) -> None:
-    """Takes all registrations of a name back."""
+    """Removes all registrations of a name."""
     _FUNCTIONS[:] = [each for each in _FUNCTIONS if each.name != name]
     _REMOVED.pop(name, None)
     forget_tables()
 
 
 def table_of_functions(table: Table, most: int | None = None) -> Table:
-    """Decorates what is worked out from the registry: it is remembered, for the last arguments of as many calls, until
-    a function is registered."""
+    """Decorates a function of the registry: its results are cached, at most `most` of them, until a function is
+    registered."""
     remembered = lru_cache(maxsize=most)(table)
     _TABLES.append(remembered.cache_clear)
     return remembered  # type: ignore[return-value]  # called in the same way
 
 
 def forget_tables() -> None:
-    """Forgets all that was worked out from the registry."""
+    """Clears all results that were computed from the registry."""
     for forget in _TABLES:
         forget()
 
 
 @table_of_functions
-def functions_of(version: Version, place: str = VALUES) -> dict[str, Known]:
-    """What the names mean in a version, outside of conditions or (`place`) inside them.
+def functions_of(version: Version, context: str = VALUES) -> dict[str, Known]:
+    """The meaning of names in a version, outside of conditions or (`context`) inside them.
 
     A name that is missing means nothing there: a map with it stays a plain map.
     """
     known: dict[str, Known] = {}
-    if place == CONDITIONS:
+    if context == CONDITIONS:
         for name, found in functions_of(version).items():
             known[name] = found if isinstance(found, Removed) else NotHere(name)
     for entry in _FUNCTIONS:
-        if entry.since <= version.date and place in entry.place:
+        if entry.since <= version.date and context in entry.context:
             known[entry.name] = entry
     return known | {name: removed for name, removed in _REMOVED.items() if removed.until <= version.date}
 
 
 @table_of_functions
 def registrations(name: str) -> tuple[Function, ...]:
-    """What the function of a name was when it came, and what it became later, oldest first."""
+    """The registered forms of a function, oldest first."""
     return tuple(sorted((each for each in _FUNCTIONS if each.name == name), key=lambda each: each.since))
 
 
 @table_of_functions
 def newest_functions() -> Mapping[str, Function]:
-    """What every name, of a function that is gone too, became at last."""
+    """The latest form of every function, removed ones included."""
     return {each.name: each for each in sorted(_FUNCTIONS, key=lambda each: each.since)}
 
 
 @table_of_functions
-def news() -> Mapping[str, tuple[str, ...]]:
-    """What functions that were there already could do since a version, in sentences."""
+def changes() -> Mapping[str, tuple[str, ...]]:
+    """What each version added to existing functions, in sentences."""
     found: dict[str, tuple[str, ...]] = {}
     for each in _FUNCTIONS:
-        if each.news:
-            found[each.since] = (*found.get(each.since, ()), each.news)
+        if each.change:
+            found[each.since] = (*found.get(each.since, ()), each.change)
     return found
 
 
@@ -204,21 +204,21 @@ def variants(name: str) -> tuple[str, ...]:
 
 @table_of_functions
 def unmistakable_names() -> frozenset[str]:
-    """The names that nobody has among the keys of a map that is meant as one."""
+    """The names that are never meant as plain keys of a map."""
     return frozenset(each.name for each in _FUNCTIONS if each.unmistakable)
 
 
 @table_of_functions
-def naming_functions() -> Mapping[str, Wanted]:
-    """The functions that take a name alone or before all else, and what it may be the name of."""
-    first = {name: found.signature.wanted(0) for name, found in newest_functions().items()}
-    return {name: wants for name, wants in first.items() if wants.names}
+def naming_functions() -> Mapping[str, ArgumentSpec]:
+    """The functions whose only or first argument is a name, and what it may be the name of."""
+    first = {name: found.signature.spec(0) for name, found in newest_functions().items()}
+    return {name: spec for name, spec in first.items() if spec.names}
 
 
 @table_of_functions
 def readers(sort: str) -> frozenset[str]:
-    """The functions that take the name of one sort."""
-    return frozenset(name for name, wants in naming_functions().items() if sort in (wants.names, wants.also))
+    """The functions that take a name of one kind, such as that of a parameter."""
+    return frozenset(name for name, spec in naming_functions().items() if sort in (spec.names, spec.also))
 
 
 @table_of_functions
@@ -231,32 +231,32 @@ def _testing() -> Mapping[str, Signature]:
 def takes_condition(name: Any, position: Any) -> bool:
     """Whether the argument of a function of that name, at a position or under a key, is a condition."""
     signature = _testing().get(name) if isinstance(name, str) else None
-    return signature is not None and isinstance(position, int | str) and signature.wanted(position).kind == "condition"
+    return signature is not None and isinstance(position, int | str) and signature.spec(position).kind == "condition"
 
 
 @table_of_functions
-def _arrivals(place: str) -> Mapping[str, str]:
-    """The versions in which functions came."""
+def _arrivals(context: str) -> Mapping[str, str]:
+    """The versions that introduced functions."""
     newest_first = sorted(_FUNCTIONS, key=lambda each: each.since, reverse=True)
-    return {each.name: each.since for each in newest_first if place in each.place}
+    return {each.name: each.since for each in newest_first if context in each.context}
 
 
-def arrival(name: str, place: str = VALUES) -> str | None:
-    """The version in which a function of that name came, or None when there never was one."""
-    return _arrivals(place).get(name)
+def arrival(name: str, context: str = VALUES) -> str | None:
+    """The version that introduced the function of a name, or None when there never was one."""
+    return _arrivals(context).get(name)
 
 
 def is_function(name: str) -> bool:
-    """Whether any version, anywhere in a template, has a function of that name."""
+    """Whether any version has a function of that name, in any place of a template."""
     return name in newest_functions()
 
 
-def callable_functions(version: Version = LATEST, place: str = VALUES) -> list[Function]:
-    """The functions that can be called in a version, in the alphabetical order of their names."""
-    found = (each for each in functions_of(version, place).values() if isinstance(each, Function))
+def callable_functions(version: Version = LATEST, context: str = VALUES) -> list[Function]:
+    """The functions that can be called in a version, in alphabetical order."""
+    found = (each for each in functions_of(version, context).values() if isinstance(each, Function))
     return sorted(found, key=lambda each: each.name)
 
 
-def function_names(version: Version = LATEST, place: str = VALUES) -> tuple[str, ...]:
+def function_names(version: Version = LATEST, context: str = VALUES) -> tuple[str, ...]:
     """The names that can be called in a version, in alphabetical order."""
-    return tuple(each.name for each in callable_functions(version, place))
+    return tuple(each.name for each in callable_functions(version, context))

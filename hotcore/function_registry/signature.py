@@ -1,4 +1,4 @@
-"""The signature of a function, read off its Python signature: how it is called and what belongs to its arguments."""
+"""The HOT signature of a function, derived from its Python signature: how it is called and what its arguments take."""
 
 import inspect
 from collections.abc import Callable
@@ -12,7 +12,7 @@ Lazy = Node
 """The annotation of an argument that is not evaluated before the call."""
 
 GAP = "${}"
-"""A place in the text of a new call that its author fills in; between the braces may stand what it has at first."""
+"""A place in the text of a new call for its author to fill in; a default may be written between the braces."""
 
 
 class Form(Enum):
@@ -24,20 +24,20 @@ class Form(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What belongs to an argument: `Annotated[Value, Wanted("list")]`.
+class ArgumentSpec:
+    """What an argument takes: `Annotated[Value, ArgumentSpec("list")]`.
 
-    `kind` is that of its value: string, number, integer, boolean, list, map, condition or any, `items` that of the
-    items of a list.  `names` tells of what sort a name there is: parameter, resource, attribute, condition or file,
-    and `also` what it may name as well.  `choices` are the only words there are, with their `meanings` where those
-    are told, and `is_long` tells that it is likely to take several lines.
+    `kind` is the kind of its value: string, number, integer, boolean, list, map, condition or any; `items` is that of
+    the items of a list.  `names` is what the value is a name of: parameter, resource, attribute, condition or file,
+    and `also` what else it may be a name of.  `choices` are the only legal values, with their `meanings` where these
+    are documented; `is_long` is true if the value probably takes several lines.
 
-    The call may come to this argument as a whole, or as one of its items (`passes`).  A function that is put around a
-    value keeps it here, as it is or as an item of a list (`keeps`); by default in the first argument that takes no
-    name.  `begins` is what stands in any other argument of such a call, the empty value of its kind when it is None.
+    The value of the call may be this argument, or one of its items (`passes`).  When a call is put around a value,
+    the value becomes this argument or an item of it (`keeps`); by default the first argument that is no name.
+    `begins` is the initial value of any other argument of such a call; None for the empty value of its kind.
 
-    In the skeleton that completion offers, `gap` stands here, or below it, in a map, `entry`; one that is optional is
-    left out unless it has either.
+    In the snippet that completion offers, `gap` is inserted here, or `entry` below it, in a map; an optional argument
+    without both is left out.
     """
 
     kind: str = "any"
@@ -55,55 +55,55 @@ class Wanted:
 
     @property
     def explained_choices(self) -> dict[str, str]:
-        """The only words there are, and what they mean where that is told."""
+        """The only legal values, and their meanings where these are documented."""
         return dict(zip(self.choices, self.meanings or ("",) * len(self.choices), strict=True))
 
 
-ANY = Wanted()
-CONDITION = Wanted("condition", "condition")
-TEXT = Wanted("string")
+ANY = ArgumentSpec()
+CONDITION = ArgumentSpec("condition", "condition")
+TEXT = ArgumentSpec("string")
 
-BLANKS: dict[str, Any] = {"string": "", "list": [], "map": {}, "integer": 0, "number": 0, "boolean": False,
+EMPTY_VALUES: dict[str, Any] = {"string": "", "list": [], "map": {}, "integer": 0, "number": 0, "boolean": False,
                           "condition": True, "any": ""}  # fmt: skip
-"""What a new value of a kind begins with."""
+"""The initial value of a new argument, by its kind."""
 
-_KIND_OF: dict[Any, Wanted] = {str: TEXT, list: Wanted("list"), dict: Wanted("map")}
+_KIND_OF: dict[Any, ArgumentSpec] = {str: TEXT, list: ArgumentSpec("list"), dict: ArgumentSpec("map")}
 
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """A parameter of a function.  `parts` say what belongs to it or, where it is a list of names and a path that
-    stands for all arguments, to the items of that."""
+    """A parameter of a function.  `specs` describes it or, if the only argument is a list of names and a path, the
+    items of that list."""
 
     name: str
     expects: type | None
     required: bool
     lazy: bool
-    parts: tuple[Wanted, ...]
+    specs: tuple[ArgumentSpec, ...]
 
     @classmethod
     def of(cls, parameter: inspect.Parameter) -> "Argument":
         """The argument that a parameter of an implementation takes."""
-        annotation, parts = parameter.annotation, tuple[Wanted, ...]()
+        annotation, specs = parameter.annotation, tuple[ArgumentSpec, ...]()
         if get_origin(annotation) is Annotated:
-            annotation, parts = annotation.__origin__, annotation.__metadata__
+            annotation, specs = annotation.__origin__, annotation.__metadata__
         return cls(
             name=parameter.name.rstrip("_"),
             expects=annotation if annotation in (str, list, dict) else None,
             required=parameter.default is inspect.Parameter.empty,
             lazy=annotation in (Lazy, Lazy | None),
-            parts=parts or (_KIND_OF.get(annotation, ANY),),
+            specs=specs or (_KIND_OF.get(annotation, ANY),),
         )
 
     @property
-    def wants(self) -> Wanted:
-        """What belongs to it."""
-        return self.parts[0]
+    def spec(self) -> ArgumentSpec:
+        """What it takes."""
+        return self.specs[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """How a function is called, read off its Python signature; `lazy` when any of its arguments is."""
+    """How a function is called, derived from its Python signature; `lazy` when any of its arguments is."""
 
     form: Form
     arguments: tuple[Argument, ...]
@@ -130,13 +130,13 @@ class Signature:
     @property
     def described(self) -> str:
         """The names of the arguments, for messages."""
-        sure = any(argument.required for argument in self.arguments)
+        any_required = any(argument.required for argument in self.arguments)
         names = [
-            f"`{argument.name}`" if argument.required or not sure else f"perhaps `{argument.name}`"
+            f"`{argument.name}`" if argument.required or not any_required else f"optionally `{argument.name}`"
             for argument in self.arguments
         ]
         if self.variadic:
-            names.append(f"perhaps `{self.variadic.name}`" if names else f"`{self.variadic.name}`")
+            names.append(f"optionally `{self.variadic.name}`" if names else f"`{self.variadic.name}`")
         return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
 
     @property
@@ -144,46 +144,46 @@ class Signature:
         """How many arguments of the list form it needs."""
         return sum(argument.required for argument in self.arguments)
 
-    def wanted(self, position: str | int) -> Wanted:
-        """What belongs to an argument, by its name or, in a list, its position."""
+    def spec(self, position: str | int) -> ArgumentSpec:
+        """What an argument takes, by its name or, in a list, its position."""
         if isinstance(position, str):
-            return next((one.wants for one in self.arguments if one.name == position), ANY)
+            return next((one.spec for one in self.arguments if one.name == position), ANY)
         if self.form is Form.SINGLE:
-            wants = self.arguments[0].parts
+            specs = self.arguments[0].specs
         else:
-            wants = tuple(argument.wants for argument in self.arguments)
-        if position < len(wants):
-            return wants[position]
-        return self.variadic.wants if self.variadic is not None else ANY
+            specs = tuple(argument.spec for argument in self.arguments)
+        if position < len(specs):
+            return specs[position]
+        return self.variadic.spec if self.variadic is not None else ANY
 
     @property
     def passes_on(self) -> bool:
-        """Whether a call comes to what its arguments come to, so that no text is made anew."""
-        return any(wants.passes for _, wants in self._members())
+        """Whether the value of a call is that of an argument, so that no new text is made."""
+        return any(spec.passes for _, spec in self._members())
 
     @property
     def takes_condition(self) -> bool:
         """Whether any argument is a condition."""
-        return any(wants.kind == "condition" for _, wants in self._members())
+        return any(spec.kind == "condition" for _, spec in self._members())
 
     @property
     def keeper(self) -> tuple[tuple[str | int, ...], bool] | None:
-        """The path, within a call's argument, to where a kept value goes, and whether as an item of a list; None
-        when the function takes names only."""
+        """The path, within a call's argument, to where a kept value goes, and whether it becomes an item of a list;
+        None when the function takes names only."""
         members = self._members()
         free = [one for one in members if not (one[1].names or one[1].choices or one[1].keeps == "nothing")]
         chosen = [one for one in members if one[1].keeps in ("value", "item")] or free
         if not chosen:
             return None
-        path, wants = chosen[0]
-        return path, wants.keeps == "item" or (not wants.keeps and wants.kind == "list")
+        path, spec = chosen[0]
+        return path, spec.keeps == "item" or (not spec.keeps and spec.kind == "list")
 
-    def _members(self) -> list[tuple[tuple[str | int, ...], Wanted]]:
-        """The paths within a call's argument to what belongs to it, part by part."""
+    def _members(self) -> list[tuple[tuple[str | int, ...], ArgumentSpec]]:
+        """The paths within a call's argument to its parts, and what these take."""
         if self.form is Form.SINGLE:
-            parts = self.arguments[0].parts
+            parts = self.arguments[0].specs
             return [((), parts[0])] if len(parts) == 1 else [((at,), part) for at, part in enumerate(parts)]
         if self.form is Form.MAPPING:
-            return [((argument.name,), argument.wants) for argument in self.arguments]
+            return [((argument.name,), argument.spec) for argument in self.arguments]
         every = (*self.arguments, *([self.variadic] if self.variadic else []))
-        return [((at,), argument.wants) for at, argument in enumerate(every)]
+        return [((at,), argument.spec) for at, argument in enumerate(every)]

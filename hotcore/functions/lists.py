@@ -1,30 +1,30 @@
-"""Lists: repeating, joining, filtering, looking into them."""
+"""List functions: `repeat`, `list_concat`, `filter`, `contains`."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import product
 from typing import Annotated, Any
 
 from hotcore.budget import Budget
-from hotcore.evaluation import CONDITIONS, VALUES, Call, Lazy, Mistake, Step, Wanted, function
+from hotcore.evaluation import CONDITIONS, VALUES, ArgumentSpec, Call, CallError, Lazy, Step, function
 from hotcore.syntax import Mapping, Scalar
 from hotcore.values import Unknown, Value, comparable, kind_of, merged
 
 _MOST_ITEMS = 100_000
-"""More items than any stack has; a product of long lists beyond that is not worked out."""
+"""More items than any stack has; a product of lists beyond that is not computed."""
 
 _MOST_UNPAID = 256
-"""Characters that a text may have after one placeholder before it is paid for by itself, not with its round."""
+"""The length of a string after one replacement up to which its cost is covered by that of its round."""
 
 
-_Template = Annotated[Value, Wanted(passes="item")]
-_Loops = Annotated[Value, Wanted("map", entry="${<%item%>}: ${list}")]
+_Template = Annotated[Value, ArgumentSpec(passes="item")]
+_Loops = Annotated[Value, ArgumentSpec("map", entry="${<%item%>}: ${list}")]
 
 
 @function("repeat", since="2015-04-30", literal=Step.SYNTAX, others=None, textual=True, partial=True, gives="list")
 def repeat_lists(call: Call, *, template: _Template, for_each: _Loops) -> Value:
     """The template once for every combination of the items of the lists in `for_each` (HOT specification, "repeat").
 
-    The template is resolved once; placeholders are replaced in what it comes to, keys of maps included.
+    The template is resolved once; placeholders are replaced in its value, including the keys of maps.
     """
     return _repeated(call, template, for_each, maps=False, nested=True)
 
@@ -37,13 +37,13 @@ def repeat_lists(call: Call, *, template: _Template, for_each: _Loops) -> Value:
     textual=True,
     partial=True,
     gives="list",
-    news="`repeat` goes over the keys of maps.",
+    change="`repeat` iterates over the keys of maps.",
 )
 def repeat_maps(call: Call, *, template: _Template, for_each: _Loops) -> Value:
     """The template once for every combination of the items of the lists, or keys of the maps, in `for_each` (HOT
     specification, "repeat").
 
-    The template is resolved once; placeholders are replaced in what it comes to, keys of maps included.
+    The template is resolved once; placeholders are replaced in its value, including the keys of maps.
     """
     return _repeated(call, template, for_each, maps=True, nested=True)
 
@@ -56,48 +56,50 @@ def repeat_maps(call: Call, *, template: _Template, for_each: _Loops) -> Value:
     textual=True,
     partial=True,
     gives="list",
-    news="`permutations: false` of `repeat` goes through several lists at once.",
+    change="`permutations: false` of `repeat` iterates over several lists in parallel.",
 )
 def repeat(
     call: Call,
     *,
     template: _Template,
     for_each: _Loops,
-    permutations: Annotated[Lazy | None, Wanted("boolean")] = None,
+    permutations: Annotated[Lazy | None, ArgumentSpec("boolean")] = None,
 ) -> Value:
     """The template once for every combination of the items of the lists, or keys of the maps, in `for_each`; with
     `permutations: false` once for the first items of all lists, once for the second ones, and so on (HOT
     specification, "repeat").
 
-    The template is resolved once; placeholders are replaced in what it comes to, keys of maps included.
+    The template is resolved once; placeholders are replaced in its value, including the keys of maps.
     """
     nested = permutations.value if isinstance(permutations, Scalar) else True if permutations is None else None
     if not isinstance(nested, bool):
-        raise Mistake("`permutations` is true or false, written out.", "permutations", step=Step.SYNTAX)
+        raise CallError("`permutations` must be a literal true or false.", "permutations", step=Step.SYNTAX)
     return _repeated(call, template, for_each, maps=nested, nested=nested)
 
 
 def _repeated(call: Call, template: Value, for_each: Value, *, maps: bool, nested: bool) -> Value:
     node = call.argument.get("for_each") if isinstance(call.argument, Mapping) else None
     if not isinstance(for_each, dict) and node is not None and not call.evaluator.is_call(node):
-        raise Mistake(
-            f"`for_each` is a map of placeholders and lists, not {kind_of(for_each)}.", "for_each", step=Step.VALIDATION
+        raise CallError(
+            f"`for_each` must be a map of placeholders and lists, not {kind_of(for_each)}.",
+            "for_each",
+            step=Step.VALIDATION,
         )
     if not call.resolving:
         return None
     if unknown := call.waits([template, for_each]):
         return unknown
     if not isinstance(for_each, dict) or not for_each:
-        raise Mistake("`for_each` needs at least one placeholder with its list.", "for_each")
+        raise CallError("`for_each` needs at least one placeholder with its list.", "for_each")
     lists = [_items(key, items, maps) for key, items in for_each.items()]
     lengths = [len(items) for items, given in zip(lists, for_each.values(), strict=True) if given is not None]
     if not nested and len(set(lengths)) > 1:
-        raise Mistake("Without permutations, all lists need the same length.", "for_each")
+        raise CallError("With `permutations: false`, all lists must have the same length.", "for_each")
     count = 1
     for items in lists:
         count *= len(items)
     if nested and count > _MOST_ITEMS:
-        raise Mistake(f"This would give more than {_MOST_ITEMS} items.", "for_each")
+        raise CallError(f"The result would have more than {_MOST_ITEMS} items.", "for_each")
     rounds: Iterable[tuple[Value, ...]] = product(*lists) if nested else zip(*lists, strict=False)
     size, characters = _size(template)
     try:
@@ -105,13 +107,13 @@ def _repeated(call: Call, template: Value, for_each: Value, *, maps: bool, neste
             _round(call.scope.budget, template, list(zip(for_each, values, strict=True)), size, characters)
             for values in rounds
         ]
-    except Mistake as mistake:
-        mistake.path += _first_odd(for_each, mistake.path)
+    except CallError as error:
+        error.path += _first_odd(for_each, error.path)
         raise
 
 
 def _first_odd(for_each: dict[Any, Value], path: tuple[Any, ...]) -> tuple[int, ...]:
-    """The position of the first item that is no text in the list that the path leads to."""
+    """The position of the first item in the list at the path that is not a string."""
     items = for_each.get(path[-1])
     return next(((at,) for at, item in enumerate(items or ()) if not isinstance(item, str)), ())
 
@@ -121,13 +123,13 @@ def _items(key: Any, items: Value, maps: bool) -> Sequence[Value]:
         return []
     if isinstance(items, list) or (maps and isinstance(items, dict)):
         return list(items)
-    raise Mistake(
-        f"`for_each` goes over {'lists or maps' if maps else 'lists'}, not {kind_of(items)}.", ("for_each", key)
+    raise CallError(
+        f"`for_each` iterates over {'lists or maps' if maps else 'lists'}, not {kind_of(items)}.", ("for_each", key)
     )
 
 
 def _size(template: Value) -> tuple[int, int]:
-    """How many values a template for `repeat` has, keys included, and how many characters their texts."""
+    """The number of values in a template for `repeat`, keys included, and of the characters in its strings."""
     size, characters, pending = 0, 0, [template]
     while pending:
         value = pending.pop()
@@ -148,10 +150,10 @@ def _round(budget: Budget, template: Value, pairs: list[tuple[Any, Value]], size
     for key, value in pairs if characters else ():
         if not isinstance(key, str) or not isinstance(value, str):
             found = key if not isinstance(key, str) else value
-            raise Mistake(
-                f"`repeat` puts texts in place of texts, not {kind_of(found)}.",
+            raise CallError(
+                f"`repeat` replaces strings with strings, not {kind_of(found)}.",
                 ("for_each", key),
-                hint="Put numbers into quotes." if isinstance(found, int | float) else None,
+                hint="Quote numbers." if isinstance(found, int | float) else None,
             )
     return _replaced(budget, template, pairs)
 
@@ -173,12 +175,12 @@ def _replaced(budget: Budget, template: Value, pairs: list[tuple[str, str]]) -> 
     return template
 
 
-_Lists = Annotated[Value, Wanted("list", passes="whole", gap="${list}")]
+_Lists = Annotated[Value, ArgumentSpec("list", passes="whole", gap="${list}")]
 
 
 @function("list_concat", since="2017-09-01", partial=True, textual=True, gives="list")
 def list_concat(*lists: _Lists) -> Value:
-    """The items of all lists, one list after the other (HOT specification, "list_concat")."""
+    """The items of all lists, in order (HOT specification, "list_concat")."""
     return _concatenated("list_concat", lists)
 
 
@@ -186,7 +188,7 @@ def _concatenated(name: str, lists: tuple[Value, ...]) -> Value:
     result: list[Value] = []
     for position, items in enumerate(lists):
         if items is not None and not isinstance(items, list | Unknown):
-            raise Mistake(f"`{name}` takes lists, not {kind_of(items)}.", position)
+            raise CallError(f"`{name}` takes lists, not {kind_of(items)}.", position)
         result.extend(items if isinstance(items, list) else [])
     unknown = [items for items in lists if isinstance(items, Unknown)]
     return merged(unknown) if unknown else result
@@ -194,7 +196,7 @@ def _concatenated(name: str, lists: tuple[Value, ...]) -> Value:
 
 @function("list_concat_unique", since="2017-09-01", textual=True, gives="list")
 def list_concat_unique(*lists: _Lists) -> Value:
-    """The items of all lists, each once (HOT specification, "list_concat_unique")."""
+    """The distinct items of all lists (HOT specification, "list_concat_unique")."""
     unique: dict[Hashable, Value] = {}
     for item in _concatenated("list_concat_unique", lists):
         unique.setdefault(comparable(item), item)
@@ -204,12 +206,12 @@ def list_concat_unique(*lists: _Lists) -> Value:
 @function("filter", since="2017-02-24", literal=Step.SYNTAX)
 def filter_values(
     call: Call,
-    values: Annotated[Lazy, Wanted("list")],
-    sequence: Annotated[Lazy, Wanted("list", keeps="item")],
+    values: Annotated[Lazy, ArgumentSpec("list")],
+    sequence: Annotated[Lazy, ArgumentSpec("list", keeps="item")],
 ) -> Value:
     """The list without the items that are among the values (HOT specification, "filter").
 
-    Values are not even resolved when there is nothing to filter.
+    The values are not resolved when the list is empty.
     """
     items = call.evaluator.result(sequence)
     if not call.resolving or not isinstance(items, list) or not items:
@@ -217,23 +219,23 @@ def filter_values(
     if not call.resolving or not items or isinstance(items, Unknown):
         return items
     if not isinstance(items, list):
-        raise Mistake(f"`filter` takes a list to filter, not {kind_of(items)}.", 1)
+        raise CallError(f"`filter` filters a list, not {kind_of(items)}.", 1)
     unwanted = call.evaluator.result(values)
     if unknown := call.waits([items, unwanted]):
         return unknown
     if unwanted and not isinstance(unwanted, list):
-        raise Mistake(f"`filter` takes a list of values to leave out, not {kind_of(unwanted)}.", 0)
+        raise CallError(f"`filter` takes a list of values to remove, not {kind_of(unwanted)}.", 0)
     left_out = set(map(comparable, unwanted or []))
     return [item for item in items if comparable(item) not in left_out]
 
 
-@function("contains", since="2017-09-01", literal=Step.SYNTAX, place=VALUES + CONDITIONS, gives="boolean")
-def contains(value: Value, sequence: Annotated[Value, Wanted("list", keeps="item", gap="${list}")]) -> Value:
-    """Whether the value is an item of the list, or a part of the text (HOT specification, "contains")."""
+@function("contains", since="2017-09-01", literal=Step.SYNTAX, context=VALUES + CONDITIONS, gives="boolean")
+def contains(value: Value, sequence: Annotated[Value, ArgumentSpec("list", keeps="item", gap="${list}")]) -> Value:
+    """Whether the value is an item of the list, or a part of the string (HOT specification, "contains")."""
     if isinstance(sequence, str):
         if not isinstance(value, str):
-            raise Mistake(f"Only a text can be in a text, not {kind_of(value)}.", 0)
+            raise CallError(f"A string can contain only strings, not {kind_of(value)}.", 0)
         return value in sequence
     if not isinstance(sequence, list):
-        raise Mistake(f"`contains` looks into a list or a text, not {kind_of(sequence)}.", 1)
+        raise CallError(f"`contains` searches a list or a string, not {kind_of(sequence)}.", 1)
     return value in sequence

@@ -1,11 +1,11 @@
-"""New calls of intrinsic functions around values that are kept, and the other ways to say a value."""
+"""New calls of intrinsic functions around existing values, and the other ways to write a value."""
 
 from typing import Any
 
-from hotcore.evaluation import BLANKS, Form, Function
+from hotcore.evaluation import EMPTY_VALUES, Form, Function
 
 LITERAL, LIST, MAP, OTHER = "", "list", "map", "yaml"
-"""The ways to say a value that are no functions: written out, item by item, key by key, or as text."""
+"""The ways to write a value without a function: as a literal, item by item, key by key, or as YAML."""
 
 PARAMETER_TYPES: dict[str, tuple[str, ...]] = {
     "string": ("string",),
@@ -16,11 +16,11 @@ PARAMETER_TYPES: dict[str, tuple[str, ...]] = {
     "list": ("comma_delimited_list", "json"),
     "map": ("json",),
 }
-"""The types of parameters that have a value of a kind, the likeliest first."""
+"""The parameter types that can hold a kind of value, the likeliest first."""
 
 
 def new_call(function: Function, kept: Any) -> Any:
-    """What stands behind a function's name in a new call with a value that is kept."""
+    """The argument of a new call of a function around an existing value."""
     signature = function.signature
     if signature.keeper is None:
         return kept if isinstance(kept, str) else ""
@@ -37,8 +37,8 @@ def new_call(function: Function, kept: Any) -> Any:
 
 
 def _begun(function: Function, position: str | int) -> Any:
-    """What any other argument begins with."""
-    wants = function.signature.wanted(position)
-    if wants.begins is not None:
-        return wants.begins
-    return wants.choices[0] if wants.choices else BLANKS[wants.kind]
+    """The initial value of any other argument."""
+    spec = function.signature.spec(position)
+    if spec.begins is not None:
+        return spec.begins
+    return spec.choices[0] if spec.choices else EMPTY_VALUES[spec.kind]

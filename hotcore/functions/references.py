@@ -1,4 +1,4 @@
-"""References: parameters, resources, attributes, files, the parent's facade."""
+"""Reference functions: parameters, resources, attributes, files, the parent's facade."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -12,15 +12,15 @@ from hotcore.evaluation import (
     GAP,
     VALUES,
     WHOLE,
+    ArgumentSpec,
     Call,
+    CallError,
     Lazy,
-    Mistake,
     NoAttribute,
     NotKnown,
     Step,
-    Wanted,
     function,
-    offer,
+    resolve_type,
 )
 from hotcore.spelling import names_of
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
@@ -29,22 +29,22 @@ from hotcore.values import Unknown, Unordered, Value, is_known, kind_of, merged,
 OLDEST = "2013-05-23"
 NEWEST_ATTRIBUTES = "2015-10-15"
 
-_Attribute = Annotated[Lazy, Wanted("string", "resource", gap=GAP), Wanted("string", "attribute", gap=GAP)]
+_Attribute = Annotated[Lazy, ArgumentSpec("string", "resource", gap=GAP), ArgumentSpec("string", "attribute", gap=GAP)]
 
 
-@function("get_param", since="2013-05-23", place=VALUES + CONDITIONS, path=True, unmistakable=True, rank=1)
-def get_param(call: Call, argument: Annotated[Value, Wanted("string", "parameter")], /) -> Value:
-    """The value of a parameter, or what a path of keys and indexes leads to in it.
+@function("get_param", since="2013-05-23", context=VALUES + CONDITIONS, path=True, unmistakable=True, rank=1)
+def get_param(call: Call, argument: Annotated[Value, ArgumentSpec("string", "parameter")], /) -> Value:
+    """The value of a parameter, or the member of it at a path of keys and indexes.
 
-    A path that leads nowhere gives the empty text (HOT specification, "get_param").
+    A path without a member returns the empty string (HOT specification, "get_param").
     """
     if not argument:
-        raise Mistake("`get_param` needs the name of a parameter.", 0, hint="Write it as `get_param: name`.")
+        raise CallError("`get_param` needs the name of a parameter.", 0, hint="Write it as `get_param: name`.")
     name, path = (argument[0], argument[1:]) if isinstance(argument, list) else (argument, [])
     if not isinstance(name, str):
         message = f"`get_param` takes a name, or a list of a name and a path, not {kind_of(name)}."
-        hint = "The path stands in the same list as the name: `[name, key]`." if isinstance(name, list) else None
-        raise Mistake(message, 0, hint=hint)
+        hint = "Write the path in the same list as the name: `[name, key]`." if isinstance(name, list) else None
+        raise CallError(message, 0, hint=hint)
     try:
         value = call.scope.parameter(name)
     except KeyError:
@@ -55,23 +55,25 @@ def get_param(call: Call, argument: Annotated[Value, Wanted("string", "parameter
     return value_at(value, path)
 
 
-def unknown_parameter(call: Call, name: str, at: int | None) -> Mistake:
-    """The mistake of naming a parameter that is not there."""
+def unknown_parameter(call: Call, name: str, at: int | None) -> CallError:
+    """The error for a parameter that is not declared."""
     known = [known for known in call.scope.parameters if known != name]
     if _written(call, name):
         hint = call.did_you_mean(name, known) or names_of("parameters", call.scope.template.parameters)
         if name in call.scope.enabled:
-            hint = f"`{name}` is a resource: read it with `get_resource` or `get_attr`."
+            hint = f"`{name}` is a resource; use `get_resource` or `get_attr`."
         first, _, path = name.partition(".")
         if path and first in call.scope.parameters:
-            hint = f"A path is written as a list: `[{', '.join(name.split('.'))}]`."
-        told = call.scope.template.writes("parameters", name)
-        return Mistake(f"No parameter is called `{name}`.", at, code="unknown-parameter", hint=hint, told=told)
-    return Mistake("No parameter has the name that this comes to.", at, code="unknown-parameter")
+            hint = f"Write a path as a list: `[{', '.join(name.split('.'))}]`."
+        reported = call.scope.template.writes("parameters", name)
+        return CallError(
+            f"There is no parameter `{name}`.", at, code="unknown-parameter", hint=hint, already_reported=reported
+        )
+    return CallError("There is no parameter with the name that this evaluates to.", at, code="unknown-parameter")
 
 
 def _written(call: Call, name: str) -> bool:
-    """Whether the name stands in the text, so that a message may repeat it: a computed one may be a secret."""
+    """Whether the name is written in the template, so that a message may repeat it: a computed one may be a secret."""
     node = call.argument
     if isinstance(node, Sequence) and node.items:
         node = node.items[0]
@@ -79,8 +81,8 @@ def _written(call: Call, name: str) -> bool:
 
 
 @function("get_resource", since="2013-05-23", gives="scalar", unmistakable=True, rank=2)
-def get_resource(call: Call, resource: Annotated[Lazy, Wanted("string", "resource")], /) -> Value:
-    """The id of a resource, once it is there (HOT specification, "get_resource")."""
+def get_resource(call: Call, resource: Annotated[Lazy, ArgumentSpec("string", "resource")], /) -> Value:
+    """The id of a resource, once it exists (HOT specification, "get_resource")."""
     name = call.named(resource)
     if isinstance(name, Unknown):
         return name
@@ -88,26 +90,32 @@ def get_resource(call: Call, resource: Annotated[Lazy, Wanted("string", "resourc
 
 
 def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> str:
-    """The name of a resource that will be there, noted as something this place depends on."""
+    """The name of a resource that will exist, recorded as a dependency of this place."""
     enabled = call.scope.enabled.get(name, None) if isinstance(name, str) else None
     if not isinstance(name, str):
         step = Step.NAMING if isinstance(name, dict | list) else step
         message = f"`{call.name}` takes the name of a resource, not {kind_of(name)}."
         at, hint = (WHOLE, call.without_list()) if call.name == "get_resource" else (0, None)
-        raise Mistake(message, at, step=step, code="unknown-resource", hint=hint)
+        raise CallError(message, at, step=step, code="unknown-resource", hint=hint)
     if enabled is None:
         if not _written(call, name):
-            raise Mistake("No resource has the name that this comes to.", 0, step=step, code="unknown-resource")
+            raise CallError(
+                "There is no resource with the name that this evaluates to.", 0, step=step, code="unknown-resource"
+            )
         hint = call.did_you_mean(name, call.scope.nameable()) or names_of("resources", call.scope.enabled)
         if name in call.scope.parameters:
-            hint = f"`{name}` is a parameter: read it with `get_param`."
-        told = call.scope.template.writes("resources", name)
-        message = f"No resource is called `{name}`."
-        raise Mistake(message, 0, step=step, code="unknown-resource", hint=hint, told=told)
+            hint = f"`{name}` is a parameter; use `get_param`."
+        reported = call.scope.template.writes("resources", name)
+        message = f"There is no resource `{name}`."
+        raise CallError(message, 0, step=step, code="unknown-resource", hint=hint, already_reported=reported)
     if enabled is False:
-        hint = "Refer to it only where the same condition holds: in a branch of `if`, or in something that has it too."
-        raise Mistake(
-            f"The resource `{name}` is off: its condition is false.", 0, step=step, code="disabled-resource", hint=hint
+        hint = "Refer to it only where the same condition applies, for instance in a branch of `if`."
+        raise CallError(
+            f"The resource `{name}` is disabled: its condition is false.",
+            0,
+            step=step,
+            code="disabled-resource",
+            hint=hint,
         )
     call.refer(name)
     return name
@@ -115,9 +123,9 @@ def existing_resource(call: Call, name: Value, step: Step = Step.REFERENCE) -> s
 
 @function("get_attr", since="2013-05-23", path=True, unmistakable=True, rank=3)
 def get_attr_then_select(call: Call, arguments: _Attribute, /) -> Value:
-    """An attribute of a resource, or what a path of keys and indexes leads to in it (HOT specification, "get_attr").
+    """An attribute of a resource, or the member of it at a path of keys and indexes (HOT specification, "get_attr").
 
-    A path that leads nowhere, and an attribute that is not there yet, give null.
+    A path without a member, and an attribute that does not exist yet, return null.
     """
     return _attribute(call, _attribute_arguments(call, arguments, least=2))
 
@@ -128,19 +136,19 @@ def get_attr_then_select(call: Call, arguments: _Attribute, /) -> Value:
     path=True,
     unmistakable=True,
     rank=3,
-    news="`get_attr` without an attribute gives all of them.",
+    change="`get_attr` without an attribute returns all of them.",
 )
 def get_attr(call: Call, arguments: _Attribute, /) -> Value:
-    """An attribute of a resource, or what a path of keys and indexes leads to in it; all attributes but `show`
-    when none is named (HOT specification, "get_attr").
+    """An attribute of a resource, or the member of it at a path of keys and indexes; all attributes but `show` when
+    none is named (HOT specification, "get_attr").
 
-    A path that leads nowhere, and an attribute that is not there yet, give null.
+    A path without a member, and an attribute that does not exist yet, return null.
     """
     return _attribute(call, _attribute_arguments(call, arguments, least=1))
 
 
 def _attribute_arguments(call: Call, node: Lazy, least: int) -> list[Node]:
-    wants = "`get_attr` takes a list of a resource, an attribute and perhaps a path"
+    expected = "`get_attr` takes a list of a resource, an attribute and optionally a path"
     if least == 1 and isinstance(node, Scalar) and isinstance(node.value, str) and len(node.value) == 1:
         return [node]
     if not isinstance(node, Sequence):
@@ -158,9 +166,9 @@ def _attribute_arguments(call: Call, node: Lazy, least: int) -> list[Node]:
             hint = f"Write it as `[{', '.join(node.value.split('.'))}]`."
         elif isinstance(node, Mapping) and isinstance(attribute := node.members.get(node.sole_key), Scalar):
             hint = None if is_call else f"Write it as `[{node.sole_key}, {attribute.value}]`."
-        raise Mistake(f"{wants}, not {found}.", 0, step=Step.SYNTAX, hint=hint)
+        raise CallError(f"{expected}, not {found}.", 0, step=Step.SYNTAX, hint=hint)
     if len(node.items) < least:
-        raise Mistake(f"{wants}.", step=Step.SYNTAX, hint="Write it as `get_attr: [resource, attribute]`.")
+        raise CallError(f"{expected}.", step=Step.SYNTAX, hint="Write it as `get_attr: [resource, attribute]`.")
     return list(node.items)
 
 
@@ -205,9 +213,9 @@ def _attribute(call: Call, arguments: list[Node]) -> Value:
 
 
 def _check_unresolved(call: Call, resource: str, arguments: list[Node]) -> None:
-    """Refuses an attribute that the resource does not have where its value is validated, but never asked for."""
+    """Refuses an attribute that the resource lacks, where its value is validated but never resolved."""
     written = arguments[1] if len(arguments) > 1 else None
-    if call.resolving or call.evaluator.place.validation is None or not isinstance(written, Scalar):
+    if call.resolving or call.evaluator.phases.validation is None or not isinstance(written, Scalar):
         return
     surroundings = call.scope.surroundings
     try:
@@ -222,35 +230,35 @@ def _path(call: Call, arguments: list[Node]) -> list[Value]:
 
 
 def _names_nothing(arguments: list[Node]) -> bool:
-    """Whether no attribute is named, so that all are meant; one that only comes to nothing does not count."""
+    """Whether no attribute is named, so that all are returned; a name that evaluates to null does not count."""
     return len(arguments) == 1 or (isinstance(arguments[1], Scalar) and arguments[1].value is None)
 
 
 def _check_path(call: Call, attribute: Value, path: list[Value]) -> None:
-    """Refuses what Heat cannot look up.  Where it collects the attributes, it takes a path as a whole for one."""
-    collected = call.evaluator.place.collection is not None
+    """Refuses what Heat cannot look up.  Where Heat collects attributes, it takes the whole path for one."""
+    collected = call.evaluator.phases.collection is not None
     for position, part in enumerate([attribute, *path], 1):
         if isinstance(part, dict | list | Unordered) and (position == 1 or collected):
-            message = f"An attribute and its path are names and numbers, not {kind_of(part)}."
-            raise Mistake(message, position, step=Step.VALIDATION)
+            message = f"An attribute and its path must be names and numbers, not {kind_of(part)}."
+            raise CallError(message, position, step=Step.VALIDATION)
     if collected and not path and not isinstance(attribute, str):
-        message = f"The name of an attribute is a text, not {kind_of(attribute)}."
-        raise Mistake(message, 1, step=Step.COLLECTION, code="unknown-attribute")
+        message = f"The name of an attribute must be a string, not {kind_of(attribute)}."
+        raise CallError(message, 1, step=Step.COLLECTION, code="unknown-attribute")
 
 
 def _reference_step(call: Call) -> Step:
-    """Outputs may refer to a resource that is not there until they are validated."""
-    return Step.VALIDATION if call.evaluator.place.reference is None else Step.REFERENCE
+    """Outputs may refer to a missing resource until they are validated."""
+    return Step.VALIDATION if call.evaluator.phases.reference is None else Step.REFERENCE
 
 
 def _check_offered(call: Call, name: str, attribute: Value) -> None:
-    """Refuses an attribute that no resource of the type has."""
+    """Refuses an attribute that the resource's type does not have."""
     resource = call.scope.template.resources[name]
-    offered = offer(name, resource.type, call.scope.surroundings)
-    kind = offered.schema
+    resolved_type = resolve_type(name, resource.type, call.scope.surroundings)
+    kind = resolved_type.schema
     if kind is None or kind.any_attributes:
         return
-    if offered.file is not None:
+    if resolved_type.file is not None:
         _check_output(call, name, attribute, kind)
         return
     schema = kind.attributes.get(attribute) if isinstance(attribute, str) else None
@@ -259,10 +267,10 @@ def _check_offered(call: Call, name: str, attribute: Value) -> None:
 
 
 def _check_output(call: Call, name: str, attribute: Value, kind: ResourceType) -> None:
-    """Warns of an output that a nested template does not have; Heat finds out when it wants the value."""
+    """Warns of an output that a nested template lacks; Heat notices only when it needs the value."""
     if not isinstance(attribute, str) or attribute in kind.attributes or attribute.startswith("resource."):
         return
-    phase = call.evaluator.place.phase(Step.VALIDATION)
+    phase = call.evaluator.phases.phase(Step.VALIDATION)
     node = call.argument.items[1] if isinstance(call.argument, Sequence) and len(call.argument.items) > 1 else None
     if phase is None or not isinstance(node, Scalar):
         return
@@ -278,20 +286,22 @@ def _check_output(call: Call, name: str, attribute: Value, kind: ResourceType) -
 
 def _no_attribute(
     call: Call, name: str, attribute: Value, known: Iterable[str], kind: ResourceType | None = None
-) -> Mistake:
+) -> CallError:
     code, step = "unknown-attribute", Step.VALIDATION
     if not isinstance(attribute, str):
-        return Mistake(f"The name of an attribute is a text, not {kind_of(attribute)}.", 1, step=step, code=code)
+        return CallError(
+            f"The name of an attribute must be a string, not {kind_of(attribute)}.", 1, step=step, code=code
+        )
     node = call.argument.items[1] if isinstance(call.argument, Sequence) and len(call.argument.items) > 1 else None
     written = isinstance(node, Scalar) and node.value == attribute
     hint = call.did_you_mean(attribute, known)
     if kind is None:
-        return Mistake(f"The resource `{name}` has no such attribute.", 1, step=step, code=code, hint=hint)
+        return CallError(f"The resource `{name}` has no such attribute.", 1, step=step, code=code, hint=hint)
     if written and attribute in kind.properties:
-        hint = f"`{attribute}` is a property of it, and no property can be read."
-    shown = f"attribute `{attribute}`" if written else "attribute of the name that this comes to"
-    message = f"The resource `{name}` is of the type `{kind.name}`, which has no {shown}."
-    return Mistake(message, 1, step=step, code=code, hint=hint if written else None)
+        hint = f"`{attribute}` is a property; only attributes can be read."
+    shown = f"attribute `{attribute}`" if written else "attribute with the name that this evaluates to"
+    message = f"The resource `{name}` has the type `{kind.name}`, which has no {shown}."
+    return CallError(message, 1, step=step, code=code, hint=hint if written else None)
 
 
 def _attribute_step(value: Value, key: Any) -> Value:
@@ -302,13 +312,13 @@ def _attribute_step(value: Value, key: Any) -> Value:
 
 
 @function("get_file", since="2013-05-23", gives="scalar", unmistakable=True, rank=6)
-def get_file(call: Call, name: Annotated[str, Wanted("string", "file")], /) -> Value:
-    """The content of a file that comes with the template (HOT specification, "get_file")."""
+def get_file(call: Call, name: Annotated[str, ArgumentSpec("string", "file")], /) -> Value:
+    """The content of a file of the template's bundle (HOT specification, "get_file")."""
     content = _content(call, name)
     if content is None:
-        shown = f"`{name}`" if isinstance(call.argument, Scalar) else "of the name that this comes to"
+        shown = f"`{name}`" if isinstance(call.argument, Scalar) else "with the name that this evaluates to"
         hint = call.did_you_mean(name, call.scope.surroundings.files) or "Add the file to the template's files."
-        raise Mistake(f"There is no file {shown}.", 0, code="missing-file", hint=hint)
+        raise CallError(f"There is no file {shown}.", 0, code="missing-file", hint=hint)
     return content
 
 
@@ -322,32 +332,32 @@ def _content(call: Call, name: str) -> str | None:
 
 
 _PARTS = {
-    "metadata": "the metadata of the resource that stands for this template",
+    "metadata": "the metadata of the resource that uses this template",
     "deletion_policy": "its deletion policy",
     "update_policy": "its update policy",
 }
-_Part = Annotated[Lazy, Wanted("string", choices=tuple(_PARTS), meanings=tuple(_PARTS.values()))]
+_Part = Annotated[Lazy, ArgumentSpec("string", choices=tuple(_PARTS), meanings=tuple(_PARTS.values()))]
 
 
 @function("resource_facade", since="2013-05-23")
 def resource_facade(call: Call, part: _Part, /) -> Value:
-    """A part of the resource that stands for this template in its parent: `metadata`, `deletion_policy` or
+    """A part of the resource that uses this template in its parent: `metadata`, `deletion_policy` or
     `update_policy` (HOT specification, "resource_facade")."""
     return facade(call, part, {name: name for name in _PARTS})
 
 
 def facade(call: Call, part: Lazy, parts: dict[str, str]) -> Value:
-    """A part of the parent resource by the name that it has in this function."""
+    """A part of the parent resource, under its name in this function."""
     wanted = part.value if isinstance(part, Scalar) else None
     if not isinstance(wanted, str) or wanted not in parts:
         message = f"`{call.name}` takes one of {', '.join(f'`{name}`' for name in parts)}."
-        raise Mistake(message, WHOLE, step=Step.SYNTAX, hint=call.without_list())
+        raise CallError(message, WHOLE, step=Step.SYNTAX, hint=call.without_list())
     if not call.resolving:
         return Unknown()
     parent = call.scope.surroundings.parent
     if parent is None:
-        hint = "It works in a template that another one uses as a resource type."
-        raise Mistake("The template has no parent whose resource it could stand for.", code="no-parent", hint=hint)
+        hint = "It works only in a template that another one uses as a resource type."
+        raise CallError("The template has no parent resource.", code="no-parent", hint=hint)
     if parts[wanted] == "deletion_policy":
         return parent.get("deletion_policy") or "Delete"
     return parent.get(parts[wanted]) or {}

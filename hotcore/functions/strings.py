@@ -1,4 +1,4 @@
-"""Texts: replacing, joining, splitting, digests."""
+"""String functions: replacing, joining, splitting, digests."""
 
 import hashlib
 import json
@@ -6,26 +6,26 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from hotcore.budget import Budget
-from hotcore.evaluation import Call, Mistake, Step, Wanted, function
+from hotcore.evaluation import ArgumentSpec, Call, CallError, Step, function
 from hotcore.syntax import Mapping, Sequence
 from hotcore.values import Value, kind_of
 
 _MOST_NAMED = 5
-"""Names in one message."""
+"""Keys in one message."""
 
 JSON_SINCE = "2015-10-15"
-"""From here on, maps and lists are written as JSON where they are put into a text."""
+"""From this version on, maps and lists are inserted into strings as JSON."""
 
 
 def plain_text(value: Value) -> str | None:
-    """A value put into a text, before maps and lists could be."""
+    """A value as it is inserted into a string in versions that refuse maps and lists there."""
     if value is None:
         return ""
     return str(value) if isinstance(value, str | int | float) else None
 
 
 def any_text(value: Value) -> str | None:
-    """A value put into a text; maps and lists become JSON with sorted keys."""
+    """A value as it is inserted into a string; maps and lists become JSON with sorted keys."""
     if isinstance(value, dict | list):
         try:
             return json.dumps(value, sort_keys=True)
@@ -37,22 +37,24 @@ def any_text(value: Value) -> str | None:
 def replace(
     call: Call, template: str, params: dict[Any, Value], as_text: Callable[[Value], str | None]
 ) -> tuple[str, list[str]]:
-    """The text with every key replaced, longest first, replaced text never looked at again; and the keys not found."""
+    """The template with every key replaced, longest first, each part at most once; and the keys not found."""
     texts: dict[str, str] = {}
     for key, value in params.items():
         if not isinstance(key, str) or not key:
-            odd = kind_of(key) if key != "" else "the empty text"
-            trouble = f"The keys of `params` are texts that stand in the template, not {odd}."
-            raise Mistake(trouble, ("params", key), at_key=True)
+            odd = kind_of(key) if key != "" else "an empty string"
+            trouble = f"The keys of `params` must be strings from the template, not {odd}."
+            raise CallError(trouble, ("params", key), at_key=True)
         text = as_text(value)
         if text is None:
-            message = f"Replacing {_shown(call, [key])} takes a text or a number, not {kind_of(value)}."
-            hint = f"Maps and lists can since version {JSON_SINCE}." if isinstance(value, dict | list) else None
-            raise Mistake(message, ("params", key), hint=hint)
+            message = f"Replacing {_shown(call, [key])} takes a string or a number, not {kind_of(value)}."
+            hint = (
+                f"Maps and lists are supported since version {JSON_SINCE}." if isinstance(value, dict | list) else None
+            )
+            raise CallError(message, ("params", key), hint=hint)
         texts[key] = text
     budget = call.scope.budget
     missing = []
-    pieces = [template]  # what is left of the template, and between two such pieces one that was put in
+    pieces = [template]  # pieces of the template, and between two of them an inserted value
     for key in sorted(sorted(texts), key=len, reverse=True):
         budget.spend(1, len(template) // 8)
         found = _split(budget, pieces, key, texts[key]) if key in template else pieces
@@ -63,7 +65,7 @@ def replace(
 
 
 def _split(budget: Budget, pieces: list[str], key: str, text: str) -> list[str]:
-    """The pieces with those of the template split where they have the key, and its text in between."""
+    """The pieces with those of the template split at the key, and its value in between."""
     budget.spend(len(pieces))
     result: list[str] = []
     for position, piece in enumerate(pieces):
@@ -78,8 +80,8 @@ def _split(budget: Budget, pieces: list[str], key: str, text: str) -> list[str]:
     return result
 
 
-Replaced = Annotated[str, Wanted("string", is_long=True)]
-Params = Annotated[Value, Wanted("map", entry="${$name}: ${value}")]
+Replaced = Annotated[str, ArgumentSpec("string", is_long=True)]
+Params = Annotated[Value, ArgumentSpec("map", entry="${$name}: ${value}")]
 
 
 @function(
@@ -93,9 +95,9 @@ Params = Annotated[Value, Wanted("map", entry="${$name}: ${value}")]
     rank=4,
 )
 def str_replace_texts(call: Call, *, template: Replaced, params: Params) -> Value:
-    """The template with every key of `params` replaced by its text or number (HOT specification, "str_replace").
+    """The template with every key of `params` replaced by its string or number (HOT specification, "str_replace").
 
-    Longer keys go first, and replaced text is not looked at again.
+    Longer keys are replaced first; inserted values are not searched again.
     """
     return replace(call, template, _map(params), plain_text)[0]
 
@@ -109,13 +111,13 @@ def str_replace_texts(call: Call, *, template: Replaced, params: Params) -> Valu
     gives="string",
     unmistakable=True,
     rank=4,
-    news="`str_replace` puts lists and maps into a text as JSON.",
+    change="`str_replace` inserts lists and maps as JSON.",
 )
 def str_replace(call: Call, *, template: Replaced, params: Params) -> Value:
     """The template with every key of `params` replaced by its value; maps and lists are written as JSON (HOT
     specification, "str_replace").
 
-    Longer keys go first, and replaced text is not looked at again.
+    Longer keys are replaced first; inserted values are not searched again.
     """
     return replace(call, template, _map(params), any_text)[0]
 
@@ -130,11 +132,11 @@ def str_replace(call: Call, *, template: Replaced, params: Params) -> Value:
     variant_of="str_replace",
 )
 def str_replace_strict(call: Call, *, template: Replaced, params: Params) -> Value:
-    """Like `str_replace`, but every key has to be found in the template (HOT specification, "str_replace_strict")."""
+    """Like `str_replace`, but the template must contain every key (HOT specification, "str_replace_strict")."""
     text, missing = replace(call, template, _map(params), any_text)
     if missing:
         message = f"The template does not contain {_shown(call, missing)}."
-        raise Mistake(message, "template", code="missing-placeholder")
+        raise CallError(message, "template", code="missing-placeholder")
     return text
 
 
@@ -148,15 +150,15 @@ def str_replace_strict(call: Call, *, template: Replaced, params: Params) -> Val
     variant_of="str_replace",
 )
 def str_replace_vstrict(call: Call, *, template: Replaced, params: Params) -> Value:
-    """Like `str_replace_strict`, and no value may be empty (HOT specification, "str_replace_vstrict")."""
+    """Like `str_replace_strict`, but no value may be empty (HOT specification, "str_replace_vstrict")."""
     for key, value in _map(params).items():
         if value is None or value in ("", [], {}):
-            raise Mistake(f"There is no value for {_shown(call, [key])}.", ("params", key), code="empty-value")
+            raise CallError(f"The value of {_shown(call, [key])} is empty.", ("params", key), code="empty-value")
     return str_replace_strict(call, template=template, params=params)
 
 
 def _shown(call: Call, keys: list[str]) -> str:
-    """The keys for a message, if they stand in the text: computed ones may be secret."""
+    """The keys for a message, if they are written in the template: computed ones may be secret."""
     argument = call.argument
     params = argument.get("params") if isinstance(argument, Mapping) else None
     if isinstance(argument, Sequence) and argument.items:
@@ -168,19 +170,19 @@ def _shown(call: Call, keys: list[str]) -> str:
 
 def _map(params: Value) -> dict[str, Value]:
     if not isinstance(params, dict):
-        raise Mistake(f"`params` is a map, not {kind_of(params)}.", "params")
+        raise CallError(f"`params` must be a map, not {kind_of(params)}.", "params")
     return params
 
 
-_Delimiter = Annotated[str, Wanted("string", gap='"${, }"')]
-Strings = Annotated[Value, Wanted("list", items="string", keeps="item", gap="[${items}]")]
+_Delimiter = Annotated[str, ArgumentSpec("string", gap='"${, }"')]
+Strings = Annotated[Value, ArgumentSpec("list", items="string", keeps="item", gap="[${items}]")]
 
 
 @function("list_join", since="2013-05-23", literal=Step.SYNTAX, textual=True, gives="string", unmistakable=True, rank=5)
 def list_join_texts(call: Call, delimiter: _Delimiter, strings: Strings) -> Value:
-    """The texts of a list with the delimiter between them (HOT specification, "list_join")."""
+    """The strings of a list, joined with the delimiter (HOT specification, "list_join")."""
     if strings is not None and not isinstance(strings, list):
-        raise Mistake(f"`list_join` joins a list, not {kind_of(strings)}.", 1, hint=_OWN_LIST)
+        raise CallError(f"`list_join` joins a list, not {kind_of(strings)}.", 1, hint=_OWN_LIST)
     return _join(call.scope.budget, delimiter, _joined(1, strings or [], _only_text))
 
 
@@ -192,20 +194,20 @@ def list_join_texts(call: Call, delimiter: _Delimiter, strings: Strings) -> Valu
     gives="string",
     unmistakable=True,
     rank=5,
-    news="`list_join` takes several lists, and joins lists and maps as JSON.",
+    change="`list_join` takes several lists, and joins lists and maps as JSON.",
 )
 def list_join(call: Call, delimiter: _Delimiter, strings: Strings, *more: Strings) -> Value:
-    """The items of one or more lists with the delimiter between them; maps and lists are written as JSON (HOT
-    specification, "list_join")."""
+    """The items of one or more lists, joined with the delimiter; maps and lists become JSON (HOT specification,
+    "list_join")."""
     texts: list[str] = []
     for position, part in enumerate((strings, *more), 1):
         if part and not isinstance(part, list):
-            raise Mistake(f"`list_join` joins lists, not {kind_of(part)}.", position, hint=_OWN_LIST)
+            raise CallError(f"`list_join` joins lists, not {kind_of(part)}.", position, hint=_OWN_LIST)
         texts.extend(_joined(position, part or [], _text_or_json))
     return _join(call.scope.budget, delimiter, texts)
 
 
-_OWN_LIST = "What is joined stands in a list of its own: `list_join: [', ', [a, b]]`."
+_OWN_LIST = "Write the items in a list of their own: `list_join: [', ', [a, b]]`."
 
 
 def _join(budget: Budget, delimiter: str, texts: list[str]) -> str:
@@ -222,15 +224,15 @@ def _text_or_json(item: Value) -> str | None:
 
 
 def _joined(argument: int, items: list[Value], as_text: Callable[[Value], str | None]) -> list[str]:
-    """The items of the argument at a position as texts."""
+    """The items of the argument at a position as strings."""
     texts = []
     for position, item in enumerate(items):
         text = as_text(item)
         if text is None:
-            hint = "Put numbers into quotes." if isinstance(item, int | float) else None
+            hint = "Quote numbers." if isinstance(item, int | float) else None
             if isinstance(item, dict | list) and as_text is _only_text:
                 hint = f"Maps and lists can be joined since version {JSON_SINCE}."
-            raise Mistake(f"`list_join` cannot join {kind_of(item)}.", (argument, position), hint=hint)
+            raise CallError(f"`list_join` cannot join {kind_of(item)}.", (argument, position), hint=hint)
         texts.append(text)
     return texts
 
@@ -238,18 +240,18 @@ def _joined(argument: int, items: list[Value], as_text: Callable[[Value], str | 
 @function("str_split", since="2015-10-15", early=True, items="string")
 def str_split(
     call: Call,
-    delimiter: Annotated[Value, Wanted("string", begins=",", gap='"${,}"')],
-    string: Annotated[Value, Wanted("string", keeps="value", gap="${text}")],
-    *index: Annotated[Value, Wanted("integer")],
+    delimiter: Annotated[Value, ArgumentSpec("string", begins=",", gap='"${,}"')],
+    string: Annotated[Value, ArgumentSpec("string", keeps="value", gap="${text}")],
+    *index: Annotated[Value, ArgumentSpec("integer")],
 ) -> Value:
-    """The parts of a text between the delimiters, or the one at an index, from 0, negative from the end (HOT
+    """The parts of a string between the delimiters, or the one at an index: from 0, negative from the end (HOT
     specification, "str_split")."""
     if string is None:
         return None
     if not isinstance(string, str):
-        raise Mistake(f"`str_split` splits a text, not {kind_of(string)}.", 1)
+        raise CallError(f"`str_split` splits a string, not {kind_of(string)}.", 1)
     if not isinstance(delimiter, str | None) or delimiter == "":
-        raise Mistake(f"The delimiter of `str_split` is a text, not {kind_of(delimiter)}.", 0)
+        raise CallError(f"The delimiter of `str_split` must be a string, not {kind_of(delimiter)}.", 0)
     parts = string.split(delimiter)
     call.scope.budget.spend(len(parts))
     if not index:
@@ -257,31 +259,31 @@ def str_split(
     try:
         return parts[int(index[0])]
     except (ValueError, TypeError, OverflowError):
-        raise Mistake(f"The index of `str_split` is a whole number, not {kind_of(index[0])}.", 2) from None
+        raise CallError(f"The index of `str_split` must be an integer, not {kind_of(index[0])}.", 2) from None
     except IndexError:
-        found = f"{len(parts)} parts" if len(parts) > 1 else "one part only"
-        raise Mistake(f"The text has {found}, which the index counts from 0.", 2) from None
+        found = f"{len(parts)} parts" if len(parts) > 1 else "only 1 part"
+        raise CallError(f"The index is out of range: the string has {found}, counted from 0.", 2) from None
 
 
 _DIGESTS = ("sha256", "sha512", "sha384", "sha224", "sha1", "md5")
-"""The algorithms that are offered, the best first."""
+"""The algorithms that completion offers, the best first."""
 
 
 @function("digest", since="2015-04-30", gives="string", one_way=True)
 def digest(
     call: Call,
-    algorithm: Annotated[str, Wanted("string", choices=_DIGESTS)],
-    value: Annotated[str, Wanted("string", gap="${text}")],
+    algorithm: Annotated[str, ArgumentSpec("string", choices=_DIGESTS)],
+    value: Annotated[str, ArgumentSpec("string", gap="${text}")],
 ) -> Value:
-    """The hexadecimal digest of a text of Latin-1 characters (HOT specification, "digest")."""
+    """The hexadecimal digest of a string of Latin-1 characters (HOT specification, "digest")."""
     if algorithm.lower() not in hashlib.algorithms_available:
         known = sorted(hashlib.algorithms_guaranteed)
         hint = call.did_you_mean(algorithm, known) if call.is_written(0) else None
-        shown = f"`{algorithm}`" if call.is_written(0) else "of the name that this comes to"
-        raise Mistake(f"There is no algorithm {shown}.", 0, hint=hint or f"There are {', '.join(known)}.")
+        shown = f"`{algorithm}`" if call.is_written(0) else "with the name that this evaluates to"
+        raise CallError(f"There is no algorithm {shown}.", 0, hint=hint or f"The algorithms are {', '.join(known)}.")
     try:
         return hashlib.new(algorithm, value.encode("latin-1")).hexdigest()
     except UnicodeEncodeError:
-        raise Mistake("`digest` takes Latin-1 characters only; this text has others.", 1) from None
+        raise CallError("`digest` takes Latin-1 characters only; this string has others.", 1) from None
     except (ValueError, TypeError):
-        raise Mistake("This algorithm gives no digest of a fixed length here.", 0) from None
+        raise CallError("This algorithm has no digest of a fixed length.", 0) from None

@@ -1,10 +1,10 @@
-"""`make_url`: an address from its parts."""
+"""`make_url`: a URL from its parts."""
 
 from collections.abc import Iterator
 from typing import Annotated
 from urllib.parse import quote, urlencode, urlunsplit
 
-from hotcore.evaluation import GAP, Call, Mistake, Step, Wanted, function
+from hotcore.evaluation import GAP, ArgumentSpec, Call, CallError, Step, function
 from hotcore.syntax import Mapping
 from hotcore.values import Unknown, Value, kind_of
 
@@ -15,17 +15,17 @@ _LEFT_OUT: Value = object()
 def make_url(
     call: Call,
     *,
-    scheme: Annotated[Value, Wanted(gap=GAP)] = _LEFT_OUT,
+    scheme: Annotated[Value, ArgumentSpec(gap=GAP)] = _LEFT_OUT,
     username: Value = _LEFT_OUT,
     password: Value = _LEFT_OUT,
-    host: Annotated[Value, Wanted(keeps="value", gap=GAP)] = _LEFT_OUT,
+    host: Annotated[Value, ArgumentSpec(keeps="value", gap=GAP)] = _LEFT_OUT,
     port: Value = _LEFT_OUT,
     path: Value = _LEFT_OUT,
-    query: Annotated[Value, Wanted("map")] = _LEFT_OUT,
+    query: Annotated[Value, ArgumentSpec("map")] = _LEFT_OUT,
     fragment: Value = _LEFT_OUT,
 ) -> Value:
-    """An address, correctly quoted, from `scheme`, `username`, `password`, `host`, `port`, `path`, `query` and
-    `fragment`; all may be left out (HOT specification, "make_url")."""
+    """A URL, correctly quoted, from `scheme`, `username`, `password`, `host`, `port`, `path`, `query` and `fragment`;
+    all are optional (HOT specification, "make_url")."""
     named = {
         "scheme": scheme,
         "username": username,
@@ -43,15 +43,15 @@ def make_url(
     if not call.resolving:
         return Unknown()
     if ":" in given.get("scheme", ""):
-        raise Mistake("The scheme of an address has no colon.", "scheme")
+        raise CallError("The scheme of a URL cannot contain a colon.", "scheme")
     fragment = given.get("fragment", "")
     if not isinstance(fragment, str):
-        raise Mistake(f"`fragment` is a text, not {kind_of(fragment)}.", "fragment")
+        raise CallError(f"`fragment` must be a string, not {kind_of(fragment)}.", "fragment")
     call.scope.budget.spend(0, 4 * sum(len(part) for part in given.values() if isinstance(part, str)))
     try:
         return _address(given, fragment)
     except UnicodeEncodeError:
-        raise Mistake("A part of the address has a character that cannot be written as UTF-8.") from None
+        raise CallError("A part of the URL contains a character that UTF-8 cannot encode.") from None
 
 
 def _address(given: dict[str, Value], fragment: str) -> str:
@@ -61,7 +61,7 @@ def _address(given: dict[str, Value], fragment: str) -> str:
 
 
 def _check(call: Call, given: dict[str, Value]) -> None:
-    """Refuses parts of the wrong kind.  Behind a `query`, Heat does not look any further."""
+    """Refuses parts of the wrong kind.  Heat checks nothing after `query`."""
     node = call.argument
     assert isinstance(node, Mapping)
     for name, value in given.items():
@@ -70,21 +70,21 @@ def _check(call: Call, given: dict[str, Value]) -> None:
             continue
         if name == "query":
             if not isinstance(value, dict):
-                raise Mistake(f"`query` is a map, not {kind_of(value)}.", name, step=step)
+                raise CallError(f"`query` must be a map, not {kind_of(value)}.", name, step=step)
             return
         if name == "port":
             _check_port(value, step)
         elif not isinstance(value, str):
-            raise Mistake(f"`{name}` is a text, not {kind_of(value)}.", name, step=step)
+            raise CallError(f"`{name}` must be a string, not {kind_of(value)}.", name, step=step)
 
 
 def _check_port(value: Value, step: Step) -> None:
     try:
         number = int(value)
     except (ValueError, TypeError, OverflowError):
-        raise Mistake(f"`port` is a number from 1 to 65535, not {kind_of(value)}.", "port", step=step) from None
+        raise CallError(f"`port` must be a number from 1 to 65535, not {kind_of(value)}.", "port", step=step) from None
     if not 0 < number <= 65535:
-        raise Mistake("`port` is a number from 1 to 65535.", "port", step=step)
+        raise CallError("`port` must be a number from 1 to 65535.", "port", step=step)
 
 
 def _netloc(given: dict[str, Value]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""One decorated definition is all that a function takes: whatever knows functions knows it then."""
+"""A function needs one decorated definition only: everything that knows functions then knows it."""
 
 import pytest
 
@@ -79,19 +79,22 @@ def test_its_arguments_are_checked(value, message):
     assert message in said
 
 
-def test_versions_before_it_take_it_for_a_map_and_say_so():
+def test_earlier_versions_take_it_as_a_map_and_warn():
     found = codes(TEXT.replace("2021-04-16", "2018-03-02"))
-    assert ("later-function", f"`text_times` is no function before version {SINCE}; here it is a plain map.") in found
-    said = f"`value` is a text, not a map: `text_pad` is no function before version {SINCE}."
+    assert (
+        "later-function",
+        f"`text_times` is not a function before version {SINCE}; here it is a plain map.",
+    ) in found
+    said = f"`value` must be a string, not a map: `text_pad` is not a function before version {SINCE}."
     assert ("wrong-type", said) in found
 
 
-def test_a_slip_of_the_pen_is_noticed():
+def test_a_misspelt_name_is_noticed():
     (found,) = hotcore.load(TEXT.replace("{text_times: ", "{text_tims: ")).diagnostics
     assert (found.code, found.hint) == ("unknown-function", "Did you mean `text_times`?")
 
 
-def test_completion_offers_it_with_its_skeleton():
+def test_completion_offers_it_with_its_snippet():
     options = {option.label: option for option in offered("¦") if option.sort == "function"}
     lines = ["", "  text_pad:", "    text: ${}", "    width: ${8}"]
     assert options["text_pad"].text == "\n".join(lines)
@@ -106,25 +109,25 @@ def test_completion_offers_its_arguments_and_their_names():
     assert [option.label for option in offered("{text_pad: {side: ¦}}") if option.sort == "value"] == ["left", "right"]
 
 
-def test_the_pointer_and_the_command_line_explain_it(capsys):
+def test_hover_and_the_command_line_explain_it(capsys):
     found = explain(TEXT, TEXT.index("text_pad"), shipped_catalogue())
-    assert "blanks at one side" in repr(found)
+    assert "padded with spaces at one side" in repr(found)
     assert f"since {SINCE}" in repr(found)
     assert main(["functions", "--long"]) == 0
     printed = capsys.readouterr().out
-    assert "text_pad: {text: ..., width: ...}\n    The text with blanks at one side" in printed
+    assert "text_pad: {text: ..., width: ...}\n    The text padded with spaces at one side" in printed
 
 
-def test_its_mistakes_have_a_help_page():
-    assert code_pages()["bad-text-pad"].title == "A call of `text_pad` has arguments that it cannot take."
+def test_its_errors_have_a_help_page():
+    assert code_pages()["bad-text-pad"].title == "A call of `text_pad` has invalid arguments."
 
 
 def test_the_inspector_shows_its_arguments():
     document = hotcore.load(TEXT)
     found = inspect_resource(document.template, "one", shipped_catalogue(), values=PresentValues(document, {}))
     (form,) = [form for form in found.properties if form.path == tuple(PATH)]
-    assert (form.way, form.present.text) == ("text_pad", '"  ab"')
-    assert [(part.spot.label, part.way, part.kind) for part in form.parts] == [
+    assert (form.expression, form.present.text) == ("text_pad", '"  ab"')
+    assert [(part.spot.label, part.expression, part.kind) for part in form.parts] == [
         ("text", "get_param", "string"),
         ("width", "", "integer"),
     ]
@@ -133,9 +136,9 @@ def test_the_inspector_shows_its_arguments():
 
 def test_gestures_put_it_around_a_value_and_take_it_away():
     plain = with_value("ab")
-    said = perform(plain, "say", {"path": PATH, "way": "text_pad"}).after
+    said = perform(plain, "set-expression", {"path": PATH, "expression": "text_pad"}).after
     assert value_in(hotcore.preview(hotcore.load(said))) == "      ab"
-    assert perform(said, "say", {"path": PATH, "way": ""}).after == plain
+    assert perform(said, "set-expression", {"path": PATH, "expression": ""}).after == plain
     set_ = perform(TEXT, "set", {"path": [*PATH, "text_pad", "width"], "value": 6}).after
     assert set_ == TEXT.replace("width: 4", "width: 6")
 
@@ -152,28 +155,28 @@ def test_the_name_in_it_is_a_use_of_the_parameter():
 def test_diff_knows_what_a_change_of_it_means():
     def changes(new):
         sides = (hotcore.Side(hotcore.load(text), {}) for text in (TEXT, TEXT.replace("width: 4", new)))
-        return [change.sentence for change in hotcore.meaning(*sides).changes]
+        return [change.sentence for change in hotcore.semantic_diff(*sides).changes]
 
-    assert changes("width: 6") == ["Resource `one`: `value` becomes `    ab`, was `  ab`."]
+    assert changes("width: 6") == ["Resource `one`: `value` changes from `  ab` to `    ab`."]
     assert changes("width: 4, side: left") == []
 
 
-def test_a_template_with_it_needs_the_version_that_brought_it():
+def test_a_template_with_it_needs_the_version_that_introduced_it():
     document = hotcore.load(TEXT)
     found = template_versions(document)
     assert found.lowest.date == SINCE
-    assert f"`text_pad` came with {SINCE}." in {need.message for need in found.needs}
+    assert f"`text_pad` was added in {SINCE}." in {need.message for need in found.needs}
     gained = next(each for each in gains() if each.version.date == SINCE)
     assert {"text_pad", "text_times", "name_of"} <= set(gained.functions)
     (refused, *_) = rewrite(document, "2018-03-02").refused
-    assert refused.message == f"`text_pad` came with {SINCE}."
+    assert refused.message == f"`text_pad` was added in {SINCE}."
 
 
-def test_its_older_name_gives_way_to_it():
+def test_it_replaces_its_older_name():
     old = "heat_template_version: 2013-05-23\noutputs:\n  o: {value: {Fn::Times: [ab, 2]}}\n"
     (found,) = [each for each in hotcore.lint(hotcore.load(old)) if each.code == "superseded-function"]
     assert found.hint == "Use `text_times` of a later version."
-    assert "gone since version 2014-10-16" in codes(old.replace("2013-05-23", "2018-08-31"))[0][1]
+    assert "was removed in version 2014-10-16" in codes(old.replace("2013-05-23", "2018-08-31"))[0][1]
     new = rewrite(hotcore.load(old), SINCE).text
     assert new == old.replace("2013-05-23", SINCE).replace("Fn::Times", "text_times")
     assert hotcore.preview(hotcore.load(new)).outputs["o"].value == "abab"

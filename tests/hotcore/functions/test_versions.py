@@ -1,4 +1,4 @@
-"""Which function exists in which version: the golden file beside this one, and what the specification says."""
+"""The functions of each version: the golden file next to this one, and the specification."""
 
 import re
 from pathlib import Path
