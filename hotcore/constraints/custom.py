@@ -1,8 +1,8 @@
-"""The custom constraints: those decided here, by name, and where to look up the rest.
+"""The custom constraints: those that are checked here, by name, and a lookup for the rest.
 
-A constraint that needs no cloud is one decorated function from a value to a sentence that says why the value does not
-fit, or None. They follow Heat 27, with its surprises: it lets pass empty values here and refuses them there, and a
-value of a type that a constraint was not made for is refused. No sentence repeats the value, which may be a secret.
+A constraint that needs no cloud is one decorated function from a value to an error message, or None. They follow
+Heat 27 with its quirks: some accept empty values and some reject them, and a value of an unexpected type is rejected.
+No message repeats the value, which may be a secret.
 
 Source: HOT specification, section "custom_constraint".
 """
@@ -22,16 +22,16 @@ from hotcore.constraints.custom_cloud import CLOUD, FORMER
 
 Check = Callable[[object], str | None]
 
-LONGEST = 20_000
-"""More characters than any address, date or schedule has; longer values are refused unread, so that no value keeps a
-library busy."""
+MAX_LENGTH = 20_000
+"""More characters than any address, date or schedule has; longer values are rejected without parsing, so that no value
+keeps a library busy."""
 
-LONGEST_ZONE = 100
-"""The same for names of time zones, whose every slash costs the library an import."""
+MAX_ZONE_LENGTH = 100
+"""The same for names of time zones, in which every slash costs the library an import."""
 
 DNS_NAME_LENGTH = 255
 ROOM_FOR_DOMAIN = 3
-"""What Heat leaves for the domain that is put behind a relative name."""
+"""The characters that Heat reserves for the domain that is appended to a relative name."""
 
 _DNS_LABEL = re.compile(r"[a-z0-9-]{1,63}$")
 _ALL_DIGITS = re.compile(r"[0-9]+$")
@@ -43,7 +43,7 @@ _meanings: dict[str, str] = {}
 def custom_constraint(name: str, meaning: str) -> Callable[[Check], Check]:
     """Registers the check of one custom constraint under its name in templates.
 
-    `meaning` says what the constraint asks for, in words that complete "Give …".
+    `meaning` describes a valid value; it completes "Give …".
     """
 
     def register(check: Check) -> Check:
@@ -55,24 +55,24 @@ def custom_constraint(name: str, meaning: str) -> Callable[[Check], Check]:
 
 
 def check_custom(name: str, value: object) -> str | None:
-    """Why the value does not fit the named constraint, in a sentence; None when it fits or only a cloud could tell."""
+    """The error message when the value breaks the named constraint; None when it fits or only a cloud can decide."""
     if check := _checks.get(name):
         return check(value)
-    return None if name in CLOUD else f"Heat knows no custom constraint `{name}`"
+    return None if name in CLOUD else f"Heat has no custom constraint `{name}`"
 
 
 def is_known(name: str) -> bool:
-    """Whether Heat 27 registers a constraint of this name; it refuses every value of any other."""
+    """Whether Heat 27 registers a constraint with this name; for any other name it rejects every value."""
     return name in _checks or name in CLOUD
 
 
 def asks_cloud(name: str) -> bool:
-    """Whether only the cloud can decide about the named constraint."""
+    """Whether only the cloud can check the named constraint."""
     return name in CLOUD
 
 
 def describe(name: str) -> str:
-    """What the named constraint asks for, in words that complete "Give …"."""
+    """The description of a valid value for the named constraint; it completes "Give …"."""
     return _meanings.get(name) or CLOUD.get(name) or FORMER.get(name) or f"a value that `{name}` accepts"
 
 
@@ -82,13 +82,13 @@ def constraint_names() -> tuple[str, ...]:
 
 
 def local_constraints() -> tuple[str, ...]:
-    """The names of the constraints that are decided here, in alphabetical order."""
+    """The names of the constraints that are checked here, in alphabetical order."""
     return tuple(sorted(_checks))
 
 
 @custom_constraint("ip_addr", "an IPv4 or IPv6 address")
 def check_ip_addr(value: object) -> str | None:
-    """An address without mask, zone, brackets or blanks; IPv4 with all four numbers and no leading zeros."""
+    """An address without mask, zone, brackets or spaces; IPv4 with all four numbers and no leading zeros."""
     return None if _is_ip_address(value) else "The value is not an IP address"
 
 
@@ -108,13 +108,13 @@ def check_ip_or_cidr(value: object) -> str | None:
 @custom_constraint("mac_addr", "a MAC address")
 def check_mac_addr(value: object) -> str | None:
     """Forty-eight bits in hexadecimal, grouped by colons, hyphens or dots in any of the common ways."""
-    text = _short_text(value)
+    text = _short_string(value)
     return None if text is not None and netaddr.valid_mac(text) else "The value is not a MAC address"
 
 
 @custom_constraint("dns_name", "a DNS name")
 def check_dns_name(value: object) -> str | None:
-    """Labels of lower case letters, digits and hyphens, with or without the final dot; nothing fits too."""
+    """Labels of lower case letters, digits and hyphens, with or without the final dot; an empty value is valid."""
     if not value:
         return None
     if not isinstance(value, str):
@@ -127,45 +127,45 @@ def check_dns_name(value: object) -> str | None:
         if problem := _check_dns_label(label):
             return problem
     if value.endswith(".") and len(labels) > 1 and _ALL_DIGITS.match(labels[-1]):
-        return "The last label of a full DNS name cannot be a number"
+        return "The last label of a fully qualified DNS name cannot be a number"
     return None
 
 
-@custom_constraint("rel_dns_name", "a DNS name without the final dot, to which a domain is added")
+@custom_constraint("rel_dns_name", "a relative DNS name, without the final dot")
 def check_rel_dns_name(value: object) -> str | None:
-    """A `dns_name` that leaves room for a domain; nothing fits too."""
+    """A `dns_name` that leaves room for a domain; an empty value is valid."""
     if not value or not isinstance(value, str):
         return check_dns_name(value)
     if value.endswith("."):
-        return "A relative DNS name has no dot at its end"
+        return "A relative DNS name cannot end with a dot"
     if len(value) > DNS_NAME_LENGTH - ROOM_FOR_DOMAIN:
         return f"A relative DNS name has at most {DNS_NAME_LENGTH - ROOM_FOR_DOMAIN} characters"
     return check_dns_name(value)
 
 
-@custom_constraint("dns_domain", "a DNS domain with a dot at its end")
+@custom_constraint("dns_domain", "a DNS domain that ends with a dot")
 def check_dns_domain(value: object) -> str | None:
-    """A `dns_name` with the final dot; nothing fits too."""
+    """A `dns_name` with the final dot; an empty value is valid."""
     problem = check_dns_name(value)
     if not problem and isinstance(value, str) and value and not value.endswith("."):
-        return "A DNS domain has a dot at its end"
+        return "A DNS domain must end with a dot"
     return problem
 
 
-@custom_constraint("iso_8601", "a date, or a date and time, in ISO 8601 notation")
+@custom_constraint("iso_8601", "a date, or a date and time, in ISO 8601 format")
 def check_iso_8601(value: object) -> str | None:
-    """A year, month, day or time of the calendar such as 2030-01-31T12:00:00Z; no weeks, no days of the year."""
-    return None if _read_time(value) else "The value is not a date in ISO 8601 notation"
+    """A year, month, day or time such as 2030-01-31T12:00:00Z; no week dates, no ordinal dates."""
+    return None if _read_time(value) else "The value is not a date in ISO 8601 format"
 
 
-@custom_constraint("expiration", "a date in the future, in ISO 8601 notation")
+@custom_constraint("expiration", "a date in the future, in ISO 8601 format")
 def check_expiration(value: object) -> str | None:
-    """What `iso_8601` accepts, between blanks too, and later than now; UTC unless it has an offset; nothing fits."""
+    """A future date that `iso_8601` accepts, spaces around it allowed; UTC by default; an empty value is valid."""
     if not value:
         return None
     time = _read_time(value.strip() if isinstance(value, str) else value)
     if time is None:
-        return "The value is not a date in ISO 8601 notation"
+        return "The value is not a date in ISO 8601 format"
     try:
         is_future = time.astimezone(dt.UTC) > dt.datetime.now(dt.UTC)
     except OverflowError:
@@ -173,25 +173,25 @@ def check_expiration(value: object) -> str | None:
     return None if is_future else "The date is in the past"
 
 
-@custom_constraint("cron_expression", "a schedule in cron's notation")
+@custom_constraint("cron_expression", "a cron expression")
 def check_cron_expression(value: object) -> str | None:
-    """Five to seven fields such as `0 4 * * mon`, or a word such as `@daily`; nothing fits too."""
+    """Five to seven fields such as `0 4 * * mon`, or a word such as `@daily`; an empty value is valid."""
     if not value:
         return None
-    text = _short_text(value)
+    text = _short_string(value)
     try:
         is_schedule = text is not None and bool(croniter.croniter(text))
-    except Exception:  # noqa: BLE001 - Heat takes whatever the library raises as a refusal, and so do we
+    except Exception:  # noqa: BLE001 - as in Heat, any exception of the library is a rejection
         is_schedule = False
     return None if is_schedule else "The value is not a cron expression"
 
 
 @custom_constraint("timezone", "the name of a time zone such as Europe/Berlin")
 def check_timezone(value: object) -> str | None:
-    """A name in the time zone database, in its own spelling; nothing fits too."""
+    """A name in the time zone database, case-sensitive; an empty value is valid."""
     if not value:
         return None
-    text = _short_text(value, LONGEST_ZONE)
+    text = _short_string(value, MAX_ZONE_LENGTH)
     try:
         is_zone = text is not None and bool(zoneinfo.ZoneInfo(text))
     except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
@@ -199,34 +199,34 @@ def check_timezone(value: object) -> str | None:
     return None if is_zone else "The value is not the name of a time zone"
 
 
-@custom_constraint("json_string", "a text in JSON")
+@custom_constraint("json_string", "a JSON string")
 def check_json_string(value: object) -> str | None:
-    """Any JSON value as text, with Python's NaN and Infinity; nothing fits too, but no map that is read already."""
+    """Any JSON value as a string, Python's NaN and Infinity included; an empty value is valid, a map is not."""
     if not value:
         return None
     if isinstance(value, str):
         with contextlib.suppress(ValueError, RecursionError):
             json.loads(value)
             return None
-    return "The value is not a text in JSON"
+    return "The value is not a JSON string"
 
 
-def _short_text(value: object, longest: int = LONGEST) -> str | None:
-    return value if isinstance(value, str) and len(value) <= longest else None
+def _short_string(value: object, max_length: int = MAX_LENGTH) -> str | None:
+    return value if isinstance(value, str) and len(value) <= max_length else None
 
 
 def _is_ip_address(value: object) -> bool:
-    text = _short_text(value)
+    text = _short_string(value)
     try:
         return text is not None and bool(
             netaddr.valid_ipv4(text, flags=netaddr.INET_PTON) or netaddr.valid_ipv6(text, flags=netaddr.INET_PTON)
         )
-    except ValueError:  # characters that no address has
+    except ValueError:  # characters that are never part of an address
         return False
 
 
 def _is_network(value: object) -> bool:
-    text = _short_text(value)
+    text = _short_string(value)
     if text is None or "/" not in text or re.search(r"\s", text):
         return False
     try:
@@ -238,16 +238,16 @@ def _is_network(value: object) -> bool:
 
 def _check_dns_label(label: str) -> str | None:
     if not label:
-        return "A DNS name has no empty label"
+        return "A DNS name cannot have an empty label"
     if label.startswith("-") or label.endswith("-"):
-        return "A label of a DNS name neither starts nor ends with a hyphen"
+        return "A DNS label cannot start or end with a hyphen"
     if not _DNS_LABEL.match(label):
-        return "Each label of a DNS name has 1 to 63 lower case letters, digits and hyphens"
+        return "Each DNS label must have 1 to 63 lower case letters, digits and hyphens"
     return None
 
 
 def _read_time(value: object) -> dt.datetime | None:
-    text = _short_text(value)
+    text = _short_string(value)
     try:
         return iso8601.parse_date(text) if text is not None else None
     except iso8601.ParseError:

@@ -1,8 +1,8 @@
-"""The custom constraints that only a cloud can decide, and what each of them asks for in words.
+"""The custom constraints that only a cloud can check, with descriptions of their values.
 
-Heat looks these values up in the cloud where the stack is created; no text can tell whether they fit. The table exists
-for forms and messages: a person who reads "a network's name or ID" knows what to type. It lists what Heat 27 registers;
-`FORMER` lists names that older releases knew and that Heat 27 answers like any unknown name: it refuses every value.
+Heat looks these values up in the cloud where the stack is created, so they cannot be validated here. The table exists
+for forms and messages. It lists what Heat 27 registers; `FORMER` lists names of older releases, which Heat 27 treats
+like any unknown name: it rejects every value.
 
 Source: HOT specification, section "custom_constraint".
 """
@@ -71,7 +71,7 @@ CLOUD = MappingProxyType(
         "zaqar.queue": "the name of a message queue",
     }
 )
-"""Name of the constraint to what it asks for; each phrase completes "Give …"."""
+"""Descriptions of values by the name of the constraint; each completes "Give …"."""
 
 FORMER = MappingProxyType(
     {
@@ -90,4 +90,4 @@ FORMER = MappingProxyType(
         "senlin.profile_type": "the name of a Senlin profile type",
     }
 )
-"""Names in the HOT specification that went away with their services before Heat 27."""
+"""Names in the HOT specification that were removed with their services before Heat 27."""

@@ -1,4 +1,4 @@
-"""The kinds of constraint, in the order in which Heat looks for them in an item that has several."""
+"""The kinds of constraints, in the order of their precedence in an item that has several."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -25,10 +25,10 @@ def _between(low: Any, high: Any) -> str:
 
 @constraint(
     "modulo",
-    Option("step", "Step", "number", "step", "of what it is a multiple"),
-    Option("offset", "Offset", "number", "offset", "and how far away from it"),
+    Option("step", "Step", "number", "step", "the divisor"),
+    Option("offset", "Offset", "number", "offset", "the remainder"),
     types={"number"},
-    about="a number that is `offset` away from a multiple of `step`",
+    about="a number that leaves the remainder `offset` when divided by `step`",
     since="2017-02-24",
     is_certain=True,
 )
@@ -43,13 +43,13 @@ class Modulo:
         step, offset = self.step, self.offset
         for key, number in (("step", step), ("offset", offset)):
             if number != number or abs(number) == float("inf") or int(number) != number:
-                raise BadOptions(f"`{key}` of `modulo` is a whole number.", key)
+                raise BadOptions(f"`{key}` of `modulo` must be an integer.", key)
         if step == 0:
             raise BadOptions("`step` of `modulo` cannot be 0.", "step")
         if abs(offset) >= abs(step):
-            raise BadOptions("`offset` of `modulo` has to be smaller than `step`.", "offset")
+            raise BadOptions("`offset` of `modulo` must be smaller than `step`.", "offset")
         if step * offset < 0:
-            raise BadOptions("`step` and `offset` of `modulo` need the same sign.", "offset")
+            raise BadOptions("`step` and `offset` of `modulo` must have the same sign.", "offset")
 
     def rule(self, _kind: ParameterType, /) -> str:
         step, offset = int(self.step), int(self.offset)
@@ -62,21 +62,21 @@ class Modulo:
             if to_number(value) % self.step == self.offset:
                 return None
         except OverflowError:
-            raise Refused("The number is too large to be divided.") from None
-        return f"The number has to be {self.rule(kind)}."
+            raise Refused("The number is too large for a division.") from None
+        return f"The number must be {self.rule(kind)}."
 
 
 @constraint(
     "range",
-    _limit("min", "MinValue", "at least", "the least"),
-    _limit("max", "MaxValue", "at most", "the most"),
+    _limit("min", "MinValue", "at least", "the minimum"),
+    _limit("max", "MaxValue", "at most", "the maximum"),
     types={"number"},
-    about="between which numbers it is: `min` and `max`",
+    about="the range of a number: `min` and `max`",
     is_certain=True,
 )
 @dataclass(frozen=True, slots=True)
 class Range:
-    """A number between two limits, both included; one may be missing."""
+    """A number between two limits, both inclusive; one may be missing."""
 
     min: Any
     max: Any
@@ -87,24 +87,24 @@ class Range:
     def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
         number = to_number(value)
         if self.min is not None and number < self.min:
-            return f"The least is {self.min}."
+            return f"The minimum is {self.min}."
         if self.max is not None and number > self.max:
-            return f"The most is {self.max}."
+            return f"The maximum is {self.max}."
         return None
 
 
 @constraint(
     "length",
-    _limit("min", "MinLength", "at least", "the least"),
-    _limit("max", "MaxLength", "at most", "the most"),
+    _limit("min", "MinLength", "at least", "the minimum"),
+    _limit("max", "MaxLength", "at most", "the maximum"),
     types={"string", "comma_delimited_list", "json"},
-    about="how long it is: `min` and `max`",
-    demand="has to have {rule}",
+    about="the length of a value: `min` and `max`",
+    demand="must have {rule}",
     is_certain=True,
 )
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A text, list or map of so many characters, items or keys."""
+    """A string, list or map of so many characters, items or keys."""
 
     min: Any
     max: Any
@@ -112,7 +112,7 @@ class Length:
     def __post_init__(self) -> None:
         for key, limit in (("min", self.min), ("max", self.max)):
             if not isinstance(limit, int | None):
-                raise BadOptions(f"`{key}` of `length` is a whole number.", key)
+                raise BadOptions(f"`{key}` of `length` must be an integer.", key)
 
     def rule(self, kind: ParameterType, /) -> str:
         return self._counted(kind.unit)
@@ -123,10 +123,10 @@ class Length:
 
     def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
         if not isinstance(value, str | list | dict):
-            raise Refused(f"A length cannot be told of {kind_of(value)}; put it in quotes.")
+            raise Refused(f"`length` does not apply to {kind_of(value)}; quote it.")
         unit = "item" if isinstance(value, list) else "key" if isinstance(value, dict) else "character"
         if (self.min is not None and len(value) < self.min) or (self.max is not None and len(value) > self.max):
-            return f"{self._counted(unit).capitalize()}; this has {len(value)}."
+            return f"It must have {self._counted(unit)}, but has {len(value)}."
         return None
 
 
@@ -134,12 +134,12 @@ class Length:
     "allowed_values",
     Option("values", "AllowedValues", "list", "values, one a line"),
     types={"string", "number", "boolean", "comma_delimited_list"},
-    about="the values of which it is one",
+    about="a list of allowed values",
     is_certain=True,
 )
 @dataclass(frozen=True, slots=True)
 class AllowedValues:
-    """One of the listed values; of a list, each item."""
+    """One of the listed values; for a list, each item must be one."""
 
     values: tuple[Any, ...]
 
@@ -159,27 +159,27 @@ class AllowedValues:
 
 @constraint(
     "allowed_pattern",
-    Option("pattern", "AllowedPattern", "text", "regular expression", wants="a regular expression in quotes"),
+    Option("pattern", "AllowedPattern", "text", "regular expression", wants="a quoted regular expression"),
     types={"string"},
-    about="a regular expression that it matches",
-    demand="has to match `{pattern}`",
+    about="a regular expression that a value must match",
+    demand="must match `{pattern}`",
 )
 @dataclass(frozen=True, slots=True)
 class AllowedPattern:
-    """A text that a regular expression of Python's `re` matches from the start, its first match to the end."""
+    """A string that a regular expression of Python's `re` matches from the start, with its first match to the end."""
 
     pattern: str
 
     def __post_init__(self) -> None:
         if problem := compile_pattern(self.pattern):
-            raise BadOptions(f"`allowed_pattern` is no regular expression: {problem}.")
+            raise BadOptions(f"`allowed_pattern` is not a valid regular expression: {problem}.")
 
     def rule(self, _kind: ParameterType, /) -> str:
         return f"matches {self.pattern}"
 
     def failure(self, value: Value, _kind: ParameterType, /) -> str | None:
         if not isinstance(value, str):
-            raise Refused(f"A pattern cannot be matched against {kind_of(value)}; put it in quotes.")
+            raise Refused(f"`allowed_pattern` does not apply to {kind_of(value)}; quote it.")
         outcome = match_pattern(self.pattern, value)
         if outcome.kind == "value":
             return None if outcome.value else f"It does not match the pattern `{self.pattern}`."
@@ -190,18 +190,18 @@ class AllowedPattern:
     "custom_constraint",
     Option("name", "CustomConstraint", "text", "name", strict=False, choices=constraint_names),
     types={"string", "number", "boolean", "comma_delimited_list"},
-    about="the name of something that a cloud has",
+    about="a named check, often for something that exists in a cloud",
     is_named=True,
 )
 @dataclass(frozen=True, slots=True)
 class CustomConstraint:
-    """A constraint by name, which a plug-in of Heat checks; those that ask a cloud are taken to hold."""
+    """A named constraint, which a plug-in of Heat checks; those that need a cloud are assumed to hold."""
 
     name: Any
 
     @property
     def asks_cloud(self) -> bool:
-        """Whether only a cloud can tell."""
+        """Whether only a cloud can check it."""
         return asks_cloud(str(self.name))
 
     def rule(self, _kind: ParameterType, /) -> str:

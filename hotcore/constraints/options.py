@@ -1,4 +1,4 @@
-"""The options of a constraint: what each is called, what kind of value it takes, and how it is read."""
+"""The options of constraints: their names, the kinds of their values, and their parsing."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ OptionKind = Literal["number", "text", "list"]
 
 
 class BadOptions(Exception):
-    """Options that a constraint cannot be made of; `at` names the option whose value, or with `at_key` whose name, is
-    wrong, if it is one."""
+    """Invalid options of a constraint; `at` is the option whose value, or with `at_key` whose name, is wrong, if it is
+    a single one."""
 
     def __init__(
         self, message: str, at: str | int | None = None, *, hint: str | None = None, at_key: bool = False
@@ -24,11 +24,11 @@ class BadOptions(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: its name in templates, its name in Heat's answers, the kind of its value, and words about it.
+    """An option: its name in templates, its name in Heat's answers, the kind of its value, and its texts.
 
-    `label` is what a form calls it, `about` what completion and hover say.  `wants` names the values that it takes in
-    place of "a number", "a text in quotes" or "a list"; one that is not `strict` takes any.  `choices` are the values
-    to offer.  One that is not `required` is None where it is left out.
+    `label` is its label in a form, `about` its text in completion and hover.  `wants` describes its values in place of
+    "a number", "a quoted string" or "a list"; one that is not `strict` accepts any value.  `choices` are suggested
+    values.  One that is not `required` is None when it is omitted.
     """
 
     name: str
@@ -43,16 +43,16 @@ class Option:
 
     @property
     def wanted(self) -> str:
-        """What it takes, in words."""
+        """A description of the values that it accepts."""
         return self.wants or _WANTED[self.kind]
 
     def read(self, value: Any) -> Any:
-        """The value as the constraint has it.  Raises `Refused` for one of another kind."""
+        """The value as the constraint uses it.  Raises `Refused` for one of another kind."""
         return _READ[self.kind](value) if self.strict else value
 
 
 def read_options(name: str, options: tuple[Option, ...], written: Any) -> dict[str, Any]:
-    """The options of the named constraint from what a template has: a map of them, or the value of the only one.
+    """The options of the named constraint as written in a template: a map of them, or the value of the only one.
 
     Raises `BadOptions`.
     """
@@ -76,18 +76,18 @@ def _read_member(name: str, option: Option, value: Any) -> Any:
     try:
         return None if value is None else option.read(value)
     except Refused:
-        message = f"`{option.name}` of `{name}` is {option.wanted}, not {kind_of(value)}."
+        message = f"`{option.name}` of `{name}` must be {option.wanted}, not {kind_of(value)}."
         raise BadOptions(message, option.name) from None
 
 
 def _check_keys(name: str, keys: list[str], written: Any) -> None:
-    told = listed(f"`{key}`" for key in keys)
+    known = listed(f"`{key}`" for key in keys)
     if not isinstance(written, dict):
         hint = f"Write it as `{name}: {{{', '.join(f'{key}: ...' for key in keys)}}}`."
-        raise BadOptions(f"`{name}` takes a map with {told}, not {kind_of(written)}.", hint=hint)
+        raise BadOptions(f"`{name}` takes a map with {known}, not {kind_of(written)}.", hint=hint)
     for key in written:
         if key not in keys:
-            message = f"`{name}` has no option `{key}`; it takes {told}."
+            message = f"`{name}` has no option `{key}`; it takes {known}."
             raise BadOptions(message, key, hint=did_you_mean(key, keys), at_key=True)
 
 
@@ -101,7 +101,7 @@ def _check_needed(name: str, options: tuple[Option, ...], read: Mapping[str, Any
         raise BadOptions(f"`{name}` needs {listed([*(f'`{option.name}`' for option in options), several], 'or')}.")
 
 
-def _read_text(value: Any) -> str:
+def _read_string(value: Any) -> str:
     if not isinstance(value, str):
         raise Refused
     return value
@@ -113,5 +113,5 @@ def _read_list(value: Any) -> tuple[Any, ...]:
     return tuple(value)
 
 
-_WANTED: Mapping[OptionKind, str] = {"number": "a number", "text": "a text in quotes", "list": "a list"}
-_READ: Mapping[OptionKind, Callable[[Any], Any]] = {"number": to_number, "text": _read_text, "list": _read_list}
+_WANTED: Mapping[OptionKind, str] = {"number": "a number", "text": "a quoted string", "list": "a list"}
+_READ: Mapping[OptionKind, Callable[[Any], Any]] = {"number": to_number, "text": _read_string, "list": _read_list}

@@ -1,6 +1,6 @@
-"""The five parameter types: a given value to a typed value, and why not (HOT specification, "Parameters section").
+"""The five parameter types, which convert given values (HOT specification, "Parameters section").
 
-A value is refused with `Refused`; its text says what was expected and never repeats the value, which may be secret.
+An invalid value raises `Refused`; the message says what was expected and never repeats the value, which may be secret.
 """
 
 import json
@@ -16,24 +16,24 @@ FALSE_WORDS = frozenset({"0", "f", "false", "off", "n", "no"})
 
 
 class Refused(Exception):
-    """A value that does not fit; the text is a sentence about what was expected."""
+    """An invalid value; the message is a sentence that says what was expected."""
 
 
 TOO_DEEP = f"Lists and maps are nested more than {DEEPEST} levels deep."
 
 Entry = Literal["text", "typed", "items", "yaml"]
-"""How a form takes a default that is typed: as a text, as what the text reads like, as a text with commas or a list in
-YAML, or as YAML."""
+"""How a form reads a default: as a string, as a scalar of the type, as comma-separated items or a YAML list, or as
+YAML."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterType:
-    """A type: its name in templates, its name in Heat's answers, how values are taken, and all that is known of it.
+    """A type: its name in templates, its name in Heat's answers, its conversion, and its metadata.
 
-    `convert` gives the typed value, of one of the `classes`; it raises `Refused`.  Constraints look at values as they
-    are given, but at those of an `is_collection` as they are typed, whose size is told in `unit`.  `words` say what a
-    value is.  `property_type` is the type of the properties that take one.  `empty` is what a new default begins with,
-    and what null comes to in a nested template.
+    `convert` returns the typed value, of one of the `classes`; it raises `Refused`.  Constraints check values as given,
+    except for an `is_collection`, whose converted values they check and whose size is measured in `unit`.  `words` is a
+    noun for its values.  `property_type` is the type of the properties that accept one.  `empty` is the initial value
+    of a new default, and the value of null in a nested template.
     """
 
     name: str
@@ -48,17 +48,17 @@ class ParameterType:
     is_collection: bool
 
     def constrained(self, value: Value) -> Value:
-        """The value that constraints look at.  Raises `Refused`."""
+        """The value that constraints check.  Raises `Refused`."""
         converted = self.convert(value)
         return converted if self.is_collection else value
 
     def convert_listed(self, value: Value) -> Value:
-        """A value of `allowed_values` for comparison.  Raises `Refused`."""
+        """A value of `allowed_values`, converted for comparison.  Raises `Refused`."""
         return value if self.is_collection else self.convert(value)
 
 
 TYPES: dict[str, ParameterType] = {}
-"""The types by the name they have in templates."""
+"""The types by their name in templates."""
 
 Convert = TypeVar("Convert", bound=Callable[[Value], Any])
 
@@ -75,9 +75,9 @@ def parameter_type(
     entry: Entry = "text",
     is_collection: bool = False,
 ) -> Callable[[Convert], Convert]:
-    """Registers a function from a given value to a typed one as a type; `ParameterType` tells what the words are for.
+    """Registers a function that converts a given value as a type; `ParameterType` documents the arguments.
 
-    What is not said is as it is for texts.
+    The defaults are those of strings.
     """
 
     def register(convert: Convert) -> Convert:
@@ -89,9 +89,9 @@ def parameter_type(
     return register
 
 
-@parameter_type("string", "String", words="a text")
+@parameter_type("string", "String", words="a string")
 def to_text(value: Value) -> str:
-    """A value as Python writes it."""
+    """The value as a string, as Python's `str` writes it."""
     return str(value)
 
 
@@ -99,17 +99,17 @@ def to_text(value: Value) -> str:
     "number", "Number", words="a number", property_type="number", classes=(int, float), empty=0, entry="typed"
 )
 def to_number(value: Value) -> Any:
-    """A number as Heat reads it: whatever `int` and then `float` accept; numbers and booleans stay as they are."""
+    """The number as Heat reads it: whatever `int` or else `float` accepts; numbers and booleans are unchanged."""
     if isinstance(value, Number):
         return value
     if not isinstance(value, str):
-        raise Refused(f"A number was expected, not {kind_of(value)}.")
+        raise Refused(f"Expected a number, not {kind_of(value)}.")
     for convert in (int, float):
         try:
             return convert(value)
         except ValueError:
             continue
-    raise Refused("A number was expected.")
+    raise Refused("Expected a number.")
 
 
 @parameter_type(
@@ -122,13 +122,13 @@ def to_number(value: Value) -> Any:
     entry="typed",
 )
 def to_boolean(value: Value) -> bool:
-    """True for t, true, on, y, yes, 1 and false for f, false, off, n, no, 0, in any case, with blanks around."""
+    """True for t, true, on, y, yes, 1 and false for f, false, off, n, no, 0, in any case, surrounded by spaces."""
     word = str(value).strip().lower()
     if word in TRUE_WORDS:
         return True
     if word in FALSE_WORDS:
         return False
-    raise Refused("A boolean was expected: true or false, yes or no, on or off, 1 or 0.")
+    raise Refused("Expected a boolean: true or false, yes or no, on or off, 1 or 0.")
 
 
 @parameter_type(
@@ -142,11 +142,11 @@ def to_boolean(value: Value) -> bool:
     is_collection=True,
 )
 def to_list(value: Value) -> list[str]:
-    """The items of a comma-delimited list; blanks stay, the empty text is the empty list."""
+    """The items of a comma-delimited list; spaces are kept, the empty string is the empty list."""
     if isinstance(value, list):
         return [str(item) for item in value]
     if not isinstance(value, str):
-        raise Refused(f"A list with commas between its items was expected, not {kind_of(value)}.")
+        raise Refused(f"Expected a comma-delimited list, not {kind_of(value)}.")
     return value.split(",") if value else []
 
 
@@ -162,16 +162,16 @@ def to_list(value: Value) -> list[str]:
     is_collection=True,
 )
 def to_data(value: Value) -> Value:
-    """JSON text as data; data that is not text passes through JSON, so that its keys become texts."""
+    """A JSON string as data; other data is round-tripped through JSON, so that its keys become strings."""
     try:
         text = value if isinstance(value, str) else json.dumps(value)
         data = json.loads(text) if text else value
     except json.JSONDecodeError as error:
-        raise Refused(f"Not JSON: {_json_problem(error)} at line {error.lineno}, column {error.colno}.") from None
+        raise Refused(f"Invalid JSON: {_json_problem(error)} at line {error.lineno}, column {error.colno}.") from None
     except RecursionError:
         raise Refused(TOO_DEEP) from None
     except (ValueError, TypeError):
-        raise Refused("This cannot be written as JSON.") from None
+        raise Refused("The value cannot be written as JSON.") from None
     if not is_shallow(data):
         raise Refused(TOO_DEEP)
     return data
@@ -179,11 +179,11 @@ def to_data(value: Value) -> Value:
 
 def _json_problem(error: json.JSONDecodeError) -> str:
     problems = {
-        "Expecting value": "a value was expected",
-        "Expecting property name enclosed in double quotes": "a key in double quotes was expected",
-        "Expecting ':' delimiter": "a colon was expected",
-        "Expecting ',' delimiter": "a comma was expected",
-        "Extra data": "the value has ended before",
-        "Unterminated string starting at": "a text that starts here does not end,",
+        "Expecting value": "expected a value",
+        "Expecting property name enclosed in double quotes": "expected a key in double quotes",
+        "Expecting ':' delimiter": "expected a colon",
+        "Expecting ',' delimiter": "expected a comma",
+        "Extra data": "unexpected text after the value",
+        "Unterminated string starting at": "unterminated string",
     }
     return problems.get(error.msg, error.msg[:1].lower() + error.msg[1:])

@@ -1,4 +1,4 @@
-"""Environment files (Heat's "Environments"): read, merged as Heat merges them, checked, written."""
+"""Environment files (Heat's "Environments"): reading, merging as in Heat, checking, writing."""
 
 from hotcore.environment.client_files import named_files
 from hotcore.environment.declaration import (

@@ -1,4 +1,4 @@
-"""The files that a client sends along with a template and its environments."""
+"""The files that a client sends with a template and its environments."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,13 +10,12 @@ from hotcore.template import Bundle, followed_names
 
 
 def named_files(text: str, files: Mapping[str, str], environments: Iterable[Environment] = ()) -> tuple[str, ...]:
-    """The paths beside the template of all files that the client takes along, in the order in which they are named.
+    """The paths, relative to the template, of all files that the client sends, in the order of their references.
 
-    These are the files of `get_file` and of types in the template, whatever its conditions say; everything that a
-    registry maps to but types with `::`, also what a later environment overrides; and what templates among these name
-    in turn, seen from the file that has the name.  Paths that are not among `files` are missing: the client would fail
-    there.  Addresses are left out.  Of a repository's files those that lead out of the template's folder and back are
-    named without that detour.
+    These are the files of `get_file` and of types in the template, regardless of its conditions; everything that a
+    registry maps to except types with `::`, even when a later environment overrides it; and the references of templates
+    among these, relative to the referencing file.  Paths that are not in `files` are missing, so the client would
+    fail.  URLs are omitted.  Paths in a repository that lead out of the template's folder and back are normalised.
     """
     registries = [environment.registry for environment in environments]
     found = followed_names(read(Source(text), Report()), Bundle(files), registries)

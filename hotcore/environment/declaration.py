@@ -1,4 +1,4 @@
-"""What an environment file says, and where in it."""
+"""The declarations of an environment file, with their locations."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,18 +15,18 @@ SECTIONS = (PARAMETERS, DEFAULTS, STRATEGIES, REGISTRY, ENCRYPTED, SINKS)
 
 OVERWRITE, MERGE, DEEP_MERGE = "overwrite", "merge", "deep_merge"
 MERGE_STRATEGIES = (OVERWRITE, MERGE, DEEP_MERGE)
-"""How a value of a later environment is put together with that of an earlier one."""
+"""The strategies for merging the value of a later environment with that of an earlier one."""
 
 DEFAULT_STRATEGY = "default"
-"""The name under which an environment says how it merges the parameters that it has no strategy for."""
+"""The name of the strategy for parameters without one of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What an environment file says; `diagnostics` tell what is wrong with it.
+    """The content of an environment file, with its `diagnostics`.
 
-    `strategies` are as they stand there: a strategy for the name of a parameter, or for `default`.  `places` tell
-    where things stand: by section and name, and the sections themselves under the empty text.
+    `strategies` are as written: a strategy by the name of a parameter, or for `default`.  `places` are locations by
+    section and name, with those of the sections themselves under the empty string.
     """
 
     parameters: dict[str, Any] = field(default_factory=dict)
@@ -40,13 +40,13 @@ class Environment:
     places: Mapping[str, Mapping[str, Location]] = field(default_factory=dict, compare=False)
 
     def place(self, section: str, name: str) -> Location | None:
-        """Where something stands, as far as it is known."""
+        """The location of an entry, if it is known."""
         return self.places.get(section, {}).get(name)
 
     def strategy(self, parameter: str, chosen: Mapping[str, Any]) -> Any:
-        """How a parameter is merged, as Heat decides it; `chosen` are the strategies of earlier environments.
+        """The merge strategy of a parameter, as Heat selects it; `chosen` are those of earlier environments.
 
-        Where Heat does not know a strategy, it takes the environment's `default`.
+        In place of an unknown strategy, Heat uses the environment's `default`.
         """
         default = self.strategies.get(DEFAULT_STRATEGY, OVERWRITE)
         wanted = self.strategies.get(parameter, chosen.get(parameter, default))

@@ -1,4 +1,4 @@
-"""Several environments as one, as Heat merges them."""
+"""The merging of several environments, as in Heat."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
@@ -23,10 +23,10 @@ from hotcore.source import Location
 
 
 def combined(environments: Sequence[Environment], types: Mapping[str, str] | None = None) -> Environment:
-    """All environments as one; later ones win, or are merged where they ask for it.
+    """All environments merged into one; later values override earlier ones, unless a strategy merges them.
 
-    `types` are the types of all parameters, those of the template and of nested ones.  Heat overlooks values in a
-    later environment that are for none of them, and needs the types to merge; without `types`, later ones win.
+    `types` are the types of all parameters, of the template and of nested ones.  Heat ignores values in later
+    environments that are for none of them, and needs the types for merging; without `types`, later values override.
     """
     if not environments:
         return Environment()
@@ -37,7 +37,7 @@ def combined(environments: Sequence[Environment], types: Mapping[str, str] | Non
 
 
 class _Merging:
-    """The values so far, where they stand, and by which strategy each parameter is merged."""
+    """The state of a merge: the values so far, their locations, and the strategy of each parameter."""
 
     def __init__(self, types: Mapping[str, str] | None) -> None:
         self.types = types
@@ -50,7 +50,7 @@ class _Merging:
         self.registry = EMPTY
 
     def take(self, environment: Environment) -> None:
-        """Merges the next environment into what there is."""
+        """Merges the next environment."""
         for section, values in ((PARAMETERS, environment.parameters), (DEFAULTS, environment.parameter_defaults)):
             if self.types is not None:
                 self.choose(environment, section, [name for name in values if self.is_taken(name, values[name])])
@@ -64,13 +64,13 @@ class _Merging:
         self.registry = self.registry.overridden_by(environment.registry)
 
     def is_taken(self, name: str, value: Any) -> bool:
-        """Whether Heat takes a value of a later environment."""
+        """Whether Heat accepts a value of a later environment."""
         return value is not None and (self.types is None or name in self.types)
 
     def choose(self, environment: Environment, section: str, names: list[str]) -> None:
-        """Decides by which strategy parameters are merged; it has to be the same in all environments.
+        """Selects the strategies of parameters, which must be the same in all environments.
 
-        Strategies that are no map do no harm until Heat asks for one.
+        Strategies that are not a map are an error only when Heat looks one up.
         """
         strategies = environment.place("", STRATEGIES)
         if names and strategies:
@@ -104,18 +104,18 @@ class _Merging:
                 self.places[section][name] = place
 
     def take_list(self, environment: Environment, section: str, items: tuple[Any, ...]) -> None:
-        """Takes a section that is a list; Heat fails when a second environment has one."""
+        """Takes a section that is a list; Heat fails when a second environment has the section."""
         if not items:
             return
         if section in self.lists:
             first = self.lists[section].place("", section)
-            related = (Related("the first one", first.key_span, first.file),) if first else ()
-            message = f"Heat cannot merge `{section}` of several environments; an earlier one has the section as well."
+            related = (Related("the earlier section", first.key_span, first.file),) if first else ()
+            message = f"Heat cannot merge `{section}`, which an earlier environment also has."
             self.complain("section-twice", message, environment.place("", section), None, related=related, key=True)
         self.lists.setdefault(section, environment)
 
     def result(self, environments: Sequence[Environment]) -> Environment:
-        """All that was taken, as one environment, with what was found."""
+        """The merged environment, with its diagnostics."""
         for found in reversed(list(self.found_from_the_last(environments))):
             self.report.extend(found)
         sinks, encrypted = self.lists.get(SINKS), self.lists.get(ENCRYPTED)
@@ -130,14 +130,14 @@ class _Merging:
         )
 
     def found_from_the_last(self, environments: Sequence[Environment]) -> Iterator[tuple[Diagnostic, ...]]:
-        """What is wrong with each environment, the last one first."""
+        """The diagnostics of each environment, the last one first."""
         replaced: set[str] = set()
         for environment in reversed(environments):
             yield self.found(environment, replaced)
             replaced.update(key for key in environment.registry.written if not _removes(environment, key))
 
     def found(self, environment: Environment, replaced: Set[str]) -> tuple[Diagnostic, ...]:
-        """What is wrong with an environment; Heat never looks at what a later one replaces in the registry."""
+        """The diagnostics of an environment; those for replaced entries of the registry become warnings."""
         if not environment.diagnostics or self.registry == environment.registry:
             return environment.diagnostics
         places = [place for key, place in environment.places.get(REGISTRY, {}).items() if key in replaced]
@@ -165,14 +165,14 @@ class _Merging:
         self, section: str, name: str, place: Location | None, strategy: str, why: Unmergeable
     ) -> None:
         before = self.places[section].get(name)
-        related = (Related("to be merged with this", before.key_span, before.file),) if before else ()
+        related = (Related("the earlier value", before.key_span, before.file),) if before else ()
         message = f"`{name}` cannot be merged with its value in an earlier environment: {why}"
-        hint = f"The strategy for it is `{strategy}`; `overwrite` takes the later value."
+        hint = f"Its merge strategy is `{strategy}`; with `overwrite`, the later value is used."
         self.complain("bad-merge", message, place, name, hint=hint, related=related)
 
     def report_unknown(self, name: str, place: Location | None) -> None:
         hint = self.report.did_you_mean(name, self.types or ())
-        message = f"The template has no parameter `{name}`; in an environment that is not the first, Heat overlooks it."
+        message = f"The template has no parameter `{name}`; Heat ignores it in any environment but the first."
         self.complain("unknown-value", message, place, name, severity=Severity.WARNING, hint=hint, key=True)
 
     def report_conflict(self, environment: Environment, section: str, name: str, strategy: Any) -> None:
@@ -181,9 +181,11 @@ class _Merging:
         before = (
             first.place(STRATEGIES, name) or first.place(STRATEGIES, DEFAULT_STRATEGY) or first.place(section, name)
         )
-        related = (Related("decided here", before.key_span, before.file),) if before else ()
-        message = f"`{name}` is merged by `{strategy}` here, but by `{self.chosen[name]}` in an earlier environment."
-        hint = "All environments have to name the same strategy for a parameter, or all but the first none."
+        related = (Related("the earlier strategy", before.key_span, before.file),) if before else ()
+        message = (
+            f"The merge strategy of `{name}` is `{strategy}` here, but `{self.chosen[name]}` in an earlier environment."
+        )
+        hint = "Use the same strategy for a parameter in all environments, or set it only in the first."
         self.complain(
             "merge-conflict", message, at or environment.place(section, name), name, hint=hint, related=related
         )
@@ -195,7 +197,7 @@ def _removes(environment: Environment, key: str) -> bool:
 
 
 def _softened(found: Diagnostic, replaced: list[Location]) -> Diagnostic:
-    """A finding as a mere warning when it is about something that is replaced."""
+    """The diagnostic, as a warning when it is about something that is replaced."""
     if found.span and found.severity is Severity.ERROR:
         for place in replaced:
             if place.key_span.start <= found.span.start and found.span.end <= place.span.end:

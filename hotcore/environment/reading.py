@@ -1,4 +1,4 @@
-"""The text of an environment file to what it says, with places."""
+"""The reader of environment files."""
 
 import re
 from collections.abc import Mapping
@@ -36,9 +36,9 @@ _SHAPES = {ENCRYPTED: Sequence, SINKS: Sequence}
 
 
 def read_environment(text: str, name: str = "environment", folder: str | None = None) -> Environment:
-    """Reads an environment file.  What is wrong is told by its diagnostics, with places in the file.
+    """Reads an environment file.  Problems become its diagnostics, with locations in the file.
 
-    `folder` is where it lies, seen from the main template; without one, the folder of its name.
+    `folder` is its folder relative to the main template; by default, that of its name.
     """
     report = Report()
     found = Report()
@@ -48,15 +48,15 @@ def read_environment(text: str, name: str = "environment", folder: str | None = 
     if isinstance(root, MappingNode):
         return reader.environment(root)
     if root is not None and to_plain(root) is not None:
-        message = f"An environment is a map with `parameters`, not {kind_of(to_plain(root))}."
+        message = f"An environment must be a map with `parameters`, not {kind_of(to_plain(root))}."
         reader.complain("not-an-environment", message, root.span)
     return Environment(diagnostics=report.sorted, name=name)
 
 
 def is_environment(text: str, name: str) -> bool:
-    """Whether a file looks like an environment: by its name it can be one, and it has nothing but such sections.
+    """Whether a file looks like an environment: it has a suitable name, and only sections of environments.
 
-    A file with no more than `parameters` can be an environment; one with a version is a template.
+    A file with only `parameters` can be an environment; one with a version is a template.
     """
     if not name.endswith(_ENDINGS) or len(text) > LIMITS.size or not _SECTION.search(text):
         return False
@@ -65,7 +65,7 @@ def is_environment(text: str, name: str) -> bool:
 
 
 class _Reader:
-    """Reads the environment file of a name in a folder."""
+    """Reads an environment file with a name in a folder."""
 
     def __init__(self, name: str, folder: str, report: Report) -> None:
         self.name = name
@@ -78,7 +78,7 @@ class _Reader:
         self.report.add(Diagnostic(code, message, span, severity, hint, self.name, phase=Phase.ENVIRONMENT))
 
     def environment(self, root: MappingNode) -> Environment:
-        """What the file says."""
+        """The environment in the file."""
         for key in root.members:
             if key not in SECTIONS:
                 hint = self.report.did_you_mean(key, SECTIONS) or f"The sections are {', '.join(SECTIONS)}."
@@ -103,50 +103,50 @@ class _Reader:
         )
 
     def section(self, root: MappingNode, section: str) -> Node | None:
-        """The node of a section if it is what it has to be."""
+        """The node of a section if it is valid; reports it otherwise."""
         node = root.get(section)
         if node is None or isinstance(node, _SHAPES.get(section, MappingNode)):
             return node
         plain = to_plain(node)
         if plain is None:
-            message = f"The section `{section}` is empty, which Heat refuses."
-            hint = f"Leave it out, or write `{'[]' if section in _SHAPES else '{}'}`."
+            message = f"The section `{section}` cannot be empty."
+            hint = f"Remove it, or write `{'[]' if section in _SHAPES else '{}'}`."
             self.complain("empty-section", message, root.key_span(section), hint)
             return None
         wanted = "a list" if section in _SHAPES else "a map"
         harmless = not plain or section in (ENCRYPTED, STRATEGIES)
-        overlooked = harmless and section != STRATEGIES
+        ignored = harmless and section != STRATEGIES
         self.complain(
             "bad-section",
-            f"`{section}` is {wanted}, not {kind_of(plain)}{'; Heat overlooks it' if overlooked else ''}.",
+            f"`{section}` must be {wanted}, not {kind_of(plain)}{'; Heat ignores it' if ignored else ''}.",
             node.span,
             severity=Severity.WARNING if harmless else Severity.ERROR,
         )
         return None
 
     def places(self, node: Node) -> Mapping[str, Location]:
-        """Where the members of a map stand."""
+        """The locations of the members of a map."""
         if not isinstance(node, MappingNode):
             return {}
         return {str(key): Location(self.name, item.span, node.key_span(key)) for key, item in node.members.items()}
 
     def check_strategies(self, node: Node | None) -> None:
-        """Heat takes the default for a strategy that it does not know, without a word."""
+        """Warns about unknown strategies, for which Heat silently uses the default."""
         for name, item in node.members.items() if isinstance(node, MappingNode) else ():
             strategy = to_plain(item)
             if strategy not in MERGE_STRATEGIES:
                 hint = self.report.did_you_mean(strategy, MERGE_STRATEGIES)
                 hint = hint or f"The strategies are {', '.join(MERGE_STRATEGIES)}."
-                told = f"`{strategy}`" if isinstance(strategy, str) and strategy else kind_of(strategy)
+                found = f"`{strategy}`" if isinstance(strategy, str) and strategy else kind_of(strategy)
                 instead = OVERWRITE if name == DEFAULT_STRATEGY else DEFAULT_STRATEGY
-                message = f"A merge strategy is expected, not {told}; Heat takes `{instead}` without a word."
+                message = f"Expected a merge strategy, not {found}; Heat silently uses `{instead}`."
                 self.complain("unknown-strategy", message, item.span, hint, Severity.WARNING)
 
     def check_encrypted(self, node: Node | None) -> None:
-        """Heat keeps this list itself when it stores a stack."""
+        """Warns about the list of encrypted names, which Heat maintains itself when it stores a stack."""
         if isinstance(node, Sequence) and node.items:
-            message = f"Heat keeps `{ENCRYPTED}` itself: it takes the values of what is named here for encrypted."
-            hint = "Leave the section out; what is `hidden` in the template is encrypted."
+            message = f"Heat maintains `{ENCRYPTED}` itself, and treats the values of these parameters as encrypted."
+            hint = "Remove the section; Heat encrypts parameters that are `hidden` in the template."
             self.complain("encrypted-names", message, node.span, hint, Severity.WARNING)
 
 

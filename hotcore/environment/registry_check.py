@@ -1,33 +1,42 @@
-"""What is wrong with a resource registry in the light of a template and its files."""
+"""The check of a resource registry against a template and its files."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fnmatch import fnmatchcase
 
 from hotcore.bundle_files import BundleFiles
-from hotcore.catalogue import RESOURCES, TEMPLATE_ENDINGS, Branch, Endless, Entry, ResourceRegistry, Stumble, Target
+from hotcore.catalogue import (
+    RESOURCES,
+    TEMPLATE_ENDINGS,
+    Branch,
+    CircularMapping,
+    Entry,
+    ResourceRegistry,
+    Target,
+    UnexpectedMap,
+)
 from hotcore.diagnostics import MAIN, Diagnostic, Phase, Related, Report, Severity
-from hotcore.environment.registry_reading import idle_branch, idle_text
+from hotcore.environment.registry_reading import unexpected_map, unexpected_string
 from hotcore.source import Span
 from hotcore.spelling import did_you_mean
 from hotcore.template import Resource, Template
 
 
 def missing_template(target: Target, files: Collection[str], *, used: bool) -> Diagnostic:
-    """The finding that a file which the registry names is not there; Heat refuses it where a resource needs it."""
+    """The diagnostic for a missing file of the registry, which Heat rejects when a resource uses it."""
     if target.is_remote:
-        message = f"`{target.written}` is an address; it is never fetched here, and what is in it is not checked."
+        message = f"The template at `{target.written}` is not fetched, so it is not checked."
         severity, hint = Severity.HINT, None
     else:
-        message = f"The template `{target.written}` is not among the files."
+        message = f"The template file `{target.written}` is missing."
         severity = Severity.ERROR if used else Severity.WARNING
         known = [name for name in files if name.endswith(TEMPLATE_ENDINGS) and name != target.written]
-        hint = did_you_mean(target.name, known) or f"Its place would be `{target.name}`, seen from the template."
+        hint = did_you_mean(target.name, known) or f"It should be at `{target.name}`, relative to the template."
     code = "remote-template" if target.is_remote else "missing-template"
     return Diagnostic(code, message, target.span, severity, hint, target.file, phase=Phase.RESOURCE_VALUES)
 
 
 Known = Callable[[str], bool] | None
-"""Whether there is a type of a name, as far as that is known."""
+"""Whether a type with a name exists, if that is known."""
 
 
 def check_registry(
@@ -38,9 +47,9 @@ def check_registry(
     report: Report,
     known: Known = None,
 ) -> None:
-    """Tells of circles, missing files and names of resources that the template does not have.
+    """Reports cycles, missing files and names of resources that the template does not have.
 
-    What no resource needs is a warning; a resource that is off (`enabled` is False) needs nothing.
+    An entry that no resource uses is only a warning; a disabled resource (`enabled` is False) uses none.
     """
     if not registry:
         return
@@ -59,50 +68,50 @@ def _check_resource(
 ) -> None:
     try:
         target = registry.chain(resource.type, resource.name, known)
-    except Endless as endless:
-        report.add(_circle(endless, resource))
+    except CircularMapping as circular:
+        report.add(_cycle(circular, resource))
         return
-    except Stumble as stumble:
-        report.add(idle_branch(stumble.key, stumble.branch.key_span, stumble.branch.file, used=True))
+    except UnexpectedMap as unexpected:
+        report.add(unexpected_map(unexpected.key, unexpected.branch.key_span, unexpected.branch.file, used=True))
         return
     if target.is_file and target.span and not target.key_in(files):
         report.add(missing_template(target, files, used=True))
 
 
 def _check_shapes(registry: ResourceRegistry, needed: Sequence[Resource], report: Report) -> None:
-    """Maps and texts in each other's places, over which Heat stumbles when a resource needs them."""
+    """Reports maps and strings in place of each other, on which Heat fails when a resource uses them."""
     for key, branch in registry.entries.items():
         if key != RESOURCES and isinstance(branch, Branch) and needed and key.endswith("*"):
-            report.add(idle_branch(key, branch.key_span, branch.file, used=True))
+            report.add(unexpected_map(key, branch.key_span, branch.file, used=True))
     for pattern, entry in registry.entries[RESOURCES].items():
         if isinstance(entry, Entry) and any(fnmatchcase(resource.name, pattern) for resource in needed):
-            report.add(idle_text(entry, used=True))
+            report.add(unexpected_string(entry, used=True))
 
 
 def _check_entry(registry: ResourceRegistry, entry: Entry, files: BundleFiles, report: Report, known: Known) -> None:
-    """What is wrong with an entry, whether or not a resource needs it; a file under its own name is not looked at."""
+    """Checks an entry, whether or not a resource uses it; a file under its own name is skipped."""
     if entry.template_name == entry.key or (entry.template_name and entry.key.endswith("*")):
         return
     try:
         name = entry.path[1] if len(entry.path) > 2 else None
         target = registry.chain(entry.key, name, known)
-    except Endless as endless:
-        report.add(_circle(endless, None))
+    except CircularMapping as circular:
+        report.add(_cycle(circular, None))
         return
-    except Stumble:
-        return  # of the map itself is told elsewhere
+    except UnexpectedMap:
+        return  # the map itself is reported elsewhere
     if target.is_file and target.path == entry.path and not target.key_in(files):
         report.add(missing_template(target, files, used=False))
 
 
-def _circle(endless: Endless, resource: Resource | None) -> Diagnostic:
-    """The finding that entries lead round in a circle, at the one that stands first in its file."""
-    circle = endless.entries
-    first = min(circle, key=lambda entry: (entry.file or "", entry.span.start if entry.span else 0))
-    start = circle.index(first)
-    names = " -> ".join(f"`{entry.key}`" for entry in (*circle[start:], *circle[:start], first))
-    message = f"The registry leads round in a circle: {names}."
-    related = (Related("needed here", _type_span(resource), MAIN),) if resource else ()
+def _cycle(circular: CircularMapping, resource: Resource | None) -> Diagnostic:
+    """The diagnostic for a cycle of entries, at the one that comes first in its file."""
+    cycle = circular.entries
+    first = min(cycle, key=lambda entry: (entry.file or "", entry.span.start if entry.span else 0))
+    start = cycle.index(first)
+    names = " -> ".join(f"`{entry.key}`" for entry in (*cycle[start:], *cycle[:start], first))
+    message = f"Circular mapping in the resource registry: {names}."
+    related = (Related("used here", _type_span(resource), MAIN),) if resource else ()
     severity = Severity.ERROR if resource else Severity.WARNING
     return Diagnostic(
         "registry-circle", message, first.span, severity, None, first.file, None, related, Phase.RESOURCES
@@ -115,7 +124,7 @@ def _type_span(resource: Resource) -> Span:
 
 
 def _check_names(registry: ResourceRegistry, template: Template, report: Report) -> None:
-    """A name that is almost that of a resource was probably meant for it."""
+    """Reports names that are similar to that of a resource, and probably misspelt."""
     for name, branch in registry.entries[RESOURCES].items():
         if name in template.resources or any(sign in name for sign in "*?[") or not isinstance(branch, Branch):
             continue

@@ -1,4 +1,4 @@
-"""The section `event_sinks`: where Heat sends the events of a stack."""
+"""The check of the section `event_sinks`: the receivers of a stack's events."""
 
 from typing import Protocol
 
@@ -9,11 +9,11 @@ from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain
 from hotcore.values import kind_of
 
 SINK_TYPES = {"zaqar-queue": ("target", "ttl")}
-"""The kinds of sinks that come with Heat, and their options; the first one is needed."""
+"""The types of sinks that come with Heat, and their options; the first one is required."""
 
 
 class Complain(Protocol):
-    """Takes in what is wrong."""
+    """A callback that reports a diagnostic."""
 
     def __call__(
         self, code: str, message: str, span: Span, hint: str | None = None, severity: Severity = Severity.ERROR
@@ -21,12 +21,12 @@ class Complain(Protocol):
 
 
 def check_sinks(node: Node | None, complain: Complain) -> None:
-    """Tells what Heat refuses about the sinks."""
+    """Reports invalid sinks."""
     for item in node.items if isinstance(node, Sequence) else ():
         if isinstance(item, Mapping):
             _check_sink(item, complain)
         else:
-            message = f"An event sink is a map with `type` and `target`, not {kind_of(to_plain(item))}."
+            message = f"An event sink must be a map with `type` and `target`, not {kind_of(to_plain(item))}."
             complain("bad-event-sink", message, item.span)
 
 
@@ -38,9 +38,9 @@ def _check_sink(sink: Mapping, complain: Complain) -> None:
         return
     kind = node.value if isinstance(node, Scalar) else None
     if kind not in SINK_TYPES:
-        told = f"`{kind}`" if isinstance(kind, str) and kind else kind_of(to_plain(node))
+        found = f"`{kind}`" if isinstance(kind, str) and kind else kind_of(to_plain(node))
         hint = did_you_mean(kind, SINK_TYPES) or f"The types that come with Heat are {', '.join(SINK_TYPES)}."
-        complain("bad-event-sink", f"There is no event sink of the type {told}.", node.span, hint)
+        complain("bad-event-sink", f"There is no event sink type {found}.", node.span, hint)
         return
     options = SINK_TYPES[kind]
     for key in sink.members:

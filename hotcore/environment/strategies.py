@@ -1,6 +1,6 @@
-"""How a value of a later environment is put together with that of an earlier one, for each type of parameters.
+"""The merging of values of two environments, for each type of parameters.
 
-What Heat cannot put together it does not check either: it stumbles, which is a refusal too.
+Heat does not check whether values can be merged: it just fails, which is a rejection too.
 """
 
 import json
@@ -13,7 +13,7 @@ from hotcore.values import is_shallow
 
 
 class Unmergeable(Exception):
-    """Two values do not go together; the text says why."""
+    """Two values cannot be merged; the message says why."""
 
 
 def merged_value(kind: str, values: Mapping[str, Any], name: str, new: Any, *, deep: bool) -> Any:
@@ -21,17 +21,17 @@ def merged_value(kind: str, values: Mapping[str, Any], name: str, new: Any, *, d
     if kind == "json":
         return _merged_map(deepcopy(values.get(name, {})), _as_json(new), deep=deep)
     if not isinstance(new, str | list):
-        raise Unmergeable("only texts and lists can be added to one another.")
+        raise Unmergeable("only strings and lists can be merged.")
     if kind == "comma_delimited_list":
         return _merged_list(values.get(name), new)
     if kind == "boolean":
-        raise Unmergeable("a boolean is one thing or the other.")
+        raise Unmergeable("booleans cannot be merged.")
     old = values.get(name, TYPES[kind].empty)
     if isinstance(old, str) and isinstance(new, str):
         return old + new
     if kind == "number" and isinstance(old, list) and isinstance(new, list):
         return old + new
-    raise Unmergeable("a text can only be added to a text.")
+    raise Unmergeable("a string can only be merged with a string.")
 
 
 def _as_json(value: Any) -> Any:
@@ -50,18 +50,18 @@ def _merged_list(old: Any, new: Any) -> Any:
         return old + new
     if isinstance(old, str) and isinstance(new, str):
         return f"{old},{new}"
-    raise Unmergeable("one is a list, the other a text.")
+    raise Unmergeable("one is a list, the other a string.")
 
 
 def _merged_map(old: Any, new: Any, *, deep: bool) -> Any:
-    """A map with another one merged in; keys with null are left out."""
+    """A map with another one merged into it; keys with null are omitted."""
     if not old:
         return new
     if not isinstance(new, dict):
-        raise Unmergeable("only a map can be merged into a map.")
+        raise Unmergeable("a map can only be merged with a map.")
     given = {key: value for key, value in new.items() if value is not None}
     if given and not isinstance(old, dict):
-        raise Unmergeable("the earlier one is not a map, or is a map written as text.")
+        raise Unmergeable("the earlier value is not a map, or is a map written as a string.")
     if not is_shallow(old) or not is_shallow(new):
         raise Unmergeable("they are nested too deeply.")
     for key, value in given.items():
@@ -73,7 +73,7 @@ def _merged_member(old: dict[str, Any], key: str, value: Any) -> Any:
     if isinstance(value, str):
         before = old.get(key, "")
         if not isinstance(before, str):
-            raise Unmergeable("inside them, a text can only be added to a text.")
+            raise Unmergeable("inside the maps, a string can only be merged with a string.")
         return before + value
     if isinstance(value, dict):
         return _merged_map(old.get(key), value, deep=True)

@@ -1,4 +1,4 @@
-"""A value that a parameter has by environments."""
+"""A parameter value that comes from environments."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,9 +10,9 @@ Section = Literal["parameters", "parameter_defaults"]
 
 @dataclass(frozen=True, slots=True)
 class EnvironmentValue:
-    """The value that a parameter has by environments, as it is written there or was merged.
+    """A parameter value from environments, as written or merged.
 
-    `file` is the environment file that it comes from, the last one where several were merged.
+    `file` is the environment file that it comes from, the last one when several were merged.
     """
 
     value: Value

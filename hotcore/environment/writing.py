@@ -1,4 +1,4 @@
-"""Environments as text, with comments for people."""
+"""The writer of environment files, with comments."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from hotcore.values import is_shallow
 
 _LONG_NUMBER = 10**300
 _DIGITS = re.compile(r"\d{300}")
-"""Longer numbers are written as text: YAML readers may refuse to read them."""
+"""Longer numbers are written as strings: YAML readers may reject them."""
 
 
 def write_environment(
@@ -27,12 +27,11 @@ def write_environment(
 ) -> str:
     """An environment file with the given values, annotated with labels, descriptions and constraints.
 
-    Values that are the default are left out unless `everything` is wanted; then parameters without a given value
-    stand there with their default.  Values of hidden parameters are only written with `hidden`, else named in a
-    comment.  Their defaults are part of the template's text, which the reader of the file may have no right to: only
-    with `hidden_defaults` are they written, and is a given value left out because it is the default.  A given value
-    of a parameter in `over` stands there also where it is the default, because the file goes over others which say
-    something else.
+    Values that equal the default are omitted, unless `everything` is set; then parameters without a given value are
+    written with their default.  Values of hidden parameters are only written with `hidden`, and otherwise named in a
+    comment.  Their defaults are part of the template's text, which the reader of the file may not be allowed to see:
+    only with `hidden_defaults` are they written, and given values omitted that equal them.  A given value of a
+    parameter in `over` is written even when it equals the default, because the file overrides other values.
     """
     values = {name: value for name, value in values.items() if is_shallow(value)}
     blocks = [
@@ -53,8 +52,7 @@ def write_environment(
 
 
 def annotated_entries(template: Template, values: Mapping[str, Any], *, hidden: bool = False) -> list[str]:
-    """The lines of the given values in an environment file, defaults too, with the same comments; as the lines of the
-    section `parameters`, an entry each."""
+    """The annotated entries of the section `parameters` for the given values, even those that equal the default."""
     return [
         _block(
             parameter,
@@ -88,7 +86,7 @@ def _block(parameter: Parameter, given: Any, *, everything: bool, is_shown: bool
 
 
 def _entry(name: str, value: Any) -> str:
-    """Name and value as YAML, indented; line breaks that only Unicode knows are escaped."""
+    """Name and value as indented YAML; line breaks that exist only in Unicode are escaped."""
     written = write_yaml({name: value})
     if len(written.splitlines()) > written.count("\n"):
         written = write_yaml({name: value}, escaped=True)
@@ -96,7 +94,7 @@ def _entry(name: str, value: Any) -> str:
 
 
 def _as_written(parameter: Parameter, given: Any) -> Any:
-    """The value in the form in which an environment file says it best, and which Heat takes for the same."""
+    """The value in the most readable form for an environment file that is equivalent for Heat."""
     try:
         value = parameter.kind.convert(given)
     except Refused:
@@ -109,7 +107,7 @@ def _as_written(parameter: Parameter, given: Any) -> Any:
 
 
 def _is_unicode(value: Any) -> bool:
-    """Whether the value can be written in a file; half a surrogate pair cannot."""
+    """Whether the value can be written to a file; a lone surrogate cannot."""
     try:
         json.dumps(value, ensure_ascii=False, default=str).encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""The values of parameters: the form's schema, checks, bounds, and the nearest values that fit."""
+"""The values of parameters: form schema, checks, bounds, and repairs of invalid values."""
 
 from hotcore.parameters.bounds import (
     BEGINNINGS,
@@ -17,9 +17,9 @@ from hotcore.parameters.bounds import (
     widths,
 )
 from hotcore.parameters.form import FormSection, form_as_data, form_schema
-from hotcore.parameters.given_values import NOWHERE, ParameterState, Places, check_groups, fits, take_values
+from hotcore.parameters.given_values import NOWHERE, Locations, ParameterState, check_groups, fits, take_values
 from hotcore.parameters.pattern_samples import matching
-from hotcore.parameters.repair import MOST_OFFERED, UNITS, nearest_values, told
+from hotcore.parameters.repair import MOST_OFFERED, UNITS, nearest_values, repair_hint
 from hotcore.parameters.repair.properties import nearest_allowed, repair_of_property
 
 __all__ = [
@@ -29,8 +29,8 @@ __all__ = [
     "NOWHERE",
     "UNITS",
     "FormSection",
+    "Locations",
     "ParameterState",
-    "Places",
     "check_groups",
     "fits",
     "form_as_data",
@@ -46,11 +46,11 @@ __all__ = [
     "nearest_values",
     "parsed_pattern",
     "pattern_widths",
+    "repair_hint",
     "repair_of_property",
     "shadowed",
     "steps_apart",
     "steps_missed",
     "take_values",
-    "told",
     "widths",
 ]

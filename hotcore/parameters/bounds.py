@@ -1,4 +1,4 @@
-"""What constraints let through, as far as it can be told without trying values."""
+"""The static analysis of constraints: the values that they allow, without trying any."""
 
 import warnings
 from functools import lru_cache
@@ -11,14 +11,14 @@ from typing import Any
 
 from hotcore.template import Parameter
 
-_LONGEST = 2000
-_ENDLESS = 100_000
-_MOST_ALTERNATIVES = 200
-_MOST_STEPS = 20
+_MAX_PATTERN_LENGTH = 2000
+_UNBOUNDED = 100_000
+_MAX_ALTERNATIVES = 200
+_MAX_STEPS = 20
 
 BEGINNINGS = (constants.AT_BEGINNING, constants.AT_BEGINNING_STRING)
 ENDS = (constants.AT_END, constants.AT_END_STRING)
-"""What stands for the beginning, and for the end, of a text."""
+"""The anchors of the start, and of the end, of a text."""
 
 _OPPOSITE = (
     (constants.CATEGORY_SPACE, constants.CATEGORY_NOT_SPACE),
@@ -28,7 +28,7 @@ _OPPOSITE = (
 
 
 def limits(parameter: Parameter, kind: str) -> tuple[Any, Any]:
-    """The narrowest limits that a parameter's constraints of a kind set; None where there is none."""
+    """The narrowest limits of a parameter's constraints of a kind; None where there is none."""
     found = [each.options for each in parameter.constraints if each.kind == kind]
     lows = [options["min"] for options in found if options.get("min") is not None]
     highs = [options["max"] for options in found if options.get("max") is not None]
@@ -36,7 +36,7 @@ def limits(parameter: Parameter, kind: str) -> tuple[Any, Any]:
 
 
 def steps_missed(parameter: Parameter) -> str | None:
-    """The `modulo` that no number of the parameter's range meets, in words."""
+    """The rule of a `modulo` that no number in the parameter's range satisfies, or None."""
     low, high = limits(parameter, "range")
     if low is None or high is None:
         return None
@@ -53,8 +53,8 @@ def steps_missed(parameter: Parameter) -> str | None:
 
 
 def steps_apart(parameter: Parameter) -> tuple[str, str] | None:
-    """Two `modulo` of a parameter that no number meets at once, in words."""
-    found = [each for each in parameter.constraints if each.kind == "modulo"][:_MOST_STEPS]
+    """The rules of two `modulo` of a parameter that no number satisfies at once, or None."""
+    found = [each for each in parameter.constraints if each.kind == "modulo"][:_MAX_STEPS]
     for one, other in combinations(found, 2):
         apart = one.options["offset"] - other.options["offset"]
         if apart % gcd(int(one.options["step"]), int(other.options["step"])):
@@ -63,7 +63,7 @@ def steps_apart(parameter: Parameter) -> tuple[str, str] | None:
 
 
 def is_sole_step(parameter: Parameter) -> bool:
-    """Whether a `modulo` leaves one number of the parameter's range."""
+    """Whether exactly one number in the parameter's range satisfies a `modulo`."""
     low, high = limits(parameter, "range")
     if low is None or high is None:
         return False
@@ -80,25 +80,25 @@ def is_sole_step(parameter: Parameter) -> bool:
 
 
 def widths(parameter: Parameter) -> tuple[int | None, int | None]:
-    """The least and the most characters of a text that matches the parameter's pattern."""
+    """The minimum and maximum length of a string that matches the parameter's pattern."""
     patterns = [each.options["pattern"] for each in parameter.constraints if each.kind == "allowed_pattern"]
     found = [pattern_widths(pattern) for pattern in patterns]
     return (found[0][0], found[0][1]) if len(found) == 1 else (None, None)
 
 
 def pattern_widths(pattern: str) -> tuple[int | None, int | None]:
-    """The least and the most characters that a pattern matches; None where that cannot be told, or is without end."""
+    """The minimum and maximum length of a pattern's matches; None where it is unknown or unbounded."""
     parsed = parsed_pattern(pattern)
     if parsed is None:
         return None, None
     low, high = parsed.getwidth()
-    return low, high if high < _ENDLESS else None
+    return low, high if high < _UNBOUNDED else None
 
 
 @lru_cache(maxsize=1024)
 def parsed_pattern(pattern: str) -> Any:
-    """A pattern as Python's `re` understands it; None for one that is long, or none."""
-    if len(pattern) > _LONGEST:
+    """A pattern as parsed by Python's `re`; None for a long or invalid one."""
+    if len(pattern) > _MAX_PATTERN_LENGTH:
         return None
     try:
         with warnings.catch_warnings():
@@ -109,59 +109,59 @@ def parsed_pattern(pattern: str) -> Any:
 
 
 def is_hopeless(pattern: str) -> bool:
-    """Whether a pattern wants something behind the end of a text, or before its beginning, or a character of none."""
+    """Whether a pattern can never match: text after the end or before the start, or an empty character set."""
     parsed = parsed_pattern(pattern)
     if parsed is not None and any(operation is constants.IN and _is_empty(found) for operation, found in parsed.data):
         return True
     if parsed is None or parsed.state.flags & constants.SRE_FLAG_MULTILINE:
         return False
-    behind_end, before = False, False
+    after_end, before = False, False
     for operation, argument in parsed.data:
         needs = _needs(parsed, operation, argument)
         if operation is constants.AT and argument in ENDS:
-            behind_end = True
+            after_end = True
         elif operation is constants.AT and argument in BEGINNINGS:
             if before:
                 return True
         elif needs:
-            if behind_end:
+            if after_end:
                 return True
             before = True
     return False
 
 
 def _is_empty(members: Any) -> bool:
-    """Whether a set has no character: all but those of a kind and those that are not."""
+    """Whether a character set is empty, because it excludes a category and its complement."""
     kinds = {argument for operation, argument in members if operation is constants.CATEGORY}
     return members[0][0] is constants.NEGATE and any({one, other} <= kinds for one, other in _OPPOSITE)
 
 
 def _needs(parsed: Any, operation: Any, argument: Any) -> bool:
-    """Whether a part of a pattern takes at least one character, and no line break."""
+    """Whether a part of a pattern consumes at least one character, and no line break."""
     part = parser.SubPattern(parsed.state, [(operation, argument)])
     return bool(part.getwidth()[0] >= 1 and operation is not constants.NOT_LITERAL and not _takes_break(argument))
 
 
 def _takes_break(argument: Any) -> bool:
-    """Whether a part could be a line break, before which `$` holds too; what is not sure could."""
+    """Whether a part may match a line break, before which `$` matches too; an over-approximation."""
     return not isinstance(argument, int) and "NEGATE" in repr(argument)
 
 
 def is_lazy_at_end(pattern: str) -> bool:
-    """Whether the last part of a pattern takes as little as it can, although it could take more."""
+    """Whether the last part of a pattern is a lazy quantifier that could match more."""
     data = _unwrapped(parsed_pattern(pattern))
     return bool(data) and data[-1][0] is constants.MIN_REPEAT and bool(data[-1][1][0] < data[-1][1][1])
 
 
 def is_anchored(pattern: str) -> bool:
-    """Whether a pattern says where it ends."""
+    """Whether a pattern ends with an anchor."""
     data = _unwrapped(parsed_pattern(pattern))
     return bool(data) and data[-1][0] is constants.AT and data[-1][1] in ENDS
 
 
 def last_letters(pattern: str) -> tuple[str, bool] | None:
-    """The letters that end what a pattern matches that begins with `^` and is limited, and whether they are all of it;
-    None when it ends with something else."""
+    """The literal suffix of a bounded pattern that starts with `^`, and whether it is the whole pattern; None when the
+    pattern ends with something else."""
     parsed = parsed_pattern(pattern)
     data = list(parsed.data) if parsed is not None and pattern_widths(pattern)[1] else []
     if not data or data[0][0] is not constants.AT or data[0][1] not in BEGINNINGS:
@@ -173,7 +173,7 @@ def last_letters(pattern: str) -> tuple[str, bool] | None:
 
 
 def _unwrapped(parsed: Any) -> Any:
-    """The parts of a pattern, or of the group with which it ends."""
+    """The parts of a pattern, or of the group at its end."""
     data = parsed.data if parsed is not None else []
     while data and data[-1][0] is constants.SUBPATTERN and not any(data[-1][1][1:3]):
         data = data[-1][1][3].data
@@ -181,14 +181,14 @@ def _unwrapped(parsed: Any) -> Any:
 
 
 def shadowed(pattern: str) -> tuple[str, str] | None:
-    """Two alternatives with which a pattern ends, of which the first is the beginning of the second."""
+    """Two alternatives at the end of a pattern, of which the first is a prefix of the second."""
     data = _unwrapped(parsed_pattern(pattern))
     if not data or data[-1][0] is not constants.BRANCH:
         return None
-    prefix = _shared(data[:-1])
+    prefix = _common_prefix(data[:-1])
     if prefix is None:
         return None
-    texts = [_literal(branch.data) for branch in data[-1][1][1][:_MOST_ALTERNATIVES]]
+    texts = [_literal(branch.data) for branch in data[-1][1][1][:_MAX_ALTERNATIVES]]
     for at, second in enumerate(texts):
         for first in texts[:at]:
             if first is not None and second is not None and second.startswith(first) and first != second:
@@ -196,14 +196,14 @@ def shadowed(pattern: str) -> tuple[str, str] | None:
     return None
 
 
-def _shared(data: list[Any]) -> str | None:
-    """The letters before the alternatives, which `re` takes out of them; None when there is something else."""
+def _common_prefix(data: list[Any]) -> str | None:
+    """The literal before the alternatives, which `re` factors out of them; None when there is something else."""
     rest = data[1:] if data and data[0][0] is constants.AT else data
     return _literal(rest)
 
 
 def _literal(data: list[Any]) -> str | None:
-    """The text that a part of a pattern stands for, when it is nothing but letters."""
+    """The text that a part of a pattern matches, when it is a literal."""
     if all(operation is constants.LITERAL for operation, _ in data):
         return "".join(chr(argument) for _, argument in data)
     return None

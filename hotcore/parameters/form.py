@@ -1,4 +1,4 @@
-"""The form of a template: sections and parameters in the order in which they are asked for."""
+"""The form schema of a template: sections and parameters in the order of the form."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from typing import Any
 
 from hotcore.constraints import Constraint
 from hotcore.syntax import to_plain
-from hotcore.template import NEVER_ASKED_FOR, Parameter, Template
+from hotcore.template import NOT_IN_FORMS, Parameter, Template
 from hotcore.values import MASK
 
 
 @dataclass(frozen=True, slots=True)
 class FormSection:
-    """Parameters that stand together; `label` is None for those that are in no group."""
+    """A section of the form; `label` is None for the parameters that are in no group."""
 
     label: str | None
     description: str | None
@@ -20,9 +20,11 @@ class FormSection:
 
 
 def form_schema(template: Template) -> tuple[FormSection, ...]:
-    """The sections of the form in page order; what is in no group comes last (HOT
-    specification, "Parameter groups section")."""
-    left = {name: parameter for name, parameter in template.parameters.items() if name not in NEVER_ASKED_FOR}
+    """The sections of the form in page order; parameters without a group come last.
+
+    Source: HOT specification, "Parameter groups section".
+    """
+    left = {name: parameter for name, parameter in template.parameters.items() if name not in NOT_IN_FORMS}
     sections = []
     for group in template.parameter_groups:
         members = tuple(left.pop(name) for name in dict.fromkeys(group.parameters) if name in left)
@@ -35,7 +37,7 @@ def form_schema(template: Template) -> tuple[FormSection, ...]:
 def form_as_data(template: Template) -> dict[str, Any]:
     """The form as JSON-ready data: `description`, `groups` in page order, each with its parameters.
 
-    The default of a hidden parameter is masked: that it has one is told, but not which.
+    The default of a hidden parameter is masked: the data show that it has one, but not its value.
     """
     return {
         "heat_template_version": template.version.date,
@@ -77,11 +79,11 @@ def _constraint_as_data(constraint: Constraint) -> dict[str, Any]:
 
 
 def heat_form(template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What Heat's `validate_template` call answers about the form, in its own words.
+    """The answer of Heat's `validate_template` call about the form.
 
-    None when it breaks off, over a constraint whose description is no text.
+    None when the call fails, because the description of a constraint is not a string.
     """
-    if any(map(_has_odd_description, template.parameters.values())):
+    if any(map(_has_invalid_description, template.parameters.values())):
         return None
     description = template.root.get("description")
     form: dict[str, Any] = {
@@ -89,7 +91,7 @@ def heat_form(template: Template, given: Mapping[str, Any], defaults: Mapping[st
         "Parameters": {
             name: _heat_parameter(parameter, given.get(name), defaults.get(name))
             for name, parameter in template.parameters.items()
-            if name not in NEVER_ASKED_FOR
+            if name not in NOT_IN_FORMS
         },
     }
     if template.groups_as_written:
@@ -97,7 +99,7 @@ def heat_form(template: Template, given: Mapping[str, Any], defaults: Mapping[st
     return form
 
 
-def _has_odd_description(parameter: Parameter) -> bool:
+def _has_invalid_description(parameter: Parameter) -> bool:
     constraints = parameter.declared.get("constraints") or ()
     return any(not isinstance(constraint.get("description") or "", str) for constraint in constraints)
 

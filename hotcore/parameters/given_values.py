@@ -1,4 +1,4 @@
-"""The values of a template's parameters: what was given, what defaults say, and what Heat refuses about them."""
+"""The values of a template's parameters, given or default, and their validation as in Heat."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,12 +20,12 @@ Origin = Literal["given", "parameter_defaults", "default", "missing"]
 
 @dataclass(frozen=True, slots=True)
 class ParameterState:
-    """What a parameter comes to.
+    """The state of a parameter.
 
-    `value` is typed, `Unknown` when it is missing or refused, masked when the parameter is hidden and masking was
-    asked for.  `diagnostics` say why a value is refused, one for each broken constraint in the template's order;
-    they are empty when it fits or is missing.  `repairs` are the values nearest to a refused one that fit.  `file` is
-    the environment file that the value comes from, the last one where several were merged; None without one.
+    `value` is typed, `Unknown` when it is missing or invalid, masked when the parameter is hidden and masking was
+    requested.  `diagnostics` say why a value is invalid, one for each broken constraint in the template's order; they
+    are empty when it is valid or missing.  `repairs` are the valid values nearest to an invalid one.  `file` is the
+    environment file that the value comes from, the last one when several were merged; None without one.
     """
 
     name: str
@@ -37,16 +37,16 @@ class ParameterState:
 
     @property
     def masked(self) -> "ParameterState":
-        """The same with the value hidden, if there is one."""
+        """The state with its value masked, if there is one."""
         if isinstance(self.value, Unknown):
             return self
         return ParameterState(self.name, MASK, self.source, self.diagnostics, file=self.file)
 
 
-Places = Mapping[str, Mapping[str, Location]]
-"""Where values stand, as far as they stand in a file: by origin (`given`, `parameter_defaults`) and parameter."""
+Locations = Mapping[str, Mapping[str, Location]]
+"""The locations of values that come from files: by origin (`given`, `parameter_defaults`) and parameter."""
 
-NOWHERE: Places = {}
+NOWHERE: Locations = {}
 
 
 def take_values(
@@ -54,14 +54,14 @@ def take_values(
     given: Mapping[str, Any],
     defaults: Mapping[str, Any],
     report: Report,
-    places: Places = NOWHERE,
+    locations: Locations = NOWHERE,
 ) -> dict[str, ParameterState]:
     """Every parameter's state under the given values and an environment's `parameter_defaults`."""
     for name in given:
         if name not in template.parameters:
             hint = report.did_you_mean(name, template.parameters)
-            message = f"The template has no parameter `{name}`, so it takes no value for it."
-            place = places.get("given", {}).get(name)
+            message = f"The template has no parameter `{name}`."
+            place = locations.get("given", {}).get(name)
             span, file = (place.key_span, place.file) if place else (None, None)
             report.add(
                 Diagnostic(
@@ -72,7 +72,7 @@ def take_values(
     budget = Budget()
     for name, parameter in template.parameters.items():
         state = _state(parameter, given.get(name), defaults.get(name), report, budget)
-        place = places.get(state.source, {}).get(name)
+        place = locations.get(state.source, {}).get(name)
         if place:
             moved = tuple(_moved(found, place, template) for found in state.diagnostics)
             state = replace(state, diagnostics=moved, file=place.file)
@@ -82,7 +82,7 @@ def take_values(
 
 
 def _state(parameter: Parameter, given: Any, overriding: Any, report: Report, budget: Budget) -> ParameterState:
-    declared_broken = _check_declaration(parameter, report, budget)
+    is_declaration_invalid = _check_declaration(parameter, report, budget)
     if isinstance(given, Unknown | dict | list) and not is_known(given):
         return ParameterState(parameter.name, given, "given")
     if given is not None:
@@ -90,7 +90,7 @@ def _state(parameter: Parameter, given: Any, overriding: Any, report: Report, bu
     if overriding is not None:
         return _checked(parameter, overriding, "parameter_defaults", budget)
     if parameter.has_default:
-        if declared_broken:
+        if is_declaration_invalid:
             return ParameterState(parameter.name, Unknown(f"get_param {parameter.name}"), "default")
         state = _checked(parameter, parameter.default, "default", budget)
         if not state.diagnostics:
@@ -102,23 +102,22 @@ def _state(parameter: Parameter, given: Any, overriding: Any, report: Report, bu
 
 
 def _moved(found: Diagnostic, place: Location, template: Template) -> Diagnostic:
-    """A finding about a value, at the place where the value stands."""
+    """A diagnostic about a value, moved to the location of the value."""
     related = (Related("declared here", found.span, template.source.name),) if found.span else ()
     return replace(found, span=place.span, file=place.file, related=related)
 
 
 def _about_default(found: Sequence[Diagnostic], parameter: Parameter) -> Diagnostic:
-    """The findings about a value as one about the default that it is."""
+    """The diagnostics about a default value as a single one about the default."""
     is_of_type = found[0].code != "wrong-type"
-    trouble = breaks(each.code.replace("-", "_") for each in found) if is_of_type else "is not of its type"
-    message = f"The default of `{parameter.name}` {trouble}. {' '.join(each.message for each in found)}"
+    problem = breaks(each.code.replace("-", "_") for each in found) if is_of_type else "has the wrong type"
+    message = f"The default of `{parameter.name}` {problem}. {' '.join(each.message for each in found)}"
     related = tuple(other for each in found for other in each.related)
     return replace(found[0], code="bad-default", message=message, span=parameter.default_span, related=related)
 
 
 def _checked(parameter: Parameter, value: Any, source: Origin, budget: Budget) -> ParameterState:
-    """The state under a value: typed, or with one finding for each constraint that it breaks, or that its type is
-    another."""
+    """The state with a value: typed, or with a diagnostic for its wrong type or for each constraint that it breaks."""
     try:
         if not is_shallow(value):
             raise Refused(TOO_DEEP)
@@ -139,7 +138,7 @@ def _checked(parameter: Parameter, value: Any, source: Origin, budget: Budget) -
 
 
 def fits(parameter: Parameter, value: Value) -> bool:
-    """Whether a value is taken by a parameter, as given and as its default."""
+    """Whether a value is valid for a parameter, both as a given value and as its default."""
     try:
         default = _default_as_checked(replace(parameter, default=value))
     except Refused:
@@ -150,29 +149,29 @@ def fits(parameter: Parameter, value: Value) -> bool:
 
 
 def _problem(parameter: Parameter, code: str, message: str, constraint: Constraint | None = None) -> Diagnostic:
-    related = _places([constraint] if constraint else [])
+    related = _locations([constraint] if constraint else [])
     return Diagnostic(code, message, parameter.span, parameter=parameter.name, related=related, phase=Phase.VALUES)
 
 
-def _places(constraints: Iterable[Constraint]) -> tuple[Related, ...]:
-    """Where the constraints stand that a value breaks."""
+def _locations(constraints: Iterable[Constraint]) -> tuple[Related, ...]:
+    """The locations of constraints that a value breaks."""
     return tuple(Related("the constraint", constraint.span) for constraint in constraints if constraint.span)
 
 
 def _failures(constraints: Iterable[Constraint], value: Value, budget: Budget) -> Iterator[tuple[Constraint, str]]:
-    """The constraints that a value breaks, and why."""
+    """The constraints that a value breaks, with their error messages."""
     for constraint in constraints:
         try:
             budget.spend(len(value) if isinstance(value, list) else 1)
         except UsedUp:
-            yield constraint, "There are too many items to be checked."
+            yield constraint, "There are too many items to check."
             return
         if failure := constraint.failure(value):
             yield constraint, failure
 
 
 def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> bool:
-    """Whether Heat refuses the declaration itself: a constraint that is not for the type, a default that breaks one."""
+    """Whether the declaration itself is invalid: a constraint of another type, a default that breaks one."""
     if not parameter.constraints and (parameter.default is None or parameter.type != "comma_delimited_list"):
         return False
     broken = False
@@ -186,9 +185,9 @@ def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> 
         if parameter.type not in constraint.definition.types:
             complain(
                 "constraint-not-for-type",
-                f"`{constraint.kind}` cannot constrain a parameter of the type {parameter.type}.",
+                f"`{constraint.kind}` does not apply to parameters of the type {parameter.type}.",
                 constraint.span,
-                f"That type has {', '.join(kinds_for(parameter.type)) or 'none'}.",
+                f"Constraints for that type: {', '.join(kinds_for(parameter.type)) or 'none'}.",
             )
     if parameter.default is None or broken:
         return broken
@@ -196,7 +195,7 @@ def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> 
         default = _default_as_checked(parameter)
     except Refused as refused:
         complain(
-            "bad-default", f"The default of `{parameter.name}` is not of its type. {refused}", parameter.default_span
+            "bad-default", f"The default of `{parameter.name}` has the wrong type. {refused}", parameter.default_span
         )
         return broken
     checked = (constraint for constraint in parameter.constraints if not constraint.definition.is_named)
@@ -206,7 +205,7 @@ def _check_declaration(parameter: Parameter, report: Report, budget: Budget) -> 
 
 
 def _broken_default(parameter: Parameter, failures: list[tuple[Constraint, str]]) -> Diagnostic:
-    """One finding for all constraints that a default breaks."""
+    """One diagnostic for all constraints that a default breaks."""
     broken = breaks(constraint.kind for constraint, _ in failures)
     message = f"The default of `{parameter.name}` {broken}. {' '.join(failure for _, failure in failures)}"
     return Diagnostic(
@@ -214,13 +213,13 @@ def _broken_default(parameter: Parameter, failures: list[tuple[Constraint, str]]
         message,
         parameter.default_span,
         parameter=parameter.name,
-        related=_places(constraint for constraint, _ in failures),
+        related=_locations(constraint for constraint, _ in failures),
         phase=Phase.PARAMETERS,
     )
 
 
 def _default_as_checked(parameter: Parameter) -> Value:
-    """The default as its constraints see it the first time: lists split in another way, JSON still as text."""
+    """The default as constraints of the declaration check it: lists are split differently, JSON is still a string."""
     default = parameter.default
     if parameter.type != "comma_delimited_list":
         return default
@@ -228,7 +227,7 @@ def _default_as_checked(parameter: Parameter) -> Value:
 
 
 def check_groups(template: Template, report: Report) -> None:
-    """Reports what Heat refuses about `parameter_groups` (HOT specification, "Parameter groups section")."""
+    """Reports invalid `parameter_groups` (HOT specification, "Parameter groups section")."""
     node = template.root.get("parameter_groups")
     if node is None or not to_plain(node):
         return
@@ -239,7 +238,7 @@ def check_groups(template: Template, report: Report) -> None:
     if not isinstance(node, SequenceNode):
         complain(
             "bad-section",
-            f"`parameter_groups` is a list, each group starting with `-`, not {kind_of(to_plain(node))}.",
+            f"`parameter_groups` must be a list, each group starting with `-`, not {kind_of(to_plain(node))}.",
             node.span,
             "Put a `-` before its first key."
             if isinstance(node, MappingNode) and "parameters" in node.members
@@ -252,20 +251,22 @@ def check_groups(template: Template, report: Report) -> None:
             name = to_plain(member)
             if comparable(name) in grouped:
                 complain(
-                    "grouped-twice", f"`{name}` is in a group already; a parameter is in one group only.", member.span
+                    "grouped-twice", f"`{name}` is already in a group; a parameter can only be in one.", member.span
                 )
             elif not isinstance(name, str):
-                below = "Names stand here as they are, without a function." if isinstance(name, dict) else None
-                complain("bad-group", f"A group has names of parameters, not {kind_of(name)}.", member.span, below)
+                below = "Write the name itself, without a function." if isinstance(name, dict) else None
+                complain(
+                    "bad-group", f"A group must contain names of parameters, not {kind_of(name)}.", member.span, below
+                )
             elif not template.writes("parameters", name) and name not in PSEUDO_PARAMETERS[:2]:
                 hint = report.did_you_mean(name, template.parameters) or names_of("parameters", template.parameters)
-                complain("unknown-parameter", f"No parameter is called `{name}`.", member.span, hint)
+                complain("unknown-parameter", f"There is no parameter `{name}`.", member.span, hint)
             grouped.add(comparable(name))
 
 
 def _members(group: Node, complain: Any) -> list[Node]:
     if not isinstance(group, MappingNode):
-        complain("bad-group", f"A group is a map with `parameters`, not {kind_of(to_plain(group))}.", group.span)
+        complain("bad-group", f"A group must be a map with `parameters`, not {kind_of(to_plain(group))}.", group.span)
         return []
     members = group.get("parameters")
     if not isinstance(members, SequenceNode):
@@ -275,6 +276,6 @@ def _members(group: Node, complain: Any) -> list[Node]:
         hint = f"`{misspelt}` should be `parameters`." if misspelt else None
         if isinstance(members, Scalar) and isinstance(members.value, str):
             hint = f"Write it as `[{members.value[:100]}]`."
-        complain("bad-group", f"A group needs `parameters`, a list of names{found}.", span, hint)
+        complain("bad-group", f"A group must have `parameters`, a list of names{found}.", span, hint)
         return []
     return members.items

@@ -1,4 +1,4 @@
-"""Texts that are made after a pattern.  Whoever uses one asks the pattern itself whether it lets the text through."""
+"""Sample texts for a pattern.  They are only likely matches, which the caller has to verify with the pattern."""
 
 from collections.abc import Callable, Iterator
 from re import _constants as constants  # type: ignore[attr-defined]
@@ -6,9 +6,9 @@ from typing import Any
 
 from hotcore.parameters.bounds import parsed_pattern
 
-_LONGEST = 1000
+_MAX_LENGTH = 1000
 _LETTERS = "a1x-_.:/ @"
-"""What is tried where nearly everything will do."""
+"""Characters to try where nearly any character matches."""
 
 _CATEGORIES: dict[Any, Callable[[str], bool]] = {
     constants.CATEGORY_DIGIT: str.isdigit,
@@ -21,8 +21,8 @@ _CATEGORIES: dict[Any, Callable[[str], bool]] = {
 
 
 def matching(pattern: str) -> Iterator[str]:
-    """A few texts that a pattern is likely to let through: a short one, one in which also is what may be left out,
-    the same with the last of alternatives, a longer one, and one of other letters."""
+    """A few texts that probably match a pattern: a short one, one with optional parts, the same with the last of all
+    alternatives, a longer one, and one with other letters."""
     parsed = parsed_pattern(pattern)
     if parsed is None:
         return
@@ -31,16 +31,16 @@ def matching(pattern: str) -> Iterator[str]:
 
 
 class _Writer:
-    """Writes a text after the parts of a pattern."""
+    """Generates a text from the parts of a pattern."""
 
     def __init__(self, fewest: int, choice: int, turn: int) -> None:
         self.fewest = fewest
         self.choice = choice
         self.turn = turn
-        self.left = _LONGEST
+        self.left = _MAX_LENGTH
 
     def letters(self, parts: Any) -> Iterator[str]:
-        """The letters of some parts, one after the other, as far as there is room."""
+        """The letters of some parts, up to the maximum length."""
         for operation, argument in parts:
             for letter in self._part(operation, argument):
                 if self.left <= 0:
@@ -51,7 +51,7 @@ class _Writer:
     def _part(self, operation: Any, argument: Any) -> Iterator[str]:
         if operation in (constants.MAX_REPEAT, constants.MIN_REPEAT, constants.POSSESSIVE_REPEAT):
             low, high, part = argument
-            for _ in range(min(max(low, min(high, self.fewest)), _LONGEST)):
+            for _ in range(min(max(low, min(high, self.fewest)), _MAX_LENGTH)):
                 yield from self.letters(part)
         elif operation is constants.SUBPATTERN:
             yield from self.letters(argument[-1])
@@ -68,7 +68,7 @@ class _Writer:
 
 
 def _one_of(members: Any, turn: int) -> Iterator[str]:
-    """A letter of a set, if one is found; another each turn."""
+    """A letter of a character set, if one is found; a different one for each turn."""
     negated = members[0][0] is constants.NEGATE
     named = [chr(end) for operation, argument in members if operation in (constants.RANGE, constants.LITERAL)
              for end in (argument if operation is constants.RANGE else [argument])]  # fmt: skip

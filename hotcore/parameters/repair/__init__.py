@@ -1,4 +1,4 @@
-"""The nearest values that fit, for one that is refused: what somebody most likely meant."""
+"""Repairs for invalid values: the nearest valid ones, which the user probably intended."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,17 +16,17 @@ from hotcore.template import Parameter
 from hotcore.values import Value
 
 MOST_OFFERED = 2
-_MOST_TRIED = 120
-_LONGEST = 4000
-"""Characters of a text, or items of a list, above which nothing is looked for."""
+_MAX_TRIES = 120
+_MAX_LENGTH = 4000
+"""Characters of a text, or items of a list, above which no repair is searched."""
 
 UNITS = 400_000
-"""Listed values that are compared in one run, whatever a template lists: some tenths of a second."""
+"""Allowed values that are compared in one run, however many a template lists: some tenths of a second."""
 
-_LONGEST_TOLD = 60
+_MAX_HINT_VALUE_LENGTH = 60
 
 Near = Callable[[Parameter, Value, Budget], Iterator[Iterable[Value]]]
-"""Yields alternatives, the likeliest ones first; only if none of them fits, the next ones count."""
+"""Yields groups of alternatives, the likeliest first; a group is only used when no earlier one has a valid value."""
 
 _NEAR: Mapping[str, Near] = {
     "string": texts_near,
@@ -38,9 +38,9 @@ _NEAR: Mapping[str, Near] = {
 
 
 def nearest_values(parameter: Parameter, value: Value, budget: Budget | None = None) -> tuple[Value, ...]:
-    """Up to two values near a refused one, each of which the parameter takes, the likeliest first.
+    """Up to two valid values near an invalid one, the likeliest first.
 
-    There are none for a hidden parameter: they would give away what was typed.
+    There are none for a hidden parameter: they would reveal what was typed.
     """
     if parameter.hidden or not _is_simple(value):
         return ()
@@ -54,8 +54,8 @@ def nearest_values(parameter: Parameter, value: Value, budget: Budget | None = N
 
 
 def _fitting(parameter: Parameter, value: Value, budget: Budget) -> Iterator[Value]:
-    """The nearest values that fit; raises `UsedUp` when too many would have to be tried."""
-    tries, price = Budget(_MOST_TRIED), 1 + sum(len(each.options.get("values", ())) for each in parameter.constraints)
+    """The nearest valid values; raises `UsedUp` when too many would have to be tried."""
+    tries, price = Budget(_MAX_TRIES), 1 + sum(len(each.options.get("values", ())) for each in parameter.constraints)
     budget.spend(price)
     for alternatives in _NEAR.get(parameter.type, texts_near)(parameter, value, budget):
         found: list[Value] = []
@@ -70,27 +70,27 @@ def _fitting(parameter: Parameter, value: Value, budget: Budget) -> Iterator[Val
 
 
 def _is_simple(value: Value) -> bool:
-    """Whether a value is a text or a number of some length, or a list of such."""
+    """Whether a value is a scalar of limited length, or a list of such."""
     items = value if isinstance(value, list) else [value]
-    return len(items) <= _LONGEST and sum(map(_length, items)) <= _LONGEST
+    return len(items) <= _MAX_LENGTH and sum(map(_length, items)) <= _MAX_LENGTH
 
 
 def _length(item: Value) -> int:
-    """About how many characters an item has as a text; more than any limit when it is a list or a map."""
+    """The approximate length of an item as a string; above the limit for a list or a map."""
     if isinstance(item, dict | list):
-        return _LONGEST + 1
+        return _MAX_LENGTH + 1
     if isinstance(item, int):
         return item.bit_length() // 3
     return len(item) if isinstance(item, str) else 1
 
 
-def told(values: tuple[Value, ...], kind: str, *, as_json: bool = False) -> str | None:
-    """A hint that offers values of a type, as they would be typed; None when none is short enough to be read.
+def repair_hint(values: tuple[Value, ...], kind: str, *, as_json: bool = False) -> str | None:
+    """A hint that suggests values of a type, as the user would type them; None when none is short enough.
 
-    With `as_json` texts have quotes and lists brackets, for where they would be something else without.
+    With `as_json`, strings are quoted and lists bracketed, for contexts where they would be read differently without.
     """
     texts = [_json(value) if as_json else _typed(value, kind) for value in values]
-    short = [f"`{text}`" for text in texts if text and len(text) <= _LONGEST_TOLD and _is_readable(text)]
+    short = [f"`{text}`" for text in texts if text and len(text) <= _MAX_HINT_VALUE_LENGTH and _is_readable(text)]
     return f"Use {' or '.join(short)}." if short else None
 
 
@@ -99,7 +99,7 @@ def _is_readable(text: str) -> bool:
 
 
 def _typed(value: Value, kind: str) -> str | None:
-    """A value as somebody types it; None for a list that cannot be typed."""
+    """A value as the user would type it; None for a list that cannot be typed."""
     if kind == "comma_delimited_list" and isinstance(value, list):
         text = ",".join(map(str, value))
         return text if to_list(text) == value else None

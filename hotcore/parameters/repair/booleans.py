@@ -1,4 +1,4 @@
-"""Booleans near a text that is none, or that is not allowed."""
+"""Repairs of booleans."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ _WORDS = {
 
 
 def truths_near(_parameter: Parameter, value: Value, _budget: Budget) -> Iterator[list[bool]]:
-    """The truth that a word is like; the other one where that is refused, and both where it is like none."""
+    """The boolean that a value probably means; both when it is similar to no known word."""
     try:
         yield [not to_boolean(value)]
         return

@@ -1,4 +1,4 @@
-"""How else addresses, names and dates are written: for the custom constraints that need no cloud."""
+"""Alternative spellings of addresses, names and dates, for the custom constraints that need no cloud."""
 
 import re
 import zoneinfo
@@ -10,12 +10,12 @@ import netaddr
 from hotcore.parameters.repair.data import json_near
 from hotcore.spelling import near
 
-_LONGEST = 200
+_MAX_LENGTH = 200
 _QUAD = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])")
 _PARTLY = re.compile(r"(\d{1,3}(?:\.\d{1,3}){0,3})\.?/(\d{1,3}(?:\.\d{1,3}){3}|\d{1,3})")
 _YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(.*)", re.DOTALL)
 _DAY_FIRST = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})(.*)", re.DOTALL)
-_DISTANCE = re.compile(r"(?:utc|gmt)?([+-])0?(\d{1,2})(?::?00)?", re.IGNORECASE)
+_UTC_OFFSET = re.compile(r"(?:utc|gmt)?([+-])0?(\d{1,2})(?::?00)?", re.IGNORECASE)
 
 Spelling = Callable[[str], Iterator[str]]
 
@@ -23,7 +23,7 @@ Spelling = Callable[[str], Iterator[str]]
 def _address(text: str) -> Iterator[str]:
     """An address without its prefix, zone, brackets, port or leading zeros."""
     bare = re.sub(r"\s+", "", text)
-    yield from (_decimal(found) for found in _QUAD.findall(bare[:_LONGEST]))
+    yield from (_decimal(found) for found in _QUAD.findall(bare[:_MAX_LENGTH]))
     yield re.split(r"[/%\]]", bare.lstrip("["), maxsplit=1)[0]
 
 
@@ -32,8 +32,8 @@ def _decimal(address: str) -> str:
 
 
 def _network(text: str) -> Iterator[str]:
-    """A network with all four numbers and the length of its prefix."""
-    bare = re.sub(r"\s+", "", text).replace("\\", "/")[:_LONGEST]
+    """A network with all four numbers and its prefix length."""
+    bare = re.sub(r"\s+", "", text).replace("\\", "/")[:_MAX_LENGTH]
     yield bare
     if match := _PARTLY.fullmatch(bare):
         address = ".".join([*_decimal(match[1]).split("."), "0", "0", "0"][:4])
@@ -44,7 +44,7 @@ def _network(text: str) -> Iterator[str]:
 
 
 def _with_prefix(address: str, mask: str) -> str:
-    """An address with a mask, or a length that is too large, as the length of a prefix."""
+    """An address with a netmask or a prefix length, with a valid prefix length."""
     try:
         return str(netaddr.IPNetwork(f"{address}/{mask}"))
     except (ValueError, netaddr.AddrFormatError):
@@ -52,18 +52,18 @@ def _with_prefix(address: str, mask: str) -> str:
 
 
 def _usual(address: str) -> int:
-    """The length of the prefix that an address without one is likely to mean."""
+    """The probable prefix length of an address without one."""
     return 24 if address.endswith(".0") else 32
 
 
 def _mac(text: str) -> Iterator[str]:
-    digits = re.sub(r"[^0-9A-Fa-f]", "", text[:_LONGEST]).lower()
+    digits = re.sub(r"[^0-9A-Fa-f]", "", text[:_MAX_LENGTH]).lower()
     if len(digits) == 12:
         yield ":".join(re.findall("..", digits))
 
 
 def _host(text: str) -> Iterator[str]:
-    """The name in an address of the web, with its dots, without empty labels."""
+    """The host name in a URL, without empty labels."""
     host = re.split(r"[/:?#]", re.sub(r"\A\w+://", "", text), maxsplit=1)[0]
     labels = [re.sub(r"[^a-z0-9-]+", "-", label).strip("-") for label in host.lower().split(".")]
     name = ".".join(label for label in labels if label)
@@ -71,7 +71,7 @@ def _host(text: str) -> Iterator[str]:
 
 
 def _date(text: str) -> Iterator[str]:
-    """A date with year, month and day in this order, two digits each for the last ones."""
+    """A date in the order year, month, day, with two digits each for month and day."""
     if match := _YEAR_FIRST.fullmatch(text):
         yield f"{match[1]}-{match[2]:0>2}-{match[3]:0>2}{match[4]}"
     if match := _DAY_FIRST.fullmatch(text):
@@ -84,13 +84,13 @@ def _zones() -> tuple[str, ...]:
 
 
 def _zone(text: str) -> Iterator[str]:
-    """Time zones of the same city or distance, or with a name like it."""
-    if match := _DISTANCE.fullmatch(re.sub(r"\s+", "", text)):
-        yield f"Etc/GMT{'-' if match[1] == '+' else '+'}{match[2]}"  # their signs are the other way round
+    """Time zones of the same city or UTC offset, or with a similar name."""
+    if match := _UTC_OFFSET.fullmatch(re.sub(r"\s+", "", text)):
+        yield f"Etc/GMT{'-' if match[1] == '+' else '+'}{match[2]}"  # their signs are inverted
         return
     wanted = re.sub(r"[\s_]+", "_", text.lower())
     yield from (zone for zone in _zones() if zone.lower() == wanted or zone.lower().endswith(f"/{wanted}"))
-    if not re.search(r"\d", wanted):  # another hour is another zone
+    if not re.search(r"\d", wanted):  # with a digit, a similar name is a different zone
         yield from near(wanted, _zones(), 2)
 
 
@@ -107,4 +107,4 @@ SPELLINGS: dict[str, Spelling] = {
     "timezone": _zone,
     "json_string": json_near,
 }
-"""Other spellings of a text, by the name of the constraint that it breaks."""
+"""Alternative spellings of a text, by the name of the constraint that it breaks."""

@@ -1,4 +1,4 @@
-"""JSON near a text that is none: with the quotes, commas and words of JSON where those of Python or YAML stand."""
+"""Repairs of JSON: quotes, commas and words of JSON in place of those of Python or YAML."""
 
 import json
 import re
@@ -12,8 +12,8 @@ from hotcore.syntax import read, to_plain
 from hotcore.template import Parameter
 from hotcore.values import Value
 
-_LONGEST = 4000
-_ODD = re.compile(
+_MAX_LENGTH = 4000
+_INVALID = re.compile(
     r""""(?:[^"\\]|\\.)*"|'(?P<quoted>(?:[^'\\]|\\.)*)'|\b(?P<word>None|True|False)\b"""
     r"""|(?P<comma>,)(?=\s*[}\]])|(?P<curly>[“”])""",
     re.DOTALL,
@@ -22,14 +22,14 @@ _WORDS = {"None": "null", "True": "true", "False": "false"}
 
 
 def data_near(_parameter: Parameter, value: Value, _budget: Budget) -> Iterator[list[Value]]:
-    """The data that a text most likely stands for."""
+    """The data that a text probably means."""
     yield from ([data] for data in _readings(value))
 
 
 def _readings(value: Value) -> Iterator[Value]:
-    if not isinstance(value, str) or len(value) > _LONGEST:
+    if not isinstance(value, str) or len(value) > _MAX_LENGTH:
         return
-    for text in (_mended(value), *_closed(_mended(value))):
+    for text in (_repaired(value), *_closed(_repaired(value))):
         try:
             data = to_data(text)
         except Refused:
@@ -42,14 +42,14 @@ def _readings(value: Value) -> Iterator[Value]:
 
 
 def json_near(text: str) -> Iterator[str]:
-    """The same as texts in JSON."""
+    """The same as JSON strings."""
     for data in _readings(text):
         yield json.dumps(data, ensure_ascii=False)
 
 
-def _mended(text: str) -> str:
-    """A text in which Python's words and quotes are those of JSON, and no comma stands behind the last item."""
-    return _ODD.sub(_replaced, text)
+def _repaired(text: str) -> str:
+    """A text with JSON's words and quotes in place of Python's, and without trailing commas."""
+    return _INVALID.sub(_replaced, text)
 
 
 def _replaced(match: re.Match[str]) -> str:
@@ -63,7 +63,7 @@ def _replaced(match: re.Match[str]) -> str:
 
 
 def _closed(text: str) -> Iterator[str]:
-    """A text with the brackets at its end that it opens and does not close."""
+    """A text with its unclosed brackets closed at the end."""
     open_brackets = []
     for bracket in re.sub(r'"(?:[^"\\]|\\.)*"', "", text):
         if bracket in "{[":
@@ -75,7 +75,7 @@ def _closed(text: str) -> Iterator[str]:
 
 
 def _as_yaml(text: str) -> Value:
-    """What a text is in YAML, as far as JSON can say it; None when it is not."""
+    """A text read as YAML; None when it is invalid or cannot be expressed in JSON."""
     report = Report()
     node = read(Source(text), report)
     if node is None or len(report):

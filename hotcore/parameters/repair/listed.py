@@ -1,4 +1,4 @@
-"""Allowed values that are like a text, found once for each text and within a budget."""
+"""A search for allowed values similar to a text, cached and within a budget."""
 
 import re
 import unicodedata
@@ -9,14 +9,14 @@ from hotcore.spelling import near
 from hotcore.values import Value, comparable
 
 FIRST = 2
-"""Listed values that are offered in place of nothing."""
+"""Listed values that are suggested for an empty value."""
 
 _PRICE = 4
-"""Units for one value that a text is held against: that takes longer than reading it."""
+"""Units for the comparison of a text with one value, which takes longer than reading it."""
 
 
 class Listed:
-    """Listed values that texts are held against; raises `UsedUp` where the budget does not suffice for it."""
+    """Listed values that texts are compared with; raises `UsedUp` when the budget is exhausted."""
 
     def __init__(self, values: Sequence[Value], budget: Budget) -> None:
         self._texts = [str(each) for each in values if not isinstance(each, dict | list)]
@@ -29,7 +29,7 @@ class Listed:
         self._found: dict[str, list[str]] = {}
 
     def like(self, text: str) -> list[str]:
-        """The listed texts that are like a text: the same in other letters, or nearly the same."""
+        """The listed values similar to a text: equal except for case, accents and separators, or nearly equal."""
         if text not in self._found:
             self._budget.spend(_PRICE * len(self._texts))
             same = self._by_bare.get(_bare(text), [])
@@ -42,17 +42,17 @@ class Listed:
         return self._texts
 
     def instead(self, items: list[str]) -> list[str]:
-        """The items, those that are not listed replaced by listed ones like them, or left out."""
+        """The items, with those that are not listed replaced by similar listed ones, or omitted."""
         replaced = (item for each in items for item in ([each] if each in self._known else self.like(each)[:1]))
         return [item for item in replaced if item in self._known]
 
 
 def _bare(text: str) -> str:
-    """A text without case, accents and whatever joins its words."""
+    """A text without case, accents and word separators."""
     return re.sub(r"[\W_]+", "", plain(text).casefold())
 
 
 def plain(text: str) -> str:
-    """A text without accents, in letters and digits as they stand on a keyboard."""
+    """A text without accents, in its compatibility form."""
     parts = unicodedata.normalize("NFKD", text.replace("ß", "ss"))
     return "".join(part for part in parts if not unicodedata.combining(part))

@@ -1,4 +1,4 @@
-"""Lists near one that is refused: without blanks and empty items, of allowed items, as long as they have to be."""
+"""Repairs of lists: without spaces and empty items, with allowed items only, and of a valid length."""
 
 import re
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from hotcore.parameters.repair.listed import Listed
 from hotcore.template import Parameter
 from hotcore.values import Value
 
-_MOST_ITEMS = 100
+_MAX_ITEMS = 100
 
 
 def lists_near(parameter: Parameter, value: Value, budget: Budget) -> Iterator[list[list[str]]]:
-    """Lists near a value, the mildest change first."""
+    """Lists near a value, those with the smallest changes first."""
     yield from ([items] for items in _lists(parameter, value, budget))
 
 
@@ -34,20 +34,20 @@ def _lists(parameter: Parameter, value: Value, budget: Budget) -> Iterator[list[
         yield from (near, once)
         if most is not None and 0 < most < len(items):
             yield from (near[:most], once[:most])
-        if len(once) < least <= _MOST_ITEMS:
+        if len(once) < least <= _MAX_ITEMS:
             spare = [text for listed in allowed for text in listed.texts if text not in once]
             yield [*once, *dict.fromkeys(spare)][:least]
 
 
 def _readings(value: Value) -> Iterator[list[str]]:
-    """The lists that a value may stand for."""
+    """The lists that a value may mean."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         value = str(value)
     try:
         items = to_list(value)
     except Refused:
         return
-    if len(items) > _MOST_ITEMS:
+    if len(items) > _MAX_ITEMS:
         return
     trimmed = [item.strip() for item in items]
     yield from (trimmed, [item for item in trimmed if item])

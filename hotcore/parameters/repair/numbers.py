@@ -1,6 +1,6 @@
-"""Numbers near one that is refused: at the limits of its range, on its steps, among the listed ones.
+"""Repairs of numbers: at the limits of the range, on the steps, among the allowed values.
 
-Everything is worked out in fractions, so that no number is too large or too fine for its nearest ones to be exact.
+Everything is computed in fractions, so that the result is exact for numbers of any size and precision.
 """
 
 import math
@@ -17,12 +17,12 @@ from hotcore.template import Parameter
 from hotcore.values import Value
 
 _LARGEST = 10**300
-"""Nothing beyond it is offered: nobody can read it."""
+"""Larger numbers are not suggested, because nobody can read them."""
 
 _BEYOND = Fraction(10**400)
-"""Stands for what is infinitely far away."""
+"""Represents infinity."""
 
-_LONGEST = 100
+_MAX_LENGTH = 100
 
 _WRITTEN = re.compile(r"(?P<number>[+-]?\d[\d ,'_.]*) ?(?:[^\W\d_]{1,5}|%)?")
 _DECIMAL_COMMA = re.compile(r"([+-]?\d+),(\d{1,2}|\d{4,})")
@@ -42,12 +42,12 @@ def numbers_near(parameter: Parameter, value: Value, _budget: Budget) -> Iterato
 
 
 def read_number(value: Value) -> Any:
-    """The number that a value stands for, be it with a unit, a decimal comma or groups of digits; None without one."""
+    """The number in a value, even with a unit, a decimal comma or digit groups; None when there is none."""
     try:
         return to_number(value)
     except Refused:
         pass
-    if not isinstance(value, str) or len(value) > _LONGEST:
+    if not isinstance(value, str) or len(value) > _MAX_LENGTH:
         return None
     match = _WRITTEN.fullmatch(unicodedata.normalize("NFKC", value).strip(" \t\n'\"").replace("\u2212", "-"))
     if match is None:
@@ -81,7 +81,7 @@ def _exact(number: Any) -> Fraction:
 
 
 def _on_steps(parameter: Parameter, number: Any) -> list[Any]:
-    """The number moved into the range, or those on the steps around it."""
+    """The number moved into the range, or the nearest numbers on the steps."""
     low, high = _limit(parameter, "min", max), _limit(parameter, "max", min)
     if low is not None and number < low:
         number = low
@@ -105,17 +105,17 @@ def _limit(parameter: Parameter, key: str, narrowest: Any) -> Any:
 
 
 def _steps(parameter: Parameter) -> tuple[int, int] | None:
-    """Step and offset of the numbers that all `modulo` take; the step is 0 when they have none in common."""
+    """The step and offset of the numbers that satisfy all `modulo`; the step is 0 when there are none."""
     found: tuple[int, int] | None = None
     for each in parameter.constraints:
         if each.kind == "modulo":
             step, offset = abs(int(each.options["step"])), int(each.options["offset"])
-            found = (step, offset % step) if found is None else _together(found, (step, offset % step))
+            found = (step, offset % step) if found is None else _intersection(found, (step, offset % step))
     return found
 
 
-def _together(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    """The steps on which two kinds of steps meet."""
+def _intersection(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """The step and offset of the numbers on both of two steps."""
     (step, offset), (next_step, next_offset) = one, other
     shared = math.gcd(step, next_step) if step else 0
     if not shared or (next_offset - offset) % shared:

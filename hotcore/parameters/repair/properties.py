@@ -1,4 +1,4 @@
-"""The nearest values that fit, for one that is written out as a property of a resource."""
+"""Repairs of literal values of properties."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from hotcore.catalogue import PropertySchema
 from hotcore.constraints import Constraint
 from hotcore.diagnostics import Fix
-from hotcore.parameters.repair import nearest_values, told
+from hotcore.parameters.repair import nearest_values, repair_hint
 from hotcore.source import Source, Span
 from hotcore.spelling import nearest
 from hotcore.syntax import Mapping, Node, at_path
@@ -20,21 +20,21 @@ _NOWHERE = Span(Source(""), 0, 0)
 def repair_of_property(
     schema: PropertySchema, value: Value, root: Mapping, path: Sequence[Any], node: Node
 ) -> tuple[str | None, Fix | None]:
-    """The hint with the values near a refused one, and the gesture that writes the first of them.
+    """The hint with the values near an invalid one, and the quick fix that writes the first of them.
 
-    There is none where the refused value does not stand just at its path, but in the branch of a function.
+    There is no quick fix when the value is not directly at the path, but in a branch of a function.
     """
     near, kind = _nearest(schema, value), _KINDS.get(schema.type, "")
     as_json = not isinstance(value, str)
-    hint = told(near, kind, as_json=as_json)
+    hint = repair_hint(near, kind, as_json=as_json)
     if hint is None or at_path(root, path) is not node:
         return hint, None
-    title = (told(near[:1], kind, as_json=as_json) or hint).removesuffix(".")
+    title = (repair_hint(near[:1], kind, as_json=as_json) or hint).removesuffix(".")
     return hint, Fix(title, "set", {"path": list(path), "value": near[0]})
 
 
 def _nearest(schema: PropertySchema, value: Value) -> tuple[Value, ...]:
-    """Up to two values near a refused text or number, each of which is of the type and keeps the constraints."""
+    """Up to two values near an invalid string or number that have the type and satisfy the constraints."""
     if schema.type not in _KINDS:
         return ()
     kind, checks = _KINDS[schema.type], schema.checks
@@ -44,6 +44,6 @@ def _nearest(schema: PropertySchema, value: Value) -> tuple[Value, ...]:
 
 
 def nearest_allowed(constraint: Constraint, value: Value) -> str | None:
-    """The allowed value that is most like a written one."""
+    """A hint with the allowed value most similar to a given one, or None."""
     match = nearest(value, constraint.options.get("values", ()))
     return f"Did you mean `{match}`?" if match else None

@@ -1,4 +1,4 @@
-"""Texts near one that is refused: allowed ones that are like it, and other spellings of it, the mildest first."""
+"""Repairs of strings: similar allowed values, and other spellings, those with the smallest changes first."""
 
 import re
 from collections.abc import Iterator
@@ -10,17 +10,17 @@ from hotcore.parameters.repair.listed import FIRST, Listed, plain
 from hotcore.template import Parameter
 from hotcore.values import Value
 
-_LONGEST = 1000
-_LONGEST_CUT = 64
-"""Texts whose end can be cut off so that what is left still says something."""
+_MAX_LENGTH = 1000
+_MAX_TRUNCATED_LENGTH = 64
+"""The greatest maximum length to which texts are truncated."""
 
 _JOINTS = ("-", "_", "")
 _STRAYS = (r"[^\w.-]+", r"[^A-Za-z0-9.-]+", r"[^A-Za-z0-9-]+", r"[^A-Za-z0-9_]+", r"[^A-Za-z0-9]+", r"[^0-9]+")
 
 
 def texts_near(parameter: Parameter, value: Value, budget: Budget) -> Iterator[list[str]]:
-    """Texts near a value, in the order in which somebody may have meant them."""
-    if isinstance(value, dict | list) or value is None or len(str(value)) > _LONGEST:
+    """Strings near a value, the likeliest first."""
+    if isinstance(value, dict | list) or value is None or len(str(value)) > _MAX_LENGTH:
         return
     text = str(value)
     yield from _named(parameter, text, budget)
@@ -32,7 +32,7 @@ def texts_near(parameter: Parameter, value: Value, budget: Budget) -> Iterator[l
 
 
 def _named(parameter: Parameter, text: str, budget: Budget) -> Iterator[list[str]]:
-    """What the constraints themselves name: allowed values like the text, and spellings of what is asked for."""
+    """The suggestions of constraints: allowed values similar to the text, and spellings for custom constraints."""
     for each in parameter.constraints:
         if each.kind == "allowed_values":
             listed = Listed(each.options["values"], budget)
@@ -46,7 +46,7 @@ def _default(parameter: Parameter) -> list[str]:
 
 
 def _spellings(text: str) -> Iterator[str]:
-    """A text without what often gets into it by mistake, in other cases, its words joined in other ways."""
+    """A text without stray characters, in other cases, and with other word separators."""
     visible = "".join(" " if part.isspace() else part for part in text if part.isprintable() or part.isspace())
     trimmed = visible.strip()
     bare = trimmed.strip("'\"`")
@@ -65,10 +65,10 @@ def _cases(text: str) -> Iterator[str]:
 
 
 def _cut(parameter: Parameter, text: str) -> Iterator[str]:
-    """A text cut to its greatest length, where little of it gets lost."""
+    """A text truncated to its maximum length, when little of it gets lost."""
     highs = [each.options.get("max") for each in parameter.constraints if each.kind == "length"]
     most = min((high for high in highs if high is not None), default=None)
-    if most is None or not 4 <= most <= _LONGEST_CUT or len(text) > 2 * most:
+    if most is None or not 4 <= most <= _MAX_TRUNCATED_LENGTH or len(text) > 2 * most:
         return
     for spelling in _spellings(text):
         yield spelling[:most].rstrip(" -_.,;:")

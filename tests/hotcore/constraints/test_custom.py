@@ -1,4 +1,4 @@
-"""Custom constraints: what Heat 27 accepts and refuses, surprises included."""
+"""Custom constraints: the values that Heat 27 accepts and rejects, quirks included."""
 
 import datetime as dt
 
@@ -90,7 +90,7 @@ def test_value_that_heat_refuses(name: str, value: object) -> None:
     assert not sentence.endswith(".")
 
 
-def test_every_local_constraint_has_cases_and_says_what_it_asks_for() -> None:
+def test_every_local_constraint_has_cases_and_a_description() -> None:
     assert set(custom.local_constraints()) == set(FITS) == set(REFUSED)
     for name in custom.local_constraints():
         assert custom.is_known(name)
@@ -141,7 +141,7 @@ def test_constraints_that_ask_a_cloud_are_known_but_not_decided() -> None:
 
 def test_name_that_heat_no_longer_registers_is_refused_but_described() -> None:
     assert not custom.is_known("senlin.cluster")
-    assert custom.check_custom("senlin.cluster", "") == "Heat knows no custom constraint `senlin.cluster`"
+    assert custom.check_custom("senlin.cluster", "") == "Heat has no custom constraint `senlin.cluster`"
     assert custom.describe("senlin.cluster") == "the name or ID of a Senlin cluster"
 
 

@@ -4,11 +4,12 @@ import json
 
 import pytest
 
-from hotcore import Side, form_schema, lint, load, meaning, preview, write_environment
+from hotcore import Side, form_schema, lint, load, preview, semantic_diff
 from hotcore.assist import complete, explain, inspect_parameter
 from hotcore.catalogue import shipped_catalogue
 from hotcore.cli import main
 from hotcore.edits import CannotEdit, perform
+from hotcore.environment import write_environment
 from hotcore.lint import code_pages, codes
 from hotcore.parameters.form import form_as_data, heat_form
 from hotcore.upgrade import template_versions
@@ -31,12 +32,12 @@ pytestmark = pytest.mark.usefixtures("near_to")
 
 
 def told(text, **values):
-    """What is wrong with a template under some values, each with its code."""
+    """The diagnostics of a template with some values, by code."""
     return {found.code: found.message for found in preview(load(text), values).diagnostics}
 
 
 def labels(text):
-    """What is offered at `¦`, each with what it is for."""
+    """The completions at `¦`, each with its description."""
     found = complete(text.replace("¦", ""), text.index("¦"), shipped_catalogue())
     return {option.label: option.detail for option in found.options}
 
@@ -58,18 +59,18 @@ def test_a_default_is_checked():
     [
         ("5", "`near_to` takes a map with `center` and `within`, not a number."),
         ("{centre: 5}", "`near_to` has no option `centre`; it takes `center` and `within`."),
-        ("{center: five}", "`center` of `near_to` is a number, not a text."),
+        ("{center: five}", "`center` of `near_to` must be a number, not a string."),
         ("{within: 1}", "`near_to` needs `center`."),
     ],
 )
-def test_options_that_do_not_fit_are_refused(options, message):
+def test_invalid_options_are_rejected(options, message):
     assert told(TEXT.replace(OPTIONS, options))["bad-constraint"] == message
 
 
 def test_it_is_not_for_other_types_and_not_for_older_versions():
     assert "constraint-not-for-type" in told(TEXT.replace("type: number", "type: string"))
     old = told(TEXT.replace("2021-04-16", "2016-04-08"))
-    assert old["no-constraint"] == "`near_to` is no constraint in version 2016-04-08."
+    assert old["no-constraint"] == "Version 2016-04-08 has no constraint `near_to`."
 
 
 def test_a_misspelt_one_is_recognised():
@@ -95,7 +96,7 @@ def test_it_is_offered_where_it_fits():
     assert labels(TEXT.replace(OPTIONS, "{¦}"))["within"] == "how far away it may be"
 
 
-def test_hover_says_what_it_and_its_options_are_for():
+def test_hover_describes_it_and_its_options():
     for key, words in (("near_to", "a number near to `center`"), ("within", "how far away it may be")):
         assert words in explain(TEXT, TEXT.index(key), shipped_catalogue()).text
 
@@ -123,23 +124,23 @@ def test_a_gesture_writes_it():
         constrained(0, middle="11")
 
 
-def test_a_difference_tells_what_it_refuses():
+def test_a_diff_shows_what_it_rejects():
     old, new = (load(text) for text in (TEXT.replace(OPTIONS, "{center: 10, within: 5}"), TEXT))
-    (change,) = meaning(Side(old), Side(new)).changes
+    (change,) = semantic_diff(Side(old), Side(new)).changes
     assert (change.kind, change.name) == ("refused", "size")
-    assert "has to be 10, give or take 2 now" in change.sentence
+    assert "now must be 10, give or take 2" in change.sentence
     free = load(TEXT.replace(f"      - near_to: {OPTIONS}   # kept\n", "      []\n"))
-    (change,) = meaning(Side(free), Side(new)).changes
-    assert "has to be 10, give or take 2 now" in change.sentence
+    (change,) = semantic_diff(Side(free), Side(new)).changes
+    assert "now must be 10, give or take 2" in change.sentence
 
 
-def test_an_environment_says_it():
+def test_an_environment_file_has_its_rule():
     assert "# (10, give or take 2)" in write_environment(load(TEXT).template, {"size": 12})
 
 
 def test_a_version_is_needed_for_it():
     needs = [need.message for need in template_versions(load(TEXT)).needs]
-    assert "The constraint `near_to` came with 2016-10-14." in needs
+    assert "The constraint `near_to` was added in 2016-10-14." in needs
 
 
 def test_its_code_is_documented():

@@ -3,10 +3,11 @@
 import pytest
 
 import hotcore
-from hotcore import Side, lint, load, meaning, preview, read_environment, write_environment
+from hotcore import Side, lint, load, preview, read_environment, semantic_diff
 from hotcore.assist import complete, complete_environment, explain, inspect_parameter
 from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import perform
+from hotcore.environment import write_environment
 from hotcore.parameters.form import form_as_data, heat_form
 from hotcore.symbolic import condition_matrix
 from hotcore.upgrade import template_versions
@@ -40,7 +41,7 @@ pytestmark = pytest.mark.usefixtures("percentage")
 
 
 def told(text, **values):
-    """What is wrong with a template under some values, each with its code."""
+    """The diagnostics of a template with some values, by code."""
     return {found.code: found.message for found in preview(load(text), values).diagnostics}
 
 
@@ -59,9 +60,9 @@ def test_it_is_read_and_its_values_are_typed():
 
 
 def test_its_values_are_checked():
-    message = "A percentage from 0% to 100% was expected, not a text."
+    message = "A percentage from 0% to 100% was expected, not a string."
     assert told(TEXT, share="120%") == {"wrong-type": message}
-    assert told(TEXT.replace("50%", "120%"))["bad-default"] == f"The default of `share` is not of its type. {message}"
+    assert told(TEXT.replace("50%", "120%"))["bad-default"] == f"The default of `share` has the wrong type. {message}"
     assert told(TEXT, share=[1]).keys() == {"wrong-type"}
 
 
@@ -73,9 +74,9 @@ def test_constraints_that_are_for_it_look_at_its_values():
     assert inspect_parameter(load(text).template, "share").kinds == ("near_to",)
 
 
-def test_those_that_are_not_for_it_are_refused():
+def test_constraints_of_other_types_are_rejected():
     text = TEXT.replace("    label: Share\n", "    constraints: [range: {min: 5}]\n")
-    assert told(text)["constraint-not-for-type"] == "`range` cannot constrain a parameter of the type percentage."
+    assert told(text)["constraint-not-for-type"] == "`range` does not apply to parameters of the type percentage."
 
 
 def test_a_misspelt_one_is_recognised():
@@ -113,25 +114,27 @@ def test_environments_give_it_and_say_it():
     assert preview(load(TEXT), environments=environments).outputs["share"].value == 25
 
 
-def test_a_difference_tells_of_it():
+def test_a_diff_shows_it():
     text = TEXT.replace("type: percentage\n    default: 50%", "type: string\n    default: 50%")
-    change = next(each for each in meaning(Side(load(text)), Side(load(TEXT))).changes if each.kind == "refused")
-    assert "is a percentage now, was a text" in change.sentence
-    back = meaning(Side(load(TEXT)), Side(load(text))).changes
-    assert any("is a text now, was a percentage" in each.sentence for each in back)
+    change = next(each for each in semantic_diff(Side(load(text)), Side(load(TEXT))).changes if each.kind == "refused")
+    assert "changes type from `string` to `percentage`" in change.sentence
+    back = semantic_diff(Side(load(TEXT)), Side(load(text))).changes
+    assert any("changes type from `percentage` to `string`" in each.sentence for each in back)
     without = load("heat_template_version: 2021-04-16\n")
-    added = next(each for each in meaning(Side(without), Side(load(TEXT))).changes if each.section == "parameters")
-    assert added.sentence.startswith("Parameter `share`, a percentage, default `50%`.")
+    added = next(
+        each for each in semantic_diff(Side(without), Side(load(TEXT))).changes if each.section == "parameters"
+    )
+    assert added.sentence.startswith("Parameter `share` of type `percentage` is new and optional: its default is `50%`")
 
 
-def test_a_nested_template_takes_it():
+def test_a_nested_template_accepts_it():
     document = load(PARENT, files={"nested.yaml": NESTED})
     found = preview(document, {"share": "20%"})
     assert found.outputs["share"].value == 20
     assert not found.diagnostics
     wrong = load(PARENT.replace("{get_param: share}", "120%"), files={"nested.yaml": NESTED})
     (problem,) = preview(wrong).diagnostics
-    assert "takes a percentage" in problem.message
+    assert "must be a percentage" in problem.message
 
 
 def test_conditions_are_worked_out_with_values_of_it():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hotcore import named_files, read_environment
+from hotcore import read_environment
+from hotcore.environment import named_files
 
 HEAD = "heat_template_version: 2021-04-16\n"
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import hotcore
+from hotcore.environment import combined as combined_environments
 from hotcore.template.file_references import _named as named_of
 from hotcore.template.file_references import followed_names
 from tests.counting import calls
@@ -12,7 +13,7 @@ LINEAR = 2.2  # times the calls for twice as many
 
 
 def environments(count: int) -> Sequence[hotcore.Environment]:
-    """Return environments of which each maps types of its own, one of them to a file that is not there."""
+    """Return environments that each map their own types, one of them to a missing file."""
     return [
         hotcore.read_environment(
             "resource_registry:\n"
@@ -26,9 +27,7 @@ def environments(count: int) -> Sequence[hotcore.Environment]:
 
 def test_the_work_of_merging_grows_as_they_do():
     few, many = environments(40), environments(80)
-    assert calls(lambda: hotcore.combined_environments(many)) < LINEAR * calls(
-        lambda: hotcore.combined_environments(few)
-    )
+    assert calls(lambda: combined_environments(many)) < LINEAR * calls(lambda: combined_environments(few))
 
 
 def test_nested_templates_are_looked_through_once_for_the_names_in_them(monkeypatch):

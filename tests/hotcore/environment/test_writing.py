@@ -8,8 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore import read_environment, write_environment
+from hotcore import read_environment
 from hotcore.cli.render import render_preview
+from hotcore.environment import write_environment
 from hotcore.preview.build import preview_as_data
 
 HEAD = "heat_template_version: 2021-04-16\n"
@@ -82,7 +83,7 @@ def test_an_environment_may_be_empty(text):
         ("parameters:\n  a: 1\n  a: 2\n", "duplicate-key", (3, 3)),
     ],
 )
-def test_what_is_wrong_has_a_place_in_the_file(text, code, place):
+def test_a_mistake_has_a_location_in_the_file(text, code, place):
     (found,) = read_environment(text, "prod.yaml").diagnostics
     assert (found.code, found.file, found.span.line, found.span.column) == (code, "prod.yaml", *place)
 
@@ -107,7 +108,7 @@ def test_later_environments_win_and_given_values_win_over_all():
     }
 
 
-def test_a_value_for_no_parameter_is_refused_but_a_default_for_none_is_not():
+def test_a_value_for_an_unknown_parameter_is_rejected_but_a_default_is_not():
     document = hotcore.load(HEAD + "parameters: {size: {type: number, default: 1}}")
     environment = read_environment("parameters: {sizes: 1}\nparameter_defaults: {other: 1}")
     (found,) = hotcore.preview(document, environments=[environment]).diagnostics
@@ -117,7 +118,7 @@ def test_a_value_for_no_parameter_is_refused_but_a_default_for_none_is_not():
 # -- writing -----------------------------------------------------------------
 
 
-def test_what_differs_from_the_defaults_is_written_with_words_about_it():
+def test_values_other_than_defaults_are_written_with_comments():
     text = write_environment(
         template_of(), {"size": "4", "zone": "east", "spare": "off", "names": "a,b", "password": "x"}
     )
@@ -201,7 +202,7 @@ def test_values_are_written_as_people_would(kind, given, written):
     assert again.value == state.value
 
 
-def test_what_no_file_can_hold_is_left_out_or_escaped():
+def test_a_value_that_no_file_can_contain_is_omitted_or_escaped():
     template = template_of(HEAD + "parameters: {a: {type: string}, b: {type: json}, c: {type: json}}")
     long_number = '{"n": ' + "9" * 2000 + "}"
     text = write_environment(template, {"a": "\ud800", "b": '["\\ud800"]', "c": long_number})
@@ -259,7 +260,7 @@ def typed(document, values, environments=()):
 
 @often
 @given(filled_templates(), st.booleans())
-def test_what_was_written_reads_as_the_same_values(filled, everything):
+def test_a_written_file_reads_as_the_same_values(filled, everything):
     text, values = filled
     document = hotcore.load(text)
     written = write_environment(document.template, values, everything=everything, hidden=True)
@@ -283,7 +284,7 @@ def test_hidden_values_are_not_in_the_file(filled, everything):
 
 @often
 @given(st.text(), st.text(), st.text(), st.text())
-def test_words_about_a_parameter_stay_in_their_comments(label, description, words, group):
+def test_texts_of_a_parameter_stay_in_comments(label, description, words, group):
     data = {
         "heat_template_version": "2021-04-16",
         "parameters": {
@@ -300,10 +301,10 @@ def test_words_about_a_parameter_stay_in_their_comments(label, description, word
         assert read_environment(written).parameters == values
 
 
-# -- what the registry says of a resource -----------------------------------------------------------------------------
+# -- registry entries of a resource ----------------------------------------------------------------------------------
 
 
-def test_a_preview_shows_what_the_registry_says_of_each_resource():
+def test_a_preview_shows_the_registry_entries_of_each_resource():
     template = hotcore.load(HEAD + "resources: {web: {type: My::Net}, disk: {type: OS::Neutron::Net}}")
     text = (
         "resource_registry:\n"
