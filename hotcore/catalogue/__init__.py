@@ -1,4 +1,4 @@
-"""What the resource types of a Heat release accept and offer, as data."""
+"""The catalogue of resource types of a Heat release: their properties and attributes, as data."""
 
 from hotcore.catalogue.answers import BadAnswer, answered_catalogue, is_catalogue
 from hotcore.catalogue.catalogue import BadCatalogue, Catalogue, read_catalogue, shipped_catalogue
@@ -16,13 +16,14 @@ from hotcore.catalogue.resource_registry import (
     RESTRICTED_ACTIONS,
     TEMPLATE_ENDINGS,
     Branch,
-    Endless,
+    CircularMapping,
     Entry,
     ResourceRegistry,
-    Stumble,
     Target,
+    UnexpectedMap,
     path_beside,
 )
+from hotcore.catalogue.roles import Fact, Role, role_of
 from hotcore.catalogue.schema import (
     PARAMETER_TYPE_OF,
     AttributeSchema,
@@ -49,8 +50,9 @@ __all__ = [
     "BadCatalogue",
     "Branch",
     "Catalogue",
-    "Endless",
+    "CircularMapping",
     "Entry",
+    "Fact",
     "Group",
     "NotInstalled",
     "Outline",
@@ -59,12 +61,13 @@ __all__ = [
     "ReferenceKind",
     "ResourceRegistry",
     "ResourceType",
+    "Role",
     "Schemas",
     "ShownRelation",
     "StatedGroup",
-    "Stumble",
     "SupportStatus",
     "Target",
+    "UnexpectedMap",
     "VersionRule",
     "Versions",
     "answered_catalogue",
@@ -77,6 +80,7 @@ __all__ = [
     "path_beside",
     "property_at",
     "read_catalogue",
+    "role_of",
     "shipped_catalogue",
     "shown_relations",
     "without",

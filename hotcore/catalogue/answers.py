@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hotcore.catalogue.facts import FORMAT, Facts, filled, shipped_facts, support_status, without_nothing
+from hotcore.catalogue.facts import FORMAT, Facts, filled, nonempty, shipped_facts, support_status
 from hotcore.catalogue.schema import PROPERTY_TYPES
 from hotcore.values import kind_of
 
@@ -15,14 +15,14 @@ _FLAGS = ("required", "update_allowed", "immutable")
 
 
 class BadAnswer(Exception):
-    """A text that is no answer of the API; the message says where it is not."""
+    """A text that is not an answer of the API; the message says where it differs."""
 
 
 def answered_catalogue(texts: Mapping[str, str]) -> Facts:
-    """The catalogue that the answers in `texts`, by the names of their files, come to, as data.
+    """The catalogue, as data, from the answers in `texts`, by the names of their files.
 
-    The API does not tell of types and properties that are hidden; those that hotcore knows are added: properties to the
-    types that were answered, types where the list of all types is among the answers.
+    The API omits hidden types and properties; those that hotcore knows are added: properties to the types in the
+    answers, and types when the list of all types is among the answers.
     """
     types: dict[str, Facts] = {}
     descriptions: dict[str, Any] = {}
@@ -36,7 +36,7 @@ def answered_catalogue(texts: Mapping[str, str]) -> Facts:
                 listed = True
                 descriptions.update(_listed(answer, place))
     if not types:
-        raise BadAnswer(f"{next(iter(texts), 'nothing')}: there is no answer with the properties of a resource type.")
+        raise BadAnswer(f"{next(iter(texts), 'no file')}: there is no answer with the properties of a resource type.")
     for name, description in descriptions.items():
         if name in types and description:
             types[name].setdefault("description", description)
@@ -48,7 +48,7 @@ def answered_catalogue(texts: Mapping[str, str]) -> Facts:
 
 
 def _answers(file: str, text: str) -> Iterator[tuple[str, Any]]:
-    """Each answer in a text, with its place: one, a list of them, or a map of them by name."""
+    """Each answer in a text, with its location: one, a list of them, or a map of them by name."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -70,11 +70,11 @@ def _is_list_of_names(data: list[Any]) -> bool:
 
 
 def _listed(answer: Any, place: str) -> Iterator[tuple[str, Any]]:
-    """The names in a list of all types, with their descriptions if it has them."""
+    """The names in a list of all types, with their descriptions if there are any."""
     rows = answer.get(_MANY) if isinstance(answer, dict) else answer
     if not isinstance(rows, list):
         raise BadAnswer(
-            f"{place}: neither `properties` of a resource type nor a list of resource types is there, only "
+            f"{place}: expected a map with the `properties` of a resource type or a list of resource types, not "
             f"{kind_of(answer)}."
         )
     for number, row in enumerate(rows):
@@ -83,21 +83,21 @@ def _listed(answer: Any, place: str) -> Iterator[tuple[str, Any]]:
         elif isinstance(row, dict) and (names := [row[key] for key in _LISTED if isinstance(row.get(key), str)]):
             yield names[0], _description(row.get("description", row.get("Description")))
         else:
-            raise BadAnswer(f"{place}: {number}: the name of a resource type was expected, not {kind_of(row)}.")
+            raise BadAnswer(f"{place}: {number}: expected the name of a resource type, not {kind_of(row)}.")
 
 
-def _description(told: Any) -> str | None:
-    return told if isinstance(told, str) and told != "No description available" else None
+def _description(text: Any) -> str | None:
+    return text if isinstance(text, str) and text != "No description available" else None
 
 
 def _type(answer: Mapping[str, Any], place: str) -> tuple[str, Facts]:
     name = answer.get(_NAME)
     if not isinstance(name, str):
-        raise BadAnswer(f"{place}: `{_NAME}` has to be the name of the type, not {kind_of(name)}.")
+        raise BadAnswer(f"{place}: `{_NAME}` must be the name of the type, not {kind_of(name)}.")
     place = f"{place}: {name}" if not place.endswith(name) else place
     attributes = _map(answer.get("attributes", {}), f"{place}: attributes")
     status = _map(answer.get("support_status") or {}, f"{place}: support_status")
-    facts = without_nothing(description=_description(answer.get("description"))) | {
+    facts = nonempty(description=_description(answer.get("description"))) | {
         "family": name.partition("::")[0],
         "support_status": support_status(status, always=True),
         "properties": _properties(answer["properties"], f"{place}: properties"),
@@ -108,13 +108,13 @@ def _type(answer: Mapping[str, Any], place: str) -> tuple[str, Facts]:
 
 def _map(value: Any, place: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise BadAnswer(f"{place}: a map was expected, not {kind_of(value)}.")
+        raise BadAnswer(f"{place}: expected a map, not {kind_of(value)}.")
     return value
 
 
 def _attribute(answer: Any, place: str) -> Facts:
-    told = _map(answer, place)
-    return without_nothing(description=told.get("description"), type=told.get("type"))
+    reported = _map(answer, place)
+    return nonempty(description=reported.get("description"), type=reported.get("type"))
 
 
 def _properties(answer: Any, place: str) -> Facts:
@@ -122,15 +122,15 @@ def _properties(answer: Any, place: str) -> Facts:
 
 
 def _property(answer: Any, place: str) -> Facts:
-    told = _map(answer, place)
-    kind = told.get("type")
+    reported = _map(answer, place)
+    kind = reported.get("type")
     if kind not in PROPERTY_TYPES:
-        raise BadAnswer(f"{place}.type: one of {', '.join(PROPERTY_TYPES)} was expected, not {_shown(kind)}.")
-    facts: Facts = {"type": kind, **without_nothing(**{flag: told.get(flag) is True for flag in _FLAGS})}
-    facts |= without_nothing(description=told.get("description"), constraints=_constraints(told, place))
-    if told.get("default") is not None:
-        facts["default"] = told["default"]
-    return facts | _nested(told.get("schema"), kind, f"{place}.schema")
+        raise BadAnswer(f"{place}.type: expected one of {', '.join(PROPERTY_TYPES)}, not {_shown(kind)}.")
+    facts: Facts = {"type": kind, **nonempty(**{flag: reported.get(flag) is True for flag in _FLAGS})}
+    facts |= nonempty(description=reported.get("description"), constraints=_constraints(reported, place))
+    if reported.get("default") is not None:
+        facts["default"] = reported["default"]
+    return facts | _nested(reported.get("schema"), kind, f"{place}.schema")
 
 
 def _shown(value: Any) -> str:
@@ -138,26 +138,26 @@ def _shown(value: Any) -> str:
 
 
 def _nested(schema: Any, kind: str, place: str) -> Facts:
-    """What the items or the keys of a property are."""
+    """The facts about the items or the keys of a property."""
     if schema is None:
         return {}
     if kind == "list":
         items = _map(schema, place)
         if "*" not in items:
-            raise BadAnswer(f"{place}: the schema of a list has the key `*`.")
+            raise BadAnswer(f"{place}: the schema of a list must have the key `*`.")
         return {"items": _property(items["*"], f"{place}.*")}
-    return without_nothing(keys=_properties(schema, place))
+    return nonempty(keys=_properties(schema, place))
 
 
-def _constraints(told: Mapping[str, Any], place: str) -> list[Any]:
-    declared = told.get("constraints") or []
+def _constraints(reported: Mapping[str, Any], place: str) -> list[Any]:
+    declared = reported.get("constraints") or []
     if not isinstance(declared, list) or not all(isinstance(each, dict) for each in declared):
-        raise BadAnswer(f"{place}.constraints: a list of maps was expected, not {kind_of(declared)}.")
+        raise BadAnswer(f"{place}.constraints: expected a list of maps, not {kind_of(declared)}.")
     return declared
 
 
 def is_catalogue(text: str) -> bool:
-    """Whether a text is a catalogue already, right or wrong."""
+    """Whether a text is already a catalogue, valid or not."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):

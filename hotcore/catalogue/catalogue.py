@@ -1,4 +1,4 @@
-"""A catalogue: the resource types of one release of Heat, read from the JSON that describes them."""
+"""The catalogue: the resource types of one release of Heat, read from JSON."""
 
 import json
 from collections.abc import Mapping
@@ -14,24 +14,24 @@ from hotcore.constraints import BadOptions
 from hotcore.values import kind_of
 
 FORMAT = 1
-"""The form of the data that is understood here."""
+"""The supported version of the catalogue format."""
 
 _SHIPPED = "heat-27.json"
 _BEHAVIOUR = "heat-27-behaviour.json"
-"""What the plug-ins of that release do beyond their schemas, by type: the last fields of `ResourceType`."""
+"""Behaviour of that release's plug-ins that is not in their schemas, by type: the last fields of `ResourceType`."""
 
 _MAPS = ("types", "aliases", "references")
 
 
 class BadCatalogue(Exception):
-    """A text that is no catalogue; the message says what is wrong with it."""
+    """A text that is not a valid catalogue; the message says what is wrong."""
 
 
 class Catalogue:
-    """The resource types of a release of Heat; each is made when it is first asked for.
+    """The resource types of a release of Heat; each is created on first use.
 
-    `name` is what it is called in messages, `heat` the release, `type_names` has the types' own names in alphabetical
-    order, without aliases.
+    `name` is its name in messages, `heat` the release, `type_names` are the names of the types in alphabetical order,
+    without aliases.
     """
 
     def __init__(self, data: Mapping[str, Any], name: str) -> None:
@@ -40,7 +40,7 @@ class Catalogue:
         self._types: Mapping[str, Any] = data["types"]
         self._aliases: Mapping[str, Any] = data.get("aliases", {})
         self._references: Mapping[str, Any] = data.get("references", {})
-        self._made: dict[str, ResourceType] = {}
+        self._loaded: dict[str, ResourceType] = {}
 
     @cached_property
     def type_names(self) -> tuple[str, ...]:
@@ -49,22 +49,22 @@ class Catalogue:
 
     @cached_property
     def references(self) -> Mapping[str, ReferenceKind]:
-        """The kinds of things that values name."""
+        """The kinds of things that values can reference."""
         return {name: reference_kind(name, data) for name, data in self._references.items()}
 
     def find(self, name: str) -> ResourceType | None:
-        """The type of a name or of what the name is an alias for, or None."""
-        found = self._made.get(name)
+        """The type with this name or alias, or None."""
+        found = self._loaded.get(name)
         if found is None:
             name = self.own_name(name)
-            found = self._made.get(name)
+            found = self._loaded.get(name)
         if found is None and name in self._types:
             facts = {**_behaviour().get(name, {}), **self._types[name]}
-            found = self._made[name] = resource_type(name, facts, stated_groups().get(name, ()))
+            found = self._loaded[name] = resource_type(name, facts, stated_groups().get(name, ()))
         return found
 
     def makers(self, schema: PropertySchema) -> tuple[str, ...]:
-        """The types of resources that a property, or each item of its lists, refers to."""
+        """The resource types that a property, or each item of its list, can reference."""
         inner = schema
         while inner.items is not None and inner.items.keys is None:
             inner = inner.items
@@ -72,11 +72,11 @@ class Catalogue:
         return tuple(dict.fromkeys(name for kind in kinds if kind is not None for name in kind.types))
 
     def has(self, name: str) -> bool:
-        """Whether Heat knows the name; it may stand for a template that comes with Heat, which `find` does not have."""
+        """Whether Heat has a type or alias with this name; `find` does not return templates that come with Heat."""
         return self.own_name(name) in self._types or name in self._aliases
 
     def own_name(self, name: str) -> str:
-        """The name that a type has itself: another one for an alias."""
+        """The type's own name, for its name or an alias."""
         if name in self._types:
             return name
         target = self._aliases.get(name)
@@ -85,7 +85,7 @@ class Catalogue:
         return target if isinstance(target, str) else name
 
     def _targets(self, name: str) -> Any:
-        """What the aliases with a `*` make of a name."""
+        """The targets of a name under aliases with a `*`."""
         for alias, target in self._aliases.items():
             if alias.endswith("*") and isinstance(target, str) and name.startswith(alias[:-1]):
                 yield target.removesuffix("*") + name[len(alias) - 1 :]
@@ -94,7 +94,7 @@ class Catalogue:
 @cache
 def shipped_catalogue() -> Catalogue:
     """The catalogue that comes with hotcore."""
-    data = _packaged(_SHIPPED)
+    data = packaged(_SHIPPED)
     for name, body in data["types"].items():
         body.update({"any_properties": False, "snapshot": False, **_behaviour().get(name, {})})
     return Catalogue({**data, "types": with_groups(data["types"])}, _SHIPPED)
@@ -102,12 +102,13 @@ def shipped_catalogue() -> Catalogue:
 
 @cache
 def _behaviour() -> Mapping[str, Mapping[str, Any]]:
-    """How types of Heat behave beyond their schemas, by name; a catalogue that says something else is believed."""
-    behaviour: Mapping[str, Mapping[str, Any]] = _packaged(_BEHAVIOUR)["types"]
+    """Behaviour of types that is not in their schemas, by name; a catalogue overrides it."""
+    behaviour: Mapping[str, Mapping[str, Any]] = packaged(_BEHAVIOUR)["types"]
     return behaviour
 
 
-def _packaged(name: str) -> Any:
+def packaged(name: str) -> Any:
+    """The data of a JSON file that comes with the catalogue."""
     return json.loads(resources.files("hotcore.catalogue").joinpath(name).read_text(encoding="utf-8"))
 
 
@@ -118,22 +119,22 @@ def read_catalogue(text: str, name: str) -> Catalogue:
     except (ValueError, RecursionError) as error:
         raise BadCatalogue(f"{name} is not JSON: {error}") from None
     if not isinstance(data, dict):
-        raise BadCatalogue(f"{name} is no catalogue: a map was expected, not {kind_of(data)}.")
+        raise BadCatalogue(f"{name} is not a catalogue: expected a map, not {kind_of(data)}.")
     if data.get("format") != FORMAT:
-        raise BadCatalogue(f"{name} is no catalogue of format {FORMAT}.")
+        raise BadCatalogue(f"{name} is not a catalogue of format {FORMAT}.")
     for key in _MAPS:
         if not isinstance(data.get(key, {}), dict) or (key == "types" and key not in data):
-            raise BadCatalogue(f"{name} is no catalogue: `{key}` has to be a map.")
+            raise BadCatalogue(f"{name} is not a catalogue: `{key}` must be a map.")
     catalogue = Catalogue(data, name)
     for key in data["types"]:
         try:
             catalogue.find(key)
         except BadGroup as error:
-            raise BadCatalogue(f"{name}: a properties group of `{key}` is wrong: {error}") from None
+            raise BadCatalogue(f"{name}: invalid properties group of `{key}`: {error}") from None
         except (BadOptions, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise BadCatalogue(f"{name}: the resource type `{key}` is not understood ({error}).") from None
+            raise BadCatalogue(f"{name}: invalid resource type `{key}` ({error}).") from None
     try:
-        catalogue.references  # noqa: B018  made here, so that what is wrong with it is told now
+        catalogue.references  # noqa: B018  evaluated here, so that errors are reported now
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadCatalogue(f"{name}: the references are not understood ({error}).") from None
+        raise BadCatalogue(f"{name}: invalid references ({error}).") from None
     return catalogue

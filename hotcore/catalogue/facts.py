@@ -1,4 +1,4 @@
-"""What the sources of catalogues have in common: facts in the form of a catalogue, filled up from the shipped one."""
+"""Helpers for sources of catalogues: facts in the format of a catalogue, completed from the shipped one."""
 
 import json
 import re
@@ -11,16 +11,16 @@ from hotcore.catalogue.schema import STATUSES
 from hotcore.catalogue.stated import with_groups
 
 FORMAT = 1
-"""The form of the data of a catalogue."""
+"""The version of the catalogue format."""
 
 SHIPPED = "heat-27.json"
 
 Facts = dict[str, Any]
 
 _TYPE_NAME = re.compile(r"\b(?:OS|AWS)::\w+(?:::\w+)*")
-_TOLD_BY_NOBODY = ("references", "replaced_by")
-_NOT_TOLD_OF_PROPERTIES = ("support_status", "implemented", "allow_conversion")
-_NOT_TOLD_OF_TYPES = (
+_NEVER_REPORTED = ("references", "replaced_by")
+_PROPERTY_FACTS_NOT_IN_API = ("support_status", "implemented", "allow_conversion")
+_TYPE_FACTS_NOT_IN_API = (
     "admin",
     "client",
     "extension",
@@ -33,60 +33,60 @@ _NOT_TOLD_OF_TYPES = (
 
 
 def shipped_facts() -> Facts:
-    """The data of the catalogue that comes with hotcore, to be changed at will."""
+    """A fresh copy of the data of the shipped catalogue."""
     text = resources.files("hotcore.catalogue").joinpath(SHIPPED).read_text(encoding="utf-8")
     data: Facts = json.loads(text)
     return data
 
 
-def without_nothing(**facts: Any) -> Facts:
-    """The facts without those that say nothing: absent, false and empty ones."""
+def nonempty(**facts: Any) -> Facts:
+    """The facts without absent, false and empty ones."""
     return {key: value for key, value in facts.items() if value}
 
 
-def support_status(told: Mapping[str, Any], *, always: bool = False) -> Facts:
-    """A support status as Heat tells it: `status`, `version`, `message`, `previous_status`.
+def support_status(reported: Mapping[str, Any], *, always: bool = False) -> Facts:
+    """The facts of a support status as Heat reports it: `status`, `version`, `message`, `previous_status`.
 
-    Of the message only the types that it mentions are kept.  That something is supported is said only if `always`.
+    Only the types that the message mentions are kept.  The status `SUPPORTED` is omitted unless `always` is set.
     """
-    status = told.get("status") if told.get("status") in STATUSES else "SUPPORTED"
-    mentioned = _TYPE_NAME.findall(told.get("message") or "")
-    return ({"status": status} if always or status != "SUPPORTED" else {}) | without_nothing(
-        version=told.get("version"), previous=list(_previous(told)), see=sorted(set(mentioned))
+    status = reported.get("status") if reported.get("status") in STATUSES else "SUPPORTED"
+    mentioned = _TYPE_NAME.findall(reported.get("message") or "")
+    return ({"status": status} if always or status != "SUPPORTED" else {}) | nonempty(
+        version=reported.get("version"), previous=list(_previous(reported)), see=sorted(set(mentioned))
     )
 
 
-def _previous(told: Mapping[str, Any]) -> Iterator[Facts]:
-    """The statuses before, newest first."""
-    while told := told.get("previous_status") or {}:
-        yield support_status({"status": told.get("status"), "version": told.get("version")}, always=True)
+def _previous(reported: Mapping[str, Any]) -> Iterator[Facts]:
+    """The previous statuses, newest first."""
+    while reported := reported.get("previous_status") or {}:
+        yield support_status({"status": reported.get("status"), "version": reported.get("version")}, always=True)
 
 
 def filled(types: Mapping[str, Facts], *, from_api: bool = False) -> Facts:
-    """The `types`, other names for them (`aliases`), and the kinds of things that their properties name (`references`).
+    """The `types`, their `aliases`, and the kinds of things that their properties reference (`references`).
 
-    Facts that Heat does not tell of itself come from the shipped catalogue, as far as it knows the type and the
-    property: what values name, what replaces old properties, relations between properties.  With `from_api`, so
-    does what the API leaves out: hidden properties, policies, how far a property is supported.
+    Facts that Heat does not report come from the shipped catalogue, as far as it has the type and the property: what
+    values name, replacements of old properties, relations between properties.  With `from_api`, so do those that the
+    API omits: hidden properties, policies, support statuses of properties.
     """
     shipped = shipped_facts()
     kinds = frozenset(name for name, kind in shipped["references"].items() if kind["kind"] != "format")
-    filling = _Filling(kinds, _TOLD_BY_NOBODY + (_NOT_TOLD_OF_PROPERTIES if from_api else ()))
+    filling = _Filling(kinds, _NEVER_REPORTED + (_PROPERTY_FACTS_NOT_IN_API if from_api else ()))
     for name, facts in types.items():
         known = shipped["types"].get(name, {})
         if from_api:
-            _fill(facts, known, _NOT_TOLD_OF_TYPES)
+            _fill(facts, known, _TYPE_FACTS_NOT_IN_API)
             _add_hidden(facts["properties"], known.get("properties", {}))
             _fill_attributes(facts["attributes"], known.get("attributes", {}))
         elif known.get("admin"):
             facts["admin"] = True
         filling.properties(facts["properties"], known.get("properties", {}))
-    aliases = {name: target for name, target in shipped["aliases"].items() if _leads_to(target, types)}
+    aliases = {name: target for name, target in shipped["aliases"].items() if _target_exists(target, types)}
     return {"types": with_groups(types), "aliases": aliases, "references": shipped["references"]}
 
 
-def _leads_to(target: Any, types: Mapping[str, Facts]) -> bool:
-    """Whether an alias stands for a type that is there, or for a template that comes with Heat."""
+def _target_exists(target: Any, types: Mapping[str, Facts]) -> bool:
+    """Whether the target of an alias is a known type, or a template that comes with Heat."""
     if not isinstance(target, str):
         return True
     return target in types or (target.endswith("*") and any(name.startswith(target[:-1]) for name in types))
@@ -116,20 +116,20 @@ def _fill_attributes(attributes: Facts, known: Mapping[str, Any]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Filling:
-    """Fills properties up with the facts that nobody told; a custom constraint tells the kind that it checks."""
+    """Completes properties with missing facts; a custom constraint implies the kind of reference that it checks."""
 
     kinds: frozenset[str]
-    untold: tuple[str, ...]
+    missing: tuple[str, ...]
 
     def properties(self, properties: Facts, known: Mapping[str, Any]) -> None:
-        """Fills properties and all that is below them; `known` has the facts of those of the same names."""
+        """Completes properties recursively; `known` has the facts of the properties with the same names."""
         for name, facts in properties.items():
             self.property(facts, known.get(name, {}))
 
     def property(self, facts: Facts, known: Mapping[str, Any]) -> None:
-        """Fills one property."""
+        """Completes one property."""
         if known.get("type") == facts["type"]:
-            _fill(facts, known, self.untold)
+            _fill(facts, known, self.missing)
         named = sorted({each.get("custom_constraint") for each in facts.get("constraints", ())} & self.kinds)
         if named and "references" not in facts:
             facts["references"] = named

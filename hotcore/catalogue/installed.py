@@ -1,6 +1,6 @@
-"""A catalogue of the resource types of an openstack-heat that is installed beside hotcore, with its descriptions.
+"""A catalogue from an installed openstack-heat, with its descriptions.
 
-Heat is imported only when it is asked for, and nothing of it runs but the setting up of its plug-ins.
+Heat is imported only on demand, and only its plug-ins are initialised.
 """
 
 import importlib
@@ -12,17 +12,17 @@ from pathlib import PurePath
 from types import ModuleType
 from typing import Any
 
-from hotcore.catalogue.facts import FORMAT, filled, support_status, without_nothing
+from hotcore.catalogue.facts import FORMAT, filled, nonempty, support_status
 
 _PACKAGE = "openstack-heat"
 
 
 class NotInstalled(Exception):
-    """There is no openstack-heat in this Python environment, or it cannot be used."""
+    """There is no usable openstack-heat in this Python environment."""
 
 
 def installed_catalogue() -> dict[str, Any]:
-    """The catalogue, as the data that is written to a file; raises `NotInstalled`."""
+    """The catalogue, as data to be written to a file; raises `NotInstalled`."""
     try:
         release = importlib.metadata.version(_PACKAGE)
         with warnings.catch_warnings():
@@ -49,7 +49,7 @@ def _catalogue(release: str) -> dict[str, Any]:
 
 
 def _target(entry: Any, info: ModuleType) -> Any:
-    """What another name stands for."""
+    """The target of an alias."""
     if isinstance(entry, info.TemplateResourceInfo):
         return {"template": PurePath(entry.value).name}
     return entry.value
@@ -60,7 +60,7 @@ def _type(name: str, plugin: Any) -> dict[str, Any]:
     stack_resource = importlib.import_module("heat.engine.resources.stack_resource").StackResource
     policy = getattr(plugin, "update_policy_schema", None) or {}
     attributes = {**plugin.attributes_schema, **plugin.base_attributes_schema}
-    return without_nothing(
+    return nonempty(
         family=name.partition("::")[0],
         support_status=_support(plugin.support_status, always=True),
         description=inspect.getdoc(plugin) if plugin.__doc__ else None,
@@ -90,7 +90,7 @@ def _property(schema: Any) -> dict[str, Any]:
     listed = schema.type == schema.LIST and nested is not None
     return (
         {"type": schema.type.lower()}
-        | without_nothing(
+        | nonempty(
             description=schema.description,
             required=schema.required,
             constraints=[dict(each) for each in schema.constraints],
@@ -108,7 +108,7 @@ def _property(schema: Any) -> dict[str, Any]:
 
 def _attribute(schema: Any) -> dict[str, Any]:
     kept = {} if schema.cache_mode != schema.CACHE_NONE else {"cached": False}
-    return kept | without_nothing(
+    return kept | nonempty(
         description=schema.description,
         type=schema.type and schema.type.lower(),
         support_status=_support(schema.support_status),

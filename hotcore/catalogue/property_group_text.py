@@ -1,4 +1,4 @@
-"""Relations between properties in words: "either `a` or `b`, not both"."""
+"""Texts for relations between properties: "either `a` or `b`, not both"."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ Member = Path | Group
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A relation as a tree, for a picture of it.
+    """A relation as a tree, for a diagram of it.
 
-    `kind` is "property", whose path is `text`; or what is asked of the `members`: "all", "any", "one", "not-all",
-    "none", "needs" (the first only with the second), or "versions", those of a client's API that `text` has.
+    `kind` is "property", whose path is `text`; or the requirement for the `members`: "all", "any", "one", "not-all",
+    "none", "needs" (the first only with the second), or "versions", with the client and its API versions in `text`.
     """
 
     kind: str
@@ -23,7 +23,7 @@ class Outline:
 
 
 def words(group: Group) -> str:
-    """What a group asks for, as it may follow "Give"."""
+    """The requirement of a group, as a phrase that follows "Give"."""
     if isinstance(group, VersionRule):
         return _version_words(group)
     if group.denied is not None:
@@ -32,13 +32,13 @@ def words(group: Group) -> str:
 
 
 def demand(group: Group) -> str:
-    """The same as the beginning of a sentence: "Give either `a` or `b`, not both"."""
-    said = words(group)
-    return f"Do not give {said.removeprefix('not ')}" if said.startswith("not ") else f"Give {said}"
+    """The requirement as a sentence without its period: "Give either `a` or `b`, not both"."""
+    text = words(group)
+    return f"Do not give {text.removeprefix('not ')}" if text.startswith("not ") else f"Give {text}"
 
 
 def without(group: Group, left_out: Callable[[Path], bool]) -> Group | None:
-    """The group as if some paths did not stand in it; None when too little is left to be a relation."""
+    """The group without some paths; None when too little is left for a relation."""
     if isinstance(group, VersionRule):
         members = tuple(path for path in group.members if not left_out(path))
         return VersionRule(group.client_plugin, group.versions, members) if members else None
@@ -70,7 +70,7 @@ def _denied_words(member: Member) -> str:
 
 
 def _needs(group: Relation) -> tuple[Path, list[Member]] | None:
-    """`a`, and the members of which it needs one: what "`b`, or no `a`" means."""
+    """`a` and the members of which it needs one, for a group "`b`, or no `a`"."""
     if group.operator != "OR":
         return None
     denied = [part.denied for part in group.members if isinstance(part, Relation) and part.denied is not None]
@@ -136,7 +136,7 @@ _WORDS: dict[str, Callable[[Relation], str]] = {"AND": _all, "OR": _any, "XOR": 
 
 
 def _inner(member: Member) -> str:
-    """A member in the words of the relation around it."""
+    """The text of a member inside a relation."""
     if isinstance(member, Path):
         return str(member)
     if isinstance(member, Relation) and member.denied is None and member.operator != "XOR":

@@ -1,7 +1,7 @@
 """Relations between the properties of a resource type (Heat specification "Properties Group").
 
-A resource type declares a list of groups.  A group is a map with one key: `AND`, `OR` or `XOR` over a list of
-property paths and further groups, or `API_VERSIONS` over the version of a client plug-in.  A path is a list of
+A resource type declares a list of groups.  A group is a map with one key: `AND`, `OR` or `XOR` with a list of
+property paths and further groups, or `API_VERSIONS` with the version of a client plug-in.  A path is a list of
 names: `["fixed_ips", "subnet"]`.
 """
 
@@ -15,14 +15,14 @@ API_VERSIONS = "API_VERSIONS"
 _API_KEYS = ("client_plugin", "versions", "properties")
 
 DEEPEST = 100
-"""Groups within each other; nobody reads a relation that is deeper."""
+"""Nesting levels of groups; nobody can read a deeper relation."""
 
 Versions = Mapping[str, Any]
-"""The configured API version by client plug-in; a plug-in that is missing has an unknown version."""
+"""The configured API version by client plug-in; the version of a missing plug-in is unknown."""
 
 
 class BadGroup(Exception):
-    """A declaration that is wrong; the text says what is wrong with it."""
+    """An invalid declaration; the message says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,26 +32,26 @@ class Path:
     names: tuple[str, ...]
 
     def given(self, properties: Value, _versions: Versions) -> bool:
-        """Whether the property is set to something other than null; what is not known yet counts as given."""
+        """Whether the property is set to something other than null; an unknown value counts as given."""
         return _is_given(properties, self.names)
 
     def __str__(self) -> str:
         return f"`{'.'.join(self.names)}`"
 
     def paths(self) -> Iterator["Path"]:
-        """The paths that are meant: this one."""
+        """The paths in it: just this one."""
         yield self
 
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """Members of which all, at least one or exactly one have to be given."""
+    """A relation: all, at least one or exactly one of the members must be given."""
 
     operator: str
     members: tuple["Path | Relation | VersionRule", ...]
 
     def given(self, properties: Value, versions: Versions) -> bool:
-        """Whether the relation holds, which is what counts when it stands in another one."""
+        """Whether the relation holds, and so counts as given inside another one."""
         given = 0
         for member in self.members:
             if member.given(properties, versions):
@@ -64,9 +64,9 @@ class Relation:
 
     @property
     def denied(self) -> "Path | Relation | VersionRule | None":
-        """The member that must not be given, when that is all that the relation says.
+        """The member that must not be given, when the relation is a negation.
 
-        `{XOR: [x, {AND: []}]}` says so: all of no members are always given, so `x` cannot be.
+        `{XOR: [x, {AND: []}]}` is one: the empty `AND` always holds, so `x` cannot be given.
         """
         if self.operator != "XOR" or len(self.members) != 2 or _ALWAYS not in self.members:
             return None
@@ -110,7 +110,7 @@ _HOLDS: Mapping[str, Callable[[int, int], bool]] = {
     "OR": lambda given, _count: given > 0,
     "XOR": lambda given, _count: given == 1,
 }
-"""What an operator asks of the number of its members that are given, and of the number of its members."""
+"""The predicates of operators, over the number of given members and the number of all members."""
 
 OPERATORS = tuple(_HOLDS)
 
@@ -118,30 +118,30 @@ OPERATORS = tuple(_HOLDS)
 def read_groups(declared: Any, schemas: Mapping[str, Any] | None = None) -> tuple[Group, ...]:
     """The groups of a resource type; `schemas` are its property schemas as the catalogue has them.
 
-    Raises `BadGroup` for a declaration that is wrong, and for a path that the schemas do not know.
+    Raises `BadGroup` for an invalid declaration, and for a path that is not in the schemas.
     """
     if declared is None:
         return ()
     if not isinstance(declared, list):
-        raise BadGroup(f"Properties groups are a list, not {kind_of(declared)}.")
+        raise BadGroup(f"Properties groups must be a list, not {kind_of(declared)}.")
     return tuple(_read_group(group, schemas, DEEPEST) for group in declared)
 
 
 def _read_group(declared: Any, schemas: Mapping[str, Any] | None, deeper: int) -> Group:
     if not deeper:
-        raise BadGroup(f"Properties groups stand more than {DEEPEST} levels deep within each other.")
+        raise BadGroup(f"Properties groups are nested more than {DEEPEST} levels deep.")
     if not isinstance(declared, dict):
-        raise BadGroup(f"A properties group is a map, not {kind_of(declared)}.")
+        raise BadGroup(f"A properties group must be a map, not {kind_of(declared)}.")
     if len(declared) != 1:
-        raise BadGroup(f"A properties group has one key, an operator; this has {len(declared)}.")
+        raise BadGroup(f"A properties group must have one key, an operator, but has {len(declared)}.")
     ((operator, members),) = declared.items()
     if operator == API_VERSIONS:
         return _read_version_rule(members, schemas)
     if operator not in OPERATORS:
         known = ", ".join([*OPERATORS, API_VERSIONS])
-        raise BadGroup(f"There is no operator `{operator}`; a properties group has one of {known}.")
+        raise BadGroup(f"There is no operator `{operator}`; the operators are {known}.")
     if not isinstance(members, list):
-        raise BadGroup(f"`{operator}` stands over a list, not {kind_of(members)}.")
+        raise BadGroup(f"`{operator}` takes a list, not {kind_of(members)}.")
     return Relation(operator, tuple(_read_member(member, schemas, deeper - 1) for member in members))
 
 
@@ -153,7 +153,7 @@ def _read_member(declared: Any, schemas: Mapping[str, Any] | None, deeper: int) 
 
 def _read_path(declared: Any, schemas: Mapping[str, Any] | None) -> Path:
     if not isinstance(declared, list) or not declared or not all(isinstance(name, str) for name in declared):
-        raise BadGroup("A member of a properties group is a path, a list of names, or a properties group.")
+        raise BadGroup("A member of a properties group must be a path (a list of names) or a properties group.")
     path = Path(tuple(declared))
     if schemas is not None and not _is_known(schemas, path.names):
         raise BadGroup(f"The resource type has no property {path}.")
@@ -162,22 +162,22 @@ def _read_path(declared: Any, schemas: Mapping[str, Any] | None) -> Path:
 
 def _read_version_rule(declared: Any, schemas: Mapping[str, Any] | None) -> VersionRule:
     if not isinstance(declared, dict) or set(declared) != set(_API_KEYS):
-        raise BadGroup(f"`{API_VERSIONS}` stands over a map of `client_plugin`, `versions` and `properties`.")
+        raise BadGroup(f"`{API_VERSIONS}` takes a map with `client_plugin`, `versions` and `properties`.")
     client_plugin, versions, members = (declared[key] for key in _API_KEYS)
     if not isinstance(client_plugin, str):
-        raise BadGroup(f"`client_plugin` is the name of a client plug-in, not {kind_of(client_plugin)}.")
+        raise BadGroup(f"`client_plugin` must be the name of a client plug-in, not {kind_of(client_plugin)}.")
     for key, value in (("versions", versions), ("properties", members)):
         if not isinstance(value, list):
-            raise BadGroup(f"`{key}` of `{API_VERSIONS}` is a list, not {kind_of(value)}.")
+            raise BadGroup(f"`{key}` of `{API_VERSIONS}` must be a list, not {kind_of(value)}.")
     for version in versions:
         if isinstance(version, bool) or not isinstance(version, str | int | float):
-            raise BadGroup(f"A version is a text or a number, not {kind_of(version)}.")
+            raise BadGroup(f"A version must be a string or a number, not {kind_of(version)}.")
     paths = tuple(_read_path(member, schemas) for member in members)
     return VersionRule(client_plugin, tuple(versions), paths)
 
 
 def _is_known(schemas: Mapping[str, Any], names: tuple[str, ...]) -> bool:
-    """Whether property schemas have the path; below a list, its items are meant."""
+    """Whether property schemas have the path, which skips the levels of list items."""
     schema: Any = {"type": "map", "keys": schemas}
     for name in names:
         if not isinstance(schema, Mapping):
@@ -206,8 +206,8 @@ def _is_given(value: Value, names: tuple[str, ...]) -> bool:
 
 
 def outcomes(member: "Path | Group", given: Callable[[Path], frozenset[bool]], versions: Versions) -> frozenset[bool]:
-    """Whether a member may count as given, and whether as not given, when of some paths that is in doubt: `given`
-    has what may be for each."""
+    """The possible outcomes of whether a member counts as given, when that is uncertain for some paths; `given` has the
+    possible outcomes for each path."""
     if isinstance(member, Path):
         return given(member)
     inner = [outcomes(part, given, versions) for part in member.members]
@@ -221,7 +221,7 @@ def outcomes(member: "Path | Group", given: Callable[[Path], frozenset[bool]], v
 
 
 def lacking(member: "Path | Group", given: Callable[[Path], frozenset[bool]], versions: Versions) -> Iterator[Path]:
-    """The paths that are not given and of which a member that does not hold needs one or all."""
+    """The missing paths, of which a member that does not hold needs one or all."""
     if True in outcomes(member, given, versions):
         return
     if isinstance(member, Path):
@@ -233,7 +233,7 @@ def lacking(member: "Path | Group", given: Callable[[Path], frozenset[bool]], ve
 
 
 def broken_groups(groups: Iterable[Group], properties: Value, versions: Versions | None = None) -> Iterator[Group]:
-    """The groups that do not hold for the properties that are given, in the order of the declaration."""
+    """The groups that do not hold for the given properties, in the order of the declaration."""
     for group in groups:
         if not group.given(properties, versions or {}):
             yield group

@@ -1,4 +1,4 @@
-"""Resource types from the data that describes them."""
+"""The reader of resource types from the data of a catalogue."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,11 +23,11 @@ _PARAMETER_TYPES: Mapping[str, ParameterType] = {
     **{name: TYPES[kind] for name, kind in PARAMETER_TYPE_OF.items()},
     "any": TYPES["json"],
 }
-"""The parameter type whose constraints a property of a type has."""
+"""The parameter type that defines the constraints of a property type."""
 
 
 def resource_type(name: str, data: Mapping[str, Any], stated: Sequence[Mapping[str, Any]] = ()) -> ResourceType:
-    """The resource type that the data describes; `stated` are relations between its properties with their source."""
+    """The resource type described by the data; `stated` are relations between its properties with their source."""
     update_policy = data.get("update_policy")
     support = _support(data.get("support_status"))
     retired = support.status == "HIDDEN" and not data["properties"]
@@ -56,7 +56,7 @@ def resource_type(name: str, data: Mapping[str, Any], stated: Sequence[Mapping[s
 
 
 def _groups(data: Mapping[str, Any], stated: Sequence[Mapping[str, Any]]) -> tuple[StatedGroup, ...]:
-    """The declared groups; without any, the stated ones."""
+    """The declared groups, each with its source if it has one."""
     declared = data.get("properties_groups")
     sources: list[str | None] = [
         next((entry["stated"] for entry in stated if entry["group"] == group), None)
@@ -126,7 +126,7 @@ def _support(data: Mapping[str, Any] | None) -> SupportStatus:
 
 
 def reference_kind(name: str, data: Mapping[str, Any]) -> ReferenceKind:
-    """The kind of reference that the data describes."""
+    """The kind of reference described by the data."""
     return ReferenceKind(
         name=name,
         kind=data["kind"],

@@ -1,4 +1,4 @@
-"""What a page about a resource type shows of the relations between its properties."""
+"""Presentation of the relations between the properties of a resource type."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from hotcore.catalogue.schema import PropertySchema, ResourceType
 
 @dataclass(frozen=True, slots=True)
 class ShownRelation:
-    """A relation in words and as a tree, and where Heat states it.
+    """A relation as a sentence and as a tree, and the code of Heat that checks it.
 
-    `is_old` tells that it says something only of names that are kept for old templates.
+    `is_old` says that it only concerns names that are kept for old templates.
     """
 
     sentence: str
@@ -22,7 +22,7 @@ class ShownRelation:
 
 
 def property_at(schemas: Mapping[str, PropertySchema], path: Path) -> PropertySchema | None:
-    """The schema of a property by its path; items of lists are passed through."""
+    """The schema of the property at a path, which skips the levels of list items."""
     found, below = None, schemas
     for name in path.names:
         found = inner = below.get(name)
@@ -33,13 +33,13 @@ def property_at(schemas: Mapping[str, PropertySchema], path: Path) -> PropertySc
 
 
 def is_hidden(schemas: Mapping[str, PropertySchema], path: Path) -> bool:
-    """Whether a property is there for old templates only."""
+    """Whether a property exists for old templates only."""
     found = property_at(schemas, path)
     return found is not None and found.support.status == "HIDDEN"
 
 
 def shown_relations(kind: ResourceType) -> tuple[ShownRelation, ...]:
-    """The relations of a type, without the names that nobody should use any more."""
+    """The relations of a type, without hidden properties."""
     shown = []
     for each in kind.properties_groups:
         current = without(each.group, lambda path: is_hidden(kind.properties, path))

@@ -1,7 +1,7 @@
-"""What an environment's `resource_registry` puts in place of resource types: other types and template files.
+"""The `resource_registry` of environments, which maps resource types to other types and template files.
 
-The rules are Heat's, surprises included: an entry for one resource goes before one for all, and among the entries for
-all the one that sorts first wins, so that `OS::Nova::*` goes before `OS::Nova::Server`.
+The rules are Heat's, quirks included: an entry for one resource takes precedence over one for all, and among the
+entries for all, the first in sort order wins, so that `OS::Nova::*` takes precedence over `OS::Nova::Server`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,28 +15,28 @@ from hotcore.bundle_files import BundleFiles
 from hotcore.source import Span
 
 TEMPLATE_ENDINGS = (".yaml", ".template")
-"""How a name ends that Heat takes for a template's file."""
+"""The endings of names that Heat treats as template files."""
 
 REMOTE = ("http://", "https://")
 RESOURCES, HOOKS, RESTRICTED_ACTIONS = "resources", "hooks", "restricted_actions"
 HOOK_TYPES = ("pre-create", "pre-update", "pre-delete", "post-create", "post-update", "post-delete")
 RESTRICTABLE = ("update", "replace")
 
-_LONGEST_CHAIN = 200
-_MOST_TYPES = 1000
-"""Types that are looked at on the way from one; with wildcards there can be any number."""
+_MAX_CHAIN_LENGTH = 200
+_MAX_TYPES = 1000
+"""Types that are visited from a single one; with wildcards there can be any number."""
 
 
-class Stumble(Exception):
-    """Heat stumbles: there is a map where the name of a type is expected."""
+class UnexpectedMap(Exception):
+    """Heat fails, because there is a map where the name of a type is expected."""
 
     def __init__(self, key: str, branch: "Branch") -> None:
         super().__init__()
         self.key, self.branch = key, branch
 
 
-class Endless(Exception):
-    """The entries lead from one to the next and never to a type; `entries` are those that do so, in their order."""
+class CircularMapping(Exception):
+    """The entries form a cycle and never lead to a type; `entries` are those of the cycle, in order."""
 
     def __init__(self, entries: tuple["Entry", ...]) -> None:
         super().__init__()
@@ -45,10 +45,10 @@ class Endless(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a registry: at the keys of `path` stands `value`.
+    """One entry of a registry: the `value` at the keys of `path`.
 
-    `span` is the place of the value and `key_span` that of its key in `file`; `folder` is what the names of files in
-    it are relative to.
+    `span` is the location of the value and `key_span` that of its key in `file`; file names in it are relative to
+    `folder`.
     """
 
     path: tuple[str, ...]
@@ -65,22 +65,22 @@ class Entry:
 
     @property
     def is_setting(self) -> bool:
-        """Whether it says something about a resource (hooks, restricted actions) and maps nothing."""
+        """Whether it is a setting of a resource (hooks, restricted actions), not a mapping."""
         return self.key in (HOOKS, RESTRICTED_ACTIONS)
 
     @property
     def template_name(self) -> str | None:
-        """The template's file as written, or None when the entry maps to a type; a key that is a file wins."""
+        """The template file as written, or None when the entry maps to a type; a key that is a file wins."""
         if self.key.endswith(TEMPLATE_ENDINGS):
             return self.key
         return self.value if isinstance(self.value, str) and self.value.endswith(TEMPLATE_ENDINGS) else None
 
     def matches(self, type_name: str) -> bool:
-        """Whether it is a wildcard for the type."""
+        """Whether it is a wildcard that matches the type."""
         return type_name != self.value and type_name.startswith(self.key[:-1])
 
     def type_for(self, type_name: str) -> str:
-        """The type that takes the place of another."""
+        """The type that the entry maps a type to."""
         if self.key.endswith("*") and self.value.endswith("*"):
             return str(self.value[:-1] + type_name[len(self.key) - 1 :])
         return str(self.value)
@@ -88,11 +88,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What stands behind a resource's type: another type, or a template's file.
+    """The target of a resource type: another type, or a template file.
 
-    `name` of a file is its path beside the main template; `written` is the name as the registry has it.  `span` is
-    where the environment called `file` says so.  The check of the registry tells there of a file that is missing.
-    `path` are the keys of the entry.
+    For a file, `name` is its path relative to the main template; `written` is the name as written in the registry.
+    `span` is the location of the entry in the environment `file`, where a missing file is reported.  `path` are the
+    keys of the entry.
     """
 
     name: str
@@ -104,34 +104,34 @@ class Target:
 
     @property
     def is_remote(self) -> bool:
-        """Whether it is an address; nothing is ever fetched."""
+        """Whether it is a URL; nothing is ever fetched."""
         return self.name.startswith(REMOTE)
 
     def places_in(self, files: BundleFiles) -> tuple[str, ...]:
-        """Where the file may be among the files: a client looks beside the environment and nowhere else; what is just
-        sent may be called as it is written."""
+        """The possible paths of the file in the bundle: a client looks only relative to the environment; files that are
+        just sent may also be keyed by the name as written."""
         return (self.name,) if files.folder is not None else (self.name, self.written)
 
     def key_in(self, files: BundleFiles) -> str | None:
-        """The name under which the file is among the files, or None when it is not."""
+        """The path of the file in the bundle, or None when it is missing."""
         return files.key(*self.places_in(files)) if self.is_file else None
 
 
 class Branch(dict[str, Any]):
-    """Keys and what is under them: an `Entry`, or a `Branch` again; its own key stands at `key_span` in `file`."""
+    """A map of keys to entries and nested branches; its own key is at `key_span` in `file`."""
 
     key_span: Span | None = None
     file: str | None = None
 
     @classmethod
     def at(cls, key_span: Span | None, file: str | None, items: Mapping[str, Any] | None = None) -> "Branch":
-        """A branch with its place."""
+        """A branch with its location."""
         branch = cls(items or {})
         branch.key_span, branch.file = key_span, file
         return branch
 
     def like(self, items: Mapping[str, Any]) -> "Branch":
-        """A branch of other items at the same place."""
+        """A branch with other items at the same location."""
         return Branch.at(self.key_span, self.file, items)
 
 
@@ -140,7 +140,7 @@ _ITSELF = Target("", is_file=False)
 
 @dataclass(frozen=True)
 class ResourceRegistry:
-    """The registry of one environment, or of several merged; `written` is what stands there, keys in their order."""
+    """The registry of one environment, or of several merged; `written` are the entries as written, in order."""
 
     written: Branch = field(default_factory=Branch)
 
@@ -148,7 +148,7 @@ class ResourceRegistry:
         return bool(self.written)
 
     def overridden_by(self, later: "ResourceRegistry") -> "ResourceRegistry":
-        """Both as one, as Heat merges them: what stands under a key of the later one replaces it as a whole."""
+        """Both registries merged as in Heat: a top-level key of the later one replaces that of this one as a whole."""
         if not self.written:
             return later
         given = {key: item for key, item in later.written.items() if not _is_removal(item)}
@@ -156,7 +156,7 @@ class ResourceRegistry:
 
     @cached_property
     def entries(self) -> Branch:
-        """What is in force, with every removal (`null`) carried out."""
+        """The effective entries, with every removal (`null`) applied."""
         loaded = Branch({RESOURCES: Branch()})
         _load(self.written, loaded)
         return loaded
@@ -176,36 +176,36 @@ class ResourceRegistry:
     def target(
         self, type_name: str, resource_name: str | None = None, known: Callable[[str], bool] | None = None
     ) -> Target | None:
-        """What takes the place of a type, for one resource; None when the type stands for itself.
+        """The target of a type, for one resource; None when the type is not mapped.
 
-        An entry that leads to a type which is not `known` counts only when no other leads to a known one.  Where the
-        entries lead nowhere, the type stands for itself as well: the check of the registry tells of it.
+        An entry that leads to a type that is not `known` is used only when no other entry leads to a known one.  When
+        the entries form a cycle, the type counts as not mapped; the check of the registry reports that.
         """
         if not self.written:
             return None
         try:
             found = self.chain(type_name, resource_name, known)
-        except (Endless, Stumble):
+        except (CircularMapping, UnexpectedMap):
             return None
         return None if found is _ITSELF else found
 
     def chain(
         self, type_name: str, resource_name: str | None = None, known: Callable[[str], bool] | None = None
     ) -> Target:
-        """The same, but a circle raises `Endless`, and a map `Stumble`; there is always a target."""
+        """The same, but raises `CircularMapping` or `UnexpectedMap`, and always returns a target."""
         own = resource_name if resource_name in self.entries[RESOURCES] else None
-        asked = type_name, own, known
-        if asked not in self._found:
+        key = type_name, own, known
+        if key not in self._found:
             found = _Search(self, own, known).follow(type_name, {}) if known else None
-            self._found[asked] = found or _Search(self, own, None).follow(type_name, {}) or _ITSELF
-        return self._found[asked]
+            self._found[key] = found or _Search(self, own, None).follow(type_name, {}) or _ITSELF
+        return self._found[key]
 
     def candidates(self, type_name: str, resource_name: str | None) -> list[Entry]:
-        """The entries that speak of a type, in the order in which Heat asks them."""
+        """The entries that match a type, in Heat's order of precedence."""
         own = self.entries[RESOURCES].get(resource_name or "")
         found = [own.get(type_name) if isinstance(own, Branch) else None, self.entries.get(type_name)]
         if isinstance(found[1], Branch) and found[1]:
-            raise Stumble(type_name, found[1])
+            raise UnexpectedMap(type_name, found[1])
         if found[1] is None and type_name.endswith(TEMPLATE_ENDINGS):
             found.append(Entry((type_name,), None))
         found.extend(entry for entry in self._wildcards if entry.matches(type_name))
@@ -213,11 +213,11 @@ class ResourceRegistry:
         return sorted(entries, key=lambda entry: (-len(entry.path), entry.path))
 
     def hooks(self, resource_name: str) -> tuple[str, ...]:
-        """The points at which Heat waits for somebody before or after it touches a resource."""
+        """The hooks at which Heat pauses before or after an operation on a resource."""
         return tuple(hook for hook in HOOK_TYPES if hook in self._settings(resource_name, HOOKS))
 
     def restricted_actions(self, resource_name: str) -> tuple[str, ...]:
-        """What must not happen to a resource: `update`, `replace` or both."""
+        """The restricted actions of a resource: `update`, `replace` or both."""
         return tuple(action for action in RESTRICTABLE if action in self._settings(resource_name, RESTRICTED_ACTIONS))
 
     def _settings(self, resource_name: str, key: str) -> set[str]:
@@ -238,8 +238,8 @@ class ResourceRegistry:
         }
 
     def inside(self, resource_name: str, target: Target | None = None) -> "ResourceRegistry":
-        """The registry that the nested stack of a resource sees: what is said about the resource's own resources, and
-        without the entry that led to the nested template."""
+        """The registry of the nested stack of a resource: with the entries for the resource's own resources, and
+        without the entry that mapped it to the nested template."""
         if not self.written:
             return self
         entries = _without(self.entries, target.path if target else ())
@@ -252,7 +252,7 @@ class ResourceRegistry:
         return ResourceRegistry(Branch({**entries, RESOURCES: _moved(inner, (RESOURCES,))}))
 
     def walk(self) -> Iterator[Entry]:
-        """Every entry that is in force, those of single resources too, in the order of the text."""
+        """Every effective entry, including those of single resources, in the order of the text."""
         pending = [iter(self.entries.values())]
         while pending:
             item = next(pending[-1], None)
@@ -265,7 +265,7 @@ class ResourceRegistry:
 
 
 class _Search:
-    """Follows the entries from a type on, for one resource; each type that comes up is looked at once."""
+    """A traversal of the entries from a type, for one resource, that visits each type once."""
 
     def __init__(
         self, registry: ResourceRegistry, resource_name: str | None, known: Callable[[str], bool] | None
@@ -276,12 +276,12 @@ class _Search:
         self.found: dict[str, Target | None] = {}
 
     def follow(self, type_name: str, way: dict[str, Entry]) -> Target | None:
-        """What a type leads to, or None when that is not known; `way` are the types and entries that led here."""
+        """The target of a type, or None when it is not known; `way` are the types and entries that led here."""
         if type_name in way:
-            raise Endless(tuple(way.values())[list(way).index(type_name) :])
+            raise CircularMapping(tuple(way.values())[list(way).index(type_name) :])
         if type_name not in self.found:
-            if len(way) > _LONGEST_CHAIN or len(self.found) > _MOST_TYPES:
-                raise Endless(tuple(way.values())[-1:])
+            if len(way) > _MAX_CHAIN_LENGTH or len(self.found) > _MAX_TYPES:
+                raise CircularMapping(tuple(way.values())[-1:])
             self.found[type_name] = self._first(type_name, way)
         return self.found[type_name]
 
@@ -301,7 +301,7 @@ EMPTY = ResourceRegistry()
 
 
 def path_beside(folder: str, name: str) -> str:
-    """The path beside the main template of a file that is named in a folder; addresses stay as they are."""
+    """The path, relative to the main template, of a file referenced from a folder; URLs are unchanged."""
     if "://" in name:
         return name.removeprefix("file://")
     return normpath(join(folder, name))

@@ -1,4 +1,4 @@
-"""Resource types, their properties and attributes: what a catalogue says of them."""
+"""The schema of a catalogue: resource types, their properties and attributes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,16 +12,16 @@ PROPERTY_TYPES = ("string", "integer", "number", "boolean", "list", "map", "any"
 PARAMETER_TYPE_OF: Mapping[str, str] = {kind.property_type: name for name, kind in TYPES.items()} | {
     "integer": "number"
 }
-"""The type of a parameter that has what a property of a type takes; there is none for `any`."""
+"""The parameter type for each property type; there is none for `any`."""
 STATUSES = ("SUPPORTED", "DEPRECATED", "HIDDEN", "UNSUPPORTED")
 
 
 @dataclass(frozen=True, slots=True)
 class SupportStatus:
-    """How far something is supported, and since which release of Heat (`2014.1`, ..., then `5.0.0` and up).
+    """A support status, and the release of Heat since which it applies (`2014.1`, ..., then `5.0.0` and up).
 
-    `HIDDEN` works in old templates and is not offered any more; for `UNSUPPORTED` the Heat project does not answer.
-    `see` are types that stand in for a retired one, `substitute` is one that an existing resource may become.
+    `HIDDEN` still works in old templates but is no longer documented; `UNSUPPORTED` is not maintained by the Heat
+    project.  `see` are successors of a retired type, `substitute` is one that an existing resource may be converted to.
     """
 
     status: str = "SUPPORTED"
@@ -35,28 +35,28 @@ SUPPORTED = SupportStatus()
 
 Classes = frozenset[type]
 
-_SETTLED: Mapping[str, Classes] = {
+_VALID_CLASSES: Mapping[str, Classes] = {
     "string": frozenset({str, int, bool}),
     "integer": frozenset({int, bool}),
     "number": frozenset({int, float}),
     "boolean": frozenset({bool}),
     "any": frozenset({str, int, float, bool}),
 }
-"""The classes of values that are certainly of a type."""
+"""The Python classes whose values are always of a type."""
 
 _NONE: Classes = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class PropertySchema:
-    """What a property accepts: one of a resource, an item of a list, a key of a map, or of an update policy.
+    """The schema of a property of a resource or update policy, of an item of a list, or of a key of a map.
 
-    `items` is what each item of a list is, `keys` are the only keys that a map takes; None leaves them free.
-    `allow_conversion`: a text or a list is taken for it too.  `references` are kinds of things that a value usually
-    names, `replaced_by` the paths (`fixed_ips.subnet`) of the properties to use in its place.
+    `items` is the schema of the items of a list, `keys` are the only valid keys of a map; None allows any.
+    `allow_conversion` says that a string or a list is accepted too.  `references` are the kinds of things that a value
+    usually names, `replaced_by` the paths (`fixed_ips.subnet`) of the properties that supersede it.
 
-    `checks` are the constraints that can be decided without a cloud.  A value of a `settled` class is good whatever it
-    is: of the type, and nothing else is asked of it.
+    `checks` are the constraints that can be decided without a cloud.  Any value of one of the `valid_classes` is valid:
+    it is of the type, and there are no other checks.
     """
 
     type: str
@@ -75,32 +75,32 @@ class PropertySchema:
     replaced_by: tuple[str, ...] = ()
     description: str = ""
     checks: tuple[Constraint, ...] = field(init=False, repr=False, compare=False)
-    settled: Classes = field(init=False, repr=False, compare=False)
+    valid_classes: Classes = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # Found out once, because every value of every resource asks for them.
+        # Computed once, because they are used for every value of every resource.
         checks = tuple(constraint for constraint in self.constraints if not constraint.asks_cloud)
         simple = self.implemented and self.support.status == "SUPPORTED" and not checks
         object.__setattr__(self, "checks", checks)
-        object.__setattr__(self, "settled", _SETTLED.get(self.type, _NONE) if simple else _NONE)
+        object.__setattr__(self, "valid_classes", _VALID_CLASSES.get(self.type, _NONE) if simple else _NONE)
 
 
 class Schemas(dict[str, PropertySchema]):
-    """Property schemas by name, and what is the same for all values that are held against them."""
+    """Property schemas by name, with cached properties for the checks of values."""
 
     @classmethod
     def of(cls, schemas: Mapping[str, PropertySchema]) -> "Schemas":
-        """The schemas, which may be in any mapping."""
+        """The schemas of any mapping."""
         return schemas if isinstance(schemas, cls) else cls(schemas)
 
     @cached_property
     def needed(self) -> tuple[str, ...]:
-        """The names that have to be given."""
+        """The names of the required properties."""
         return tuple(name for name, schema in self.items() if schema.required and schema.default is None)
 
     @cached_property
     def renamed(self) -> Mapping[str, str]:
-        """The names that came in place of others, by the older ones."""
+        """The new names of renamed properties, by their old names."""
         alone = {name: schema.replaced_by[0] for name, schema in self.items() if len(schema.replaced_by) == 1}
         return {name: newer.rpartition(".")[2] for name, newer in alone.items()}
 
@@ -118,7 +118,7 @@ class Schemas(dict[str, PropertySchema]):
 
 @dataclass(frozen=True, slots=True)
 class AttributeSchema:
-    """What an attribute of a resource is; `type` is None where the catalogue does not say."""
+    """The schema of an attribute; `type` is None when the catalogue does not say."""
 
     type: str | None = None
     cached: bool = True
@@ -128,10 +128,10 @@ class AttributeSchema:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceKind:
-    """A sort of thing that a value can name.
+    """A kind of thing that a value can name.
 
-    `kind` is `entity` (the id or name of a thing), `attribute` (the value of an attribute) or `format` (only its form
-    is checked).  `types` are the resource types that make such a thing, each with how that was found; `attributes`
+    `kind` is `entity` (the ID or name of a thing), `attribute` (the value of an attribute) or `format` (only its format
+    is checked).  `types` are the resource types that create such a thing, each with the evidence for it; `attributes`
     the names of the attributes by resource type.
     """
 
@@ -146,19 +146,19 @@ class ReferenceKind:
 
 @dataclass(frozen=True, slots=True)
 class StatedGroup:
-    """A relation between properties, and where Heat states it: a method of a plug-in, or None."""
+    """A relation between properties, and the plug-in method of Heat that enforces it, or None."""
 
     group: Group
     stated: str | None = None
     _names: frozenset[str] | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # Most properties are not given, and most relations hold then: the names of all in it tell so at once.
+        # Most properties are omitted, and most relations hold then, which their names alone show.
         names = frozenset(path.names[0] for path in self.group.paths())
         object.__setattr__(self, "_names", names if self.group.given({}, {}) else None)
 
     def given(self, properties: Mapping[Any, Any], versions: Mapping[str, Any]) -> bool:
-        """Whether the relation holds at least if all that is not known yet is given."""
+        """Whether the relation holds, where unknown values count as given."""
         if self._names is not None and self._names.isdisjoint(properties):
             return True
         return self.group.given(properties, versions)
@@ -166,16 +166,16 @@ class StatedGroup:
 
 @dataclass(frozen=True, slots=True)
 class ResourceType:
-    """A resource type: what it accepts and offers.
+    """A resource type: its properties, attributes and behaviour.
 
-    `properties_groups` are relations between its properties, in the order in which they are checked.
-    `update_policy` is None when the type has no such section.
+    `properties_groups` are relations between its properties, in the order of their checks.  `update_policy` is None
+    when the type has no such section.
 
-    `any_properties`: it takes any properties at all and does nothing with them, as the placeholders of retired
-    projects do.  `any_attributes`: which attributes it has is known only when it is there.  `no_reference`: before
-    it is created, `get_resource` gives null for it instead of its name.  `snapshot` tells whether it can be kept as a
-    snapshot when it is deleted, None where the catalogue does not say.  `exclusive` are pairs of properties of which
-    Heat takes only one, because it makes one of the other.
+    `any_properties`: it accepts any properties and ignores them, like the placeholders of retired projects.
+    `any_attributes`: its attributes are known only after its creation.  `no_reference`: before its creation,
+    `get_resource` returns null for it instead of its name.  `snapshot` says whether it supports the deletion policy
+    `Snapshot`, None when the catalogue does not say.  `exclusive` are pairs of properties of which Heat accepts only
+    one, because it derives one from the other.
     """
 
     name: str
@@ -201,5 +201,5 @@ class ResourceType:
 
     @property
     def is_placeholder(self) -> bool:
-        """Whether it only keeps old templates working: it takes any properties and does nothing."""
+        """Whether it only keeps old templates working: it accepts any properties and does nothing."""
         return self.support.status == "HIDDEN" and self.any_properties

@@ -1,8 +1,8 @@
-"""Relations between the properties of resource types that Heat states in code, not in schemas, and where it does.
+"""Relations between properties that Heat's plug-ins check in code, not in schemas.
 
-Each was read off a plug-in's refusals.  A broken one is refused by Heat whatever else the properties are; relations
-that depend on values, or that hold for each item of a list by itself, cannot be said as properties groups and are left
-out.
+Each was derived from the errors of a plug-in.  Heat always rejects a resource that breaks one, whatever its other
+properties; relations that depend on values, or that apply to each item of a list, cannot be expressed as properties
+groups and are omitted.
 """
 
 import json
@@ -18,14 +18,14 @@ _FILE = "properties-groups.json"
 
 @cache
 def stated_groups() -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    """By resource type: each `group`, and the module, class and method in which it is `stated`."""
+    """By resource type, each `group`, and the module, class and method in which it is `stated`."""
     text = resources.files("hotcore.catalogue").joinpath(_FILE).read_text(encoding="utf-8")
     stated: Mapping[str, Sequence[Mapping[str, Any]]] = json.loads(text)
     return stated
 
 
 def with_groups(types: Mapping[str, Any]) -> dict[str, Any]:
-    """Types of a catalogue as data, with the stated groups added where there are none and all properties are known."""
+    """Types of a catalogue as data; those without groups get the stated groups whose properties they all have."""
     return {name: _with_groups(name, data) for name, data in types.items()}
 
 

@@ -1,4 +1,4 @@
-"""Resources against the schemas of their types, and against the rules of their plug-ins."""
+"""Checks of resources against the schemas of their types and the rules of their plug-ins."""
 
 from hotcore.resources.checks import check_resource
 from hotcore.resources.computed_attributes import COMPUTED, computed_values, is_computed

@@ -1,11 +1,11 @@
-"""What is said about a resource's type, and the check of its fields against it."""
+"""The check of a resource: its type, and its fields against the type's schema."""
 
 from collections.abc import Mapping as Named
 
 from hotcore.catalogue import PropertySchema, ResourceType, Schemas
 from hotcore.constraints import TYPES
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
-from hotcore.evaluation import Evaluator, offer
+from hotcore.evaluation import Evaluator, resolve_type
 from hotcore.resources.group_members import GROUPS
 from hotcore.resources.properties import FieldCheck
 from hotcore.resources.property_messages import deprecation
@@ -28,24 +28,24 @@ def check_resource(
     *,
     external: bool,
 ) -> None:
-    """Reports what is to be said about the type of a resource that is on, and what its fields have wrong for it.
+    """Reports problems with the type of an enabled resource, and with its fields.
 
-    `evaluators` are those of its properties and of its update policy.  Heat validates nothing of one with an
+    `evaluators` are those of its properties and of its update policy.  Heat validates nothing of a resource with an
     `external` id.
     """
     surroundings = evaluators[0].scope.surroundings
     if surroundings.catalogue is None:
         return
-    offered = offer(resource.name, resource.type, surroundings)
-    if not offered.known:
+    resolved_type = resolve_type(resource.name, resource.type, surroundings)
+    if not resolved_type.known:
         span = resource.node.members["type"].span
         source = resource.node.source
         file = None if source.name == "template" else source.name
-        phase, mapped = Phase.RESOURCE_FUNCTIONS, offered.target is not None
+        phase, mapped = Phase.RESOURCE_FUNCTIONS, resolved_type.target is not None
         report.add(
             unknown_type(resource.type, surroundings.catalogue, span, report, mapped=mapped, file=file, phase=phase)
         )
-    kind = offered.schema
+    kind = resolved_type.schema
     if kind is None:
         return
     _check_support(resource, kind, report)
@@ -64,15 +64,15 @@ def _check_properties(
         return
     schemas = schemas_of(kind, properties)
     astray = any(key not in RESOURCE_KEYS for key in resource.node.members)
-    # A group reads its own properties even where Heat asks for no values yet.
+    # A group reads its own properties even in a phase in which Heat resolves no other values.
     late = Phase.RESOURCE_FUNCTIONS if kind.name in GROUPS and not _is_empty(properties) else Phase.RESOURCE_VALUES
     field = FieldCheck(resource, kind, given, evaluator, report, schemas, late=late, misplaced=astray)
     values = properties if isinstance(properties, dict) else {}
     field.check(values)
     if kind.properties_groups:
         versions = evaluator.scope.surroundings.api_versions
-        told = field.refused, field.astray | ({None} if astray else set())
-        RelationCheck(resource, kind, values, field.trails, versions, report, *told).check()
+        found = field.refused, field.astray | ({None} if astray else set())
+        RelationCheck(resource, kind, values, field.provenance, versions, report, *found).check()
 
 
 def _check_update_policy(
@@ -86,11 +86,11 @@ def _check_update_policy(
 
 
 def _is_empty(properties: Value) -> bool:
-    """Whether they are those of a group without members, of which Heat reads no more than that."""
+    """Whether they are those of a group without members, the only property that Heat then reads."""
     return isinstance(properties, dict) and properties.get("count") in (0, "0")
 
 
-def _tell(
+def _report(
     report: Report,
     resource: Resource,
     code: str,
@@ -105,37 +105,37 @@ def _tell(
 
 
 def _check_support(resource: Resource, kind: ResourceType, report: Report) -> None:
-    told = deprecation(f"`{resource.type}`", kind.support)
-    if told is None:
+    found = deprecation(f"`{resource.type}`", kind.support)
+    if found is None:
         return
-    message = told.message
+    message = found.message
     if kind.is_placeholder:
-        message = f"`{resource.type}` does nothing any more; Heat keeps the name so that old templates are read."
+        message = f"`{resource.type}` has no effect; Heat keeps the type for old templates only."
     span = resource.node.members["type"].span
-    _tell(report, resource, "deprecated-type", message, span, told.severity, told.hint)
+    _report(report, resource, "deprecated-type", message, span, found.severity, found.hint)
 
 
 def _check_snapshot(resource: Resource, kind: ResourceType, report: Report) -> None:
-    """Only few types can be kept as a snapshot."""
+    """Reports the snapshot policy on a type that does not support it."""
     node = resource.field("deletion_policy")
     if kind.snapshot is False and isinstance(node, Scalar) and str(node.value).lower() == "snapshot":
-        message = f"An `{kind.name}` cannot be kept as a snapshot."
-        _tell(report, resource, "bad-deletion-policy", message, node.span, hint="Use `Delete` or `Retain`.")
+        message = f"`{kind.name}` does not support the deletion policy `Snapshot`."
+        _report(report, resource, "bad-deletion-policy", message, node.span, hint="Use `Delete` or `Retain`.")
 
 
 def _can_be_checked(resource: Resource, key: str, evaluator: Evaluator, report: Report) -> bool:
-    """Whether no function stands in place of a field, which is reported."""
+    """Whether a field is written as a map; a function in its place is reported."""
     node = resource.field(key)
     if isinstance(node, Mapping) and node.sole_key is not None and evaluator.is_call(node):
-        message = f"`{key}` of `{resource.type}` is a map that is written out, not a function."
+        message = f"`{key}` of `{resource.type}` must be a literal map, not a function."
         code, span = f"bad-{key.replace('_', '-')}", node.key_span(node.sole_key)
-        _tell(report, resource, code, message, span, hint="Use functions for the values in it.")
+        _report(report, resource, code, message, span, hint="Use functions only for the values in the map.")
         return False
     return True
 
 
 def schemas_of(kind: ResourceType, properties: Value) -> Named[str, PropertySchema]:
-    """The schemas of the properties, which for a value depend on its type."""
+    """The schemas of the properties, which may depend on the value of `type` in OS::Heat::Value."""
     if kind.name == _VALUE and isinstance(properties, dict):
         named = properties.get("type")
         if isinstance(named, str) and named in TYPES:

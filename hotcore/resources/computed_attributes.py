@@ -1,5 +1,5 @@
-"""Attributes that Heat works out from the properties of a resource alone, so that they are known before it is created:
-neither a cloud, the clock nor chance has a part in them."""
+"""Attributes that Heat computes from the properties of a resource alone, so that they are known before it is created:
+they depend neither on a cloud nor on the clock nor on chance."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 
@@ -15,17 +15,17 @@ from hotcore.values import MASK, Unknown, Value, as_stored, comparable, has_mask
 Given = Mapping[Hashable, Value]
 Schemas = Mapping[str, PropertySchema]
 Attribute = Callable[[Given, Schemas], Value]
-"""What an attribute comes to under the properties that are given; raises `NotKnown` where those do not tell."""
+"""The function from the given properties to an attribute; raises `NotKnown` where they do not determine it."""
 
 
 def is_computed(kind: str, attribute: str) -> bool:
-    """Whether the properties of a type tell an attribute, whatever they are: only some servers are given a name."""
+    """Whether the properties of a type determine an attribute under any values: only some servers have a name."""
     attributes = COMPUTED.get(kind)
     return attributes is not None and (not attributes or attributes.get(attribute) not in (None, _name))
 
 
 def computed_values(kind: ResourceType, properties: Value) -> ComputedValues | NullValues:
-    """The attributes that the properties of a resource tell, whose type is in `COMPUTED`."""
+    """The attributes that the properties of a resource determine, whose type is in `COMPUTED`."""
     if kind.any_attributes:
         return NullValues()
     found = dict(_worked_out(kind, properties))
@@ -43,7 +43,7 @@ def _worked_out(kind: ResourceType, properties: Value) -> Iterator[tuple[str, Va
             value = work_out(given, schemas)
         except NotKnown:
             continue
-        yield name, value if is_shallow(value) else Unknown("what is too deep to be worked out")
+        yield name, value if is_shallow(value) else Unknown("a value nested too deeply to be evaluated")
 
 
 def _null(_given: Given, _schemas: Schemas) -> None:
@@ -51,12 +51,12 @@ def _null(_given: Given, _schemas: Schemas) -> None:
 
 
 def _property(name: str) -> Attribute:
-    """A property as its type takes it."""
+    """A property as its type converts it."""
     return lambda given, schemas: as_stored(_taken(name, given, schemas))
 
 
 def _taken(name: str, given: Given, schemas: Schemas) -> Value:
-    """A property as its type takes it; the default, or null, when it is left out."""
+    """A property as its type converts it; the default, or null, when it is omitted."""
     schema = schemas.get(name)
     if schema is None:
         raise NotKnown
@@ -72,7 +72,7 @@ def _taken(name: str, given: Given, schemas: Schemas) -> Value:
 
 
 def _value(given: Given, schemas: Schemas) -> Value:
-    """The `value` of OS::Heat::Value just as it is given: its `type` refuses others, but converts nothing."""
+    """The `value` of OS::Heat::Value as it is given: its `type` refuses other values, but converts none."""
     if "value" not in given:
         return Unknown()
     refused = isinstance(_taken("value", given, schemas), Unknown) and not isinstance(given["value"], Unknown)
@@ -80,7 +80,7 @@ def _value(given: Given, schemas: Schemas) -> Value:
 
 
 def _name(given: Given, schemas: Schemas) -> Value:
-    """The name of a server that is given one; without, it has chance in it."""
+    """The name of a server, if one is given; otherwise it is random."""
     name = _taken("name", given, schemas)
     if not name:
         raise NotKnown
@@ -88,7 +88,7 @@ def _name(given: Given, schemas: Schemas) -> Value:
 
 
 def _output(given: Given, schemas: Schemas) -> Value:
-    """What a test resource was given to keep, unless it is to fail."""
+    """The output that a test resource is given, unless it is to fail."""
     if _taken("fail", given, schemas) is not False:
         raise NotKnown
     return _taken("value", given, schemas)
@@ -110,7 +110,7 @@ def _cloud_config(given: Given, schemas: Schemas) -> Value:
 
 
 def _repeats(value: Value) -> bool:
-    """Whether a list or map stands twice in a value: YAML writes it once and refers to it where it is one in memory."""
+    """Whether the same list or map object occurs twice in a value: YAML then writes an alias."""
     pending, seen = [value], set()
     while pending:
         item = pending.pop()
@@ -132,4 +132,4 @@ COMPUTED: Mapping[str, Mapping[str, Attribute]] = {
     "OS::Heat::Value": {"value": _value, "show": _null},
     "OS::Nova::Server": {"name": _name},
 }
-"""Types and those of their attributes that the properties tell; a type that has any attribute gives null for each."""
+"""By type, the attributes that the properties determine; for a type that accepts any attribute, each is null."""

@@ -10,17 +10,17 @@ from hotcore.syntax import Node, Sequence
 from hotcore.values import Unknown, Value
 
 SHOWN_MEMBERS = 10
-"""Members of a group that are worked out when they differ."""
+"""Members of a group that are evaluated when they differ."""
 
 MOST_NAMED = 100_000
-"""Names that are counted out; larger groups have members whose number is all that is told."""
+"""Members whose names are listed; of larger groups only the number is shown."""
 
 INDEX = "%index%"
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of a group as its group defines it; `node` is the definition in the text, if it is written out."""
+    """A member of a group as the group defines it; `node` is the definition in the template, if it is a literal."""
 
     name: str
     type: Value
@@ -37,8 +37,8 @@ class Member:
 class Members:
     """The members of a group.
 
-    `size` is how many there are, `Unknown` when that is not known; `names` has the first ones; `alike` tells that all
-    are the same but for the name.  `make` gives a member by its name.
+    `size` is their number, `Unknown` when that is not known; `names` has the first ones; `alike` is true if they
+    differ only in their names.  `make` returns a member by its name.
     """
 
     size: int | Unknown
@@ -48,12 +48,12 @@ class Members:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Those that are worked out."""
+        """The names of the evaluated members."""
         return self.names[: 1 if self.alike else SHOWN_MEMBERS]
 
 
 def resource_group(properties: Mapping[str, Value], node: Node | None) -> Members | None:
-    """The members of an OS::Heat::ResourceGroup; None when its properties are not what they have to be."""
+    """The members of an OS::Heat::ResourceGroup; None when its properties are invalid."""
     definition = properties.get("resource_def")
     size = _size(properties.get("count"), 1)
     if not isinstance(definition, dict) or size is None:
@@ -80,7 +80,7 @@ def resource_group(properties: Mapping[str, Value], node: Node | None) -> Member
 
 
 def scaling_group(properties: Mapping[str, Value], node: Node | None) -> Members | None:
-    """The members of an OS::Heat::AutoScalingGroup when it is created, called by their number."""
+    """The initial members of an OS::Heat::AutoScalingGroup, named by their numbers."""
     definition = properties.get("resource")
     desired, least = properties.get("desired_capacity"), properties.get("min_size")
     size = _size(desired if isinstance(desired, Unknown) or desired else least, 0)
@@ -105,7 +105,7 @@ def scaling_group(properties: Mapping[str, Value], node: Node | None) -> Members
 
 
 def resource_chain(properties: Mapping[str, Value], node: Node | None) -> Members | None:
-    """The members of an OS::Heat::ResourceChain: one for each type, each waiting for the one before."""
+    """The members of an OS::Heat::ResourceChain: one for each type, each depending on the one before."""
     types = properties.get("resources")
     if not isinstance(types, list):
         return None
@@ -138,18 +138,18 @@ GROUPS: dict[str, Callable[[Mapping[str, Value], Node | None], Members | None]] 
     SCALING: scaling_group,
     "OS::Heat::ResourceChain": resource_chain,
 }
-"""The types that make groups: the properties, and where they stand, to the members."""
+"""By type, the function from the properties of a group, and their node, to its members."""
 
 
 def below(node: Node | None, *keys: str) -> Node | None:
-    """What stands under the keys, each below the one before; None where that is not written out."""
+    """The node under a path of keys; None where it is not a literal."""
     for key in keys:
         node = node.get(key) if isinstance(node, MappingNode) else None
     return node
 
 
 def _size(value: Value, default: int) -> int | Unknown | None:
-    """The size of a group; None for what is none."""
+    """The size of a group; None for an invalid one."""
     if isinstance(value, Unknown):
         return value
     try:
@@ -165,7 +165,7 @@ def _names(size: int | Unknown, skipped: frozenset[str]) -> tuple[str, ...]:
 
 
 def _skipped(policies: Value) -> frozenset[str]:
-    """The names that the removal policies take out, which a new group leaves out as well."""
+    """The names in the removal policies, which a new group skips as well."""
     found: set[str] = set()
     for policy in policies if isinstance(policies, list) else []:
         names = policy.get("resource_list") if isinstance(policy, dict) else None

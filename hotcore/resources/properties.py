@@ -1,8 +1,8 @@
-"""The properties and the update policy of a resource against what its type accepts, as Heat 27 decides it.
+"""The check of properties and update policies against the schema of their type, with the result of Heat 27.
 
-Heat looks at a property in two ways.  Whether a value is of the type and whether nothing is missing is always checked,
-with the values that functions have before anything is created.  Constraints, and keys that no map has, are left until
-the resource is created when the property refers to another resource; what would be refused only then is a warning.
+Heat checks a property in two steps.  The type of a value, and that nothing required is missing, are always checked,
+with the values that functions have before anything is created.  Constraints, and unknown keys of maps, are left until
+the resource is created when the property refers to another resource; what Heat would refuse only then is a warning.
 """
 
 from collections.abc import Collection, Hashable, Mapping
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hotcore.catalogue import PropertySchema, ResourceType, Schemas
 from hotcore.constraints import Constraint, Refused, breaks
 from hotcore.diagnostics import Diagnostic, Fix, Phase, Refusal, Related, Report, Severity
-from hotcore.evaluation import Evaluator, Slip, Trail, Trails, slip_at
+from hotcore.evaluation import Evaluator, Provenance, Slip, Trail, slip_at
 from hotcore.parameters import nearest_allowed, repair_of_property
 from hotcore.resources.plugin_checks import broken_rules
 from hotcore.resources.property_messages import deprecation, parameter_type_hint, unknown_key_hint, wrong_type_hint
@@ -24,21 +24,21 @@ from hotcore.syntax import Mapping as MappingNode
 from hotcore.template import Parameter, Resource
 from hotcore.values import Unknown, Value, is_known, kind_of
 
-_EMPTY = {"": "the empty text", "[]": "an empty list", "{}": "an empty map"}
+_EMPTY = {"": "an empty string", "[]": "an empty list", "{}": "an empty map"}
 _PLURALS = {"property": "properties", "key": "keys"}
 
 _MOST_REPAIRED = 50
-"""Findings in a report after which values that fit are no longer looked for."""
+"""Diagnostics in a report after which no more legal values are searched for."""
 
 
 @dataclass(slots=True)
 class FieldCheck:
     """The check of one field of a resource: of its `properties`, or its `update_policy`.
 
-    `schemas` are what the field accepts by name.  `early` is the phase in which Heat finds unknown names, `late` that
-    of everything else.  With `misplaced`, the resource has unknown keys, below which the properties may have ended up:
-    that was reported, and what is missing follows from it.  Afterwards `refused` has the trails of wrong values, and
-    `astray` the properties that were probably meant by unknown ones, None where nobody knows.
+    `schemas` has the schemas of the field's members.  `early` is the phase in which Heat finds unknown names, `late`
+    that of all other errors.  With `misplaced`, the resource has unknown keys that were reported, so that missing
+    properties may be below them.  Afterwards `refused` has the trails of wrong values, and `astray` the properties
+    that unknown ones were probably meant to be, None where that is not known.
     """
 
     resource: Resource
@@ -51,21 +51,21 @@ class FieldCheck:
     late: Phase = Phase.RESOURCE_VALUES
     what: str = "property"
     misplaced: bool = False
-    trails: Trails = field(init=False)
+    provenance: Provenance = field(init=False)
     _waiting: dict[Hashable, bool] = field(init=False, default_factory=dict)
     _conflicting: set[Trail] = field(init=False, default_factory=set)
     refused: set[Trail] = field(init=False, default_factory=set)
     astray: set[str | None] = field(init=False, default_factory=set)
 
     def __post_init__(self) -> None:
-        self.trails = Trails(self.node or self.resource.node, self.evaluator)
+        self.provenance = Provenance(self.node or self.resource.node, self.evaluator)
 
     def check(self, values: Mapping[Hashable, Value]) -> None:
         """Reports what is wrong with the values of the field."""
         for one, other in self.kind.exclusive if self.what == "property" else ():
             if values.get(one) and values.get(other):
-                message = f"`{one}` and `{other}` cannot both be given."
-                self._conflict(message, "Take one of them out.", (one,), (other,), values)
+                message = f"`{one}` and `{other}` cannot be used together."
+                self._conflict(message, "Remove one of them.", (one,), (other,), values)
         self._members(self.schemas, values, self.node.members if self.node else (), ())
         if self.what == "property":
             self._rules_of_plug_in(values)
@@ -73,11 +73,11 @@ class FieldCheck:
     def _rules_of_plug_in(self, values: Mapping[Hashable, Value]) -> None:
         for broken in broken_rules(self.kind.name, values, self.schemas):
             trail = (broken.name,)
-            span, severity = self.trails.key_span(trail), self._computed(trail)
-            places = self.trails.places(self.resource, self._field, [(name,) for name in broken.missing])
+            span, severity = self.provenance.key_span(trail), self._computed(trail)
+            places = self.provenance.places(self.resource, self._field, [(name,) for name in broken.missing])
             refusals = self._refusals(trail, broken.message) if broken.name in values else ()
             what = self.late, severity, broken.hint
-            self._tell("plug-in-rule", broken.message, span, *what, missing=places, refusals=refusals)
+            self._report("plug-in-rule", broken.message, span, *what, missing=places, refusals=refusals)
 
     def _members(
         self,
@@ -86,12 +86,12 @@ class FieldCheck:
         keys: Collection[Hashable],
         trail: Trail,
     ) -> None:
-        """A map with named keys; `keys` are those that are there, even if their value is left out."""
+        """Checks a map with named keys; `keys` are the present ones, even if their value is omitted."""
         known = Schemas.of(schemas)
         replaced = self._replaced(known, values, trail)
         for name, value in values.items():
-            schema = known.get(name)  # type: ignore[call-overload]  # no schema for a key that is no text
-            if schema is not None and type(value) not in schema.settled and name not in replaced:
+            schema = known.get(name)  # type: ignore[call-overload]  # no schema for a key that is not a string
+            if schema is not None and type(value) not in schema.valid_classes and name not in replaced:
                 self._member(schema, value, (*trail, name))
         missing = [name for name in known.needed if name not in values and name not in replaced]
         unknown = [key for key in keys if key not in schemas]
@@ -111,7 +111,7 @@ class FieldCheck:
         values: Mapping[Hashable, Value],
         trail: Trail,
     ) -> list[str]:
-        """Reports keys that do not exist; the names that are still missing, unless one of those was meant."""
+        """Reports unknown keys; returns the names that are still missing, unless one of the keys was meant to be it."""
         slip = self._slip(trail)
         alone = missing[0] if len(unknown) == len(missing) == 1 and (trail or not self.misplaced) else None
         for key in unknown:
@@ -128,21 +128,21 @@ class FieldCheck:
         return missing
 
     def _unknown_key(self, trail: Trail, reason: str, hint: str | None, *, needed: bool) -> None:
-        """Reports a key that does not exist; `needed` if one that was not given was probably meant."""
-        shown = f"`{trail[-1]}`" if self.trails.is_written(trail[:-1]) else "of a name that this comes to"
+        """Reports an unknown key; `needed` if it was probably meant to be a missing one."""
+        shown = f"`{trail[-1]}`" if self.provenance.is_written(trail[:-1]) else "with the name that this evaluates to"
         message = f"{self._owner(trail[:-1])} has no {self.what if len(trail) == 1 else 'key'} {shown}{reason}."
         later = self._computed(trail) if needed else self._later(trail)
         phase, severity = (self.early, Severity.ERROR) if len(trail) == 1 else (self.late, later)
-        self._tell("unknown-property", message, self.trails.key_span(trail), phase, severity, hint)
+        self._report("unknown-property", message, self.provenance.key_span(trail), phase, severity, hint)
 
     def _slip(self, trail: Trail, *, in_need: bool = False) -> Slip | None:
-        """Why a map that is written out was probably meant as a call."""
-        if not self.trails.is_written(trail):
+        """Why a literal map was probably meant as a call."""
+        if not self.provenance.is_written(trail):
             return None
-        return slip_at(self.trails.node(trail), self.evaluator.scope.template.version, in_need=in_need)
+        return slip_at(self.provenance.node(trail), self.evaluator.scope.template.version, in_need=in_need)
 
     def _replaced(self, schemas: Schemas, values: Mapping[Hashable, Value], trail: Trail) -> Collection[str]:
-        """The names for which an older one is given, whose value Heat takes instead; both at once are reported."""
+        """The names whose older form is given, and whose value Heat takes from it; using both is reported."""
         if schemas.renamed.keys().isdisjoint(values):
             return ()
         found = set()
@@ -152,30 +152,32 @@ class FieldCheck:
             name = schemas.renamed[key]
             if value is not None or not trail:
                 found.add(name)
-            is_false_text = value is False and schemas[key].type == "string" and not trail  # Heat has made a text of it
+            is_false_text = value is False and schemas[key].type == "string" and not trail  # a string to Heat
             if values.get(name) and (value or is_false_text):
-                message = f"`{key}` is the old name of `{name}`; only one of them can be given."
-                self._conflict(message, f"Take `{key}` out.", (*trail, key), (*trail, name), values)
+                message = f"`{key}` is the old name of `{name}`; they cannot be used together."
+                self._conflict(message, f"Remove `{key}`.", (*trail, key), (*trail, name), values)
         return found
 
     def _conflict(self, message: str, hint: str, trail: Trail, other: Trail, values: Mapping[Hashable, Value]) -> None:
-        """Reports two properties of which only one can be given."""
+        """Reports two properties that cannot be used together."""
         self._conflicting |= {trail, other}
         sure = is_known([values[trail[-1]], values[other[-1]]])
         severity = Severity.ERROR if sure else Severity.WARNING
-        related = (Related(f"`{other[-1]}` is given too", self.trails.key_span(other)),)
-        self._tell("conflicting-properties", message, self.trails.key_span(trail), self.late, severity, hint, related)
+        related = (Related(f"`{other[-1]}` is given here", self.provenance.key_span(other)),)
+        self._report(
+            "conflicting-properties", message, self.provenance.key_span(trail), self.late, severity, hint, related
+        )
 
     def _missing(self, names: list[str], trail: Trail) -> None:
-        what, span = ("key", self.trails.key_span(trail)) if trail else (self.what, self._section_span())
+        what, span = ("key", self.provenance.key_span(trail)) if trail else (self.what, self._section_span())
         if len(names) > 1:
             what = _PLURALS[what]
         message = f"{self._owner(trail)} needs the {what} {listed(f'`{name}`' for name in names)}."
-        places = self.trails.places(self.resource, self._field, [(*trail, name) for name in names])
-        self._tell("missing-property", message, span, self.late, self._computed(trail), missing=places)
+        places = self.provenance.places(self.resource, self._field, [(*trail, name) for name in names])
+        self._report("missing-property", message, span, self.late, self._computed(trail), missing=places)
 
     def _section_span(self) -> Span:
-        """The key of the field, or the name of a resource that does not have it."""
+        """The key of the field, or the name of a resource without it."""
         for key in ("properties", "update_policy"):
             if self.node is not None and self.resource.field(key) is self.node:
                 return self.resource.node.key_span(key)
@@ -189,18 +191,20 @@ class FieldCheck:
         self._value(schema, value, trail)
 
     def _deprecated(self, schema: PropertySchema, trail: Trail) -> None:
-        told = deprecation(f"`{_name(trail)}`", schema.support)
-        if told is not None:
+        found = deprecation(f"`{_name(trail)}`", schema.support)
+        if found is not None:
             newer = schema.replaced_by[0].rpartition(".")[2] if len(schema.replaced_by) == 1 else None
-            hint = f"Use `{newer}`." if newer else told.hint
-            self._tell("deprecated-property", told.message, self.trails.key_span(trail), self.late, told.severity, hint)
+            hint = f"Use `{newer}`." if newer else found.hint
+            self._report(
+                "deprecated-property", found.message, self.provenance.key_span(trail), self.late, found.severity, hint
+            )
 
     def _unimplemented(self, trail: Trail) -> bool:
-        """Reports a property that Heat knows and cannot do; whether Heat refuses it for sure."""
-        message = f"Heat knows `{_name(trail)}` of `{self.kind.name}`, but has not implemented it."
+        """Reports a property that Heat does not implement; whether Heat certainly refuses it."""
+        message = f"Heat declares `{_name(trail)}` of `{self.kind.name}`, but does not implement it."
         top = len(trail) == 1
         phase, severity = (self.early, Severity.ERROR) if top else (self.late, self._later(trail))
-        self._tell("unimplemented-property", message, self.trails.key_span(trail), phase, severity, "Take it out.")
+        self._report("unimplemented-property", message, self.provenance.key_span(trail), phase, severity, "Remove it.")
         return severity is Severity.ERROR
 
     def _value(self, schema: PropertySchema, value: Value, trail: Trail) -> None:
@@ -229,18 +233,18 @@ class FieldCheck:
             self._item(schema, item, (*trail, key))
 
     def _item(self, schema: PropertySchema, item: Value, trail: Trail) -> None:
-        """An item of a list, or a value of a map with free keys."""
+        """Checks an item of a list, or a value of a map with free keys."""
         if schema.items is not None:
-            if type(item) not in schema.items.settled:
+            if type(item) not in schema.items.valid_classes:
                 self._member(schema.items, item, trail)
         elif schema.references and isinstance(item, Unknown):
             self._reference(schema, trail)
 
     def _unknown_value(self, schema: PropertySchema, value: Unknown, trail: Trail) -> None:
-        """What can be said of a value that is not known yet: something about what it refers to."""
+        """Checks a value that is not known yet: the resource that it refers to."""
         if not value.sources:
-            return  # what is wrong with it was reported
-        node = self.trails.node(trail)
+            return  # its error was reported
+        node = self.provenance.node(trail)
         called = node.sole_key if isinstance(node, MappingNode) else None
         if called in ("get_attr", "Fn::GetAtt"):
             if schema.type == "map":  # before anything is created, Heat takes it for null
@@ -249,8 +253,8 @@ class FieldCheck:
             self._reference_id(schema, trail)
 
     def _reference_id(self, schema: PropertySchema, trail: Trail) -> None:
-        """The id of a resource where something else than a text is asked for."""
-        target = referred_resource(self.trails.node(trail), self.evaluator.scope)
+        """Checks the id of a resource where another type than a string is expected."""
+        target = referred_resource(self.provenance.node(trail), self.evaluator.scope)
         if target is None:
             return
         try:
@@ -258,37 +262,37 @@ class FieldCheck:
         except Refused:
             none = target.kind is not None and target.kind.no_reference
             severity = Severity.WARNING if none else Severity.ERROR
-            message = f"{_subject(trail)} is {type_in_words(schema)}; what `get_resource` gives is a text."
-            hint = f"Put it into a list: `[{{get_resource: {target.name}}}]`." if schema.type == "list" else None
-            self._tell("wrong-type", message, self.trails.span(trail), self.late, severity, hint)
+            message = f"{_subject(trail)} must be {type_in_words(schema)}, but `get_resource` returns a string."
+            hint = f"Write it as a list: `[{{get_resource: {target.name}}}]`." if schema.type == "list" else None
+            self._report("wrong-type", message, self.provenance.span(trail), self.late, severity, hint)
 
     def _reference(self, schema: PropertySchema, trail: Trail) -> bool:
-        """Reports a reference to a resource that is not of the kind that is asked for."""
+        """Reports a reference to a resource of the wrong kind."""
         if not schema.references:
             return False
-        target = referred_resource(self.trails.node(trail), self.evaluator.scope)
+        target = referred_resource(self.provenance.node(trail), self.evaluator.scope)
         wrong = wrong_kind(schema.references, target, self.evaluator.scope) if target else None
         if wrong is None or target is None or target.name == self.resource.name:
-            return False  # that it needs itself is told
-        message = f"{_subject(trail)} {wrong.wants}; `{target.name}` is of the type `{target.type}`."
-        span = self.trails.span(trail)
-        self._tell("wrong-reference", message, span, self.late, Severity.WARNING, wrong.hint)
+            return False  # a dependency on itself is reported elsewhere
+        message = f"{_subject(trail)} {wrong.expected}; `{target.name}` has the type `{target.type}`."
+        span = self.provenance.span(trail)
+        self._report("wrong-reference", message, span, self.late, Severity.WARNING, wrong.hint)
         return True
 
     def _wrong_type(self, schema: PropertySchema, value: Value, trail: Trail) -> None:
         self.refused.add(trail)
-        written = self.trails.is_written(trail)
-        found = kind_of(value) if written else "what this comes to"
-        message = f"{_subject(trail)} is {type_in_words(schema)}, not {found}"
-        hint, span = wrong_type_hint(schema, value, written=written), self.trails.span(trail)
+        written = self.provenance.is_written(trail)
+        found = kind_of(value) if written else "what this evaluates to"
+        message = f"{_subject(trail)} must be {type_in_words(schema)}, not {found}"
+        hint, span = wrong_type_hint(schema, value, written=written), self.provenance.span(trail)
         if (parameter := self._parameter(trail)) and not isinstance(trail[-1], int):
             hint = parameter_type_hint(schema, parameter)
         if slip := self._slip(trail, in_need=True):
-            node = self.trails.node(trail)
+            node = self.provenance.node(trail)
             assert isinstance(node, MappingNode)
             message, hint, span = f"{message}: `{slip.key}` {slip.reason}", slip.hint, node.key_span(slip.key)
-        told = self._origin(trail), None, (), self._refusals(trail, f"{message}.")
-        self._tell("wrong-type", f"{message}.", span, self.late, self._computed(trail), hint, *told)
+        details = self._origin(trail), None, (), self._refusals(trail, f"{message}.")
+        self._report("wrong-type", f"{message}.", span, self.late, self._computed(trail), hint, *details)
 
     def _constraints(self, schema: PropertySchema, value: Value, trail: Trail, *, null: bool) -> None:
         broken = next(((c, failure) for c in schema.checks if (failure := c.failure(value))), None)
@@ -296,27 +300,27 @@ class FieldCheck:
             return
         self.refused.add(trail)
         constraint, failure = broken
-        written = self.trails.is_written(trail)
+        written = self.provenance.is_written(trail)
         if not written:
-            failure = f"What it comes to has to be {constraint.rule}." if constraint.kind == "length" else failure
-        taken = f" Heat takes null as {_EMPTY.get(str(value), str(value))}." if null and not value else ""
+            failure = f"Its value must be {constraint.rule}." if constraint.kind == "length" else failure
+        converted = f" Heat takes null as {_EMPTY.get(str(value), str(value))}." if null and not value else ""
         words = constraint.description or failure
         end = "" if words.endswith((".", "!", "?")) else "."
-        message = f"{_subject(trail)} {breaks([constraint.kind])}. {words}{end}{taken}"
-        span = self.trails.span(trail)
+        message = f"{_subject(trail)} {breaks([constraint.kind])}. {words}{end}{converted}"
+        span = self.provenance.span(trail)
         code = constraint.definition.code
         hint, fix = self._repair(schema, value, trail, constraint) if written else (None, None)
-        told = self._origin(trail), fix, (), self._refusals(trail, words)
-        self._tell(code, message, span, self.late, self._later(trail), hint, *told)
+        details = self._origin(trail), fix, (), self._refusals(trail, words)
+        self._report(code, message, span, self.late, self._later(trail), hint, *details)
 
     def _repair(
         self, schema: PropertySchema, value: Value, trail: Trail, broken: Constraint
     ) -> tuple[str | None, Fix | None]:
-        """What to write in place of a value, and what does so where it can be done."""
+        """What to write in place of a value, and the quick fix for it where there is one."""
         if (hint := nearest_allowed(broken, value)) or len(self.report) > _MOST_REPAIRED:
             return hint, None
         place = ("resources", self.resource.name, self._field, *trail)
-        return repair_of_property(schema, value, self.evaluator.scope.template.root, place, self.trails.node(trail))
+        return repair_of_property(schema, value, self.evaluator.scope.template.root, place, self.provenance.node(trail))
 
     @property
     def _field(self) -> str:
@@ -324,41 +328,41 @@ class FieldCheck:
         return "properties" if self.what == "property" else "update_policy"
 
     def _owner(self, trail: Trail) -> str:
-        """What has the keys at the end of a trail."""
+        """The owner of the keys at the end of a trail, for a message."""
         if not trail:
             return f"`{self.kind.name}`" if self.what == "property" else f"The update policy of `{self.kind.name}`"
         return _subject(trail)
 
     def _origin(self, trail: Trail) -> tuple[Related, ...]:
-        """Where the parameter is that a value comes from, if it is just that."""
+        """The parameter whose value this is, unchanged, if there is one."""
         parameter = self._parameter(trail)
-        return (Related("The value is that of this parameter", parameter.span),) if parameter else ()
+        return (Related("The value comes from this parameter", parameter.span),) if parameter else ()
 
     def _parameter(self, trail: Trail) -> Parameter | None:
-        """The parameter that a value comes from, if it is just that."""
-        return handed_parameter(self.trails.node(trail), self.evaluator.scope.template)
+        """The parameter whose value this is, unchanged, if there is one."""
+        return handed_parameter(self.provenance.node(trail), self.evaluator.scope.template)
 
     def _refusals(self, trail: Trail, message: str) -> tuple[Refusal, ...]:
-        """Which parameters a refused value comes from, if any."""
-        return refused_property(self.resource, self.kind, self._field, self.trails, trail, message)
+        """The parameters that a refused value comes from, if any."""
+        return refused_property(self.resource, self.kind, self._field, self.provenance, trail, message)
 
     def _later(self, trail: Trail) -> Severity:
-        """How bad it is what Heat does not look at before the resource is created when the property waits."""
+        """The severity of what Heat checks only when it creates the resource, if the property waits for another one."""
         return Severity.WARNING if self._waits(trail[0]) else Severity.ERROR
 
     def _computed(self, trail: Trail) -> Severity:
-        """How bad it is what came out of a live stack's attributes, perhaps; Heat does not have them yet."""
+        """The severity of an error in a value that may come from a live stack's attributes."""
         scope = self.evaluator.scope
         stand_ins = (bool(scope.surroundings.attributes) or bool(scope.nested)) and not scope.surroundings.created
         return Severity.WARNING if stand_ins and trail and self._waits(trail[0]) else Severity.ERROR
 
     def _waits(self, key: Hashable) -> bool:
-        """Whether a property refers to a resource that is not there yet."""
+        """Whether a property refers to a resource that does not exist yet."""
         known = self._waiting.get(key)
         if known is None:
             around = self.evaluator.scope.surroundings
             evaluator = Evaluator(
-                self.evaluator.scope, self.evaluator.conditions, self.evaluator.place, Report(), self.evaluator.known
+                self.evaluator.scope, self.evaluator.conditions, self.evaluator.phases, Report(), self.evaluator.known
             )
             if self.node is not None:
                 evaluator.result(self.node.members[key])
@@ -366,7 +370,7 @@ class FieldCheck:
             known = self._waiting[key] = any(name not in there for name in evaluator.references)
         return known
 
-    def _tell(
+    def _report(
         self,
         code: str,
         message: str,
@@ -392,5 +396,5 @@ def _name(trail: Trail) -> str:
 
 
 def _subject(trail: Trail) -> str:
-    """A value in the words of a message that begins with it."""
+    """A value as the subject of a message."""
     return f"An item of `{_name(trail)}`" if isinstance(trail[-1], int) else f"`{_name(trail)}`"

@@ -1,4 +1,4 @@
-"""What is said about properties beside the verdict: what was probably meant, and what replaces what is retired."""
+"""Hints about properties: the intended name or type, and the replacement of deprecated ones."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from hotcore.values import Value
 _BESIDE = frozenset(
     ("type", "properties", "metadata", "depends_on", "update_policy", "deletion_policy", "external_id", "condition")
 )
-"""What stands beside `properties` in a resource, and is sometimes written below it."""
+"""The keys of a resource next to `properties`, which are sometimes misplaced below it."""
 
 _MOST_LISTED = 6
 
@@ -26,38 +26,40 @@ def unknown_key_hint(
     top: bool,
     alone: str | None = None,
 ) -> tuple[str | None, str | None]:
-    """The name that was probably meant in place of an unknown one, if any, and a hint.
+    """The intended name of an unknown property, if it can be guessed, and a hint.
 
-    `alone` is the only one that is missing where this is the only one that is unknown.
+    `alone` is the only missing property, if this is the only unknown one.
     """
     if not isinstance(key, str):
-        return None, "Names are texts; put this one in quotes." if str(key) in schemas else None
+        return None, "Names must be strings; quote this one." if str(key) in schemas else None
     meant = nearest(key, (name for name, schema in schemas.items() if schema.implemented and name not in values))
     if meant is not None and meant.lower().replace("-", "_") == key.lower().replace("-", "_"):
         return meant, f"Did you mean `{meant}`?"
     if top and key in _BESIDE:
-        return None, f"`{key}` stands beside `properties`, not below it."
+        return None, f"`{key}` belongs next to `properties`, not below it."
     if elsewhere := _elsewhere(key, kind, top=top):
         return None, elsewhere
     if meant is not None:
         return meant, f"Did you mean `{meant}`?"
     if alone is not None:
-        return alone, f"`{alone}` has to be given, and is not."
+        return alone, f"The required `{alone}` is missing."
     names = [name for name, schema in schemas.items() if schema.implemented and schema.support.status == "SUPPORTED"]
     if not names:
-        return None, "It takes none at all." if not schemas else None
-    return None, f"There are {', '.join(f'`{name}`' for name in names)}." if len(names) <= _MOST_LISTED else None
+        return None, "There are none." if not schemas else None
+    if len(names) > _MOST_LISTED:
+        return None, None
+    return None, f"The known names are {', '.join(f'`{name}`' for name in names)}."
 
 
 def _elsewhere(key: str, kind: ResourceType, *, top: bool) -> str | None:
-    """Where a name has a meaning, if not here."""
+    """Where else a name has a meaning."""
     if not top and key in kind.properties:
-        return f"`{key}` is a property of the resource itself, not a key below one."
+        return f"`{key}` is a property of the resource, not a key below a property."
     path = next(iter(_paths_to(key, kind.properties)), None)
     if path:
         return f"`{key}` is a key below `{'.'.join(path)}`."
     if key in kind.attributes:
-        return f"`{key}` is an attribute; it is read with `get_attr`, not given."
+        return f"`{key}` is an attribute; attributes are read with `get_attr`."
     return None
 
 
@@ -78,27 +80,27 @@ def _paths_to(key: str, schemas: Mapping[str, PropertySchema]) -> Iterator[tuple
 
 
 def parameter_type_hint(schema: PropertySchema, parameter: Parameter) -> str | None:
-    """Which type would fit a parameter that a property gets its value from."""
+    """The parameter type that would fit the property which uses the parameter."""
     fitting = PARAMETER_TYPE_OF.get(schema.type, parameter.type)
     if fitting == parameter.type:
         return None
-    return f"`{parameter.name}` is of the type `{parameter.type}`; `{fitting}` would fit."
+    return f"`{parameter.name}` has the type `{parameter.type}`; change it to `{fitting}`."
 
 
 def wrong_type_hint(schema: PropertySchema, value: Value, *, written: bool) -> str | None:
-    """How a value of another type could be written."""
+    """How to write a value so that it has the right type."""
     if not written:
         return None
     if schema.type == "string" and isinstance(value, float):
-        return "Put it in quotes."
+        return "Quote it."
     if schema.type == "list" and isinstance(value, str | int | float) and not isinstance(value, bool):
-        return "Put it into a list: one item a line, each starting with `-`."
+        return "Write it as a list: one item a line, each starting with `-`."
     if schema.type == "list" and isinstance(value, dict):
-        return "Put `-` before it, so that it is the first item of a list."
+        return "Put `-` before it to make it the first item of a list."
     if schema.type == "boolean":
         return "Write `true` or `false`."
     if schema.type == "map" and isinstance(value, list):
-        return "Leave the `-` out, or name each with a key."
+        return "Remove the `-`, or use keys in place of them."
     if schema.type == "map" and schema.keys:
         names = [f"`{name}`" for name, member in schema.keys.items() if member.support.status == "SUPPORTED"]
         return f"Its keys are {', '.join(names)}."
@@ -107,7 +109,7 @@ def wrong_type_hint(schema: PropertySchema, value: Value, *, written: bool) -> s
 
 @dataclass(frozen=True, slots=True)
 class Deprecation:
-    """What is said about something that is not fully supported any more."""
+    """A message about something that is deprecated or unsupported."""
 
     message: str
     severity: Severity
@@ -115,7 +117,7 @@ class Deprecation:
 
 
 def deprecation(what: str, support: SupportStatus) -> Deprecation | None:
-    """What is to be said about the support of a thing, `what` being its name in a message; None when all is well."""
+    """The message about the support status of a thing, `what` being its name; None when it is supported."""
     instead = " or ".join(f"`{name}`" for name in support.see) or (support.substitute and f"`{support.substitute}`")
     hint = f"Use {instead}." if instead else None
     if support.status == "UNSUPPORTED":
@@ -125,5 +127,5 @@ def deprecation(what: str, support: SupportStatus) -> Deprecation | None:
         since = next((each.version for each in (*support.previous, support) if each.status == "DEPRECATED"), None)
         since = since or support.version
         when = f" since Heat {since.strip()}" if since else ""
-        return Deprecation(f"{what} is deprecated{when}; it is there for old templates.", Severity.WARNING, hint)
+        return Deprecation(f"{what} is deprecated{when}; Heat keeps it for old templates only.", Severity.WARNING, hint)
     return None

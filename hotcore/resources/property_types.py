@@ -1,7 +1,7 @@
-"""The types of properties: a value to what Heat makes of it, and why not.
+"""The types of properties: conversion of values as Heat does it.
 
-Heat is stricter here than with parameters: a property that is a list takes no text with commas, a text no number with
-a decimal point, and only `true` and `false` in any case are booleans.
+Heat is stricter here than with parameters: a list property accepts no string with commas, a string no number with a
+decimal point, and a boolean only `true` and `false` in any case.
 """
 
 import json
@@ -12,8 +12,8 @@ from hotcore.constraints import Refused, to_list, to_number
 from hotcore.values import Value
 
 _WORDS = {
-    "string": "a text",
-    "integer": "a whole number",
+    "string": "a string",
+    "integer": "an integer",
     "number": "a number",
     "boolean": "true or false",
     "list": "a list",
@@ -25,27 +25,27 @@ _NOTHING: dict[str, Value] = {"string": "", "integer": 0, "number": 0, "boolean"
 
 
 def type_in_words(schema: PropertySchema) -> str:
-    """What a value of the property is, with its article, in the words of messages."""
+    """The type of the property, with its article, for messages."""
     return _WORDS[schema.type]
 
 
 def null_of(schema: PropertySchema) -> Value:
-    """What Heat takes for null: the default, or the empty value of the type."""
+    """The value that Heat uses for null: the default, or the empty value of the type."""
     if schema.type == "map" and schema.has_default and schema.default is not None:
         return schema.default
     return schema.default or _NOTHING.get(schema.type)
 
 
 def to_property(schema: PropertySchema, value: Value) -> Value:
-    """The value as Heat takes it for the property; raises `Refused`.
+    """The value as Heat converts it for the property; raises `Refused`.
 
-    Only the value itself is looked at, not the members of a list or a map.
+    The members of a list or a map are not converted.
     """
     return value if schema.type == "any" else _CONVERSIONS[schema.type](schema, value)
 
 
 def _refused(schema: PropertySchema) -> Refused:
-    return Refused(f"It is {type_in_words(schema)}.")
+    return Refused(f"The value must be {type_in_words(schema)}.")
 
 
 def _string(schema: PropertySchema, value: Value) -> str:

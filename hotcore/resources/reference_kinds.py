@@ -1,15 +1,15 @@
-"""Whether a resource that is referred to is of the kind that a property asks for."""
+"""The kinds of resources that properties may refer to."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hotcore.catalogue import ReferenceKind, ResourceType
 from hotcore.constraints import describe
-from hotcore.evaluation import Scope, offer
+from hotcore.evaluation import Scope, resolve_type
 from hotcore.syntax import Mapping, Node, Scalar
 
 _ADDRESSES = frozenset({"ip_addr", "net_cidr", "ip_or_cidr", "mac_addr"})
-"""Formats that the id of a thing never has."""
+"""Formats that the id of a resource never has."""
 
 _GIVE_THEIR_OWN = frozenset(
     {
@@ -22,17 +22,17 @@ _GIVE_THEIR_OWN = frozenset(
         "OS::Heat::UpdateWaitConditionHandle",
     }
 )
-"""Types for which `get_resource` gives something else than an id: an address, a text, a URL."""
+"""Types for which `get_resource` returns no id: an address, a string, a URL."""
 
 _STAND_FOR = {"OS::Cinder::EncryptedVolumeType": "cinder.vtype", "OS::Neutron::ExtraRouteSet": "neutron.router"}
-"""Types whose id is that of a thing of another kind, which they add something to."""
+"""Types whose id is that of another resource, which they extend."""
 
 _MOST_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A resource that is referred to: its name, the type as written, and what is known of the type."""
+    """A referenced resource: its name, the type as written, and the schema of the type if known."""
 
     name: str
     type: str
@@ -41,45 +41,45 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class WrongKind:
-    """What a property wants instead, in words that go after its name, and a hint."""
+    """What a property expects instead, in words that follow its name, and a hint."""
 
-    wants: str
+    expected: str
     hint: str | None
 
 
 def referred_resource(node: Node, scope: Scope) -> Target | None:
-    """The resource that a call of `get_resource` names, if it is written out."""
+    """The resource that a `get_resource` call names, if the name is a literal."""
     argument = node.members.get(node.sole_key) if isinstance(node, Mapping) and node.sole_key else None
     if not isinstance(argument, Scalar) or not isinstance(argument.value, str):
         return None
     resource = scope.template.resources.get(argument.value)
     if resource is None:
         return None
-    return Target(resource.name, resource.type, offer(resource.name, resource.type, scope.surroundings).schema)
+    return Target(resource.name, resource.type, resolve_type(resource.name, resource.type, scope.surroundings).schema)
 
 
 def wrong_kind(names: Iterable[str], target: Target, scope: Scope) -> WrongKind | None:
-    """What is wrong with a reference where things of the named kinds are asked for; None when nothing is for sure."""
+    """The problem with a reference where resources of the named kinds are expected; None when it is not certain."""
     kind, catalogue = target.kind, scope.surroundings.catalogue
     if kind is None or catalogue is None or kind.any_properties or kind.name in _GIVE_THEIR_OWN:
         return None
     kinds = [catalogue.references[name] for name in names if name in catalogue.references]
     if not kinds or not all(_is_decided(each) for each in kinds) or any(_makes(each, kind.name) for each in kinds):
         return None
-    wants = f"wants {' or '.join(_in_words(each) for each in kinds)}"
+    expected = f"must be {' or '.join(_in_words(each) for each in kinds)}"
     attributes = [name for each in kinds for name in each.attributes.get(kind.name, ())]
     if attributes:
-        return WrongKind(wants, f"Use `{{get_attr: [{target.name}, {attributes[0]}]}}`.")
-    return WrongKind(wants, _others(kinds, scope))
+        return WrongKind(expected, f"Use `{{get_attr: [{target.name}, {attributes[0]}]}}`.")
+    return WrongKind(expected, _others(kinds, scope))
 
 
 def _is_decided(kind: ReferenceKind) -> bool:
-    """Whether it is known what gives such a thing."""
+    """Whether it is known which types make resources of this kind."""
     return bool(kind.types) if kind.kind != "format" else kind.name in _ADDRESSES
 
 
 def _makes(kind: ReferenceKind, name: str) -> bool:
-    """Whether the id of a resource of the type names such a thing."""
+    """Whether the id of a resource of the type is one of this kind."""
     return kind.kind == "entity" and (name in kind.types or _STAND_FOR.get(name) == kind.name)
 
 
@@ -95,11 +95,11 @@ def _in_words(kind: ReferenceKind) -> str:
 
 
 def _others(kinds: list[ReferenceKind], scope: Scope) -> str | None:
-    """The resources of the template that would do."""
+    """A hint with the resources of the template that would fit."""
     fitting = [
         f"`{resource.name}`"
         for resource in scope.template.resources.values()
-        if (schema := offer(resource.name, resource.type, scope.surroundings).schema) is not None
+        if (schema := resolve_type(resource.name, resource.type, scope.surroundings).schema) is not None
         and any(_makes(each, schema.name) for each in kinds)
     ]
     if not fitting:

@@ -1,4 +1,4 @@
-"""Which parameters a refused value comes from, also through several templates."""
+"""The parameters that a refused value comes from, also through several templates."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -7,17 +7,17 @@ from typing import Any
 from hotcore.budget import Budget
 from hotcore.catalogue import ResourceType
 from hotcore.diagnostics import Refusal, Report
-from hotcore.evaluation import Evaluator, Trail, Trails
+from hotcore.evaluation import Evaluator, Provenance, Trail
 from hotcore.resources.group_members import below
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
 from hotcore.template import Parameter, Resource, Template, references
 
 
 def causes(node: Node | None, field: Node | None, evaluator: Evaluator) -> tuple[str, ...]:
-    """The parameters that a value comes from which `node` came to, in a property that is written as `field`.
+    """The parameters that a value comes from: `node` evaluated to it, in a property that is written as `field`.
 
-    Where a branch of an `if` is a literal, they are those of its condition; of an attribute, those that the resource
-    behind it is made from.
+    For a literal in a branch of an `if`, they are those of its condition; for an attribute, those that the resource
+    with the attribute uses.
     """
     if node is None or field is None:
         return ()
@@ -45,13 +45,13 @@ def handed_parameter(node: Node | None, template: Template) -> Parameter | None:
 
 
 def refused_property(
-    resource: Resource, kind: ResourceType, key: str, trails: Trails, trail: Trail, message: str
+    resource: Resource, kind: ResourceType, key: str, provenance: Provenance, trail: Trail, message: str
 ) -> tuple[Refusal, ...]:
-    """What is to be told of the member of a resource's field `key` that the trail leads to, if parameters are the
-    reason that it is refused."""
-    evaluator = trails.evaluator
-    node, field = trails.node(trail), below(trails.root, str(trail[0]))
-    if trails.root is resource.node:  # a function stands in place of the field
+    """The refusal of the member at the trail, below the field `key` of a resource, if parameters are the reason
+    for it."""
+    evaluator = provenance.evaluator
+    node, field = provenance.node(trail), below(provenance.root, str(trail[0]))
+    if provenance.root is resource.node:  # the field is a function call
         node = field = resource.field(key) or node
     names = causes(node, field, evaluator)
     nested = _nested(kind, evaluator)
@@ -63,7 +63,7 @@ def refused_property(
 
 
 def _nested(kind: ResourceType, evaluator: Evaluator) -> Template | None:
-    """The nested template that a type is, if it is one."""
+    """The nested template of a type, if it has one."""
     nesting = evaluator.scope.surroundings.nesting
     if nesting is None or kind.name not in nesting.tree.schemas:
         return None
@@ -71,7 +71,7 @@ def _nested(kind: ResourceType, evaluator: Evaluator) -> Template | None:
 
 
 def parameters_of_conditions(nodes: Iterable[Node], template: Template) -> set[str]:
-    """The parameters that conditions, by name or written out, depend on."""
+    """The parameters that conditions, by name or as expressions, depend on."""
     pending = list(nodes)
     followed: set[str] = set()
     found: set[str] = set()
@@ -86,8 +86,8 @@ def parameters_of_conditions(nodes: Iterable[Node], template: Template) -> set[s
     return found
 
 
-class _Noted(dict[str, Any]):
-    """Values of parameters that note which of them are asked for."""
+class _ReadLog(dict[str, Any]):
+    """Values of parameters that record which of them are read."""
 
     def __init__(self, values: Any) -> None:
         super().__init__(values)
@@ -99,15 +99,15 @@ class _Noted(dict[str, Any]):
 
 
 def _read(node: Node, evaluator: Evaluator) -> list[str]:
-    """The parameters that are read where a node is evaluated: those of branches that are not taken are none."""
-    noted = _Noted(evaluator.scope.parameters)
-    scope = replace(evaluator.scope, parameters=noted, budget=Budget())
-    Evaluator(scope, evaluator.conditions, evaluator.place, Report(), evaluator.known).value(node)
-    return list(noted.asked)
+    """The parameters that the evaluation of a node reads, without those of branches that are not taken."""
+    log = _ReadLog(evaluator.scope.parameters)
+    scope = replace(evaluator.scope, parameters=log, budget=Budget())
+    Evaluator(scope, evaluator.conditions, evaluator.phases, Report(), evaluator.known).value(node)
+    return list(log.asked)
 
 
 def _around(node: Node, field: Node, evaluator: Evaluator) -> tuple[Node, ...]:
-    """The conditions of every `if` on the way from a field to a node in it; looked up once for all of a field."""
+    """The conditions of every `if` on the way from a field to a node in it; computed once for a whole field."""
     if ("if", id(field)) not in evaluator.sources:
         evaluator.sources["if", id(field)] = _ways(field)
     ways: dict[int, tuple[Node, ...]] = evaluator.sources["if", id(field)]
@@ -115,7 +115,7 @@ def _around(node: Node, field: Node, evaluator: Evaluator) -> tuple[Node, ...]:
 
 
 def _ways(field: Node) -> dict[int, tuple[Node, ...]]:
-    """The conditions on the way to every node of a field that has some."""
+    """The conditions on the way to every node of a field, if there are any."""
     found: dict[int, tuple[Node, ...]] = {}
     pending: list[tuple[Node, tuple[Node, ...]]] = [(field, ())]
     while pending:
@@ -141,7 +141,7 @@ def _condition(item: Node) -> list[Node]:
 
 
 def _behind(field: Node, evaluator: Evaluator) -> list[str]:
-    """The parameters that the resources are made from whose attributes are asked for."""
+    """The parameters used by the resources whose attributes are read."""
     resources = evaluator.scope.template.resources
     pending, found = _attributes(field), dict[str, None]()
     followed: set[str] = set()

@@ -1,8 +1,8 @@
-"""Relations between the properties of a resource: whether what is given keeps those that its type states.
+"""The check of relations between the properties of a resource, as its type declares them.
 
-Groups are checked in sequence, each by itself.  A finding is an error when Heat refuses too, whatever becomes of what
-is not known yet or is given but empty, which some plug-ins take for not given; otherwise it is a warning.  What may be
-left out by an `if` that is not decided yet is no reason to complain.
+Groups are checked in sequence, each by itself.  A diagnostic is an error when Heat certainly refuses too, whatever the
+values that are not known yet, or that are given but empty, which some plug-ins ignore; otherwise it is a warning.  A
+property that an undecided `if` may omit is no reason to complain.
 """
 
 from collections.abc import Collection, Hashable, Iterator, Mapping
@@ -24,7 +24,7 @@ from hotcore.catalogue import (
     without,
 )
 from hotcore.diagnostics import Diagnostic, Phase, Related, Report, Severity
-from hotcore.evaluation import Trail, Trails
+from hotcore.evaluation import Provenance, Trail
 from hotcore.source import Span
 from hotcore.spelling import listed
 from hotcore.syntax import Mapping as MappingNode
@@ -39,7 +39,7 @@ _KNOWN_TO_BE_GIVEN = ("get_param ", "get_resource ")
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Whether a property is given: by the rule of properties groups, and for all that Heat may make of it."""
+    """Whether a property is given: by the rule of properties groups, and by anything that Heat may do."""
 
     rule: Outcomes
     heat: Outcomes
@@ -53,15 +53,15 @@ _ABSENT = Given(_NO, _NO)
 class RelationCheck:
     """The check of the relations between the properties of one resource.
 
-    `values` are the properties as they came out, `trails` leads from them back to the text, `versions` are the
-    configured API versions.  At the trails in `refused` there are values that were reported to be wrong.  In
-    place of the properties in `astray` others may be given that were reported; None stands for any.
+    `values` are the resolved properties, `provenance` maps them back to the template, `versions` are the configured
+    API versions.  The values at the trails in `refused` were reported to be wrong.  Unknown properties that were
+    reported may have been meant to be those in `astray`; None stands for any.
     """
 
     resource: Resource
     kind: ResourceType
     values: Mapping[Hashable, Value]
-    trails: Trails
+    provenance: Provenance
     versions: Versions
     report: Report
     refused: Collection[Trail] = ()
@@ -69,7 +69,7 @@ class RelationCheck:
     _found: dict[Path, Given] = field(init=False, default_factory=dict)
 
     def check(self) -> None:
-        """Reports the relations that do not hold, in their order."""
+        """Reports the broken relations, in order."""
         for stated in self.kind.properties_groups:
             if stated.given(self.values, self.versions):
                 continue
@@ -83,7 +83,7 @@ class RelationCheck:
         return found
 
     def _below(self, value: Value, names: tuple[str, ...], trail: Trail) -> Given:
-        """Whether what the names lead to from a value is given."""
+        """Whether a path of names below a value is given."""
         if not names:
             return Given(*self._outcomes(value, trail), trail)
         if isinstance(value, Unknown):
@@ -99,7 +99,7 @@ class RelationCheck:
             return _NO, _OPEN
         if not isinstance(value, Unknown):
             return _YES, _YES if value and not self._is_stand_in(trail) else _OPEN
-        node = self.trails.node(trail)
+        node = self.provenance.node(trail)
         undecided = isinstance(node, MappingNode) and node.sole_key == "if"
         if not value.sources or undecided:
             return _OPEN, _OPEN
@@ -107,16 +107,16 @@ class RelationCheck:
 
     def _is_stand_in(self, trail: Trail) -> bool:
         """Whether a value may come from attributes that stand in for those of a live stack."""
-        surroundings = self.trails.evaluator.scope.surroundings
-        return bool(surroundings.attributes) and not surroundings.created and not self.trails.is_written(trail)
+        surroundings = self.provenance.evaluator.scope.surroundings
+        return bool(surroundings.attributes) and not surroundings.created and not self.provenance.is_written(trail)
 
     def _broken(self, stated: StatedGroup) -> None:
-        """Reports a relation that does not hold, unless that follows from something that was reported."""
+        """Reports a broken relation, unless that follows from a reported error."""
         given = [path for path in dict.fromkeys(stated.group.paths()) if True in self._given(path).rule]
-        if self._was_told(stated.group, given):
+        if self._is_covered(stated.group, given):
             return
         sure = True not in outcomes(stated.group, lambda path: self._given(path).heat, self.versions)
-        places = sorted(((self.trails.key_span(self._given(path).trail), path) for path in given), key=_start)
+        places = sorted(((self.provenance.key_span(self._given(path).trail), path) for path in given), key=_start)
         span = places[-1][0] if places else self._section_span()
         source = self.resource.node.source
         self.report.add(
@@ -125,23 +125,23 @@ class RelationCheck:
                 f"{self._demand(stated.group, given)}: {self._found_words(stated.group, given)}.",
                 span,
                 Severity.ERROR if sure else Severity.WARNING,
-                f"Heat checks it in {stated.stated}." if stated.stated else None,
+                None,
                 None if source.name == "template" else source.name,
                 related=tuple(Related(f"{path} is given here", place) for place, path in places[:-1]),
                 phase=Phase.RESOURCE_VALUES,
-                missing=self.trails.places(self.resource, "properties", self._lacking(stated.group)),
+                missing=self.provenance.places(self.resource, "properties", self._lacking(stated.group)),
             )
         )
 
     def _lacking(self, group: Group) -> Iterator[Trail]:
-        """The trails of what could be given, without old names."""
+        """The trails of properties that could be added, without old names."""
         for path in lacking(group, lambda path: self._given(path).rule, self.versions):
             trail = self._first_gap(path.names)
             if trail and not is_hidden(self.kind.properties, path):
                 yield trail
 
     def _first_gap(self, names: tuple[str, ...]) -> Trail:
-        """The trail along the names up to the first that is not there; into a list only when it has a single item."""
+        """The trail along the names up to the first missing one; into a list only when it has a single item."""
         value: Value = self.values
         trail: Trail = ()
         for name in names:
@@ -155,9 +155,9 @@ class RelationCheck:
             value = value[name]
         return trail
 
-    def _was_told(self, group: Group, given: list[Path]) -> bool:
-        """Whether another finding says the same: a required property is missing or has an unknown name, null is no
-        value for what is asked for, or an old and a new name are both given."""
+    def _is_covered(self, group: Group, given: list[Path]) -> bool:
+        """Whether another diagnostic covers it: a required property is missing or has an unknown name, an expected
+        value is null, or an old and a new name are both given."""
         if not given:
             unknown = None in self.astray or any(path.names[0] in self.astray for path in group.paths())
             required = any((schema := self._schema(path)) and schema.required for path in group.paths())
@@ -167,12 +167,12 @@ class RelationCheck:
         return any((schema := self._schema(path)) and names & set(schema.replaced_by) for path in given)
 
     def _demand(self, group: Group, given: list[Path]) -> str:
-        """What the relation asks for; where nothing is given, nothing is too much."""
+        """What the relation demands, without "not both" when nothing is given."""
         said = demand(self._shown(group, given))
         return said if given else said.removesuffix(", not both")
 
     def _shown(self, group: Group, given: list[Path]) -> Group:
-        """A relation without old names that are not given."""
+        """The relation without old names that are not given."""
         return without(group, lambda path: path not in given and is_hidden(self.kind.properties, path)) or group
 
     def _found_words(self, group: Group, given: list[Path]) -> str:
@@ -188,7 +188,7 @@ class RelationCheck:
         return property_at(self.kind.properties, path)
 
     def _section_span(self) -> Span:
-        """The key of the properties, or the name of a resource that has none."""
+        """The key of the properties, or the name of a resource without them."""
         if self.resource.field("properties") is not None:
             return self.resource.node.key_span("properties")
         return self.resource.span

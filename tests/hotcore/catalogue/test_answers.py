@@ -49,7 +49,7 @@ def template(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["delay", "port", "random-string", "subnet"])
-def test_an_answer_comes_to_the_facts_of_the_shipped_catalogue(name):
+def test_an_answer_gives_the_facts_of_the_shipped_catalogue(name):
     type_name = json.loads(answer(name))["resource_type"]
     facts = answered_catalogue({"answer": answer(name)})["types"][type_name]
     known = shipped_facts()["types"][type_name]
@@ -58,7 +58,7 @@ def test_an_answer_comes_to_the_facts_of_the_shipped_catalogue(name):
     assert facts == known
 
 
-def test_what_the_api_keeps_quiet_about_is_filled_up():
+def test_facts_missing_from_the_api_are_completed():
     port = imported(port=answer("port")).find("OS::Neutron::Port")
     assert "network_id" not in json.loads(answer("port"))["properties"]
     assert port.properties["network_id"].support.status == "HIDDEN"
@@ -86,7 +86,7 @@ def test_only_with_the_list_of_all_types_there_are_hidden_ones():
     assert imported(a=answer("delay"), b=answer("list")).find("OS::Sahara::Cluster").is_placeholder
 
 
-def test_several_answers_may_stand_in_one_text():
+def test_a_text_may_have_several_answers():
     both = [json.loads(answer("delay")), json.loads(answer("port"))]
     by_name = {each["resource_type"]: each for each in both}
     for text in (json.dumps(both), json.dumps(by_name)):
@@ -123,29 +123,29 @@ def changed(**changes):
     ("text", "says"),
     [
         ("heat", "^a is not JSON"),
-        ("{}", "^a: neither `properties`"),
+        ("{}", "^a: expected a map with the `properties`"),
         ('{"resource_types": []}', "^a: there is no answer with the properties"),
-        ('{"resource_types": [7]}', "^a: 0: the name of a resource type"),
-        ('{"error": {"message": "gone"}, "code": 404}', "^a: neither `properties` .* only a map"),
-        (changed(resource_type=None), "^a: `resource_type` has to be the name of the type, not nothing"),
-        (changed(properties=[]), "^a: Cloud::Own::Thing: properties: a map was expected, not a list"),
-        (changed(properties={"p": {}}), r"properties\.p\.type: one of string, .* not nothing"),
+        ('{"resource_types": [7]}', "^a: 0: expected the name of a resource type"),
+        ('{"error": {"message": "gone"}, "code": 404}', "^a: expected .* `properties` .* not a map"),
+        (changed(resource_type=None), "^a: `resource_type` must be the name of the type, not null"),
+        (changed(properties=[]), "^a: Cloud::Own::Thing: properties: expected a map, not a list"),
+        (changed(properties={"p": {}}), r"properties\.p\.type: expected one of string, .* not null"),
         (changed(properties={"p": {"type": "text"}}), r"properties\.p\.type: .* not `text`"),
         (changed(properties={"p": {"type": "list", "schema": {"a": {}}}}), r"properties\.p\.schema: .* the key `\*`"),
         (
             changed(properties={"p": {"type": "map", "schema": {"k": 1}}}),
-            r"properties\.p\.schema\.k: a map was expected",
+            r"properties\.p\.schema\.k: expected a map",
         ),
         (
             changed(properties={"p": {"type": "map", "constraints": {}}} | {"q": {"type": "map", "constraints": "x"}}),
             "q.con",
         ),
-        (changed(attributes={"a": "string"}), r"attributes\.a: a map was expected, not a text"),
-        (changed(support_status="SUPPORTED"), "support_status: a map was expected"),
-        (json.dumps([CLOUD_TYPE, 5]), "^a: 1: neither `properties`"),
+        (changed(attributes={"a": "string"}), r"attributes\.a: expected a map, not a string"),
+        (changed(support_status="SUPPORTED"), "support_status: expected a map"),
+        (json.dumps([CLOUD_TYPE, 5]), "^a: 1: expected a map with the `properties`"),
     ],
 )
-def test_a_wrong_answer_is_told_with_its_place(text, says):
+def test_an_invalid_answer_is_reported_with_its_location(text, says):
     with pytest.raises(BadAnswer, match=says):
         answered_catalogue({"a": text})
 
@@ -162,7 +162,7 @@ def test_the_command_makes_a_catalogue_that_validate_and_preview_use(capsys, tmp
     assert run(capsys, "preview", template("Cloud::Own::Thing", size="big"), "--catalogue", str(made))[0] == 1
 
 
-def test_a_folder_stands_for_the_answers_in_it(capsys):
+def test_a_folder_is_read_with_all_answers_in_it(capsys):
     status, out, _ = run(capsys, "catalogue", "import", str(ANSWERS))
     assert status == 0
     assert {"OS::Neutron::Port", "OS::Heat::Delay", "OS::Sahara::Cluster"} <= set(json.loads(out)["types"])
@@ -181,11 +181,11 @@ def test_a_catalogue_is_written_as_the_shipped_one_is(capsys):
         (("nowhere.json",), "cannot read nowhere.json"),
         (("-", "-"), "can be read only once"),
         (("{empty}",), "no .json file in the folder"),
-        (("{broken}",), "properties group of `OS::A::B` is wrong: There is no operator `NOR`"),
+        (("{broken}",), "invalid properties group of `OS::A::B`: There is no operator `NOR`"),
         ((str(ANSWERS), "-o", "{empty}"), "cannot write"),
     ],
 )
-def test_what_cannot_be_imported_is_told(capsys, tmp_path, arguments, says):
+def test_an_invalid_import_is_reported(capsys, tmp_path, arguments, says):
     empty, broken = tmp_path / "empty", tmp_path / "broken.json"
     empty.mkdir()
     body = {"properties": {}, "attributes": {}, "support_status": {}, "properties_groups": [{"NOR": []}]}
@@ -196,7 +196,7 @@ def test_what_cannot_be_imported_is_told(capsys, tmp_path, arguments, says):
     assert says in err
 
 
-def test_without_an_installed_heat_it_says_so(capsys, monkeypatch):
+def test_a_missing_heat_is_reported(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "heat.engine.resources", None)
     status, _, err = run(capsys, "catalogue", "import", "--installed")
     assert status == 2
@@ -206,9 +206,9 @@ def test_without_an_installed_heat_it_says_so(capsys, monkeypatch):
 def test_a_file_that_is_no_catalogue_is_wrong_use(capsys, template):
     status, _, err = run(capsys, "validate", template("OS::Heat::None"), "--catalogue", str(ANSWERS / "port.json"))
     assert status == 2
-    assert "is no catalogue of format 1" in err
+    assert "is not a catalogue of format 1" in err
     status, _, err = run(capsys, "validate", template("OS::Heat::None"), "--api-version", "keystone")
-    assert (status, "--api-version takes CLIENT=VERSION" in err) == (2, True)
+    assert (status, "--api-version expects CLIENT=VERSION" in err) == (2, True)
 
 
 def test_a_type_behaves_as_it_does_in_heat_also_in_another_catalogue():

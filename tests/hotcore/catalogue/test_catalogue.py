@@ -1,4 +1,4 @@
-"""The catalogue of resource types: what is read from it, and what is no catalogue."""
+"""The catalogue of resource types: reading, and rejecting invalid catalogues."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ SHARED = Path(__file__).resolve().parents[4] / "shared" / "catalogue" / "heat-27
 
 
 def catalogue(**types):
-    """A catalogue with the given types, each with what is always there."""
+    """A catalogue with the given types, each with its required fields."""
     least = {"family": "OS", "support_status": {"status": "SUPPORTED"}, "properties": {}, "attributes": {}}
     data = {"format": 1, "heat": "27.0.1", "types": {f"OS::Test::{name}": least | body for name, body in types.items()}}
     return read_catalogue(json.dumps(data), "test.json")
@@ -30,7 +30,7 @@ def test_the_shipped_catalogue_is_the_shared_one():
     assert DATA.read_bytes() == SHARED.read_bytes()
 
 
-def test_a_type_says_what_it_accepts_and_offers():
+def test_a_type_has_properties_and_attributes():
     port = shipped_catalogue().find("OS::Neutron::Port")
     fixed_ips = port.properties["fixed_ips"]
     assert (fixed_ips.type, fixed_ips.items.type, fixed_ips.update_allowed) == ("list", "map", True)
@@ -41,7 +41,7 @@ def test_a_type_says_what_it_accepts_and_offers():
     assert port.update_policy is None
 
 
-def test_a_constraint_of_a_type_says_its_rule():
+def test_a_constraint_of_a_type_describes_its_rule():
     size = shipped_catalogue().find("OS::Cinder::Volume").properties["size"]
     assert [constraint.rule for constraint in size.constraints] == ["at least 1"]
 
@@ -59,7 +59,7 @@ def test_a_type_for_which_heat_has_a_template_is_known_but_not_described():
     assert shipped_catalogue().find("AWS::RDS::DBInstance") is None
 
 
-def test_a_placeholder_is_hidden_and_takes_anything():
+def test_a_placeholder_is_hidden_and_accepts_anything():
     assert shipped_catalogue().find("OS::Sahara::Cluster").is_placeholder
     assert not shipped_catalogue().find("OS::Neutron::Net").is_placeholder
 
@@ -81,16 +81,16 @@ def test_another_catalogue_is_read():
     ("text", "what"),
     [
         ("{", "is not JSON"),
-        ("[]", "a map was expected, not a list"),
+        ("[]", "expected a map, not a list"),
         ("{}", "format 1"),
-        ('{"format": 1}', "`types` has to be a map"),
-        ('{"format": 1, "types": {}, "aliases": []}', "`aliases` has to be a map"),
-        ('{"format": 1, "types": {"A::B": {}}}', "the resource type `A::B` is not understood"),
-        ('{"format": 1, "types": {}, "references": {"a.b": {}}}', "the references are not understood"),
+        ('{"format": 1}', "`types` must be a map"),
+        ('{"format": 1, "types": {}, "aliases": []}', "`aliases` must be a map"),
+        ('{"format": 1, "types": {"A::B": {}}}', "invalid resource type `A::B`"),
+        ('{"format": 1, "types": {}, "references": {"a.b": {}}}', "invalid references"),
         ("[" * 100_000, "is not JSON"),
     ],
 )
-def test_what_is_no_catalogue_is_refused_in_words(text, what):
+def test_an_invalid_catalogue_is_rejected_with_a_message(text, what):
     with pytest.raises(BadCatalogue, match=what):
         read_catalogue(text, "test.json")
 
@@ -105,6 +105,6 @@ def test_what_is_no_catalogue_is_refused_in_words(text, what):
         {"type": "string", "support_status": {"status": "GONE"}},
     ],
 )
-def test_a_property_that_is_not_understood_is_refused(schema):
+def test_an_invalid_property_is_rejected(schema):
     with pytest.raises(BadCatalogue, match="OS::Test::Thing"):
         catalogue(Thing={"properties": {"size": schema}})

@@ -1,11 +1,11 @@
-"""The resource registry: which entry counts for a type, as Heat decides it."""
+"""The resource registry: the effective entry for a type, as in Heat."""
 
 import time
 
 import pytest
 
 from hotcore.bundle_files import BundleFiles
-from hotcore.catalogue.resource_registry import Endless
+from hotcore.catalogue.resource_registry import CircularMapping
 from hotcore.environment import combined, read_environment
 
 
@@ -44,7 +44,7 @@ def behind(found):
         ("  '*': C::D", "b.yaml", "a", "C::D"),
     ],
 )
-def test_an_entry_takes_the_place_of_a_type(text, type_name, resource, expected):
+def test_an_entry_maps_a_type(text, type_name, resource, expected):
     assert behind(registry(text).target(type_name, resource)) == expected
 
 
@@ -55,7 +55,7 @@ def test_an_entry_that_leads_to_no_known_type_counts_only_when_none_leads_to_one
     assert behind(entries.target("X", "a", set().__contains__)) == "Y"
 
 
-def test_files_are_found_beside_the_environment():
+def test_files_are_found_relative_to_the_environment():
     found = registry("  A::B: ../nested/b.yaml", name="env/prod.yaml").target("A::B")
     assert (found.name, found.written, found.is_file) == ("nested/b.yaml", "../nested/b.yaml", True)
     assert (found.file, found.span.line, found.span.column) == ("env/prod.yaml", 2, 9)
@@ -88,7 +88,7 @@ def test_hooks_and_restricted_actions_of_all_matching_names_count():
     assert (entries.hooks("other"), entries.restricted_actions("db")) == ((), ())
 
 
-def test_a_nested_stack_sees_what_is_said_about_its_resources_and_not_the_entry_that_led_to_it():
+def test_a_nested_stack_sees_the_entries_for_its_resources_but_not_the_one_that_mapped_it():
     entries = registry(
         "  A::B: b.yaml\n"
         "  resources:\n"
@@ -102,7 +102,7 @@ def test_a_nested_stack_sees_what_is_said_about_its_resources_and_not_the_entry_
     assert inner.inside("disk").hooks("disk2") == ()
 
 
-def test_entries_that_branch_without_end_are_given_up_soon():
+def test_endlessly_branching_entries_are_abandoned_soon():
     doubling = "".join(f"  T{n}: T{n + 1}\n  T{n}*: U{n}*\n  U{n}*: T{n + 1}*\n" for n in range(150))
     growing = "  A*: AB*\n  '*': AC*\n"
     start = time.perf_counter()
@@ -111,7 +111,7 @@ def test_entries_that_branch_without_end_are_given_up_soon():
     assert time.perf_counter() - start < 5
 
 
-def test_a_circle_is_told_with_the_entries_that_make_it_and_no_others():
-    with pytest.raises(Endless) as endless:
+def test_a_cycle_is_reported_with_its_entries_only():
+    with pytest.raises(CircularMapping) as circular:
         registry("  A: B\n  B: C\n  C: D\n  D: B\n").chain("A", "a")
-    assert [entry.key for entry in endless.value.entries] == ["B", "C", "D"]
+    assert [entry.key for entry in circular.value.entries] == ["B", "C", "D"]

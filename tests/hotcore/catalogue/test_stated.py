@@ -1,4 +1,4 @@
-"""The relations between properties that the catalogue states, against what a real Heat was recorded to answer."""
+"""The stated relations between properties of the catalogue, compared with recorded answers of a real Heat."""
 
 import pytest
 
@@ -19,13 +19,13 @@ def said(name):
     return [words(each.group) for each in shipped_catalogue().find(name).properties_groups]
 
 
-def test_many_types_state_relations_and_each_says_where():
+def test_many_types_have_stated_relations_with_their_source():
     assert len(RELATED) >= 20
     assert all(each.stated.startswith("heat.engine.resources.") for kind in RELATED for each in kind.properties_groups)
 
 
 @pytest.mark.parametrize("asked", RELATED, ids=lambda asked: asked.name)
-def test_heat_refuses_whatever_breaks_a_relation(asked):
+def test_heat_rejects_a_broken_relation(asked):
     answers = recorded()[asked.name]
     assert [given for given, _ in answers] == list(questions(asked)), "`python -m tests.parity.relations` asks anew"
     assert [given for given, refusal in answers if broken(asked, given) and refusal is None] == []

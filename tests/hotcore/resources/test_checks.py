@@ -1,4 +1,4 @@
-"""Resources against what their types accept: errors where Heat refuses, warnings where it would only fail later."""
+"""Checks of resources against their types: errors where Heat refuses, warnings where it would only fail later."""
 
 import json
 
@@ -28,8 +28,8 @@ THING = {
 }
 
 
-def findings(sections, values=None, **options):
-    """Severity and code of what is told about a template."""
+def diagnostics(sections, values=None, **options):
+    """Severity and code of the diagnostics of a template."""
     document = hotcore.load(HEAD + sections)
     return [(str(d.severity), d.code) for d in hotcore.preview(document, values, **options).diagnostics]
 
@@ -38,76 +38,76 @@ def resource(kind, properties, rest=""):
     return f"resources:\n  it:\n    type: {kind}\n    properties: {properties}\n{rest}"
 
 
-def test_a_resource_as_it_should_be_is_taken_without_a_word():
+def test_a_correct_resource_is_accepted_silently():
     properties = "{network: a, cidr: 10.0.0.0/24, ip_version: '4', enable_dhcp: 'TRUE', dns_nameservers: [8.8.8.8]}"
-    assert findings(resource("OS::Neutron::Subnet", properties)) == []
+    assert diagnostics(resource("OS::Neutron::Subnet", properties)) == []
 
 
 @pytest.mark.parametrize("value", ["5", "'5'", "' 5 '", "5.9", "true"])
-def test_a_whole_number_may_be_written_in_several_ways(value):
-    assert findings(resource("OS::Cinder::Volume", f"{{size: {value}}}")) == []
+def test_an_integer_may_be_written_in_several_ways(value):
+    assert diagnostics(resource("OS::Cinder::Volume", f"{{size: {value}}}")) == []
 
 
 @pytest.mark.parametrize("value", ["'5.9'", "'five'", "[]", "{}"])
-def test_a_whole_number_is_nothing_else(value):
-    assert findings(resource("OS::Cinder::Volume", f"{{size: {value}}}")) == [("error", "wrong-type")]
+def test_other_values_are_no_integers(value):
+    assert diagnostics(resource("OS::Cinder::Volume", f"{{size: {value}}}")) == [("error", "wrong-type")]
 
 
 @pytest.mark.parametrize(("value", "found"), [("'true'", []), ("'yes'", ["wrong-type"]), ("1", ["wrong-type"])])
 def test_a_boolean_is_narrower_than_that_of_a_parameter(value, found):
-    assert [code for _, code in findings(resource("OS::Neutron::Net", f"{{shared: {value}}}"))] == found
+    assert [code for _, code in diagnostics(resource("OS::Neutron::Net", f"{{shared: {value}}}"))] == found
 
 
 def test_null_is_the_default_or_the_empty_value():
-    assert findings(resource("OS::Neutron::Net", "{name: null, tags: null, shared: null}")) == []
-    assert findings(resource("OS::Cinder::Volume", "{size: null, snapshot_id: a}")) == [("error", "range")]
+    assert diagnostics(resource("OS::Neutron::Net", "{name: null, tags: null, shared: null}")) == []
+    assert diagnostics(resource("OS::Cinder::Volume", "{size: null, snapshot_id: a}")) == [("error", "range")]
 
 
-def test_a_resource_that_is_off_is_not_checked():
-    assert findings("resources: {it: {type: OS::Neutron::Net, condition: false, properties: {wrong: 1}}}") == []
+def test_a_disabled_resource_is_not_checked():
+    assert diagnostics("resources: {it: {type: OS::Neutron::Net, condition: false, properties: {wrong: 1}}}") == []
 
 
 def test_a_resource_that_exists_elsewhere_is_not_checked():
-    assert findings("resources: {it: {type: OS::Neutron::Net, external_id: abc, properties: {wrong: 1}}}") == []
+    assert diagnostics("resources: {it: {type: OS::Neutron::Net, external_id: abc, properties: {wrong: 1}}}") == []
 
 
-def test_without_a_catalogue_every_type_takes_everything():
+def test_without_a_catalogue_every_type_accepts_everything():
     text = resource("OS::Neutron::Net", "{wrong: 1}")
-    assert findings(text, surroundings=Surroundings()) == []
+    assert diagnostics(text, surroundings=Surroundings()) == []
 
 
 def test_another_catalogue_decides():
     around = Surroundings(catalogue=read_catalogue(json.dumps(THING), "thing.json"))
     check = {"surroundings": around}
-    assert findings(resource("OS::Test::Thing", "{count: 4, settings: {deep: [true]}}"), **check) == []
-    assert findings(resource("Old::Test::Thing", "{count: 4}"), **check) == []
-    assert findings(resource("OS::Test::Thing", "{count: 3}"), **check) == [("error", "modulo")]
-    assert findings(resource("OS::Test::Thing", "{settings: {deep: [no, maybe]}}"), **check) == [
+    assert diagnostics(resource("OS::Test::Thing", "{count: 4, settings: {deep: [true]}}"), **check) == []
+    assert diagnostics(resource("Old::Test::Thing", "{count: 4}"), **check) == []
+    assert diagnostics(resource("OS::Test::Thing", "{count: 3}"), **check) == [("error", "modulo")]
+    assert diagnostics(resource("OS::Test::Thing", "{settings: {deep: [no, maybe]}}"), **check) == [
         ("error", "wrong-type")
     ]
-    assert findings(resource("OS::Neutron::Net", "{}"), **check) == [("hint", "unknown-resource-type")]
+    assert diagnostics(resource("OS::Neutron::Net", "{}"), **check) == [("hint", "unknown-resource-type")]
 
 
-def test_a_value_that_is_still_to_be_given_is_not_judged():
+def test_a_missing_value_is_not_checked():
     sections = "parameters: {size: {type: number}}\n" + resource("OS::Cinder::Volume", "{size: {get_param: size}}")
-    assert findings(sections) == [("error", "value-needed")]
-    assert findings(sections, {"size": 0}) == [("error", "range")]
-    assert findings(sections, {"size": 1}) == []
+    assert diagnostics(sections) == [("error", "value-needed")]
+    assert diagnostics(sections, {"size": 0}) == [("error", "range")]
+    assert diagnostics(sections, {"size": 1}) == []
 
 
 def test_what_heat_finds_only_when_it_creates_the_resource_is_a_warning():
     other = "  other: {type: OS::Nova::ServerGroup}\n"
     pools = "[{start: 10.0.0.1, end: {get_resource: other}, wrong: 1}]"
     text = resource("OS::Neutron::Subnet", f"{{network: a, allocation_pools: {pools}}}", other)
-    assert ("warning", "unknown-property") in findings(text)
-    assert ("error", "unknown-property") in findings(text.replace("{get_resource: other}", "10.0.0.9"))
+    assert ("warning", "unknown-property") in diagnostics(text)
+    assert ("error", "unknown-property") in diagnostics(text.replace("{get_resource: other}", "10.0.0.9"))
 
 
 def test_a_known_attribute_of_a_live_stack_does_not_make_heat_refuse():
     other = "  other: {type: OS::Heat::Value, properties: {value: 1}}\n"
     text = resource("OS::Cinder::Volume", "{size: {get_attr: [other, value]}}", other)
-    assert findings(text, attributes={"other": {"value": "many"}}) == [("warning", "wrong-type")]
-    assert findings(text, attributes={"other": {"value": 7}}) == []
+    assert diagnostics(text, attributes={"other": {"value": "many"}}) == [("warning", "wrong-type")]
+    assert diagnostics(text, attributes={"other": {"value": 7}}) == []
 
 
 def test_a_branch_that_is_left_out_does_not_move_the_places_of_the_others():
@@ -136,11 +136,11 @@ def test_a_hidden_value_is_not_repeated():
 
 
 def test_the_type_of_a_value_says_what_it_is():
-    assert findings(resource("OS::Heat::Value", "{type: number, value: many}")) == [("error", "wrong-type")]
-    assert findings(resource("OS::Heat::Value", "{value: many}")) == []
+    assert diagnostics(resource("OS::Heat::Value", "{type: number, value: many}")) == [("error", "wrong-type")]
+    assert diagnostics(resource("OS::Heat::Value", "{value: many}")) == []
 
 
-def test_every_default_of_the_catalogue_is_one_that_heat_takes():
+def test_heat_accepts_every_default_of_the_catalogue():
     """So that a property with a default need not be checked when it is left out."""
     shipped = shipped_catalogue()
     for name in shipped.type_names:
@@ -150,10 +150,10 @@ def test_every_default_of_the_catalogue_is_one_that_heat_takes():
                 assert needed <= set(schema.default), (name, key)
 
 
-def test_many_mistakes_of_a_kind_do_not_take_long():
+def test_many_errors_of_a_kind_do_not_take_long():
     rows = "".join(f"      - {{network: a, wrong{n}: b}}\n" for n in range(2000))
     text = f"resources:\n  it:\n    type: OS::Nova::Server\n    properties:\n      flavor: a\n      networks:\n{rows}"
-    found = findings(text)
+    found = diagnostics(text)
     assert found.count(("error", "unknown-property")) == 500
 
 
@@ -169,12 +169,12 @@ def test_many_mistakes_of_a_kind_do_not_take_long():
         ("OS::TripleO::Compute", "hint"),
     ],
 )
-def test_only_a_type_that_is_spelt_nearly_like_a_known_one_is_warned_of(written, severity):
-    assert findings(resource(f'"{written}"', "{}")) == [(severity, "unknown-resource-type")]
+def test_only_a_type_similar_to_a_known_one_is_a_warning(written, severity):
+    assert diagnostics(resource(f'"{written}"', "{}")) == [(severity, "unknown-resource-type")]
 
 
 @pytest.mark.parametrize(("target", "severities"), [("OS::Neutron::Net", []), ("Some::Plug::In", ["hint"])])
-def test_a_misspelt_type_that_an_environment_maps_is_no_slip(target, severities):
+def test_a_type_that_an_environment_maps_is_not_misspelt(target, severities):
     environment = json.dumps({"resource_registry": {"OS::Neutron::Subnt": target}})
     document = hotcore.load(HEAD + resource("OS::Neutron::Subnt", "{}"))
     found = hotcore.preview(document, environments=[hotcore.read_environment(environment, "env.yaml", "")]).diagnostics

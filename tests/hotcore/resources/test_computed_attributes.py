@@ -1,4 +1,4 @@
-"""Attributes that Heat works out from properties alone: what the preview knows of them, and what follows from it.
+"""Attributes that Heat computes from properties alone: what the preview knows about them, and what depends on it.
 
 What Heat itself makes of such attributes is in tests/parity/test_created.py.
 """
@@ -9,6 +9,8 @@ import textwrap
 import pytest
 
 import hotcore
+from hotcore.analysis import wanted_attributes
+from hotcore.catalogue import shipped_catalogue
 from hotcore.preview.build import preview_as_data
 from hotcore.resources.computed_attributes import COMPUTED
 
@@ -26,7 +28,7 @@ def preview(text, values=None, files=None, **options):
 
 
 def output(resource, asked="[a, value]", **options):
-    """What an output comes to that asks the resource `a`."""
+    """The value of an output that refers to the resource `a`."""
     shown = preview(f"resources:\n  a: {resource}\noutputs:\n  o: {{value: {{get_attr: {asked}}}}}\n", **options)
     assert shown.ok
     return shown.outputs["o"].value
@@ -56,7 +58,7 @@ def found(shown):
         ("{type: OS::Nova::Server, properties: {flavor: f, image: i, name: web}}", "[a, name]", "web"),
     ],
 )  # fmt: skip
-def test_what_properties_tell_is_known(resource, asked, expected):
+def test_attributes_that_properties_determine_are_known(resource, asked, expected):
     assert output(resource, asked) == expected
 
 
@@ -72,14 +74,14 @@ def test_what_properties_tell_is_known(resource, asked, expected):
         ("{type: OS::Heat::TestResource, properties: {fail: true}}", "[a, output]"),
     ],
 )
-def test_what_has_chance_the_clock_or_a_cloud_in_it_stays_unknown(resource, asked):
+def test_attributes_from_chance_the_clock_or_a_cloud_stay_unknown(resource, asked):
     label = " ".join(["get_attr", ".".join(asked.strip("[]").split(", "))])
     assert output(resource, asked) == hotcore.Unknown(label)
 
 
 def test_every_type_is_in_the_catalogue_with_its_attributes():
     for name, attributes in COMPUTED.items():
-        assert attributes.keys() <= hotcore.shipped_catalogue().find(name).attributes.keys()
+        assert attributes.keys() <= shipped_catalogue().find(name).attributes.keys()
 
 
 def test_values_flow_through_properties_and_paths_into_outputs():
@@ -97,7 +99,7 @@ def test_values_flow_through_properties_and_paths_into_outputs():
     assert shown.outputs["o"].value == "a-c"
 
 
-def test_what_is_unknown_in_a_value_is_named_by_what_it_waits_for():
+def test_an_unknown_part_of_a_value_is_labelled_with_what_it_waits_for():
     shown = preview("""
         parameters: {p: {type: string}}
         resources:
@@ -127,7 +129,7 @@ def test_the_condition_of_a_branch_decides_what_a_value_is():
     assert len(preview(text, {"big": True}).outputs["o"].value) == 10
 
 
-def test_a_value_that_its_type_refuses_is_told_once_and_not_known():
+def test_a_value_that_its_type_refuses_is_reported_once_and_unknown():
     shown = preview("""
         resources: {a: {type: OS::Heat::Value, properties: {value: x, type: number}}}
         outputs: {o: {value: {get_attr: [a, value]}}}
@@ -162,7 +164,7 @@ def test_what_heat_notices_only_when_it_creates_the_stack_is_a_warning(value, us
     assert ("warning", code) in found(shown)
 
 
-def test_what_is_wrong_whatever_the_values_are_stays_an_error():
+def test_an_error_under_any_values_stays_an_error():
     text = """
         resources:
           a: {type: OS::Heat::Value, properties: {value: x}}
@@ -171,7 +173,7 @@ def test_what_is_wrong_whatever_the_values_are_stays_an_error():
     assert ("error", "range") in found(preview(text, files={"makes.yaml": MAKES}))
 
 
-def test_nested_stacks_take_such_values_and_give_them_as_heat_keeps_them():
+def test_nested_stacks_accept_such_values_and_return_them_as_heat_stores_them():
     text = """
         resources:
           a: {type: OS::Heat::Value, properties: {value: ab}}
@@ -182,19 +184,19 @@ def test_nested_stacks_take_such_values_and_give_them_as_heat_keeps_them():
     assert preview(text, files={"makes.yaml": MAKES}).outputs["o"].value == "ab"
 
 
-def test_a_registry_that_puts_nothing_in_place_of_a_type_makes_its_attributes_null():
+def test_a_registry_that_maps_a_type_to_nothing_makes_its_attributes_null():
     registry = {"resource_registry": {"OS::Neutron::Net": "OS::Heat::None"}}
     environment = hotcore.read_environment(json.dumps(registry), "env.yaml", "")
     assert output("{type: OS::Neutron::Net}", "[a, name]", environments=[environment]) is None
 
 
-def test_a_stand_in_counts_instead_and_only_for_its_attribute():
+def test_a_stand_in_takes_precedence_only_for_its_attribute():
     resource = "{type: OS::Heat::Value, properties: {value: x}}"
     assert output(resource, attributes={"a": {"value": "live"}}) == "live"
     assert output(resource, attributes={"a": {"show": {}}}) == "x"
 
 
-def test_stand_ins_are_asked_for_only_where_the_properties_do_not_tell():
+def test_stand_ins_are_asked_for_only_where_the_properties_do_not_determine_a_value():
     document = load("""
         resources:
           a: {type: OS::Heat::Value, properties: {value: {get_attr: [server, first_address]}}}
@@ -203,7 +205,7 @@ def test_stand_ins_are_asked_for_only_where_the_properties_do_not_tell():
         outputs:
           o: {value: [{get_attr: [a, value]}, {get_attr: [none, ip]}, {get_attr: [server, name]}]}
     """)
-    assert hotcore.wanted_attributes(document) == (("server", "first_address"), ("server", "name"))
+    assert wanted_attributes(document) == (("server", "first_address"), ("server", "name"))
 
 
 @pytest.mark.parametrize(
@@ -218,7 +220,7 @@ def test_stand_ins_are_asked_for_only_where_the_properties_do_not_tell():
         ("{type: OS::Nova::Server, properties: {flavor: f, image: i, name: {get_param: p}}}", "[a, name]"),
     ],
 )
-def test_hidden_values_are_worked_with_and_never_shown(resource, asked):
+def test_hidden_values_are_used_and_never_shown(resource, asked):
     text = f"""
         parameters:
           p: {{type: string, hidden: true}}

@@ -1,4 +1,4 @@
-"""Relations between the properties of a resource, as findings in a template."""
+"""Relations between the properties of a resource, as diagnostics in a template."""
 
 import json
 
@@ -13,21 +13,21 @@ VERSION = "heat_template_version: 2021-04-16\n"
 
 
 def found(text, code="properties-group", **options):
-    """The findings of a code in a template, by place."""
+    """The diagnostics of a code in a template, by place."""
     return [each for each in preview(load(VERSION + text), **options).diagnostics if each.code == code]
 
 
 def of(type_name, properties, before="", **options):
-    """The findings for a resource with these properties, which are written as YAML in one line."""
+    """The diagnostics for a resource with these properties, which are written as YAML in one line."""
     return found(f"{before}resources:\n  it:\n    type: {type_name}\n    properties: {properties}\n", **options)
 
 
-def said(findings):
-    return [(each.severity.value, each.message) for each in findings]
+def said(diagnostics):
+    return [(each.severity.value, each.message) for each in diagnostics]
 
 
-def test_too_much_is_told_at_the_last_of_it_and_points_at_the_others():
-    (finding,) = found(f"""\
+def test_conflicting_properties_are_reported_at_the_last_with_the_others_as_related():
+    (diagnostic,) = found(f"""\
 resources:
   it:
     type: {ROUTER}
@@ -36,18 +36,18 @@ resources:
       port: p
       subnet: s
 """)
-    assert said([finding]) == [("error", "Give either `subnet` or `port`, not both: `subnet` and `port` are given.")]
-    assert (finding.span.line, finding.span.column, finding.span.end_column) == (8, 7, 13)
-    assert [(each.message, each.span.line) for each in finding.related] == [("`port` is given here", 7)]
-    assert finding.hint == "Heat checks it in heat.engine.resources.openstack.neutron.router.RouterInterface.validate."
+    assert said([diagnostic]) == [("error", "Give either `subnet` or `port`, not both: `subnet` and `port` are given.")]
+    assert (diagnostic.span.line, diagnostic.span.column, diagnostic.span.end_column) == (8, 7, 13)
+    assert [(each.message, each.span.line) for each in diagnostic.related] == [("`port` is given here", 7)]
+    assert diagnostic.hint is None
 
 
-def test_what_is_missing_is_told_at_the_properties_or_at_the_resource():
-    (finding,) = of(ROUTER, "{router: r}")
-    assert finding.message == "Give either `subnet` or `port`: neither is given."
-    assert (finding.span.line, finding.span.column, finding.span.end_column) == (5, 5, 15)
-    (finding,) = found("resources:\n  it:\n    type: OS::Cinder::Volume\n")
-    assert (finding.span.line, finding.span.column, finding.span.end_column) == (3, 3, 5)
+def test_missing_properties_are_reported_at_the_section_or_the_resource():
+    (diagnostic,) = of(ROUTER, "{router: r}")
+    assert diagnostic.message == "Give either `subnet` or `port`: neither is given."
+    assert (diagnostic.span.line, diagnostic.span.column, diagnostic.span.end_column) == (5, 5, 15)
+    (diagnostic,) = found("resources:\n  it:\n    type: OS::Cinder::Volume\n")
+    assert (diagnostic.span.line, diagnostic.span.column, diagnostic.span.end_column) == (3, 3, 5)
 
 
 @pytest.mark.parametrize(
@@ -61,13 +61,15 @@ def test_what_is_missing_is_told_at_the_properties_or_at_the_resource():
         ("OS::Mistral::CronTrigger", "{first_time: now, workflow: {get_param: made}}", []),
     ],
 )
-def test_a_finding_names_the_places_of_what_is_missing(type_name, properties, missing):
+def test_a_diagnostic_names_the_places_of_what_is_missing(type_name, properties, missing):
     before = "parameters: {made: {type: json, default: {}}}\n"
     for code in ("properties-group", "missing-property"):
-        for finding in of(type_name, properties, before, code=code):
-            assert [".".join(path) for path in finding.missing] == [f"resources.it.properties.{one}" for one in missing]
+        for diagnostic in of(type_name, properties, before, code=code):
+            assert [".".join(path) for path in diagnostic.missing] == [
+                f"resources.it.properties.{one}" for one in missing
+            ]
             return
-    raise AssertionError("there is no finding")
+    raise AssertionError("there is no diagnostic")
 
 
 @pytest.mark.parametrize(
@@ -80,7 +82,7 @@ def test_a_finding_names_the_places_of_what_is_missing(type_name, properties, mi
         ("null", ["things"]),
     ],
 )
-def test_what_is_missing_below_a_list_has_a_place_only_in_a_sole_item(things, missing):
+def test_a_missing_key_below_a_list_has_a_place_only_in_a_sole_item(things, missing):
     item = {"type": "map", "keys": {"b": {"type": "string"}}}
     body = {
         "properties": {"a": {"type": "string"}, "things": {"type": "list", "items": item}},
@@ -89,34 +91,34 @@ def test_what_is_missing_below_a_list_has_a_place_only_in_a_sole_item(things, mi
     }
     own = read_catalogue(json.dumps({"format": 1, "types": {"Own::Thing": body}}), "own.json")
     before = "parameters: {many: {type: json, default: [{}]}}\n"
-    (finding,) = of("Own::Thing", f"{{a: x, things: {things}}}", before, catalogue=own)
-    assert finding.missing == ((("resources", "it", "properties", *missing),) if missing else ())
+    (diagnostic,) = of("Own::Thing", f"{{a: x, things: {things}}}", before, catalogue=own)
+    assert diagnostic.missing == ((("resources", "it", "properties", *missing),) if missing else ())
 
 
-def test_a_property_that_needs_another_is_told_at_its_key():
-    (finding,) = of("OS::Neutron::FloatingIP", "{floating_network: n, fixed_ip_address: 10.0.0.3}")
-    assert finding.message == "Give `fixed_ip_address` only with `port_id`: only `fixed_ip_address` is given."
-    assert finding.span.column == 39
+def test_a_property_that_needs_another_is_reported_at_its_key():
+    (diagnostic,) = of("OS::Neutron::FloatingIP", "{floating_network: n, fixed_ip_address: 10.0.0.3}")
+    assert diagnostic.message == "Give `fixed_ip_address` only with `port_id`: only `fixed_ip_address` is given."
+    assert diagnostic.span.column == 39
 
 
 def test_properties_below_others_count_when_any_item_has_them():
     server = "{{flavor: f, image: i, security_groups: [a], networks: [{{network: n}}, {}]}}"
-    (finding,) = of("OS::Nova::Server", server.format("{port: p}"))
-    assert finding.message.startswith("Do not give both `security_groups` and `networks.port`")
+    (diagnostic,) = of("OS::Nova::Server", server.format("{port: p}"))
+    assert diagnostic.message.startswith("Do not give both `security_groups` and `networks.port`")
     assert of("OS::Nova::Server", server.format("{network: m}")) == []
 
 
-def test_each_broken_relation_is_told_in_sequence():
-    findings = of("OS::Neutron::Subnet", "{network: n, cidr: 10.0.0.0/8, subnetpool: p, prefixlen: 8}")
-    assert [each.message.partition(":")[0] for each in findings] == [
+def test_broken_relations_are_reported_in_order():
+    diagnostics = of("OS::Neutron::Subnet", "{network: n, cidr: 10.0.0.0/8, subnetpool: p, prefixlen: 8}")
+    assert [each.message.partition(":")[0] for each in diagnostics] == [
         "Give either `cidr` or `subnetpool`, not both",
         "Do not give both `prefixlen` and `cidr`",
     ]
 
 
 def test_old_names_are_in_the_words_only_when_they_are_given():
-    (finding,) = of(ROUTER, "{router: r, subnet: s, port_id: p}")
-    assert finding.message == "Give exactly one of `subnet`, `port` and `port_id`: `subnet` and `port_id` are given."
+    (diagnostic,) = of(ROUTER, "{router: r, subnet: s, port_id: p}")
+    assert diagnostic.message == "Give exactly one of `subnet`, `port` and `port_id`: `subnet` and `port_id` are given."
 
 
 @pytest.mark.parametrize(
@@ -127,7 +129,7 @@ def test_old_names_are_in_the_words_only_when_they_are_given():
         (ROUTER, "{router: r, subnett: s}", "unknown-property"),
     ],
 )
-def test_what_another_finding_says_is_not_told_again(type_name, properties, code):
+def test_what_another_diagnostic_says_is_not_repeated(type_name, properties, code):
     assert of(type_name, properties) == []
     assert len(of(type_name, properties, code=code)) == 1
 
@@ -147,7 +149,7 @@ def test_what_another_finding_says_is_not_told_again(type_name, properties, code
         ("{if: [never, p]}", None),
     ],
 )
-def test_a_finding_is_an_error_only_when_heat_refuses_whatever_comes(port, severity):
+def test_a_diagnostic_is_an_error_only_when_heat_refuses_under_any_values(port, severity):
     before = """\
 parameters: {port: {type: string}, empty: {type: string, default: ''}}
 conditions: {unknown: {equals: [{get_param: port}, a]}, never: {equals: [1, 2]}}
@@ -166,8 +168,8 @@ resources:
   other: {{type: OS::Neutron::Port, properties: {{network: n}}}}
   it: {{type: {ROUTER}, properties: {{router: r, subnet: s, port: {{get_attr: [other, name]}}}}}}
 """
-    (finding,) = found(text, attributes={"other": {"name": "p"}})
-    assert finding.severity.value == "warning"
+    (diagnostic,) = found(text, attributes={"other": {"name": "p"}})
+    assert diagnostic.severity.value == "warning"
 
 
 def catalogue(*groups):
@@ -181,16 +183,16 @@ VERSIONED = {"API_VERSIONS": {"client_plugin": "keystone", "versions": ["2.0", 3
 
 def test_a_loaded_catalogue_brings_its_own_relations():
     own = read_catalogue(catalogue({"AND": [["a"], ["b"]]}), "own.json")
-    (finding,) = of("Own::Thing", "{a: x}", catalogue=own)
-    assert said([finding]) == [("error", "Give both `a` and `b`: only `a` is given.")]
-    assert finding.hint is None
+    (diagnostic,) = of("Own::Thing", "{a: x}", catalogue=own)
+    assert said([diagnostic]) == [("error", "Give both `a` and `b`: only `a` is given.")]
+    assert diagnostic.hint is None
     assert of("Own::Thing", "{a: x, b: y}", catalogue=own) == []
 
 
 def test_a_property_of_certain_api_versions():
     own = read_catalogue(catalogue(VERSIONED), "own.json")
-    (finding,) = of("Own::Thing", "{a: x, b: y}", catalogue=own, api_versions={"keystone": "2.1"})
-    assert finding.message == "Give `b` only with version 2.0 or 3 of keystone: version 2.1 is configured."
+    (diagnostic,) = of("Own::Thing", "{a: x, b: y}", catalogue=own, api_versions={"keystone": "2.1"})
+    assert diagnostic.message == "Give `b` only with version 2.0 or 3 of keystone: version 2.1 is configured."
     for versions in ({}, {"keystone": "3"}, {"nova": "2.1"}):
         assert of("Own::Thing", "{b: y}", catalogue=own, api_versions=versions) == []
     assert of("Own::Thing", "{a: x}", catalogue=own, api_versions={"keystone": "1"}) == []
@@ -209,15 +211,15 @@ def test_the_command_line_takes_api_versions(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("group", "says"),
     [
-        ("AND", "is a map"),
-        ({"AND": [["a"]], "OR": [["b"]]}, "has one key"),
+        ("AND", "must be a map"),
+        ({"AND": [["a"]], "OR": [["b"]]}, "must have one key"),
         ({"NAND": [["a"]]}, "no operator `NAND`"),
-        ({"AND": "a"}, "stands over a list"),
-        ({"AND": ["a"]}, "a path, a list of names"),
+        ({"AND": "a"}, "takes a list"),
+        ({"AND": ["a"]}, "a path \\(a list of names\\)"),
         ({"AND": [["a"], ["d"]]}, "no property `d`"),
         ({"AND": [["a", "b"]]}, "no property `a.b`"),
     ],
 )
-def test_a_wrong_declaration_is_told_when_its_catalogue_is_read(group, says):
-    with pytest.raises(BadCatalogue, match=rf"^own.json: a properties group of `Own::Thing` is wrong: .*{says}"):
+def test_a_wrong_declaration_is_reported_when_its_catalogue_is_read(group, says):
+    with pytest.raises(BadCatalogue, match=rf"^own.json: invalid properties group of `Own::Thing`: .*{says}"):
         read_catalogue(catalogue(group), "own.json")
