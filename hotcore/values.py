@@ -1,4 +1,4 @@
-"""What evaluation yields: plain values, and what is known only after deployment."""
+"""Values of the evaluation: plain values, and those that are known only after deployment."""
 
 import math
 from collections.abc import Hashable, Iterable
@@ -6,23 +6,23 @@ from dataclasses import dataclass
 from typing import Any
 
 MOST_SOURCES = 30
-"""So much that a value waits for is remembered; nobody reads more."""
+"""Sources that an unknown value remembers; nobody reads more."""
 
 DEEPEST = 100
-"""Levels of lists and maps within each other; nothing deeper is worked with."""
+"""Nesting levels of lists and maps; deeper values are rejected."""
 
 Value = Any
-"""A plain value as YAML or JSON has them, possibly with `Unknown` somewhere inside."""
+"""A plain value as in YAML or JSON, possibly with `Unknown` somewhere inside."""
 
 MASK = "••••••"
-"""What stands for the value of a hidden parameter wherever it would show."""
+"""Replaces the value of a hidden parameter wherever it would be shown."""
 
 
 class Unknown:
     """A value that is not known yet, and what it waits for.
 
-    `sources` name that: `get_attr server.first_address`, `get_resource server`, `get_param size`.  Without
-    sources the value cannot be had because of a finding that was reported.
+    `sources` name that: `get_attr server.first_address`, `get_resource server`, `get_param size`.  Without sources, the
+    value is unavailable because of a diagnostic that was reported.
     """
 
     __slots__ = ("sources",)
@@ -45,9 +45,9 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class Unordered:
-    """A set, as only yaql makes them: different plain values in an order that means nothing.
+    """A set, which only yaql creates: distinct plain values in no particular order.
 
-    No other function takes it for a list.
+    No other function accepts it as a list.
     """
 
     members: tuple[Value, ...]
@@ -60,12 +60,12 @@ class Unordered:
 
 
 def is_known(value: Value) -> bool:
-    """Whether nothing unknown is in the value, however deep."""
+    """Whether the value contains no `Unknown` at any depth."""
     return not any(True for _ in _unknowns(value))
 
 
 def has_mask(value: Value) -> bool:
-    """Whether something hidden has flowed into the value, which is shown as a mask."""
+    """Whether the value contains a masked hidden value at any depth."""
     if isinstance(value, str):
         return MASK in value
     if isinstance(value, list):
@@ -76,7 +76,7 @@ def has_mask(value: Value) -> bool:
 
 
 def merged(values: Iterable[Value]) -> Unknown:
-    """One `Unknown` that waits for all that the given values wait for."""
+    """One `Unknown` with the sources of all unknowns in the values."""
     found: dict[str, None] = {}
     for value in values:
         for unknown in _unknowns(value):
@@ -99,16 +99,16 @@ def _unknowns(value: Value) -> Iterable[Unknown]:
 
 
 def comparable(value: Value) -> Hashable:
-    """Something to look a value up by: equal for equal values, and only for them."""
+    """A hashable key for a value: equal for equal values, and only for them."""
     if isinstance(value, list):
         return list, tuple(map(comparable, value))
     if isinstance(value, dict):
         return dict, frozenset((key, comparable(item)) for key, item in value.items())
-    return value  # type: ignore[no-any-return]  # plain values that are neither can be looked up by themselves
+    return value  # type: ignore[no-any-return]  # plain values that are neither are hashable
 
 
 def value_at(value: Value, path: Iterable[Value]) -> Value:
-    """What a path of keys and positions leads to in a parameter's value; the empty text where it leads nowhere (HOT
+    """The value at a path of keys and indexes in a parameter's value; the empty string where there is none (HOT
     specification, "get_param")."""
     for key in path:
         if not isinstance(value, dict | list | str) or not isinstance(key, str | int):
@@ -121,7 +121,7 @@ def value_at(value: Value, path: Iterable[Value]) -> Value:
 
 
 def is_shallow(value: Value) -> bool:
-    """Whether lists and maps are not nested within each other more than `DEEPEST` levels deep."""
+    """Whether lists and maps are nested at most `DEEPEST` levels deep."""
     if not isinstance(value, dict | list):
         return True
     level = [value]
@@ -139,29 +139,29 @@ def is_shallow(value: Value) -> bool:
 
 
 def kind_of(value: Value) -> str:
-    """What a value is, with its article, in the words of messages."""
+    """The kind of a value with its article, for messages."""
     if value is None:
-        return "nothing"
+        return "null"
     if isinstance(value, bool):
         return f"the boolean {'true' if value else 'false'}"
     if isinstance(value, int | float):
         return "a number"
     if isinstance(value, str):
-        return "a text" if value else "an empty text"
+        return "a string" if value else "an empty string"
     if isinstance(value, dict):
         return "a map"
     if isinstance(value, list):
         return "a list"
     if isinstance(value, Unordered):
         return "a set"
-    return "something else"
+    return "a value of another type"
 
 
 def to_json(value: Value) -> Value:
-    """The value with everything that JSON lacks written out.
+    """The value with everything that JSON lacks encoded.
 
-    `Unknown` becomes `{"unknown": "..."}`, NaN and the infinities `{"$float": "nan"}` and so on, keys of
-    maps that are not text their JSON text.
+    `Unknown` becomes `{"unknown": "..."}`, NaN and the infinities `{"$float": "nan"}` and so on, keys of maps that are
+    not strings their JSON text.
     """
     if isinstance(value, Unknown):
         return {"unknown": str(value)}
@@ -177,7 +177,7 @@ def to_json(value: Value) -> Value:
 
 
 def as_stored(value: Value) -> Value:
-    """The value as Heat keeps it, in JSON: keys of maps are texts, and a set is a list in whatever order."""
+    """The value as Heat stores it, in JSON: keys of maps are strings, and a set is a list in any order."""
     if isinstance(value, dict):
         return {_json_key(key): as_stored(item) for key, item in value.items()}
     if isinstance(value, list):

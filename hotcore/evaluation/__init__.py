@@ -1,6 +1,6 @@
-"""Expressions to values: the scope, the evaluator, conditions, and the register of functions."""
+"""Evaluation of expressions to values: the scope, the evaluator, conditions, and the registry of functions."""
 
-from hotcore.evaluation.conditions import Conditions, in_need_order, needed_first
+from hotcore.evaluation.conditions import Conditions, dependencies_first, topological_order
 from hotcore.evaluation.evaluator import ELIDED, Call, Evaluator
 from hotcore.evaluation.lookalikes import Slip, slip_at
 from hotcore.evaluation.nested_values import (
@@ -13,7 +13,7 @@ from hotcore.evaluation.nested_values import (
     StackValues,
     selected,
 )
-from hotcore.evaluation.nesting import DEEPEST_STACK, Nesting, Tree, first_circle
+from hotcore.evaluation.nesting import DEEPEST_STACK, Nesting, Tree, first_cycle
 from hotcore.evaluation.nesting import Step as NestingStep
 from hotcore.evaluation.phases import (
     IN_DISABLED,
@@ -24,33 +24,34 @@ from hotcore.evaluation.phases import (
     IN_OUTPUT,
     IN_POLICY,
     IN_RESOURCE,
-    Place,
-    place_at,
+    Phases,
+    single_phase,
 )
-from hotcore.evaluation.provenance import Trail, Trails
-from hotcore.evaluation.resource_schemas import Offer, offer
+from hotcore.evaluation.provenance import Provenance, Trail
+from hotcore.evaluation.resource_schemas import ResolvedType, resolve_type
 from hotcore.evaluation.scope import STACK, NoAttribute, Scope, Surroundings
 from hotcore.function_registry import (
     ANY,
-    BLANKS,
     CONDITION,
     CONDITIONS,
+    EMPTY_VALUES,
     GAP,
     TEXT,
     VALUES,
     WHOLE,
     Argument,
+    ArgumentSpec,
+    CallError,
     Form,
     Function,
     Known,
     Lazy,
-    Mistake,
     Removed,
     Signature,
     Step,
-    Wanted,
     arrival,
     callable_functions,
+    changes,
     function,
     function_code,
     function_names,
@@ -58,7 +59,6 @@ from hotcore.function_registry import (
     is_function,
     naming_functions,
     newest_functions,
-    news,
     readers,
     registrations,
     table_of_functions,
@@ -68,11 +68,11 @@ from hotcore.function_registry import (
 
 __all__ = [
     "ANY",
-    "BLANKS",
     "CONDITION",
     "CONDITIONS",
     "DEEPEST_STACK",
     "ELIDED",
+    "EMPTY_VALUES",
     "GAP",
     "IN_DISABLED",
     "IN_EXTERNAL",
@@ -87,7 +87,9 @@ __all__ = [
     "VALUES",
     "WHOLE",
     "Argument",
+    "ArgumentSpec",
     "Call",
+    "CallError",
     "ComputedValues",
     "Conditions",
     "Evaluator",
@@ -96,16 +98,16 @@ __all__ = [
     "GroupValues",
     "Known",
     "Lazy",
-    "Mistake",
     "NestedValues",
     "Nesting",
     "NestingStep",
     "NoAttribute",
     "NotKnown",
     "NullValues",
-    "Offer",
-    "Place",
+    "Phases",
+    "Provenance",
     "Removed",
+    "ResolvedType",
     "ScalingValues",
     "Scope",
     "Signature",
@@ -114,29 +116,27 @@ __all__ = [
     "Step",
     "Surroundings",
     "Trail",
-    "Trails",
     "Tree",
-    "Wanted",
     "arrival",
     "callable_functions",
-    "first_circle",
+    "changes",
+    "dependencies_first",
+    "first_cycle",
     "function",
     "function_code",
     "function_names",
     "functions_of",
-    "in_need_order",
     "is_function",
     "naming_functions",
-    "needed_first",
     "newest_functions",
-    "news",
-    "offer",
-    "place_at",
     "readers",
     "registrations",
+    "resolve_type",
     "selected",
+    "single_phase",
     "slip_at",
     "table_of_functions",
     "takes_condition",
+    "topological_order",
     "variants",
 ]

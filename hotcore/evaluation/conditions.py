@@ -1,7 +1,7 @@
 """The conditions of a template and their values (HOT specification, "Conditions section").
 
-Heat evaluates a condition only when something needs it, and blames its mistakes on what needed it; a condition
-that nothing needs may be as wrong as it likes.
+Heat evaluates a condition only when something uses it, and reports its errors where it is used; an unused
+condition may contain any error.
 """
 
 from collections.abc import Callable, Iterable
@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.evaluation.evaluator import Evaluator
-from hotcore.evaluation.phases import Place, place_at
+from hotcore.evaluation.phases import Phases, single_phase
 from hotcore.evaluation.scope import Scope
-from hotcore.function_registry import CONDITIONS, Mistake, arrival, function_names, functions_of
+from hotcore.function_registry import CONDITIONS, CallError, arrival, function_names, functions_of
 from hotcore.spelling import names_of
 from hotcore.syntax import TAG, Mapping, Node, Scalar, depth, implicit_tag, to_plain, walk
 from hotcore.template import Template
@@ -19,25 +19,25 @@ from hotcore.values import Unknown, Value, kind_of
 from hotcore.versions import Version
 
 _DEEPEST = 100
-"""Levels to which conditions in a circle are followed; others are worked out in order and never nest."""
+"""Levels to which circular conditions are followed; other conditions are evaluated in order and never nest."""
 
 _MOST_NAMED = 6
-"""Conditions of a circle that a message names."""
+"""Conditions of a cycle that a message names."""
 
 _WHEN_USED = Phase.RESOURCES
-_DEFINITION = Place(Phase.CONDITIONS, validation=Phase.CONDITIONS, value=_WHEN_USED)
+_DEFINITION = Phases(Phase.CONDITIONS, validation=Phase.CONDITIONS, value=_WHEN_USED)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a condition comes to: true, false, `Unknown`, or None when Heat cannot evaluate it, and why not."""
+    """The value of a condition: true, false, `Unknown`, or None when Heat cannot evaluate it, and the errors then."""
 
     value: bool | Unknown | None
-    mistakes: tuple[Diagnostic, ...] = ()
+    errors: tuple[Diagnostic, ...] = ()
 
 
 class Conditions:
-    """The conditions of one run; `outcomes` has them all once it is made."""
+    """The conditions of one run; after construction, `outcomes` has the outcome of each."""
 
     def __init__(self, scope: Scope, report: Report) -> None:
         self.scope = scope
@@ -46,29 +46,29 @@ class Conditions:
         self.used: set[str] = set()
         self._open: dict[str, int] = {}
         self._known = functions_of(scope.template.version, CONDITIONS)
-        for name in needed_first(scope.template):
+        for name in dependencies_first(scope.template):
             self.outcome(name)
         self.used.clear()
 
     def test(self, node: Node, phase: Phase, report: Report) -> bool | Unknown:
-        """Whether a condition, by name, literal or as an expression, holds; mistakes are reported under the phase."""
+        """Whether a condition holds: a name, a literal or an expression; errors are reported under the phase."""
         if isinstance(node, Mapping) and node.sole_key is not None and node.sole_key not in self._known:
-            mistake = _no_function(node.sole_key, self.scope.template.version, report)
+            error = _no_function(node.sole_key, self.scope.template.version, report)
             span = node.key_span(node.sole_key)
-            report.add(replace(_diagnostic(mistake, node, phase), span=span))
+            report.add(replace(_diagnostic(error, node, phase), span=span))
             return Unknown()
-        evaluator = Evaluator(self.scope, self, place_at(phase), report, self._known)
+        evaluator = Evaluator(self.scope, self, single_phase(phase), report, self._known)
         value = evaluator.value(node)
         try:
             return self.holds(value, phase, report, written=isinstance(node, Scalar))
-        except Mistake as mistake:
-            report.add(_diagnostic(mistake, node, phase))
+        except CallError as error:
+            report.add(_diagnostic(error, node, phase))
             return Unknown()
 
     def holds(self, condition: Value, phase: Phase, report: Report, *, written: bool) -> bool | Unknown:
-        """Whether a condition holds that is a boolean, a name, or nothing; raises `Mistake` for anything else.
+        """Whether a condition holds: a boolean, a name, or null; raises `CallError` for anything else.
 
-        A name that is not `written` in the text may be a secret and is in no message.
+        A name that is not `written` in the template may be a secret, so no message repeats it.
         """
         if condition is None:
             return True
@@ -78,15 +78,15 @@ class Conditions:
             raise _no_condition(condition, self.scope.template, report, written)
         outcome = self.outcome(condition)
         self.used.add(condition)
-        report.extend(outcome.mistakes, phase)
+        report.extend(outcome.errors, phase)
         return Unknown() if outcome.value is None else outcome.value
 
     def outcome(self, name: str) -> Outcome:
-        """What a condition comes to, worked out once."""
+        """The outcome of a condition, computed once."""
         if name not in self.outcomes:
             levels = depth(self.scope.template.conditions[name].node)
             if name in self._open or (self._open and levels + sum(self._open.values()) > _DEEPEST):
-                raise Mistake(self._circle(name), code="circular-condition")
+                raise CallError(self._cycle_message(name), code="circular-condition")
             self._open[name] = levels
             try:
                 self.outcomes[name] = self._evaluated(name)
@@ -94,33 +94,33 @@ class Conditions:
                 del self._open[name]
         return self.outcomes[name]
 
-    def _circle(self, name: str) -> str:
-        """The message about a condition that needs itself, by way of those that are being worked out."""
+    def _cycle_message(self, name: str) -> str:
+        """The message about a condition that depends on itself, through the conditions being evaluated."""
         names = [*self._open]
-        circle = names[names.index(name) :] if name in names else [name]
+        cycle = names[names.index(name) :] if name in names else [name]
         order = [*self.scope.template.conditions]
-        first = min(range(len(circle)), key=lambda position: order.index(circle[position]))
-        told = [f"`{needed}`" for needed in (*circle[first:], *circle[:first])]
-        if len(told) == 1:
-            return f"The condition {told[0]} needs itself."
-        shown = [*told[:_MOST_NAMED], *(["…"] if len(told) > _MOST_NAMED else []), told[0]]
-        return f"These conditions wait for each other: {' needs '.join(shown)}."
+        first = min(range(len(cycle)), key=lambda position: order.index(cycle[position]))
+        quoted = [f"`{needed}`" for needed in (*cycle[first:], *cycle[:first])]
+        if len(quoted) == 1:
+            return f"The condition {quoted[0]} depends on itself."
+        shown = [*quoted[:_MOST_NAMED], *(["…"] if len(quoted) > _MOST_NAMED else []), quoted[0]]
+        return f"Circular conditions: {' depends on '.join(shown)}."
 
     def _evaluated(self, name: str) -> Outcome:
         node = self.scope.template.conditions[name].node
         evaluator = Evaluator(self.scope, self, _DEFINITION, report := Report(), self._known)
         if not evaluator.is_call(node) and not (isinstance(node, Scalar) and isinstance(node.value, bool)):
-            mistake = _no_definition(name, node, self.scope.template, self.report)
+            error = _no_definition(name, node, self.scope.template, self.report)
             span = node.key_span(node.sole_key) if isinstance(node, Mapping) and node.sole_key else node.span
             span = span if span.end > span.start else self.scope.template.conditions[name].span
-            self.report.add(replace(_diagnostic(mistake, node, Phase.CONDITIONS), span=span))
+            self.report.add(replace(_diagnostic(error, node, Phase.CONDITIONS), span=span))
             return Outcome(None)
         value = evaluator.value(node)
         if not isinstance(value, bool | Unknown):
-            mistake = Mistake(
-                f"The condition `{name}` comes to {kind_of(value)}; it has to be true or false.", code="bad-condition"
+            error = CallError(
+                f"The condition `{name}` evaluates to {kind_of(value)}; it must be true or false.", code="bad-condition"
             )
-            report.add(_diagnostic(mistake, node, _WHEN_USED))
+            report.add(_diagnostic(error, node, _WHEN_USED))
         found = tuple(report)
         self.report.extend(diagnostic for diagnostic in found if diagnostic.phase is Phase.CONDITIONS)
         if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
@@ -128,14 +128,14 @@ class Conditions:
         return Outcome(value)
 
 
-def needed_first(template: Template) -> dict[str, None]:
-    """The names of all conditions, those that others name before the others, so that no chain of them nests."""
+def dependencies_first(template: Template) -> dict[str, None]:
+    """The names of all conditions, dependencies first, so that their evaluation never nests."""
     conditions = template.conditions
-    return in_need_order(conditions, lambda name: _named_in(conditions[name].node, conditions))
+    return topological_order(conditions, lambda name: _named_in(conditions[name].node, conditions))
 
 
-def in_need_order(names: Iterable[str], needs: Callable[[str], Iterable[str]]) -> dict[str, None]:
-    """Names, each behind those that it needs, as far as they do not need each other in a circle."""
+def topological_order(names: Iterable[str], needs: Callable[[str], Iterable[str]]) -> dict[str, None]:
+    """The names in topological order, each after those it depends on; cycles are broken at some name."""
     done: dict[str, None] = {}
     for name in names:
         pending = [(name, iter(needs(name)))]
@@ -160,42 +160,44 @@ def _named_in(node: Node, conditions: Iterable[str]) -> list[str]:
     ]
 
 
-def _no_condition(condition: Value, template: Template, report: Report, written: bool) -> Mistake:
+def _no_condition(condition: Value, template: Template, report: Report, written: bool) -> CallError:
     if isinstance(condition, str):
         if not written:
-            return Mistake("No condition has the name that this comes to.", 0, code="unknown-condition")
+            return CallError("There is no condition with the name that this evaluates to.", 0, code="unknown-condition")
         hint = report.did_you_mean(condition, template.conditions) or names_of("conditions", template.conditions)
         if condition in template.parameters:
-            hint = f"`{condition}` is a parameter; a condition is `{{equals: [{{get_param: {condition}}}, ...]}}`."
-        return Mistake(f"No condition is called `{condition}`.", 0, code="unknown-condition", hint=hint)
-    return Mistake(f"A condition is true, false or the name of one, not {kind_of(condition)}.", 0, code="bad-condition")
+            hint = (
+                f"`{condition}` is a parameter; write the condition as `{{equals: [{{get_param: {condition}}}, ...]}}`."
+            )
+        return CallError(f"There is no condition `{condition}`.", 0, code="unknown-condition", hint=hint)
+    return CallError(
+        f"A condition must be true, false or the name of one, not {kind_of(condition)}.", 0, code="bad-condition"
+    )
 
 
-def _no_definition(name: str, node: Node, template: Template, report: Report) -> Mistake:
-    message = f"The condition `{name}` is {kind_of(to_plain(node))}; it is true, false or a condition function."
+def _no_definition(name: str, node: Node, template: Template, report: Report) -> CallError:
+    message = f"The condition `{name}` is {kind_of(to_plain(node))}; it must be true, false or a condition function."
     hint = None
     if isinstance(node, Mapping) and node.sole_key is not None:
         return _no_function(node.sole_key, template.version, report)
     if isinstance(node, Scalar) and isinstance(node.value, str) and implicit_tag(node.value) == TAG + "bool":
         hint = "Without quotes it is a boolean."
     elif isinstance(node, Scalar) and isinstance(node.value, str) and node.value in template.conditions:
-        hint = f"To stand for another condition, write `{{and: [{node.value}, {node.value}]}}`."
+        hint = f"To use the value of another condition, write `{{and: [{node.value}, {node.value}]}}`."
     elif isinstance(node, Scalar) and isinstance(node.value, str):
-        hint = "Conditions are functions, such as `{equals: [{get_param: name}, value]}`."
-    return Mistake(message, code="bad-condition", hint=hint)
+        hint = "Write a condition function, such as `{equals: [{get_param: name}, value]}`."
+    return CallError(message, code="bad-condition", hint=hint)
 
 
-def _no_function(name: str, version: Version, report: Report) -> Mistake:
-    message = f"`{name}` is no condition function in version {version.date}."
+def _no_function(name: str, version: Version, report: Report) -> CallError:
+    message = f"`{name}` is not a condition function in version {version.date}."
     since = arrival(name, CONDITIONS)
-    hint = f"`{name}` came with version {since}." if since and since > version.date else None
+    hint = f"`{name}` is available since version {since}." if since and since > version.date else None
     hint = hint or report.did_you_mean(name, function_names(version, CONDITIONS))
-    return Mistake(message, code="bad-condition", hint=hint)
+    return CallError(message, code="bad-condition", hint=hint)
 
 
-def _diagnostic(mistake: Mistake, node: Node, phase: Phase) -> Diagnostic:
+def _diagnostic(error: CallError, node: Node, phase: Phase) -> Diagnostic:
     source = node.source
     file = None if source.name == "template" else source.name
-    return Diagnostic(
-        mistake.code or "bad-condition", mistake.message, node.span, hint=mistake.hint, file=file, phase=phase
-    )
+    return Diagnostic(error.code or "bad-condition", error.message, node.span, hint=error.hint, file=file, phase=phase)

@@ -1,4 +1,4 @@
-"""Maps with one key that look like a call of a function and are none: Heat takes them as plain data without a word."""
+"""Maps with one key that look like a function call but are none: Heat silently takes them as plain data."""
 
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -24,20 +24,19 @@ _HABITS = {
     for short, instead in SHORT_FORMS.items()
     if short not in ("!Ref", "!Join", "!Split", "!Select", "!Base64", "!Condition", "!include")
 }
-"""Functions of CloudFormation that no version has."""
+"""Functions of CloudFormation that no version supports."""
 
 _PROPERTIES = frozenset(("resource_def",))
-"""Properties of resource types whose names are much like those of functions."""
+"""Properties of resource types with names similar to those of functions."""
 
 
 _START = 4
-"""So many characters at its beginning are right in most misspelt names."""
+"""The number of leading characters that most misspelt names have right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """Why a map that was probably meant as a call is none: the key in question, what is to be said of that key, and
-    what to do about it."""
+    """A map that was probably meant as a call: the key in question, why it is no call, and what to do about it."""
 
     code: str
     key: str
@@ -46,8 +45,8 @@ class Slip:
     severity: Severity = Severity.WARNING
 
 
-def doubt(node: Mapping, version: Version, phase: Phase) -> Diagnostic | None:
-    """A word about a map whose only key is the name of a later function, or nearly the name of one."""
+def lookalike(node: Mapping, version: Version, phase: Phase) -> Diagnostic | None:
+    """A diagnostic about a map whose only key is the name of a later function, or similar to one."""
     assert node.sole_key is not None
     slip = _slip(node, node.sole_key, version)
     if slip is None:
@@ -57,9 +56,9 @@ def doubt(node: Mapping, version: Version, phase: Phase) -> Diagnostic | None:
 
 
 def slip_at(node: Node, version: Version, *, in_need: bool = False) -> Slip | None:
-    """Why a node that is no call was probably meant as one.
+    """Why a node was probably meant as a call but is none.
 
-    With `in_need`, no map can stand there, so that less likeness to the name of a function is enough.
+    With `in_need`, a map is an error there, so that a less similar name is enough.
     """
     if not isinstance(node, Mapping):
         return None
@@ -67,42 +66,42 @@ def slip_at(node: Node, version: Version, *, in_need: bool = False) -> Slip | No
         return None if unmistakable_names().isdisjoint(node.members) else _mixed_up(node)
     found = _slip(node, node.sole_key, version)
     if found is None and in_need and len(node.sole_key) < _LONGEST:
-        meant = _most_alike(node.sole_key, _ALIKE_IN_NEED)
-        found = _misspelt(node.sole_key, f"`{meant}`") if meant else None
+        intended = _most_alike(node.sole_key, _ALIKE_IN_NEED)
+        found = _misspelt(node.sole_key, f"`{intended}`") if intended else None
     return found
 
 
 def _slip(node: Mapping, name: str, version: Version) -> Slip | None:
     since = arrival(name)
     if since is not None and since > version.date:
-        reason = f"is no function before version {since}"
-        hint = f"To call it, write `heat_template_version: {since}` or later."
+        reason = f"is not a function before version {since}"
+        hint = f"To call it, use `heat_template_version: {since}` or later."
         is_call = "_" in name or _is_shaped(name, node.members[name])
-        severity = Severity.WARNING if is_call else Severity.HINT  # other names may well be meant as plain keys
+        severity = Severity.WARNING if is_call else Severity.HINT  # other names may well be plain keys
         return Slip("later-function", name, reason, hint, severity)
-    meant = _meant(name) if len(name) < _LONGEST and name not in _PROPERTIES else None
-    return _misspelt(name, meant) if meant else None
+    intended = _intended(name) if len(name) < _LONGEST and name not in _PROPERTIES else None
+    return _misspelt(name, intended) if intended else None
 
 
 def _is_shaped(name: str, argument: Node) -> bool:
-    """Whether what stands behind a plain word is what the function of that name takes, and hardly anything else."""
+    """Whether the value of a plain key is an argument of the function of that name, and hardly anything else."""
     signature = newest_functions()[name].signature
     names = {each.name for each in signature.arguments}
     if isinstance(argument, Mapping) and signature.form is Form.MAPPING:
         return {each.name for each in signature.arguments if each.required} <= argument.members.keys() <= names
     if not isinstance(argument, Sequence) or signature.form is not Form.LIST or len(argument.items) != len(names):
         return False
-    first, wants = argument.items[0], signature.wanted(0)
+    first, wants = argument.items[0], signature.spec(0)
     written = first.value if isinstance(first, Scalar) else None
     return written in wants.choices or (wants.kind == "condition" and isinstance(written, str | bool))
 
 
-def _misspelt(name: str, meant: str) -> Slip:
-    return Slip("unknown-function", name, "is no function", f"Did you mean {meant}?")
+def _misspelt(name: str, intended: str) -> Slip:
+    return Slip("unknown-function", name, "is not a function", f"Did you mean {intended}?")
 
 
 def mixed(node: Mapping, phase: Phase) -> Diagnostic:
-    """A word about a map that has the name of a function among other keys."""
+    """A diagnostic about a map that has the name of a function among other keys."""
     slip = _mixed_up(node)
     message = f"`{slip.key}` {slip.reason}."
     return Diagnostic(slip.code, message, node.key_span(slip.key), slip.severity, slip.hint, phase=phase)
@@ -111,10 +110,10 @@ def mixed(node: Mapping, phase: Phase) -> Diagnostic:
 def _mixed_up(node: Mapping) -> Slip:
     name = next(key for key in node.members if key in unmistakable_names())
     argument = node.members[name]
-    hint = "A function is the only key of its map. Is the next line indented deeper than it should be?"
+    hint = "A function must be the only key of its map. Is the next line indented too deep?"
     if isinstance(argument, Scalar) and argument.value is None:
-        hint = f"A function is the only key of its map. What belongs to `{name}` is indented deeper."
-    return Slip("functions-as-data", name, "is not called here, because the map has other keys too", hint)
+        hint = f"A function must be the only key of its map. Indent the arguments of `{name}` deeper."
+    return Slip("functions-as-data", name, "is not called, because the map has other keys too", hint)
 
 
 @table_of_functions
@@ -123,15 +122,15 @@ def _starts() -> frozenset[str]:
 
 
 @partial(table_of_functions, most=4096)
-def _meant(name: str) -> str | None:
-    """What a name is instead of, that is no function: in code or in the words of a hint."""
+def _intended(name: str) -> str | None:
+    """The function that an unknown name was probably meant to be, as code or in the words of a hint."""
     if name in _PROPERTIES:
         return None
     if name in _HABITS:
         return _HABITS[name]
     word = name.lower().replace("-", "").replace("_", "")
-    if word in _words():
-        return f"`{_words()[word]}`"
+    if word in _names_without_separators():
+        return f"`{_names_without_separators()[word]}`"
     if name[:_START] not in _starts():
         return None
     best = _most_alike(name, _ALIKE)
@@ -139,12 +138,12 @@ def _meant(name: str) -> str | None:
 
 
 def _most_alike(name: str, least: float) -> str | None:
-    """The function whose name is most like one that is not the name of any."""
+    """The function with the name most similar to an unknown one."""
     ratios = {known: SequenceMatcher(None, name, known).ratio() for known in function_names(LATEST)}
     best = max(ratios, key=lambda known: ratios[known])
     return best if least <= ratios[best] < 1 else None
 
 
 @table_of_functions
-def _words() -> dict[str, str]:
+def _names_without_separators() -> dict[str, str]:
     return {name.replace("_", ""): name for name in function_names(LATEST) if "_" in name}

@@ -1,4 +1,4 @@
-"""What `get_attr` finds, as far as it is known before anything is created."""
+"""The attributes that `get_attr` returns, as far as they are known before anything is created."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,20 +7,20 @@ from typing import Protocol
 from hotcore.values import MASK, Unknown, Value
 
 MOST_LISTED = 1000
-"""Members of a group of which a list of attributes is made."""
+"""Members of a group up to which a list of their attributes is computed."""
 
 _INSIDE = "resource."
 
 
 class NotKnown(LookupError):
-    """An attribute that is not there, or not known before the stack is."""
+    """The attribute does not exist, or is not known before the stack is created."""
 
 
 class NestedValues(Protocol):
-    """The attributes of a resource that are known: those of a stack, or what its properties tell."""
+    """The known attributes of a resource: those of a stack, or those its properties determine."""
 
     def attribute(self, name: str, path: Sequence[Value]) -> Value:
-        """An attribute, or what a path leads to in it; raises `NotKnown`."""
+        """An attribute, or its member at a path; raises `NotKnown`."""
 
     def everything(self) -> Value:
         """All attributes in one map; raises `NotKnown`."""
@@ -28,19 +28,19 @@ class NestedValues(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ComputedValues:
-    """The attributes of a resource that its properties tell; with `complete`, it has no others but `show`."""
+    """The attributes that the properties of a resource determine; if `complete`, it has no others but `show`."""
 
     values: Mapping[str, Value]
     complete: bool
 
     def attribute(self, name: str, path: Sequence[Value]) -> Value:
-        """An attribute, or what a path leads to in it; raises `NotKnown`."""
+        """An attribute, or its member at a path; raises `NotKnown`."""
         if name not in self.values:
             raise NotKnown
         return selected(self.values[name], path)
 
     def everything(self) -> Value:
-        """All attributes but `show`; raises `NotKnown` when the properties do not tell all of them."""
+        """All attributes but `show`; raises `NotKnown` when the properties do not determine all of them."""
         if not self.complete:
             raise NotKnown
         return {name: value for name, value in self.values.items() if name != "show"}
@@ -48,20 +48,20 @@ class ComputedValues:
 
 @dataclass(frozen=True, slots=True)
 class NullValues:
-    """The attributes of a resource that has any, and each is null."""
+    """The attributes of a resource that accepts any name, all of them null."""
 
     def attribute(self, _name: str, _path: Sequence[Value]) -> Value:
         """Always null."""
         return None
 
     def everything(self) -> Value:
-        """Never known: Heat lists those that the rest of the stack happens to ask for."""
+        """Never known: Heat lists those that the rest of the stack happens to reference."""
         raise NotKnown
 
 
 @dataclass(frozen=True, slots=True)
 class StackValues:
-    """The outputs of a nested template that are on, and what is inside of its resources."""
+    """The enabled outputs of a nested template, and the values inside of its resources."""
 
     outputs: Mapping[str, Value] = field(default_factory=dict)
     inside: Mapping[str, NestedValues] = field(default_factory=dict)
@@ -82,10 +82,10 @@ class StackValues:
 
 @dataclass(frozen=True, slots=True)
 class GroupValues:
-    """The attributes of a group: `members` are those that were worked out, by name.
+    """The attributes of a group: `members` are the evaluated ones, by name.
 
-    `names` are all names in order, or None when it is not known how many there are.  `alike` tells that every member
-    is what the first one is.
+    `names` are all names in order, or None when their number is unknown.  `alike` is true if every member equals the
+    first one.
     """
 
     members: Mapping[str, NestedValues]
@@ -124,7 +124,7 @@ class GroupValues:
         raise NotKnown
 
     def attribute(self, name: str, path: Sequence[Value]) -> Value:
-        """As OS::Heat::ResourceGroup and ResourceChain have it: a list for any attribute of the members."""
+        """An attribute of OS::Heat::ResourceGroup and ResourceChain: a list for any attribute of the members."""
         if name.startswith(_INSIDE):
             return self._of_one(name, path)
         if name in ("refs", "refs_map", "removed_rsrc_list", "show"):
@@ -142,7 +142,7 @@ class GroupValues:
 
 @dataclass(frozen=True, slots=True)
 class ScalingValues(GroupValues):
-    """The attributes of OS::Heat::AutoScalingGroup, whose members have names that nobody knows beforehand."""
+    """The attributes of OS::Heat::AutoScalingGroup, whose members have unpredictable names."""
 
     def attribute(self, name: str, path: Sequence[Value]) -> Value:
         """The size, and attributes of the members."""
@@ -156,7 +156,7 @@ class ScalingValues(GroupValues):
 
 
 def inner_path(name: str, path: Sequence[Value]) -> tuple[str, str | None, Sequence[Value]]:
-    """The resource inside that `resource.NAME.ATTRIBUTE` means, the attribute, and the path that is left."""
+    """The resource inside that `resource.NAME.ATTRIBUTE` means, the attribute, and the rest of the path."""
     if not name.startswith(_INSIDE):
         return "", None, path
     _, inner, *rest = name.split(".", 2)
@@ -167,7 +167,7 @@ def inner_path(name: str, path: Sequence[Value]) -> tuple[str, str | None, Seque
 
 
 def selected(value: Value, path: Sequence[Value]) -> Value:
-    """What a path leads to in a value; one that leads nowhere gives null, as in Heat."""
+    """The member of a value at a path; null where there is none, as in Heat."""
     for key in path:
         if isinstance(value, Unknown) or value == MASK:
             return value
@@ -181,7 +181,7 @@ def selected(value: Value, path: Sequence[Value]) -> Value:
 
 
 def relabelled(value: Value, label: Callable[[], Unknown]) -> Value:
-    """The value with whatever is unknown in it named as the one who asks would name it."""
+    """The value with every unknown part relabelled with the name that the caller uses."""
     if isinstance(value, Unknown):
         return label()
     if isinstance(value, list):

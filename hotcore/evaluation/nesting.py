@@ -1,4 +1,4 @@
-"""Where a template stands in a tree of stacks, and what the whole tree may cost."""
+"""The place of a template in a tree of stacks, and the budget of the whole tree."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
@@ -9,29 +9,29 @@ from hotcore.source import Span
 from hotcore.template import Bundle
 
 DEEPEST_STACK = 5
-"""Levels of stacks below the topmost one that Heat allows (`max_nested_stack_depth`)."""
+"""Levels of stacks below the root stack that Heat allows (`max_nested_stack_depth`)."""
 
 MOST_USES = 300
-"""Nested templates that are worked out in one preview, every different use of one counted."""
+"""Nested templates that one preview evaluates; every different use of one counts."""
 
 MOST_CHARACTERS = 3_000_000
-"""What their texts may come to together, about two seconds."""
+"""The total length of their texts, about two seconds of work."""
 
 
 class Tree:
-    """What the stacks of one preview have in common: the files, the defaults that go down, the budget."""
+    """The state that the stacks of one preview share: the files, the inherited defaults, the budget."""
 
     def __init__(self, bundle: Bundle, defaults: Mapping[str, Any]) -> None:
         self.bundle = bundle
         self.defaults = defaults
         self.schemas: dict[str, ResourceType] = {}
         self.remembered: dict[Hashable, Any] = {}
-        self.told = False
+        self.reported = False
         self._uses = MOST_USES
         self._characters = MOST_CHARACTERS
 
     def spend(self, characters: int) -> bool:
-        """Takes one more use of a template of that length off the budget; False when it does not suffice."""
+        """Deducts one more use of a template of that length from the budget; False when it is exhausted."""
         if self._uses < 1 or characters > self._characters:
             return False
         self._uses -= 1
@@ -41,7 +41,7 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A use of a file: where in which file (None: the main template) it stands."""
+    """A use of a file: the span, and the file that has it (None: the main template)."""
 
     file: str
     span: Span
@@ -53,7 +53,7 @@ class Nesting:
     """A stack's place in the tree.
 
     `file` is the template's file, None for the main one; `chain` has the uses that lead to it; `gone` are the
-    types that the registry has no longer here.  `sure` tells that nothing above depends on what is unknown.
+    types that the registry has removed here.  `sure` is true if no stack above depends on an unknown value.
     """
 
     tree: Tree
@@ -65,7 +65,7 @@ class Nesting:
 
     @property
     def is_deepest(self) -> bool:
-        """Whether Heat makes no stack below this one."""
+        """Whether Heat creates no stack below this one."""
         return self.depth >= DEEPEST_STACK
 
     def below(self, *, sure: bool) -> "Nesting":
@@ -73,17 +73,17 @@ class Nesting:
         return replace(self, depth=self.depth + 1, sure=self.sure and sure)
 
     def of_file(self, file: str, span: Span, gone: frozenset[str], *, sure: bool) -> "Nesting":
-        """The place of the stack that a file makes, used at the span."""
+        """The place of the stack that a file creates, used at the span."""
         chain = (*self.chain, Step(file, span, self.file))
         return replace(self.below(sure=sure), file=file, chain=chain, gone=self.gone | gone)
 
     def uses(self, file: str) -> bool:
-        """Whether a stack above, or this one, is made from a file."""
+        """Whether this stack, or one above it, is created from a file."""
         return any(step.file == file for step in self.chain)
 
 
-def first_circle(chain: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The uses that come back to a file for the first time, from its first use to its second; () without one."""
+def first_cycle(chain: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The first cycle in a chain of uses, from the first use of a file to its second; () without one."""
     seen: dict[str, int] = {}
     for at, step in enumerate(chain):
         if step.file in seen:

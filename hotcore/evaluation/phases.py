@@ -1,4 +1,4 @@
-"""Where a value stands, and in which phase Heat comes upon which mistake there."""
+"""The places of values, and the phases in which Heat finds errors there."""
 
 from dataclasses import dataclass, replace
 
@@ -7,8 +7,8 @@ from hotcore.function_registry import Step
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a value stands: the phases in which Heat finds mistakes there; no phase, no finding."""
+class Phases:
+    """The place of a value: the phases in which Heat finds errors there; no phase, no diagnostic."""
 
     syntax: Phase
     naming: Phase | None = None
@@ -23,7 +23,7 @@ class Place:
         return phases[step.value - 1]
 
 
-IN_RESOURCE = Place(
+IN_RESOURCE = Phases(
     Phase.RESOURCES,
     naming=Phase.DEPENDENCIES,
     reference=Phase.DEPENDENCIES,
@@ -38,13 +38,13 @@ IN_EXTERNAL_POLICY = replace(IN_POLICY, reference=Phase.RESOURCE_VALUES, validat
 IN_EXTERNAL_ID = replace(IN_EXTERNAL, collection=None, value=Phase.DEPENDENCIES)
 
 
-def place_at(phase: Phase) -> Place:
-    """A place in which Heat finds every mistake in the same phase, and nothing is validated before it is resolved."""
-    return Place(phase, naming=phase, reference=phase, value=phase)
+def single_phase(phase: Phase) -> Phases:
+    """A place in which Heat finds every error in the same phase, and validates nothing before it resolves it."""
+    return Phases(phase, naming=phase, reference=phase, value=phase)
 
 
-IN_DISABLED = Place(Phase.RESOURCES)
-IN_OUTPUT = Place(
+IN_DISABLED = Phases(Phase.RESOURCES)
+IN_OUTPUT = Phases(
     Phase.OUTPUTS,
     naming=Phase.OUTPUTS,
     collection=Phase.RESOURCE_FUNCTIONS,
@@ -52,4 +52,4 @@ IN_OUTPUT = Place(
     value=Phase.OUTPUT_VALUES,
 )
 IN_LONELY_OUTPUT = replace(IN_OUTPUT, naming=Phase.OUTPUT_VALUES)
-"""Without resources, nobody asks early which of them the outputs refer to."""
+"""Without resources, Heat does not look for the references of outputs early."""

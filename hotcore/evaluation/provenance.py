@@ -1,7 +1,7 @@
-"""From a value back to the text: which node a member of a resolved field comes from.
+"""The way from a value back to the template: the node that a member of a resolved field comes from.
 
-Values are checked as they came out; only when something is to be said about one is its place looked up, along its
-trail: the keys and positions that lead to it from the field.
+Checks run on the resolved values; only for a diagnostic is the place of one looked up, along its trail: the keys and
+positions that lead to it from the field.
 """
 
 from collections.abc import Hashable, Iterable
@@ -15,10 +15,10 @@ from hotcore.template import Resource
 Trail = tuple[Hashable, ...]
 
 
-class Trails:
+class Provenance:
     """The places of the members of one field.
 
-    A member that a function made has the place of the function; `if` is followed into the branch that was taken.
+    A member that a function returned has the place of the call; `if` is followed into the branch that was taken.
     """
 
     def __init__(self, root: Node, evaluator: Evaluator) -> None:
@@ -27,16 +27,16 @@ class Trails:
         self._kept: dict[int, list[Node]] = {}
 
     def node(self, trail: Trail) -> Node:
-        """The node that a member was written as, or the call that it came out of."""
+        """The node of a member, or of the call that returned it."""
         return self._found(trail)[0]
 
     def is_written(self, trail: Trail) -> bool:
-        """Whether the member stands in the text as it is, so that a message may repeat it."""
+        """Whether the member is written in the template, so that a message may repeat it."""
         node, exact = self._found(trail)
         return exact and not self.evaluator.is_call(node)
 
     def span(self, trail: Trail) -> Span:
-        """The place of a value, or of its key when the value is long or has no width."""
+        """The span of a value, or of its key when the value is long or empty."""
         node, exact = self._found(trail)
         if self.evaluator.is_call(node):
             assert isinstance(node, Mapping)
@@ -46,7 +46,7 @@ class Trails:
         return self.key_span(trail)
 
     def key_span(self, trail: Trail) -> Span:
-        """The place of the last key of the trail; of an item, where it begins."""
+        """The span of the last key of the trail; for an item, its beginning."""
         if not trail:
             return _beginning(self.root)
         parent, exact = self._found(trail[:-1])
@@ -58,21 +58,21 @@ class Trails:
         return _beginning(node)
 
     def places(self, resource: Resource, field: str, missing: Iterable[Trail]) -> tuple[Trail, ...]:
-        """The paths in the template at which missing members of a resource's field would stand.
+        """The paths in the template at which missing members of a resource's field belong.
 
-        There is none for a member of what a function made, or of a resource that is not written in the template.
+        There is none for a member of what a function returned, or of a resource that is not written in the template.
         """
         root, top = self.evaluator.scope.template.root, ("resources", resource.name, field)
         if at_path(root, top[:2]) is not resource.node:
             return ()
 
-        def stands(parent: Trail) -> bool:
+        def is_written_at(parent: Trail) -> bool:
             return not parent or (self.is_written(parent) and at_path(root, (*top, *parent)) is self.node(parent))
 
-        return tuple((*top, *trail) for trail in missing if stands(trail[:-1]))
+        return tuple((*top, *trail) for trail in missing if is_written_at(trail[:-1]))
 
     def _found(self, trail: Trail) -> tuple[Node, bool]:
-        """The node at the end of the trail; or the call on the way that the rest came out of, and False."""
+        """The node at the end of the trail, and True; or the call on the way that returned the rest, and False."""
         node = self._taken(self.root) or self.root
         for step in trail:
             child = self._child(node, step)
@@ -92,14 +92,14 @@ class Trails:
         return None
 
     def _items(self, node: Sequence) -> list[Node]:
-        """The items that are there, without those that an `if` leaves out."""
+        """The items without those that an `if` omits."""
         kept = self._kept.get(id(node))
         if kept is None:
             kept = self._kept[id(node)] = [item for item in node.items if self._taken(item) is not None]
         return kept
 
     def _taken(self, node: Node) -> Node | None:
-        """The branch of an `if` that was taken, however deep; None where it leaves its place out."""
+        """The branch of an `if` that was taken, at any depth; None where it omits the value."""
         while isinstance(node, Mapping) and node.sole_key == "if" and self.evaluator.is_call(node):
             branches = node.members["if"]
             if not isinstance(branches, Sequence) or not 2 <= len(branches.items) <= 3:
@@ -123,7 +123,7 @@ def _place_of_call(node: Mapping) -> Span:
 
 
 def _beginning(node: Node) -> Span:
-    """The first key or item of what spans several lines; the whole of what stands on one."""
+    """The first key or item of a node of several lines; the whole of a node on one line."""
     while node.span.line != node.span.end_line:
         if isinstance(node, Mapping) and node.key_nodes:
             return next(iter(node.key_nodes.values())).span

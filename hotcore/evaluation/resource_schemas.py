@@ -1,4 +1,4 @@
-"""What stands behind the type of a resource: what it accepts and offers, as far as that is known."""
+"""Resolution of resource types to schemas: the properties and attributes of a type, as far as they are known."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,13 +17,13 @@ from hotcore.template import NestedTemplate, Parameter, Template
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """What a resource's type comes to.
+class ResolvedType:
+    """What a resource's type resolves to.
 
-    `schema` says what the type accepts and offers; it is None for a type that is opaque.  `known` tells whether Heat
-    could have such a type: without it, the type is of some plug-in that was added to Heat, or a mistake.  `name` is
-    the type behind the name that the template has for it.  Where that is a template's file, `file` is its path in the
-    bundle and `nested` the file as it was read, None when it is not there; `target` is what the registry says.
+    `schema` has the properties and attributes of the type; it is None for an opaque type.  `known` is false for a
+    type that Heat does not have: the type of some plug-in, or an error.  `name` is the type that the template's name
+    for it stands for.  If that is a template file, `file` is its path in the bundle and `nested` the parsed file, None
+    when it is missing; `target` is the registry's entry.
     """
 
     schema: ResourceType | None = None
@@ -34,11 +34,11 @@ class Offer:
     target: Target | None = None
 
 
-OPAQUE = Offer()
+OPAQUE = ResolvedType()
 
 
-def offer(resource_name: str | None, type_name: str, surroundings: Surroundings) -> Offer:
-    """What stands behind the type of a resource of that name."""
+def resolve_type(resource_name: str | None, type_name: str, surroundings: Surroundings) -> ResolvedType:
+    """The resolved type of a resource of that name."""
     catalogue = surroundings.catalogue
     if catalogue is None:
         return OPAQUE
@@ -54,30 +54,30 @@ def offer(resource_name: str | None, type_name: str, surroundings: Surroundings)
         return _of_file(named, surroundings, target)
     schema = catalogue.find(name)
     if schema is not None:
-        return Offer(schema, name=schema.name, target=target)
-    return OPAQUE if catalogue.has(name) else Offer(known=False, target=target)
+        return ResolvedType(schema, name=schema.name, target=target)
+    return OPAQUE if catalogue.has(name) else ResolvedType(known=False, target=target)
 
 
-def _of_file(named: tuple[str, ...], surroundings: Surroundings, target: Target | None) -> Offer:
+def _of_file(named: tuple[str, ...], surroundings: Surroundings, target: Target | None) -> ResolvedType:
     nesting = surroundings.nesting
     if nesting is None or named[0].startswith(REMOTE):
         return OPAQUE
     tree = nesting.tree
     key = tree.bundle.files.key(*named)
     if key is None:
-        return Offer(name=named[0], file=named[0], target=target)
+        return ResolvedType(name=named[0], file=named[0], target=target)
     nested = tree.bundle.template(key)
     if nested.template is None:
-        return Offer(name=key, file=key, nested=nested, target=target)
+        return ResolvedType(name=key, file=key, nested=nested, target=target)
     if key not in tree.schemas:
         tree.schemas[key] = schema_of(key, nested.template, tree.defaults)
-    return Offer(tree.schemas[key], name=key, file=key, nested=nested, target=target)
+    return ResolvedType(tree.schemas[key], name=key, file=key, nested=nested, target=target)
 
 
 def schema_of(name: str, template: Template, defaults: Any = ()) -> ResourceType:
     """A template as a resource type: its parameters are the properties, its outputs the attributes.
 
-    `defaults` are the names of parameters for which the environment has a default.
+    `defaults` are the names of parameters with a default in the environment.
     """
     return ResourceType(
         name=name,

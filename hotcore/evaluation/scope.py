@@ -1,4 +1,4 @@
-"""What is known while a template is evaluated: explicit, frozen, one for each run."""
+"""What is known while a template is evaluated: explicit, frozen, one object for each run."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from hotcore.budget import Budget
 from hotcore.catalogue import EMPTY, Catalogue, ResourceRegistry
 from hotcore.evaluation.nested_values import ComputedValues, NestedValues, NotKnown, relabelled
 from hotcore.evaluation.nesting import Nesting
-from hotcore.template import Template, Waiting
+from hotcore.template import Dependents, Template
 from hotcore.values import MASK, Unknown, Value
 
 STACK = {
@@ -16,7 +16,7 @@ STACK = {
     "OS::stack_id": "6f0e1c3a-5b1d-4c53-9a52-2d6b6c1f7a10",
     "OS::project_id": "b0f3c1a2d4e54f6788a9bacbdcedfe0f",
 }
-"""The pseudo parameters of a stack that is not there yet."""
+"""The pseudo parameters of a stack that does not exist yet."""
 
 
 class NoAttribute(Exception):
@@ -25,13 +25,13 @@ class NoAttribute(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What stands around a template: files, a live stack or what stands in for it, a parent, a registry of types.
+    """The surroundings of a template: files, a live stack or stand-ins for it, a parent, a registry of types.
 
-    A preview knows nothing of resources but the `attributes` that were given, and says so with `Unknown`.
-    With `created`, the resources in `attributes` exist with just these attributes and the others do not exist
-    yet, which is how Heat sees them before a stack is created.  Without a `catalogue`, resource types are opaque: any
-    name is one, and takes any properties; without a `nesting`, nested templates are not looked into.  `api_versions`
-    are the configured API versions by client plug-in.
+    A preview knows nothing about resources but the given `attributes`, and returns `Unknown` for the rest.
+    With `created`, the resources in `attributes` exist with exactly these attributes and the others do not exist
+    yet, as Heat sees them before a stack is created.  Without a `catalogue`, resource types are opaque: any name is
+    one, and accepts any properties; without a `nesting`, nested templates are not evaluated.  `api_versions` are the
+    configured API versions by client plug-in.
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
@@ -47,13 +47,13 @@ class Surroundings:
     nesting: Nesting | None = None
 
     def reference_id(self, name: str) -> Value:
-        """What `get_resource` gives for a resource."""
+        """The value of `get_resource` for a resource."""
         if name in self.resource_ids:
             return self.resource_ids[name]
         return name if self.created else Unknown(f"get_resource {name}")
 
     def attribute(self, name: str, attribute: Any) -> Value:
-        """An attribute of a resource; raises `NoAttribute` where it is known that there is none."""
+        """An attribute of a resource; raises `NoAttribute` where it is known not to exist."""
         given = self.attributes.get(name)
         if given is not None and attribute in given:
             return given[attribute]
@@ -75,11 +75,11 @@ class Surroundings:
 class Scope:
     """What a run of the evaluation knows.
 
-    `parameters` has every parameter's typed value, or `Unknown` for one that is missing or refused; `enabled`
-    every resource with whether it will be there (True, False or `Unknown`).  With `masked`, the values of
-    `hidden` parameters are replaced wherever they are read.  `budget` is what the run may still cost, `nested` what is
-    known of the attributes of resources before they are created; `within` is the resource that is looked at, and
-    `waiting` knows which wait for it.
+    `parameters` has every parameter's typed value, or `Unknown` for a missing or refused one; `enabled` has every
+    resource and whether it will exist (True, False or `Unknown`).  With `masked`, the values of `hidden` parameters
+    are replaced wherever they are read.  `budget` limits the cost of the run, `nested` has what is known about the
+    attributes of resources before they are created; `within` is the resource being evaluated, and `waiting` knows
+    which ones depend on it.
     """
 
     template: Template
@@ -91,11 +91,11 @@ class Scope:
     budget: Budget = field(default_factory=Budget)
     nested: Mapping[str, NestedValues] = field(default_factory=dict)
     within: str | None = None
-    waiting: Waiting | None = None
+    dependents: Dependents | None = None
 
     def nameable(self) -> Iterator[str]:
-        """The resources that may be referred to here: all but the one that this is within, and what waits for it."""
-        behind = set() if self.within is None or self.waiting is None else self.waiting.behind(self.within)
+        """The resources that may be referenced here: all but the one being evaluated, and those that depend on it."""
+        behind = set() if self.within is None or self.dependents is None else self.dependents.of(self.within)
         yield from (name for name in self.enabled if name not in behind)
 
     def parameter(self, name: str) -> Value:
@@ -104,13 +104,13 @@ class Scope:
         return MASK if self.masks(name) and not isinstance(value, Unknown) else value
 
     def masks(self, name: str) -> bool:
-        """Whether something else is shown in place of a parameter's value."""
+        """Whether a parameter's value is replaced by a mask."""
         return self.masked and name in self.hidden
 
     def nested_attribute(self, name: str, attribute: Value, path: Sequence[Value]) -> Value:
-        """What is known of an attribute of a resource, or of all of them; raises `NotKnown` where it cannot be told.
+        """What is known about an attribute of a resource, or about all of them; raises `NotKnown` otherwise.
 
-        What is given as a stand-in counts instead.
+        A given stand-in takes precedence.
         """
         known = self.nested.get(name)
         given = self.surroundings.attributes.get(name, ())
@@ -118,6 +118,6 @@ class Scope:
             raise NotKnown
         label = name if attribute is None else f"{name}.{attribute[:100]}"
         found = known.everything() if attribute is None else known.attribute(attribute, path)
-        if isinstance(known, ComputedValues):  # what its properties wait for is named as this template names it
+        if isinstance(known, ComputedValues):  # its unknown parts have this template's names already
             return found
         return relabelled(found, lambda: Unknown(f"get_attr {label}"))

@@ -1,9 +1,9 @@
-"""What conditions can come to: variables, decision diagrams, reachability, the condition matrix."""
+"""Symbolic analysis of conditions: variables, decision diagrams, reachability, the condition matrix."""
 
 from hotcore.symbolic.components import reads_of_conditions
 from hotcore.symbolic.decision_tables import DecisionTable, decision_table
 from hotcore.symbolic.matrix import FEW_ROWS, Block, Matrix, Row, condition_matrix
-from hotcore.symbolic.presence import Comings, Part, There
+from hotcore.symbolic.presence import Part, Presence, RowPresence
 from hotcore.symbolic.reachability import Context, Reachable
 from hotcore.symbolic.variables import OTHER, allowed_values, converted, distinct, has_calls, is_legal, reading, refuses
 
@@ -11,14 +11,14 @@ __all__ = [
     "FEW_ROWS",
     "OTHER",
     "Block",
-    "Comings",
     "Context",
     "DecisionTable",
     "Matrix",
     "Part",
+    "Presence",
     "Reachable",
     "Row",
-    "There",
+    "RowPresence",
     "allowed_values",
     "condition_matrix",
     "converted",

@@ -1,4 +1,4 @@
-"""Ways through diagrams: combinations of inputs under which several come to something at once, cheapest first."""
+"""Cheapest paths through decision diagrams: combinations of inputs that give each combination of results."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from hotcore.symbolic.decision_diagrams import TRUE, Diagram, TooMuch
 from hotcore.symbolic.variables import OTHER, Input
 
 _MOST_CELLS = 2_000_000
-"""Diagrams that are followed for one block: about half a second."""
+"""Diagrams that are visited for one block: about half a second."""
 
 _STEP = 10
-"""What it costs to take a step back, in diagrams that are followed."""
+"""The cost of a step back, in visited diagrams."""
 
 _CHANGED = 1_000_000
-"""What counts first when one set is smaller than another: how many parameters are not at their default; then what each
-costs more than others, how far down the lists the values stand, and how deep in their parameters."""
+"""The cost of a parameter that is not at its default, which counts most.  Sets with equally many are compared by the
+extra costs of these, then by how late the values are in their lists, and how deep in their parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,42 +30,42 @@ class Option:
     is_changed: bool
     far: int
     is_free: bool = False
-    """Whether any other value that is not told apart would do."""
+    """Whether any other value from the same class of equivalent ones would do."""
 
 
 Assignment = list[Option]
 
 
 class Budget:
-    """What may be spent for all blocks of a template; an eighth of a microsecond each, or so."""
+    """The budget for all blocks of a template; a unit is about an eighth of a microsecond."""
 
     def __init__(self, left: int) -> None:
         self.left = left
 
     def spend(self, amount: int) -> None:
-        """Raises `TooMuch` when nothing is left."""
+        """Raises `TooMuch` when the budget is exhausted."""
         self.left -= amount
         if self.left < 0:
             raise TooMuch
 
 
 State = tuple[bool, tuple[Diagram, ...]]
-"""Whether the parameter is changed already, and what the diagrams come to from here on."""
+"""Whether the parameter is changed already, and the diagrams that remain from here on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """An input at its place in the order, with what it may be; the last of its parameter settles whether that is
-    changed."""
+    """An input at its position in the order, with its options; the last input of a parameter decides whether the
+    parameter is changed."""
 
-    place: int
+    position: int
     options: tuple[Option, ...]
     price: int
     is_last: bool
 
 
-def level_of(one: Input, place: int, after: Input | None, extra: int, *, is_varied: bool) -> Level:
-    """The level of an input before another one; varied, it has more than one example of values not told apart."""
+def level_of(one: Input, position: int, after: Input | None, extra: int, *, is_varied: bool) -> Level:
+    """The level of an input before another one; if varied, it has several examples of equivalent values."""
     first = [(index, next(iter(one.examples(index)), None)) for index in range(len(one.values))]
     more = [(index, value) for index, _ in first for value in one.examples(index)[1:]] if is_varied else []
     found: list[Option] = []
@@ -74,13 +74,13 @@ def level_of(one: Input, place: int, after: Input | None, extra: int, *, is_vari
         far = 0 if one.is_opaque else len(found) + (len(one.path) if found else 0)
         is_free = one.values[index] is OTHER and not one.path and not is_varied
         found.append(Option(one, index, value, is_changed, far, is_free))
-    return Level(place, tuple(found), _CHANGED + extra, after is None or after.name != one.name)
+    return Level(position, tuple(found), _CHANGED + extra, after is None or after.name != one.name)
 
 
 class Paths:
-    """All ways through some diagrams, input by input; those that come to the same are walked once.
+    """All paths through some diagrams, input by input; paths to the same state are walked once.
 
-    Raises `TooMuch` when there are more than `most` ends, or too much on the way.
+    Raises `TooMuch` when there are more than `most` ends, or too many states on the way.
     """
 
     def __init__(self, levels: Sequence[Level], roots: Iterable[Diagram], most: int, budget: Budget) -> None:
@@ -98,7 +98,7 @@ class Paths:
 
     @property
     def ends(self) -> list[tuple[bool, ...]]:
-        """What the diagrams can come to at once, the cheapest first."""
+        """The combinations of results that the diagrams can have, the cheapest first."""
         return list(self._ends)
 
     def _advance(self, level: Level) -> None:
@@ -109,7 +109,7 @@ class Paths:
             reached: dict[int, tuple[Diagram, ...]] = {}
             for option in level.options:
                 if option.index not in reached:
-                    reached[option.index] = self._reached(diagrams, level.place, option.index)
+                    reached[option.index] = self._reached(diagrams, level.position, option.index)
                 is_changed = was_changed or option.is_changed
                 step = option.far + (level.price if is_changed and not was_changed else 0)
                 following = is_changed and not level.is_last, reached[option.index]
@@ -118,22 +118,22 @@ class Paths:
         self._costs.append(costs)
         self._steps.append(steps)
 
-    def _reached(self, diagrams: tuple[Diagram, ...], place: int, index: int) -> tuple[Diagram, ...]:
+    def _reached(self, diagrams: tuple[Diagram, ...], position: int, index: int) -> tuple[Diagram, ...]:
         for budget in (self._own, self._budget):
             budget.spend(len(diagrams) + 1)
-        return tuple([one.parts[index] if one.place == place else one for one in diagrams])
+        return tuple([one.parts[index] if one.position == position else one for one in diagrams])
 
     def to(self, end: tuple[bool, ...]) -> Iterator[Assignment]:
-        """The ways to one end, the cheapest first, as long as there is time."""
+        """The paths to one end, the cheapest first, within the budget."""
         turn = count()
         pending: list[tuple[int, int, int, State, tuple[Any, ...]]] = []
         if end in self._ends:
             last = self._ends[end]
             pending.append((self._costs[-1][last], next(turn), len(self._steps) - 1, last, ()))
         while pending:
-            cost, _, at, state, told = heappop(pending)
+            cost, _, at, state, chosen = heappop(pending)
             if at == 0:
-                yield _listed(told)
+                yield _listed(chosen)
                 continue
             rest = cost - self._costs[at][state]
             self._budget.left -= _STEP * len(self._steps[at][state])
@@ -141,12 +141,12 @@ class Paths:
                 return
             for before, option, step in self._steps[at][state]:
                 total = rest + step + self._costs[at - 1][before]
-                heappush(pending, (total, next(turn), at - 1, before, (option, told)))
+                heappush(pending, (total, next(turn), at - 1, before, (option, chosen)))
 
 
-def _listed(told: tuple[Any, ...]) -> Assignment:
+def _listed(chosen: tuple[Any, ...]) -> Assignment:
     found = []
-    while told:
-        option, told = told
+    while chosen:
+        option, chosen = chosen
         found.append(option)
     return found

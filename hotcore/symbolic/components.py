@@ -1,9 +1,9 @@
-"""Which conditions have to do with each other: those that read the same parameter, also by way of others."""
+"""Connected components of conditions: those that read the same parameter, also through other conditions."""
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
 
-from hotcore.evaluation import needed_first
+from hotcore.evaluation import dependencies_first
 from hotcore.symbolic.variables import Key
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
 from hotcore.template import PSEUDO_PARAMETERS, Template
@@ -12,7 +12,7 @@ _JOINED = ("and", "or", "not")
 
 
 def conditions_in(node: Node, template: Template) -> Iterator[str]:
-    """The conditions that one names, as far as `and`, `or` and `not` go."""
+    """The conditions that a condition names, through `and`, `or` and `not`."""
     pending = [node]
     while pending:
         one = pending.pop()
@@ -25,7 +25,7 @@ def conditions_in(node: Node, template: Template) -> Iterator[str]:
 
 
 def parameters_in(node: Node, template: Template) -> Iterator[str]:
-    """The parameters that a node reads, pseudo parameters among them; all, where the name of one is worked out."""
+    """The parameters that a node reads, pseudo parameters included; all of them if the name of one is computed."""
     for one in walk(node):
         if not isinstance(one, Mapping) or one.sole_key != "get_param":
             continue
@@ -38,7 +38,7 @@ def parameters_in(node: Node, template: Template) -> Iterator[str]:
 
 
 def with_needed(template: Template, names: Iterable[str]) -> dict[str, None]:
-    """Conditions, and those that they name in turn, in the order of the template."""
+    """Conditions and their dependencies, in the order of the template."""
     found: dict[str, None] = {}
     pending = list(names)
     while pending:
@@ -50,9 +50,9 @@ def with_needed(template: Template, names: Iterable[str]) -> dict[str, None]:
 
 
 def reads_of_conditions(template: Template) -> dict[str, frozenset[str]]:
-    """The parameters that each condition reads, also by way of others."""
+    """The parameters that each condition reads, also through other conditions."""
     found: dict[str, frozenset[str]] = {}
-    for name in needed_first(template):
+    for name in dependencies_first(template):
         node = template.conditions[name].node
         named = (found.get(other, frozenset()) for other in conditions_in(node, template))
         found[name] = frozenset(parameters_in(node, template)).union(*named)
@@ -60,7 +60,7 @@ def reads_of_conditions(template: Template) -> dict[str, frozenset[str]]:
 
 
 def blocks(names: Iterable[str], reads: AnyMapping[str, Iterable[str]]) -> list[list[str]]:
-    """The conditions of some names in blocks: what one block comes to has nothing to do with any other."""
+    """The named conditions in blocks: the outcomes of one block are independent of any other."""
     leads: dict[str, str] = {}
 
     def root(one: str) -> str:
@@ -80,6 +80,6 @@ def blocks(names: Iterable[str], reads: AnyMapping[str, Iterable[str]]) -> list[
 
 
 def in_order(template: Template, keys: Iterable[Key]) -> list[Key]:
-    """What is read, in the order of the template's parameters, so that all parts of one stand together after it."""
-    place = {name: at for at, name in enumerate(template.parameters)}
-    return sorted(keys, key=lambda key: (place.get(key[0], len(place)), len(key)))
+    """Keys in the order of the template's parameters, so that all parts of one follow it."""
+    position = {name: at for at, name in enumerate(template.parameters)}
+    return sorted(keys, key=lambda key: (position.get(key[0], len(position)), len(key)))

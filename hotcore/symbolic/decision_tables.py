@@ -1,7 +1,7 @@
-"""Conditions as a table over what they read: what they come to for each value that makes a difference to them.
+"""Decision tables of conditions: their outcomes for each combination of the values that they distinguish.
 
-It answers the opposite question to `matrix`, which has a row for each combination of outcomes: here somebody looks at
-one condition and wants to see every legal value, also those that come to the same.
+This is the opposite of `matrix`, which has a row for each combination of outcomes: here a reader looks at one
+condition and wants to see every legal value, also those with the same outcome.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,16 +30,16 @@ from hotcore.values import Unknown, Value, comparable, is_known, value_at
 
 MOST_ROWS = 64
 MOST_VALUES = 8
-"""Values of one input that are told apart; the others are taken together."""
+"""Distinguished values of one input; the others share a row."""
 _MOST_EVALUATED = 20_000
-"""Conditions that are evaluated for all rows: some tenths of a second; of very many there are fewer rows."""
+"""Conditions that are evaluated for all rows: some tenths of a second; very many get fewer rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One combination: the inputs' values, and what each condition is then, None where Heat cannot evaluate it.
+    """One combination: the inputs' values, and the outcome of each condition, None where Heat cannot evaluate it.
 
-    A value is `OTHER` for all that are not told apart.  `is_current` marks the row that holds at present.
+    A value is `OTHER` for all values that are not distinguished.  `is_current` marks the row of the present values.
     """
 
     values: tuple[Value | Other, ...]
@@ -49,9 +49,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class DecisionTable:
-    """What conditions come to for each combination of the values of their inputs.
+    """The outcomes of conditions for each combination of the values of their inputs.
 
-    `fixed` are inputs for which there is no room, or that are compared with nothing: they keep their present value.
+    `fixed` are inputs without room in the table, or compared with nothing: they keep their present value.
     """
 
     conditions: tuple[str, ...]
@@ -61,8 +61,8 @@ class DecisionTable:
 
 
 def decision_table(template: Template, names: Iterable[str], given: Mapping[str, Any] | None = None) -> DecisionTable:
-    """The table of the conditions of some names; what is `given` says which row holds at present, and what inputs
-    that are left out of it are."""
+    """The table of some conditions; the `given` values decide which row is current, and the values of inputs that are
+    not in the table."""
     wanted = tuple(name for name in names if name in template.conditions)
     needed = with_needed(template, wanted)
     reduced = replace(template, conditions={name: template.conditions[name] for name in needed})
@@ -103,7 +103,7 @@ def _conditions(
     return Conditions(Scope(template, Surroundings(), parameters), Report())
 
 
-# -- what the conditions read --------------------------------------------------
+# -- inputs of the conditions --------------------------------------------------
 
 
 def _inputs(template: Template, names: Iterable[str]) -> list[Input]:
@@ -117,32 +117,32 @@ def _inputs(template: Template, names: Iterable[str]) -> list[Input]:
 
 
 def _input(parameter: Parameter, key: Key, compared: list[Value]) -> Input:
-    """What is read, with the values that are told apart, and one for all others."""
+    """An input with its distinguished values, and one for all others."""
     if parameter.type == "boolean" and len(key) == 1:
         return Input(key, (True, False))
     allowed = allowed_values(parameter) if len(key) == 1 else None
     if allowed and len(allowed) <= MOST_VALUES:
         return Input(key, tuple(allowed))
     known = (value for value in compared if is_known(value) and (not allowed or value in allowed))
-    told = list(islice(distinct(known), MOST_VALUES - 1))
+    distinguished = list(islice(distinct(known), MOST_VALUES - 1))
     if not allowed:
-        return Input(key, (*told, OTHER), others=tuple(islice(all_unlike(parameter, key, told), 1)))
-    rest = [value for value in allowed if value not in told]
-    return Input(key, (*told, OTHER) if rest else tuple(told), others=tuple(rest[:1]))
+        return Input(key, (*distinguished, OTHER), others=tuple(islice(all_unlike(parameter, key, distinguished), 1)))
+    rest = [value for value in allowed if value not in distinguished]
+    return Input(key, (*distinguished, OTHER) if rest else tuple(distinguished), others=tuple(rest[:1]))
 
 
 def _current(template: Template, inputs: Iterable[Input], now: Mapping[str, Value]) -> tuple[Value | Other, ...] | None:
-    """The values that hold at present; None where one is not known, or must not show."""
+    """The present values of the inputs; None where one is unknown or hidden."""
     found: list[Value | Other] = []
     for one in inputs:
         value = now.get(one.name)
         if template.parameters[one.name].hidden or not is_known(value):
             return None
         value = value_at(value, one.path)
-        told = [each for each in one.values if each is not OTHER]
+        distinguished = [each for each in one.values if each is not OTHER]
         other = None if one.is_closed else OTHER
-        same = next((each for each in told if _key(each) == _key(value) or each == value), None)
-        if same is None and other is None and True not in told:
+        same = next((each for each in distinguished if _key(each) == _key(value) or each == value), None)
+        if same is None and other is None and True not in distinguished:
             return None
         found.append(value if same is None and other is None else other if same is None else same)
     return tuple(found)

@@ -1,4 +1,4 @@
-"""Whether the values that were tried are all that there are, so that what they do not bring about never is."""
+"""The test whether all possible values were tried, so that an outcome they do not give is impossible."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,29 +10,29 @@ from hotcore.syntax import Mapping, Node, Scalar, walk
 from hotcore.template import Template
 
 _UNSTEADY = re.compile("now|rand|shuffle|localtz|set", re.IGNORECASE)
-"""What an expression has that may come to something else another time."""
+"""Parts of an expression whose value may differ from one evaluation to the next."""
 
 
 def read_by(nodes: Iterable[Node], template: Template) -> frozenset[Key] | None:
-    """All that conditions read; None where they may hang on something else too."""
+    """All inputs of conditions; None where they may depend on something else too."""
     found = set()
     for node in (one for condition in nodes for one in walk(condition)):
         if not isinstance(node, Mapping):
             continue
         key = reading(node, template)
-        if (key is None and parts_read(node)) or (node.sole_key == "yaql" and not _is_steady(node.members["yaql"])):
+        if (key is None and parts_read(node)) or (node.sole_key == "yaql" and not _is_constant(node.members["yaql"])):
             return None
         found |= {key} if key is not None else set()
     return frozenset(found)
 
 
-def _is_steady(argument: Node) -> bool:
+def _is_constant(argument: Node) -> bool:
     written = argument.get("expression") if isinstance(argument, Mapping) else None
     return isinstance(written, Scalar) and isinstance(written.value, str) and not _UNSTEADY.search(written.value)
 
 
 def forms(option: Option, template: Template) -> list[Any] | None:
-    """All values that are equal to the one of an option: `3` and `3.0` are two; None where others would do as well."""
+    """All values equal to that of an option: `3` and `3.0` are two; None where equivalent values exist as well."""
     one, value = option.input, option.value
     if one.values[option.index] is OTHER:
         return None

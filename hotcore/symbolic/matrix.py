@@ -1,12 +1,12 @@
-"""The condition matrix: every combination of values that the conditions of a template can come to, each with a
-smallest set of values of parameters that gives it.
+"""The condition matrix: every combination of outcomes that the conditions of a template can have, each with a smallest
+set of parameter values that gives it.
 
-Conditions that share no parameter know nothing of each other.  So each block of connected ones is worked out by
-itself; the combinations of the whole template are the product of the blocks', and a smallest set of values for one of
-them is made of smallest sets of its parts.  That stays exact where the product would be too long to look at.
+Conditions that share no parameter are independent.  So each block of connected ones is analysed by itself; the
+combinations of the whole template are the product of the blocks', and a smallest set of values for one of them is the
+union of smallest sets of its parts.  That stays exact where the product would be too large to enumerate.
 
-A block that is too large is taken apart once more, where its conditions read different parts of one parameter: its
-pieces are as exact, but their smallest sets cannot be put together, and so no rows of the whole template are made.
+A block that is too large is split once more, where its conditions read different parts of one parameter: its pieces
+are as exact, but their smallest sets cannot be combined, so there are no rows of the whole template.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,20 +26,20 @@ from hotcore.values import MASK
 
 MOST_ROWS = 1024
 FEW_ROWS = 16
-"""Combinations of the whole template that are still read one by one; of more, each block is told by itself."""
+"""Combinations of the whole template that are still listed one by one; beyond that, each block is listed by itself."""
 
 _SECONDS = 2.0
-"""What all expressions of the conditions may take together."""
+"""The budget for all expressions of the conditions together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What conditions come to at once, and a smallest set of values that brings it about.
+    """One combination of outcomes, and a smallest set of values that gives it.
 
-    `values` has what has to be given: what differs from its default, and what has none.  The other parameters that the
-    conditions read, all of which are `reads`, keep their defaults.  Without values none were found: nothing rules the
-    combination out, but it need not come about.  Of the `free` parameters the value is an example: any will do that no
-    condition speaks of.  Values of hidden parameters are as they are: show `Matrix.shown`.
+    `values` has the values to give: those that differ from a default, and those without one.  The other parameters
+    that the conditions read, all of which are `reads`, keep their defaults.  Without values none were found: nothing
+    excludes the combination, but it may be impossible.  The values of `free` parameters are examples: any that no
+    condition distinguishes will do.  Values of hidden parameters are not masked here: show `Matrix.shown`.
     """
 
     outcomes: dict[str, bool]
@@ -50,11 +50,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Conditions that have to do with each other, the parameters that they read, and a row for each combination; None
-    when there is too much to look at.
+    """Connected conditions, the parameters that they read, and a row for each combination; None when there are too
+    many to enumerate.
 
-    `opaque` are those that hang on something else than comparisons of parameters: it is taken to be true or false
-    whatever is given.
+    `opaque` conditions depend on something else than comparisons of parameters: they are assumed to be true or false
+    under any values.
     """
 
     conditions: tuple[str, ...]
@@ -65,13 +65,13 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """The conditions of a template: what can come about in each block, what is always the same, and what cannot be
-    evaluated at all.
+    """The conditions of a template: the possible combinations in each block, the constant ones, and those that cannot
+    be evaluated.
 
-    `given` is what environments say of the parameters that conditions read, with those of hidden ones masked; it stands
-    in the place of their defaults in the `template`.
+    `given` has the environments' values of parameters that conditions read, with those of hidden ones masked; in the
+    `template` they replace the defaults.
 
-    It is not whole when something was not evaluated because that took too long: another time more may be found.
+    The matrix is not whole when an evaluation took too long and was skipped: another run may find more.
     """
 
     template: Template
@@ -89,13 +89,13 @@ class Matrix:
 
     @property
     def count(self) -> int | None:
-        """How many combinations there are in all; None when a block is too large to be looked at."""
+        """The number of all combinations; None when a block is too large to be analysed."""
         counts = [None if block.rows is None else len(block.rows) for block in self.blocks]
         return None if None in counts else prod(count for count in counts if count is not None)
 
     @property
     def found(self) -> int:
-        """For how many of those in the blocks that were looked at values were found."""
+        """The number of combinations with values, in the blocks that were analysed."""
         return prod(
             sum(row.values is not None for row in block.rows) for block in self.blocks if block.rows is not None
         )
@@ -126,7 +126,7 @@ class Matrix:
 
 
 def _together(conditions: tuple[str, ...], parts: tuple[Row, ...]) -> Row:
-    """The row that one row of each block makes."""
+    """The row that combines one row of each block."""
     found = {name: value for part in parts for name, value in part.outcomes.items()}
     values: dict[str, Any] | None = {}
     for part in parts:
@@ -136,12 +136,12 @@ def _together(conditions: tuple[str, ...], parts: tuple[Row, ...]) -> Row:
 
 
 def _found_first(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """The rows with values before those without, both as in a table of truth, what is true first."""
+    """The rows with values before those without, each in the order of a truth table, true first."""
     return tuple(sorted(rows, key=lambda row: (row.values is None, [not value for value in row.outcomes.values()])))
 
 
 def condition_matrix(template: Template) -> Matrix:
-    """The matrix of all conditions of a template, looked at within bounds."""
+    """The matrix of all conditions of a template, within a budget."""
     reachable = Reachable(template)
     constants = reachable.constants
     with shared_time(_SECONDS):
@@ -154,7 +154,7 @@ def condition_matrix(template: Template) -> Matrix:
 
 
 def _blocks(trials: Trials, names: list[str]) -> Iterator[Block]:
-    """The block of some conditions; the pieces of one that is too large."""
+    """The block of some conditions, or its pieces if it is too large."""
     block = _block(trials, names)
     pieces = trials.reachable.pieces(names) if block.rows is None else [names]
     if len(pieces) == 1:

@@ -1,4 +1,4 @@
-"""Smallest sets of values that bring combinations of outcomes about, found in tables and made sure of by evaluation."""
+"""Smallest sets of values that give combinations of outcomes, found in diagrams and verified by evaluation."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Mapping as AnyMapping
@@ -19,11 +19,11 @@ from hotcore.syntax import walk
 from hotcore.values import Unknown, is_known
 
 _MOST_TRIED, _MOST_WALKED = 40, 400
-"""Sets of values that are tried for one combination, and ways on which they are looked for."""
+"""Sets of values that are tried for one combination, and paths that are searched for them."""
 _MOST_EVALUATED = 400_000
 """Nodes of conditions that are evaluated for one template: a second or two."""
 _CONDITION = 10
-"""What a condition takes beside its nodes."""
+"""The cost of evaluating a condition, in addition to its nodes."""
 
 
 Given = tuple[dict[str, Any] | None, tuple[str, ...]]
@@ -32,8 +32,8 @@ Given = tuple[dict[str, Any] | None, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Smallest:
-    """Outcomes of some conditions with a smallest set of values that gives them, None when none was found; `free` are
-    the parameters whose value is only an example of all that are not told apart."""
+    """Outcomes of some conditions with a smallest set of values that gives them, None when none was found; the values
+    of `free` parameters are only examples of equivalent ones."""
 
     outcomes: tuple[bool, ...]
     values: dict[str, Any] | None
@@ -41,7 +41,7 @@ class Smallest:
 
 
 class Trials:
-    """Evaluates the conditions of a template under values, each once for the same values of what it reads."""
+    """Evaluates the conditions of a template under values, each once for the same inputs."""
 
     def __init__(self, reachable: Reachable) -> None:
         self.reachable = reachable
@@ -56,13 +56,13 @@ class Trials:
 
     @property
     def broken(self) -> tuple[str, ...]:
-        """The conditions that Heat cannot evaluate whatever is given."""
+        """The conditions that Heat cannot evaluate under any values."""
         nothing = {name: Unknown(f"get_param {name}") for name in self.template.parameters}
         found = Conditions(Scope(self.template, Surroundings(), {**STACK, **nothing}), Report()).outcomes
         return tuple(name for name in self.template.conditions if found[name].value is None)
 
     def outcomes(self, names: list[str], values: AnyMapping[str, Any]) -> list[bool | Unknown | None] | None:
-        """What conditions come to; None when a value is refused, or when it is too much."""
+        """The outcomes of conditions; None when a value is refused, or the budget is exhausted."""
         given = {**self.needed, **values}
         if any(self._state(name, given[name]).diagnostics for name in values):
             return None
@@ -82,7 +82,7 @@ class Trials:
         return (name, *(texts[read] for read in self.reads[name]))
 
     def _state(self, name: str, value: Any) -> ParameterState:
-        """What a parameter comes to that has a value, or None for its default."""
+        """The state of a parameter with a value, or with None for its default."""
         key = name, repr(value)
         if key not in self._states:
             alone = replace(self.template, parameters={name: self.template.parameters[name]})
@@ -105,9 +105,9 @@ class Trials:
 
 
 def smallest_sets(trials: Trials, names: list[str], parameters: Sequence[str], most: int) -> list[Smallest]:
-    """Each combination of what some conditions can come to, with a smallest set of values that gives it, or None.
+    """Each possible combination of outcomes of some conditions, with a smallest set of values that gives it, or None.
 
-    The cheapest come first.  Raises `TooMuch` when there is more than is looked at.
+    The cheapest come first.  Raises `TooMuch` when the budget is exhausted.
     """
     reachable = trials.reachable
     needed = {name: value for name, value in reachable.needed.items() if name in parameters}
@@ -127,7 +127,7 @@ def smallest_sets(trials: Trials, names: list[str], parameters: Sequence[str], m
 
 
 def _by_chance(trials: Trials, names: list[str], levels: list[Level]) -> dict[tuple[Any, ...], Given]:
-    """What the cheapest sets of values of all give, where conditions are not looked into."""
+    """The outcomes of the cheapest sets of values, where conditions are opaque."""
     found: dict[tuple[Any, ...], Given] = {}
     if any(trials.reachable.is_opaque(name) for name in names):
         varied = [level for level in levels if not level.options[0].input.is_opaque]
@@ -137,20 +137,20 @@ def _by_chance(trials: Trials, names: list[str], levels: list[Level]) -> dict[tu
 
 
 def _given(trials: Trials, names: list[str], paths: Iterable[Assignment], outcomes: tuple[bool, ...]) -> Given:
-    """The first set of values on some ways that gives what is wanted."""
+    """The first set of values on some paths that gives the outcomes."""
     tried = islice(_distinct(trials, paths), _MOST_TRIED)
     return next((given for given in tried if trials.outcomes(names, given[0]) == list(outcomes)), (None, ()))
 
 
 def _is_ruled_out(trials: Trials, names: list[str], paths: Iterable[Assignment], outcomes: tuple[bool, ...]) -> bool:
-    """Whether nothing gives what is wanted: on all ways to it, what is not looked into reads values of which there are
-    no others, and comes to something else."""
+    """Whether the outcomes are impossible: on all paths to them, opaque conditions read values that have no
+    alternatives, and have another outcome."""
     template = trials.template
     opaque = with_needed(template, [name for name in names if trials.reachable.is_opaque(name)])
     read = read_by((template.conditions[name].node for name in opaque), template)
     ways = list(islice(paths, _MOST_WALKED + 1)) if read else []
     if not ways or len(ways) > _MOST_WALKED or trials.reachable.budget.left < 0 or read is None:
-        return False  # there may be more ways than these
+        return False  # there may be more paths than these
     tried: dict[str, bool] = {}
     for way in ways:
         options = [option for option in way if option.input.key in read]
@@ -171,7 +171,7 @@ def _is_ruled_out(trials: Trials, names: list[str], paths: Iterable[Assignment],
 
 
 def _wholes(trials: Trials, values: dict[str, Any], options: list[Option], wanted: Iterable[Any]) -> dict[str, Any]:
-    """Parameters with other values, or other parts, than they have."""
+    """Values of whole parameters, with the options' values or parts replaced."""
     found: dict[str, Any] = {}
     for option, value in zip(options, wanted, strict=True):
         parameter = trials.template.parameters[option.input.name]
@@ -183,7 +183,7 @@ def _wholes(trials: Trials, values: dict[str, Any], options: list[Option], wante
 def _levels(trials: Trials, names: Iterable[str]) -> list[Level]:
     """The levels of all inputs of some conditions.
 
-    What is read by those that are not looked into has more values than one that are not told apart: some may do.
+    Inputs of opaque conditions have several examples of equivalent values: some of them may give the outcome.
     """
     reachable = trials.reachable
     inputs: dict[Any, Input] = {}
@@ -197,12 +197,12 @@ def _levels(trials: Trials, names: Iterable[str]) -> list[Level]:
 
 
 def _distinct(trials: Trials, paths: Iterable[Assignment]) -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
-    """The sets of values on some ways, each once, with the parameters of which another value would do as well: inputs
-    that are not looked into make the same set again."""
-    told: set[str] = set()
+    """The distinct sets of values on some paths, with the parameters for which an equivalent value would do as well;
+    opaque inputs yield the same set repeatedly."""
+    seen: set[str] = set()
     for path in islice(paths, _MOST_WALKED):
         values = assigned(trials.reachable, path)
-        if values is not None and repr(values) not in told:
-            told.add(repr(values))
+        if values is not None and repr(values) not in seen:
+            seen.add(repr(values))
             free = [option.input.name for option in path if option.is_free]
             yield values, tuple(name for name in free if name in values)

@@ -1,4 +1,4 @@
-"""What comes and goes with conditions: the resources and outputs that have one, and whether they are there."""
+"""Resources and outputs that conditions switch on or off, and whether they are present."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,12 +12,12 @@ from hotcore.syntax import Mapping, Node, Scalar
 from hotcore.template import Template
 
 _MOST_WRITTEN_OUT = 30
-"""Conditions written out at their resources that are evaluated; there are seldom more than a few."""
+"""Inline conditions that are evaluated; a template seldom has more than a few."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A resource or an output with a condition; `names` are the conditions and `reads` the parameters in that."""
+    """A resource or an output with a condition; `names` are the conditions and `reads` the parameters in it."""
 
     section: str
     name: str
@@ -27,33 +27,33 @@ class Part:
 
     @property
     def condition(self) -> str | None:
-        """The name of its condition; None when it is written out."""
+        """The name of its condition; None for an inline one."""
         return str(self.node.value) if isinstance(self.node, Scalar) else None
 
 
 @dataclass(frozen=True, slots=True)
-class There:
-    """What is there under the values of a row and what is not, of everything that the row decides about."""
+class RowPresence:
+    """The parts that are on and off under the values of a row, of all that the row decides."""
 
     on: tuple[Part, ...]
     off: tuple[Part, ...]
 
 
-class Comings:
-    """The parts of a template that come and go with the rows of its matrix."""
+class Presence:
+    """The parts of a template that the rows of its matrix switch on or off."""
 
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
         self.parts = optional_parts(matrix.template)
 
-    def of(self, row: Row) -> There:
-        """What is there under a row."""
-        written = _Written(self, row)
+    def of(self, row: Row) -> RowPresence:
+        """The parts that are on and off in a row."""
+        written = _InlineConditions(self, row)
         states = [(part, self._state(part, row, written)) for part in self.parts]
-        return There(*(tuple(part for part, on in states if on is wanted) for wanted in (True, False)))
+        return RowPresence(*(tuple(part for part, on in states if on is wanted) for wanted in (True, False)))
 
-    def _state(self, part: Part, row: Row, written: "_Written") -> bool | None:
-        """Whether a part is there; None when the row does not decide about it."""
+    def _state(self, part: Part, row: Row, written: "_InlineConditions") -> bool | None:
+        """Whether a part is on; None when the row does not decide it."""
         if part.condition is not None:
             return row.outcomes.get(part.condition)
         known = row.outcomes.keys() | self.matrix.constants.keys()
@@ -61,12 +61,12 @@ class Comings:
         return written.state(part) if is_near and part.names <= known and row.values is not None else None
 
 
-class _Written:
-    """The conditions that are written out, under the values of one row."""
+class _InlineConditions:
+    """The inline conditions, under the values of one row."""
 
-    def __init__(self, comings: Comings, row: Row) -> None:
-        self.template = comings.matrix.template
-        self.parts = [part for part in comings.parts if part.condition is None][:_MOST_WRITTEN_OUT]
+    def __init__(self, presence: Presence, row: Row) -> None:
+        self.template = presence.matrix.template
+        self.parts = [part for part in presence.parts if part.condition is None][:_MOST_WRITTEN_OUT]
         self.row = row
 
     @cached_property
@@ -86,7 +86,7 @@ class _Written:
         return Conditions(Scope(reduced, Surroundings(), typed), Report())
 
     def state(self, part: Part) -> bool | None:
-        """Whether a part is there; None when that is not known."""
+        """Whether a part is on; None when that is not known."""
         if part not in self.parts:
             return None
         value = self.conditions.test(part.node, Phase.RESOURCES, Report())
@@ -94,7 +94,7 @@ class _Written:
 
 
 def optional_parts(template: Template) -> tuple[Part, ...]:
-    """The resources and outputs that have a condition which is not simply true or false, in the order of the text."""
+    """The resources and outputs with a condition that is not simply true or false, in the order of the template."""
     fields = [("resources", name, resource.field("condition")) for name, resource in template.resources.items()]
     fields += [("outputs", name, output.condition) for name, output in template.outputs.items()]
     return tuple(

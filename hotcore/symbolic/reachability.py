@@ -1,9 +1,8 @@
-"""What conditions can come to: every combination of the values that they tell apart, worked out at once.
+"""Reachability: which combinations of outcomes conditions can have, over all values at once.
 
-A condition is a diagram over its inputs; `and` joins two of them.  What an input can be is never told too narrowly, so
-that what is false in all combinations is false whatever anybody gives.  What is true in one of them need not happen (a
-pattern may forbid it): `proved` asks the evaluation itself.  All combinations of what conditions come to are in
-`matrix`.
+A condition is a diagram over its inputs; `and` joins two of them.  The values of an input are never too few, so that
+what is false in all combinations is false under any values.  What is true in one of them may still be impossible (a
+pattern may forbid it): `proved` verifies it by evaluation.  All combinations of outcomes are in `matrix`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,7 +13,16 @@ from itertools import islice
 from typing import Any
 
 from hotcore.diagnostics import Phase, Report
-from hotcore.evaluation import CONDITIONS, STACK, Conditions, Function, Scope, Surroundings, functions_of, needed_first
+from hotcore.evaluation import (
+    CONDITIONS,
+    STACK,
+    Conditions,
+    Function,
+    Scope,
+    Surroundings,
+    dependencies_first,
+    functions_of,
+)
 from hotcore.parameters import take_values
 from hotcore.symbolic.cheapest_paths import Assignment, Budget, Level, Paths, level_of
 from hotcore.symbolic.components import blocks, conditions_in, in_order, with_needed
@@ -25,24 +33,24 @@ from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
 from hotcore.template import Template
 
 Context = tuple[tuple[Node, bool], ...]
-"""Conditions, each with what it has to come to."""
+"""Conditions, each with its outcome."""
 
 _MOST_PROOFS = 60
 _MOST_TRIED, _MOST_WALKED = 16, 160
-"""Sets of values that are tried for one context, and ways on which they are looked for."""
+"""Sets of values that are tried for one context, and paths that are searched for them."""
 
 _MOST_SPENT = 8_000_000
-"""What is spent on combinations of one template: a second or two."""
+"""The budget for combinations of one template: a second or two."""
 
 EMPTY: AnyMapping[Key, Input] = {}
 
 _HIDDEN = 10_000
-"""What it costs more to change a hidden parameter than another."""
+"""The extra cost of changing a hidden parameter."""
 
 
 class Reachable:
-    """The conditions of a template under all values that its parameters can have; `others` are conditions from
-    elsewhere that are asked about too."""
+    """The conditions of a template under all values that its parameters can have; `others` are conditions from other
+    places that are queried too."""
 
     def __init__(self, template: Template, others: Iterable[Node] = ()) -> None:
         self.template = template
@@ -52,22 +60,22 @@ class Reachable:
         self.diagrams = Diagrams(self.inputs[key] for key in in_order(template, self.inputs))
         self.budget = Budget(_MOST_SPENT)
         self._proofs = 0
-        for name in needed_first(template):
+        for name in dependencies_first(template):
             self.named[name] = self.term(template.conditions[name].node)
 
-    # -- what can be asked -----------------------------------------------------
+    # -- queries ---------------------------------------------------------------
 
     def possible(self, context: Context) -> bool | None:
-        """Whether all conditions can come to what they have to at once; None when there is too much to look at.
+        """Whether all conditions can have their outcomes at once; None when the budget is exhausted.
 
-        False is for sure.
+        False is certain.
         """
         term = self._joined(context)
         return None if term.inputs is None else term.diagram is not FALSE
 
     def proved(self, context: Context) -> dict[str, Any] | None:
-        """Values of parameters under which all conditions come to what they have to, made sure of by evaluating them;
-        None when none were found."""
+        """Parameter values under which all conditions have their outcomes, verified by evaluation; None when none were
+        found."""
         for values in islice(self._assignments(context), _MOST_TRIED):
             if self._proofs >= _MOST_PROOFS:
                 return None
@@ -77,7 +85,7 @@ class Reachable:
         return None
 
     def outcomes(self, values: dict[str, Any], context: Context) -> list[Any] | None:
-        """What conditions come to under values of parameters; None when Heat would refuse the values."""
+        """The outcomes of conditions under parameter values; None when Heat would refuse the values."""
         states = take_values(self.template, self.needed | values, {}, Report())
         if any(states[name].diagnostics for name in values):
             return None
@@ -88,7 +96,7 @@ class Reachable:
         return [conditions.test(node, Phase.RESOURCES, Report()) for node, _ in context]
 
     def varied(self, nodes: Iterable[Node]) -> dict[Key, Input]:
-        """The inputs of some conditions, with more values to try than those that are told apart."""
+        """The inputs of some conditions, with more values to try than the distinguished ones."""
         nodes = list(nodes)
         named = (self.template.conditions[name].node for name in self._named_in(nodes))
         read = compared_in((one for node in (*nodes, *named) for one in walk(node)), self.template)
@@ -99,11 +107,11 @@ class Reachable:
         return varied_inputs(self.template, self.inputs)
 
     def _named_in(self, nodes: Iterable[Node]) -> dict[str, None]:
-        """The conditions that some name, also by way of others."""
+        """The conditions that some name, also through others."""
         return with_needed(self.template, [name for node in nodes for name in conditions_in(node, self.template)])
 
     def is_opaque(self, name: str) -> bool:
-        """Whether a condition hangs on something that is not looked into."""
+        """Whether a condition depends on something that is not analysed."""
         inputs = self.named[name].inputs
         return inputs is not None and any(key[0] is OPAQUE for key in inputs)
 
@@ -119,7 +127,7 @@ class Reachable:
     # -- terms -----------------------------------------------------------------
 
     def term(self, node: Node) -> Term:
-        """The term of a condition: written out, or by its name."""
+        """The term of a condition: an expression, or a name."""
         if isinstance(node, Scalar):
             if node.value is None or isinstance(node.value, bool):
                 return constant(node.value is not False)
@@ -174,7 +182,7 @@ class Reachable:
         )
 
     def _itself(self, key: Key) -> Term | None:
-        """Whether something is equal to itself; a number that is none (`nan`) is not, and JSON may have one."""
+        """Whether an input equals itself; `nan` does not, and JSON may contain one."""
         return None if self.template.parameters[key[0]].type in ("number", "json") else constant(True)
 
     def _same(self, one: Key | None, other: Key | None) -> Term | None:
@@ -193,7 +201,7 @@ class Reachable:
         return self.diagrams.any_of(pairs) if pairs else constant(False)
 
     def _opaque(self, node: Node) -> Term:
-        """A condition that is not looked into: true or false, but the same wherever it is written the same."""
+        """An opaque condition: true or false, but the same wherever it is written in the same way."""
         return self.diagrams.is_in(Input((OPAQUE, repr(to_plain(node))), (False, True)), frozenset([1]))
 
     # -- combinations ----------------------------------------------------------
@@ -203,8 +211,8 @@ class Reachable:
         return self.diagrams.all_of(terms)
 
     def _assignments(self, context: Context) -> Iterator[dict[str, Any]]:
-        """The values of parameters under which something comes about, each set once, those nearest to the defaults
-        first; where something is not looked into, it need not.
+        """The parameter values under which the context may hold, each set once, those nearest to the defaults first;
+        with opaque conditions, it need not.
         """
         term = self._joined(context)
         is_opaque = any(key[0] is OPAQUE for key in term.inputs or ())
@@ -213,21 +221,21 @@ class Reachable:
             paths = Paths(self.levels(term.inputs or {}, varied), [term.diagram], 2, self.budget)
         except TooMuch:
             return
-        told = set()
+        seen = set()
         for path in islice(paths.to((True,)), _MOST_WALKED) if term.inputs is not None else ():
             values = assigned(self, path)
-            if values is not None and repr(values) not in told:
-                told.add(repr(values))
+            if values is not None and repr(values) not in seen:
+                seen.add(repr(values))
                 yield values
 
     def levels(self, inputs: AnyMapping[Key, Input], varied: AnyMapping[Key, Input] = EMPTY) -> list[Level]:
-        """The levels of some inputs, and of those that are varied, which have more than one example each."""
+        """The levels of some inputs, and of the varied ones, which have several examples each."""
         inputs = {**inputs, **varied}
-        found = [(self.diagrams.place(key), inputs[key]) for key in sorted(inputs, key=self.diagrams.place)]
+        found = [(self.diagrams.position(key), inputs[key]) for key in sorted(inputs, key=self.diagrams.position)]
         after = [*(one for _, one in found[1:]), None]
         return [
-            level_of(one, place, following, _HIDDEN if self._is_hidden(one) else 0, is_varied=one.key in varied)
-            for (place, one), following in zip(found, after, strict=False)  # what has no inputs has no levels
+            level_of(one, position, following, _HIDDEN if self._is_hidden(one) else 0, is_varied=one.key in varied)
+            for (position, one), following in zip(found, after, strict=False)  # without inputs there are no levels
         ]
 
     def _is_hidden(self, one: Input) -> bool:
@@ -235,7 +243,7 @@ class Reachable:
 
     @cached_property
     def needed(self) -> dict[str, Any]:
-        """Values for what conditions read and has none of its own."""
+        """Values for the parameters that conditions read and that have no default."""
         needed = (one for key, one in self.inputs.items() if len(key) == 1 and not one.has_default)
         examples = (
             (one.key[0], example) for one in needed for at in range(len(one.values)) for example in one.examples(at)[:1]
@@ -244,7 +252,7 @@ class Reachable:
 
     @cached_property
     def constants(self) -> dict[str, bool]:
-        """The conditions that always come to the same, and what that is."""
+        """The conditions that always have the same outcome, with this outcome."""
         found = {}
         for name, condition in self.template.conditions.items():
             for wanted in (True, False):
@@ -254,8 +262,8 @@ class Reachable:
 
 
 def assigned(reachable: Reachable, assignment: Assignment) -> dict[str, Any] | None:
-    """The values of parameters that inputs have by their indexes, those at their defaults left out; None where there
-    is no example of one."""
+    """The parameter values of an assignment, without those at their defaults; None where an input has no example
+    value."""
     values: dict[str, Any] = {}
     for option in assignment:
         one = option.input

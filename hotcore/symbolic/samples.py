@@ -1,4 +1,4 @@
-"""More values to try for what is read by conditions that are not looked into: some of them may do."""
+"""More values to try for the inputs of opaque conditions: some of them may give an outcome."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -28,19 +28,19 @@ from hotcore.template import Template
 
 _FEW, _MANY = 3, 32
 _TEXTS = ("example.org/one:1", "one/other:1")
-"""Texts that expressions can take apart."""
+"""Strings that expressions can split or parse."""
 _MOST_MEMBERS = 5
-"""Members of which each may be there or not: each one more makes twice as many values."""
+"""Members that may each be present or not; each doubles the number of values."""
 
 
 def varied_inputs(template: Template, inputs: Mapping[Key, Input]) -> dict[Key, Input]:
-    """Inputs with more examples of what is not told apart: what a comparison wants at a place that is worked out, a
-    few others, lists of the items that are looked for, maps of which some members are empty, and what stands on the
-    other side of a comparison."""
+    """Inputs with more examples of equivalent values: what a comparison expects at a computed path, a few others, lists
+    of the items that are searched for, maps with some empty members, and the values on the other side of a
+    comparison."""
     partners = partners_of(walk(template.root), template)
-    wanted = _wanted(template, inputs)
+    expected = _expected(template, inputs)
     alone = {
-        key: _varied(template, one, chain(wanted.get(key, ()), _of_its_own(template, one)))
+        key: _varied(template, one, chain(expected.get(key, ()), _of_its_own(template, one)))
         for key, one in inputs.items()
     }
     return {
@@ -49,9 +49,9 @@ def varied_inputs(template: Template, inputs: Mapping[Key, Input]) -> dict[Key, 
     }
 
 
-def _wanted(template: Template, inputs: Mapping[Key, Input]) -> dict[Key, list[Any]]:
-    """Parameters of which a part is compared whose place is worked out, with values that have there what is wanted:
-    each alone, and all together."""
+def _expected(template: Template, inputs: Mapping[Key, Input]) -> dict[Key, list[Any]]:
+    """Parameters of which a part at a computed path is compared, with values that have the expected parts: each alone,
+    and all together."""
     found: dict[Key, list[Any]] = {}
     together: dict[Key, Any] = {}
     for node in walk(template.root):
@@ -71,7 +71,7 @@ def _wanted(template: Template, inputs: Mapping[Key, Input]) -> dict[Key, list[A
 
 
 def _step(node: Node, template: Template, inputs: Mapping[Key, Input], whole: Key) -> str | int | None:
-    """A step of a path as it is by default; what a hidden parameter has is no part of one that is shown."""
+    """The default value of a step in a path; the value of a hidden parameter is never part of a shown one."""
     if isinstance(node, Scalar):
         step = node.value
     else:
@@ -91,8 +91,8 @@ def _varied(template: Template, one: Input, values: Iterable[Any]) -> Input:
     if one.is_closed:
         return one
     parameter = template.parameters[one.name]
-    told = (value for value in values if not any(value == each for each in one.values))
-    good = (value for value in told if one.path or (fits(parameter, value) and is_accepted(parameter, one.key, value)))
+    new = (value for value in values if not any(value == each for each in one.values))
+    good = (value for value in new if one.path or (fits(parameter, value) and is_accepted(parameter, one.key, value)))
     return replace(one, others=tuple(islice(distinct([*one.others, *good]), _MANY)))
 
 
@@ -105,27 +105,27 @@ def _some(one: Input | None) -> list[Any]:
 
 def _of_its_own(template: Template, one: Input) -> Iterator[Any]:
     parameter = template.parameters[one.name]
-    told = [*one.values, *one.others]
+    known = [*one.values, *one.others]
     listed = (allowed_values(parameter) if not one.path else None) or []
-    yield from islice((value for value in listed if value not in told), _FEW)
-    yield from islice(all_unlike(parameter, one.key, told), _FEW)
+    yield from islice((value for value in listed if value not in known), _FEW)
+    yield from islice(all_unlike(parameter, one.key, known), _FEW)
     if str in parameter.kind.classes and not one.path:
         yield from _TEXTS
     elif list in parameter.kind.classes and not one.path:
-        yield from _lists(item for value in told if isinstance(value, list) for item in value)
+        yield from _lists(item for value in known if isinstance(value, list) for item in value)
     elif object in parameter.kind.classes:
-        yield from _turned(told)
+        yield from _turned(known)
 
 
 def _lists(items: Iterable[Any]) -> Iterator[list[Any]]:
-    """Lists of some of the items, those of few before those of many."""
+    """Lists of some of the items, short ones first."""
     some = list(islice(distinct(items), _MOST_MEMBERS))
     for length in range(len(some) + 1):
         yield from map(list, combinations(some, length))
 
 
 def _turned(values: Iterable[Any]) -> Iterator[Any]:
-    """The first map among values with some members empty that are not, or the other way round."""
+    """The first map among values, with some members made empty that are not, or the other way round."""
     whole = next((value for value in values if isinstance(value, dict) and value), {})
     some = list(whole)[:_MOST_MEMBERS]
     for length in range(1, len(some) + 1):

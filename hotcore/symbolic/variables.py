@@ -1,4 +1,4 @@
-"""The inputs of conditions: parameters, or what a path leads to in them, with the values that are told apart."""
+"""The inputs of conditions: parameters, or members of them at a path, with the values that conditions distinguish."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ Key = tuple[Any, ...]
 """The name of a parameter, and a path in it."""
 
 OPAQUE = object()
-"""Stands in place of a name for what is not looked into."""
+"""The name of an opaque input."""
 
 _MOST_COMPARED = 60
 _MOST_LISTED = 1000
 _FEW = 6
-"""Legal values that are all told apart where a parameter is compared with another."""
+"""Legal values that are all distinguished where a parameter is compared with another."""
 LAST_ITEM = 100
 _MOST_CONSTRAINTS = 20
 _MOST_TRIED = 20
@@ -31,11 +31,11 @@ _OF_KINDS = (
     "10.0.0.0/24", "10.0.0.1", "fd00::1", "02:00:00:00:00:01", "example.org.", "example", "0 0 * * *", "Europe/Berlin",
     "2100-01-01T00:00:00Z",
 )  # fmt: skip
-"""Texts of the kinds that custom constraints ask for."""
+"""Strings of the kinds that custom constraints accept."""
 
 
 class Other:
-    """Any value but those that are told apart; it is equal to none of them."""
+    """Any value but the distinguished ones; it is equal to none of them."""
 
     __slots__ = ()
     is_other: ClassVar[bool] = True
@@ -46,10 +46,10 @@ OTHER = Other()
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A parameter that conditions read, or by a path a part of it, with the values that are told apart; the first is
-    the default, when it has one.
+    """A parameter that conditions read, or a part of it at a path, with the distinguished values; the first is the
+    default, if there is one.
 
-    `others` are examples of what is none of them.
+    `others` are examples of all other values.
     """
 
     key: Key
@@ -64,32 +64,32 @@ class Input:
 
     @property
     def path(self) -> tuple[Any, ...]:
-        """What leads to the part of it that is read."""
+        """The path of the part that is read."""
         return self.key[1:]
 
     @property
     def label(self) -> str:
-        """What it is called: the parameter, and the path into it."""
+        """The label: the parameter, and the path into it."""
         return ".".join(map(str, self.key))
 
     @property
     def is_closed(self) -> bool:
-        """Whether it can have no other values."""
+        """Whether there are no other values."""
         return OTHER not in self.values
 
     @property
     def is_opaque(self) -> bool:
-        """Whether it stands for what is not looked into."""
+        """Whether it stands for an opaque condition."""
         return self.name is OPAQUE
 
     def examples(self, index: int) -> tuple[Any, ...]:
-        """Values to give; none where none is known."""
+        """Example values to give; empty where none is known."""
         value = self.values[index]
         return self.others if value is OTHER else (value,)
 
 
 def reading(node: Node | None, template: Template) -> Key | None:
-    """What a `get_param` reads, when its name and path are written out."""
+    """The input that a `get_param` reads, when its name and path are literals."""
     parts = parts_read(node)
     steps = [part.value if isinstance(part, Scalar) else None for part in parts]
     plain = all(isinstance(step, str) or (type(step) is int and 0 <= step < LAST_ITEM) for step in steps)
@@ -99,20 +99,20 @@ def reading(node: Node | None, template: Template) -> Key | None:
 
 
 def parts_read(node: Node | None) -> list[Node]:
-    """The name and the path behind a `get_param`, as they are written; nothing for another node."""
+    """The name and path arguments of a `get_param`, as written; empty for another node."""
     argument = node.members["get_param"] if isinstance(node, Mapping) and node.sole_key == "get_param" else None
     return argument.items if isinstance(argument, Sequence) else [argument] if argument is not None else []
 
 
 def read_whole(node: Node, template: Template) -> Key | None:
-    """The parameter of which a `get_param` reads a part that is worked out."""
+    """The parameter of which a `get_param` reads a part at a computed path."""
     parts = parts_read(node)
     name = parts[0].value if parts and isinstance(parts[0], Scalar) else None
     return (name,) if name in template.parameters and reading(node, template) is None else None
 
 
 def inputs_of(template: Template, others: Iterable[Node] = ()) -> dict[Key, Input]:
-    """Everything that conditions read, wherever they are written; `others` are conditions from elsewhere."""
+    """All inputs of conditions, wherever these are written; `others` are conditions from other places."""
     compared = compared_in(chain(walk(template.root), *map(walk, others)), template)
     return {
         key: _input(key, template.parameters[key[0]], values)
@@ -122,7 +122,7 @@ def inputs_of(template: Template, others: Iterable[Node] = ()) -> dict[Key, Inpu
 
 
 def compared_in(nodes: Iterable[Node], template: Template) -> dict[Key, list[Any]]:
-    """What nodes read, each with the values that it is compared with."""
+    """The inputs that nodes read, each with the values that it is compared with."""
     compared: dict[Key, list[Any]] = {}
     for node in nodes:
         if not isinstance(node, Mapping) or node.sole_key is None:
@@ -151,8 +151,8 @@ def _compare(node: Mapping, template: Template, compared: dict[Key, list[Any]]) 
             compared.setdefault(key, []).extend(values)
         elif key is not None and not has_calls(items[1 - at], template.version):
             value = to_plain(items[1 - at])
-            told = [value] if node.sole_key == "equals" else value if isinstance(value, list) and not at else [[value]]
-            compared.setdefault(key, []).extend(told)
+            found = [value] if node.sole_key == "equals" else value if isinstance(value, list) and not at else [[value]]
+            compared.setdefault(key, []).extend(found)
 
 
 def _items(value: Any) -> list[Any]:
@@ -160,7 +160,7 @@ def _items(value: Any) -> list[Any]:
 
 
 def partners_of(nodes: Iterable[Node], template: Template) -> dict[Key, list[Key]]:
-    """What is compared with something else that is read, and that; what is hidden stands beside hidden ones only."""
+    """Inputs and the inputs they are compared with; hidden ones are paired with hidden ones only."""
     found: dict[Key, list[Key]] = {}
     for node in nodes:
         argument = node.members[node.sole_key] if isinstance(node, Mapping) and node.sole_key == "equals" else None
@@ -172,8 +172,8 @@ def partners_of(nodes: Iterable[Node], template: Template) -> dict[Key, list[Key
 
 
 def _values_of(template: Template, key: Key, is_for_hidden: bool) -> list[Any]:
-    """What is known of the values of what is read: all where they are few, or the default; those of a hidden parameter
-    are no examples for what is shown."""
+    """The known values of an input: all where they are few, or the default; those of a hidden parameter are no examples
+    for a shown one."""
     parameter = template.parameters[key[0]]
     if parameter.hidden and not is_for_hidden:
         return []
@@ -183,16 +183,16 @@ def _values_of(template: Template, key: Key, is_for_hidden: bool) -> list[Any]:
 
 
 def has_calls(node: Node, version: Version) -> bool:
-    """Whether a function of conditions is called in a node."""
+    """Whether a node calls a function of conditions."""
     known = functions_of(version, CONDITIONS)
     return any(isinstance(one, Mapping) and isinstance(known.get(one.sole_key or ""), Function) for one in walk(node))
 
 
 def _input(key: Key, parameter: Parameter, compared: list[Any]) -> Input:
     default = [_default(parameter, key)] if parameter.has_default else []
-    told, closed, spare = _told(key, parameter, compared)
-    first = [value for value in default if value in told]
-    values = list(distinct([*first, *told]))
+    distinguished, closed, spare = _distinguished(key, parameter, compared)
+    first = [value for value in default if value in distinguished]
+    values = list(distinct([*first, *distinguished]))
     rest = [] if closed else [OTHER]
     if not closed and default and not first:
         values = [*rest, *values]
@@ -206,21 +206,21 @@ def _input(key: Key, parameter: Parameter, compared: list[Any]) -> Input:
 
 
 def _default(parameter: Parameter, key: Key) -> Any:
-    """What is read by default."""
+    """The default value of an input."""
     return value_at(converted(parameter, parameter.default), key[1:])
 
 
-def _told(key: Key, parameter: Parameter, compared: list[Any]) -> tuple[list[Any], bool, Any]:
-    """The values that are told apart, whether there are no others, and one of the others."""
+def _distinguished(key: Key, parameter: Parameter, compared: list[Any]) -> tuple[list[Any], bool, Any]:
+    """The distinguished values, whether there are no others, and one of the others."""
     if len(key) > 1:
         return list(distinct(compared)), False, None
     if parameter.type == "boolean":
         return [value for value in (True, False) if is_legal(parameter, value)], True, None
     allowed = allowed_values(parameter)
     if allowed is not None:
-        told = [value for value in allowed if value in compared]
+        distinguished = [value for value in allowed if value in compared]
         rest = [value for value in allowed if value not in compared]
-        return (allowed, True, None) if len(rest) <= 1 else (told, False, rest[0])
+        return (allowed, True, None) if len(rest) <= 1 else (distinguished, False, rest[0])
     return (
         [value for value in distinct(compared) if fits(parameter, value) and is_legal(parameter, value)],
         False,
@@ -238,7 +238,7 @@ def allowed_values(parameter: Parameter) -> list[Any] | None:
 
 
 def converted(parameter: Parameter, value: Any) -> Any:
-    """A value as a parameter has it; as it is, when its type refuses it."""
+    """A value as the parameter converts it; unchanged, when its type refuses it."""
     try:
         return parameter.kind.convert(value)
     except (Refused, ValueError):
@@ -246,12 +246,12 @@ def converted(parameter: Parameter, value: Any) -> Any:
 
 
 def fits(parameter: Parameter, value: Any) -> bool:
-    """Whether a parameter can come to a value at all."""
+    """Whether a parameter can have a value at all."""
     return isinstance(value, parameter.kind.classes)
 
 
 def is_legal(parameter: Parameter, value: Any) -> bool:
-    """Whether no constraint refuses a value for sure; the first of very many are asked."""
+    """Whether no constraint certainly refuses a value; only the first of very many constraints are checked."""
     asked = parameter.constraints[:_MOST_CONSTRAINTS]
     return not any(each.definition.is_certain and refuses(parameter, each, value) for each in asked)
 
@@ -264,20 +264,20 @@ def refuses(parameter: Parameter, constraint: Constraint, value: Any) -> bool:
         return False
 
 
-def unlike(parameter: Parameter, key: Key, told: list[Any]) -> Any:
-    """A value that is none of those that are told apart, and that no constraint refuses; None when none was found."""
-    return next(all_unlike(parameter, key, told), None)
+def unlike(parameter: Parameter, key: Key, distinguished: list[Any]) -> Any:
+    """A value that is not distinguished and that no constraint refuses; None when none was found."""
+    return next(all_unlike(parameter, key, distinguished), None)
 
 
-def all_unlike(parameter: Parameter, key: Key, told: Iterable[Any]) -> Iterator[Any]:
-    """A few of all such values."""
-    told = list(told)
+def all_unlike(parameter: Parameter, key: Key, distinguished: Iterable[Any]) -> Iterator[Any]:
+    """A few such values."""
+    distinguished = list(distinguished)
     candidates = distinct(_candidates(parameter if len(key) == 1 else None))
-    return (value for value in candidates if value not in told and is_accepted(parameter, key, value))
+    return (value for value in candidates if value not in distinguished and is_accepted(parameter, key, value))
 
 
 def is_accepted(parameter: Parameter, key: Key, value: Any) -> bool:
-    """Whether no constraint refuses a value of what is read; the first of very many are asked."""
+    """Whether no constraint refuses a value of an input; only the first of very many constraints are checked."""
     asked = parameter.constraints[:_MOST_CONSTRAINTS] if len(key) == 1 else ()
     return not any(refuses(parameter, each, value) for each in asked)
 
@@ -311,16 +311,16 @@ def _option(parameter: Parameter | None, kind: str, option: str, otherwise: Any)
 
 
 def distinct(values: Iterable[Any]) -> Iterator[Any]:
-    """Values without those that are equal to one before."""
-    told: list[Any] = []
+    """The values without duplicates."""
+    seen: list[Any] = []
     for value in values:
-        if value not in told:
-            told.append(value)
+        if value not in seen:
+            seen.append(value)
             yield value
 
 
 def placed(whole: Any, path: tuple[Any, ...], value: Any) -> Any:
-    """A value with another one at a path of keys and positions."""
+    """A value with another one placed at a path of keys and positions."""
     if not path:
         return value
     key, rest = path[0], path[1:]

@@ -1,4 +1,4 @@
-"""Conditions as a table over the values of what they read."""
+"""Decision tables of conditions over the values of their inputs."""
 
 import time
 
@@ -28,7 +28,7 @@ def table(*names, text=TEXT, given=None):
     return decision_table(hotcore.load(text).template, names, given)
 
 
-def test_a_condition_reads_what_those_read_that_it_names():
+def test_a_condition_has_the_inputs_of_those_it_names():
     found = table("big_live")
     assert [one.label for one in found.inputs] == ["env", "big"]
     assert [one.values for one in found.inputs] == [("dev", "test", "live"), (True, False)]
@@ -36,7 +36,7 @@ def test_a_condition_reads_what_those_read_that_it_names():
     assert len(found.rows) == 6
 
 
-def test_the_row_that_holds_is_marked():
+def test_the_current_row_is_marked():
     assert [row.values for row in table("big_live").rows if row.is_current] == [("dev", False)]
     given = {"env": "live", "big": "yes"}
     assert [row.values for row in table("big_live", given=given).rows if row.is_current] == [("live", True)]
@@ -49,7 +49,7 @@ def test_anything_else_is_one_value():
     assert other.outcomes == (False,)
 
 
-def test_lists_and_parts_of_json_are_told_apart_too():
+def test_lists_and_parts_of_json_are_distinguished_too():
     assert [(row.outcomes, row.is_current) for row in table("has_web").rows] == [((True,), False), ((False,), True)]
     found = table("mode_a")
     assert found.inputs[0].label == "opts.mode"
@@ -62,12 +62,12 @@ def test_several_conditions_share_a_table():
     assert len(found.rows) == 6
 
 
-def test_a_hidden_parameter_does_not_tell_its_value():
+def test_a_hidden_parameter_does_not_reveal_its_value():
     text = TEXT.replace("big: {type: boolean", "big: {type: boolean, hidden: true")
     assert not any(row.is_current for row in table("big_live", text=text).rows)
 
 
-def test_the_table_is_agreed_with_the_preview():
+def test_the_table_agrees_with_the_preview():
     document = hotcore.load(TEXT)
     for row in table("big_live").rows:
         states = hotcore.preview(document, dict(zip(("env", "big"), row.values, strict=True))).conditions
@@ -86,7 +86,7 @@ def test_a_table_stays_small_and_quick():
     assert time.process_time() - started < 3
 
 
-def test_a_condition_that_needs_very_many_others_has_a_table_soon():
+def test_a_condition_with_very_many_dependencies_has_a_table_soon():
     names = [f"p{number}" for number in range(3000)]
     parameters = "".join(f"  {name}: {{type: boolean, default: true}}\n" for name in names)
     conditions = "".join(f"  c_{name}: {{get_param: {name}}}\n" for name in names)
@@ -99,7 +99,7 @@ def test_a_condition_that_needs_very_many_others_has_a_table_soon():
     assert len(found.rows) > 1
 
 
-def test_what_cannot_be_evaluated_has_no_value():
+def test_a_condition_that_cannot_be_evaluated_has_no_value():
     conditions = "  x: {and: [y, {get_param: a}]}\n  y: {not: x}\n"
     text = f"{HEAD}parameters:\n  a: {{type: boolean}}\nconditions:\n{conditions}"
     assert all(row.outcomes[0] in (None, False) for row in table("x", text=text).rows)

@@ -1,4 +1,4 @@
-"""What conditions can come to: what is said to be always so is so for every value, and what is told to happen does."""
+"""Reachability: constant conditions are constant for every value, and proved outcomes are possible."""
 
 from itertools import product
 
@@ -58,19 +58,19 @@ def templates(draw):
 
 
 def outcomes(document, values):
-    """What the conditions come to, asked of a preview."""
+    """The outcomes of the conditions in a preview."""
     return {name: state.value for name, state in preview(document, values).conditions.items()}
 
 
 def every_outcome(document):
-    """What the conditions come to under all values that are tried."""
+    """The outcomes of the conditions under all tried values."""
     for values in product(*(tried for _, tried in PARAMETERS.values())):
         yield outcomes(document, dict(zip(PARAMETERS, values, strict=True)))
 
 
 @settings(max_examples=12, deadline=None)
 @given(templates())
-def test_what_is_always_so_is_so_for_every_value(text):
+def test_a_constant_is_constant_for_every_value(text):
     document = load(text)
     reachable = Reachable(document.template)
     constants = reachable.constants
@@ -102,11 +102,11 @@ def reachable(parameters, conditions):
         ("", "c: true, d: {not: c}", {"c": True, "d": False}),
     ],
 )
-def test_what_is_constant(parameters, conditions, constants):
+def test_constants(parameters, conditions, constants):
     assert reachable(parameters, conditions).constants == constants
 
 
-def test_what_is_too_much_is_left_alone():
+def test_nothing_is_claimed_beyond_the_budget():
     parameters = ", ".join(f"p{number}: {{type: boolean}}" for number in range(80))
     everything = ", ".join(f"{{get_param: p{number}}}" for number in range(80))
     assert reachable(parameters, f"c: {{and: [{everything}]}}, d: {{and: [c, {{not: c}}]}}").constants == {}
