@@ -1,11 +1,11 @@
 """The lint rules, the linter that runs them, quick fixes and help pages."""
 
-import hotcore.lint.rules  # noqa: F401  importing them makes them known
+import hotcore.lint.rules  # noqa: F401  importing them registers them
 from hotcore.lint.code_titles import codes
-from hotcore.lint.fix import Mended, mend, offered
+from hotcore.lint.fix import FixResult, apply_fixes, offered
 from hotcore.lint.fix_spelling import correct, misspelt
 from hotcore.lint.help_pages import CodePage, code_pages, listed_codes
-from hotcore.lint.linter import lint, told_together
+from hotcore.lint.linter import combined_diagnostics, lint
 from hotcore.lint.registry import RULES
 from hotcore.lint.replacements import successor, why_not
 from hotcore.lint.subject import CallAt, Path, Subject, alike, text_of
@@ -14,20 +14,20 @@ __all__ = [
     "RULES",
     "CallAt",
     "CodePage",
-    "Mended",
+    "FixResult",
     "Path",
     "Subject",
     "alike",
+    "apply_fixes",
     "code_pages",
     "codes",
+    "combined_diagnostics",
     "correct",
     "lint",
     "listed_codes",
-    "mend",
     "misspelt",
     "offered",
     "successor",
     "text_of",
-    "told_together",
     "why_not",
 ]

@@ -1,9 +1,9 @@
-"""Comparisons of parameters with values that are written out."""
+"""Comparisons of parameters with literal values."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from hotcore.evaluation import CONDITIONS, Function, functions_of, needed_first
+from hotcore.evaluation import CONDITIONS, Function, dependencies_first, functions_of
 from hotcore.lint.subject import CallAt, Path, Subject, alike
 from hotcore.symbolic import OTHER, reading
 from hotcore.syntax import Mapping, Node, Scalar, to_plain, walk
@@ -12,10 +12,10 @@ from hotcore.template import Parameter
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """An `equals` of a parameter and a value: the call, the value's node and path, and what it is.
+    """An `equals` of a parameter and a value: the call, and the value with its node and its path.
 
-    It `is_of_type` when the parameter could have such a value by its type, and is impossible when it never has this
-    one.
+    The comparison `is_of_type` if the type of the parameter allows the value, and `is_impossible` if the parameter
+    never has the value.
     """
 
     call: CallAt
@@ -54,16 +54,16 @@ def _comparison(subject: Subject, call: CallAt, name: str, other: int) -> Compar
     return Comparison(call, parameter, node, (*call.path, "equals", other), value, fits, never or not fits)
 
 
-def told_of(subject: Subject) -> frozenset[str]:
-    """The conditions in which a comparison is told to be wrong already."""
+def reported_conditions(subject: Subject) -> frozenset[str]:
+    """The conditions that are already reported because of a wrong comparison in them."""
     impossible = (each.call for each in subject.once(comparisons) if each.is_impossible)
     equal = (call for call in subject.calls_of("equals") if compares_itself(subject, call))
-    done = {call.path[1] for calls in (impossible, equal) for call in calls if call.path[0] == "conditions"}
-    for name in needed_first(subject.template):
+    found = {call.path[1] for calls in (impossible, equal) for call in calls if call.path[0] == "conditions"}
+    for name in dependencies_first(subject.template):
         named = (item.value for item in walk(subject.template.conditions[name].node) if isinstance(item, Scalar))
-        if any(isinstance(value, str) and value in done for value in named):
-            done.add(name)
-    return frozenset(done)
+        if any(isinstance(value, str) and value in found for value in named):
+            found.add(name)
+    return frozenset(found)
 
 
 def compares_itself(subject: Subject, call: CallAt) -> bool:

@@ -1,4 +1,4 @@
-"""Which parts of a template have errors: what lint rules say nothing of."""
+"""The parts of a template that have errors, in which lint rules report nothing."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
@@ -13,8 +13,8 @@ from hotcore.template import Template
 _DECLARED_IN = ("parameters", "conditions", "resources", "outputs")
 
 
-class Faulty:
-    """The parts of a template that have some errors; those without a place, and those of other files, are in none."""
+class ErrorRegions:
+    """The parts of a template with errors; errors without a place, and those in other files, do not count."""
 
     def __init__(self, template: Template, errors: Iterable[Diagnostic]) -> None:
         self._root = template.root
@@ -24,7 +24,7 @@ class Faulty:
         self._known: dict[int, bool] = {}
 
     def is_at(self, span: Span) -> bool:
-        """Whether there is an error at a place, around it, or in the value of the key that stands there."""
+        """Whether there is an error at a place, around it, or in the value of the key at it."""
         value = self._values.get(span.start)
         return self._overlaps(span.start, span.end) or (value is not None and self._is_below(value))
 
@@ -42,20 +42,20 @@ class Faulty:
         return before > 0 and self._ends[before - 1] > start
 
     def _is_below(self, node: Node) -> bool:
-        """Whether a node has an error, be it in what an alias brings from elsewhere."""
+        """Whether a node has an error in it, including the values that its aliases refer to."""
         if id(node) not in self._known:
             self._known[id(node)] = any(self._overlaps(item.start, item.end) for item in _all(node))
         return self._known[id(node)]
 
     @cached_property
     def _values(self) -> dict[int, Node]:
-        """The values by where their keys begin."""
+        """The values by the start of their keys."""
         maps = (node for node in _all(self._root) if isinstance(node, Mapping))
         return {key.start: value for node in maps for key, value in node.entries}
 
     @cached_property
     def _declarations(self) -> list[tuple[int, int, Node]]:
-        """The declarations in the order of the text: where their names begin, where they end, and their bodies."""
+        """The declarations in the order of the text: the start of the name, the end, and the body."""
         sections = (self._root.get(name) for name in _DECLARED_IN)
         entries = (pair for section in sections if isinstance(section, Mapping) for pair in section.entries)
         found = [(key.start, max(key.end, body.end), body) for key, body in entries]
@@ -63,7 +63,7 @@ class Faulty:
 
 
 def _all(node: Node) -> Iterator[Node]:
-    """A node and all below it, each once, however many aliases of it there are."""
+    """A node and all nodes below it, each once even if several aliases refer to it."""
     pending, seen = [node], {id(node)}
     while pending:
         item = pending.pop()

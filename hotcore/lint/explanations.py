@@ -1,11 +1,11 @@
-"""The help pages of what hotcore finds without lint rules, as far as there is more to say than one line."""
+"""The help pages of codes that no lint rule reports, where a one-line description is not enough."""
 
 EXPLANATIONS = {
     "later-function": """
-A function came with a later version of templates; here it is plain data.
+A function was added in a later template version; here it is plain data.
 
-Heat takes a map whose only key is the name of a function that the template's version does not have for what it is: a
-map. Nothing is called, and nobody says so.
+If the only key of a map is the name of a function that the template's version does not have, Heat treats the map as
+plain data. Nothing is called, and there is no error.
 
 Example::
 
@@ -20,9 +20,9 @@ Instead::
       first: {value: {str_split: [',', 'a,b', 0]}}
 """,
     "unknown-function": """
-No function has this name, but one nearly; here it is plain data.
+There is no function of this name, but one with a similar name; here it is plain data.
 
-Heat takes a map with a misspelt function for a map. Nothing is called, and nobody says so.
+Heat treats a map with a misspelled function as plain data. Nothing is called, and there is no error.
 
 Example::
 
@@ -39,9 +39,9 @@ Instead::
       size: {value: {get_param: size}}
 """,
     "functions-as-data": """
-The name of a function stands among other keys, so that nothing is called.
+The name of a function is one of several keys, so that the function is not called.
 
-A function is the only key of its map. Mostly the next line is indented deeper, or less deep, than it should be.
+A function has to be the only key of its map. Usually the next line is indented too much, or not enough.
 
 Example::
 
@@ -58,9 +58,9 @@ Instead::
       size: {value: {size: {get_param: size}, unit: GiB}}
 """,
     "duplicate-key": """
-A key is given twice in one map; the last one counts.
+A key occurs twice in one map; the last one counts.
 
-YAML forbids it; Heat's reader forgets all but the last one without a word.
+YAML forbids this; Heat silently ignores all but the last one.
 
 Example::
 
@@ -77,9 +77,9 @@ Instead::
       provider_net: {type: OS::Neutron::ProviderNet, properties: {network_type: flat, physical_network: one}}
 """,
     "deprecated-type": """
-A resource type is only there for old templates, or not supported.
+A resource type is deprecated or not supported.
 
-It may be gone with the next release of Heat. The message names what took its place, where there is something.
+It may be removed in the next release of Heat. The message names its replacement, if there is one.
 
 Example::
 
@@ -98,9 +98,9 @@ Instead::
         properties: {floatingip_id: one, port_id: two}
 """,
     "deprecated-property": """
-A property is only there for old templates, or not supported.
+A property is deprecated or not supported.
 
-It may be gone with the next release of Heat. The message names what took its place, where there is something.
+It may be removed in the next release of Heat. The message names its replacement, if there is one.
 
 Example::
 
@@ -117,8 +117,8 @@ Instead::
     "disabled-resource": """
 Something refers to a resource that is off.
 
-Its condition is false under these values, and what refers to it is there: Heat refuses the stack. The lint rule
-`optional-resource-reference` tells of all values under which that happens.
+With these values, the condition of the resource is false, but what refers to it is on: Heat refuses the stack. The
+lint rule `optional-resource-reference` finds this for all values.
 
 Example::
 
@@ -141,10 +141,10 @@ Instead::
       disk: {condition: with_backup, value: {get_resource: disk}}
 """,
     "circular-dependency": """
-Resources wait for each other in a circle.
+Resources depend on each other in a cycle.
 
-Each is made after those that it refers to or depends on, so that none can be the first. The finding stands at the first
-link of the circle in the text, and names the others.
+A resource is created after those that it refers to or depends on, so none of them can be the first. The problem is
+reported at the first link of the cycle in the text, and names the others.
 
 Example::
 
@@ -161,11 +161,11 @@ Instead::
       two: {type: OS::Heat::Value, properties: {value: {get_attr: [one, value]}}}
 """,
     "unknown-version": """
-The version of the template is none that Heat knows.
+There is no template version of this name.
 
-A version is a date as it was published, or the name of a release since newton. Heat reads an unquoted date as a text,
-so quotes make no difference; other readers of YAML may see a date in it. Written in another way (`2018-8-31`, or with a
-time) it is a version that there is none of, and as a plain number it is no version at all.
+A version is the date of its publication, or the name of a release since newton. Heat reads an unquoted date as a
+string, so quotes make no difference; other YAML parsers may read it as a date. In another spelling (`2018-8-31`, or
+with a time) it is an unknown version, and a plain number is not a version at all.
 
 Example::
 
@@ -182,7 +182,7 @@ Instead::
     "grouped-twice": """
 A parameter is in more than one group.
 
-A form can ask for it only once, and Heat refuses the template.
+A form can show it only once, and Heat refuses the template.
 
 Example::
 
@@ -200,4 +200,4 @@ Instead::
     parameters: {size: {type: number, default: 1}}
 """,
 }
-"""By their codes, in the form of the docstrings of lint rules."""
+"""Help pages by code, in the format of the docstrings of lint rules."""

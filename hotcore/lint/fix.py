@@ -1,6 +1,6 @@
-"""Fixes of findings, made one after the other until there is nothing left to mend.
+"""Application of the fixes of diagnostics, in rounds until there is nothing left to fix.
 
-Fixes that could get into each other's way wait for the next round, in which the rules look again.
+A fix that could conflict with another one of its round waits for the next round, for which the rules run again.
 """
 
 import time
@@ -13,20 +13,20 @@ from hotcore.analysis import Document, load
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic, Fix, Severity
 from hotcore.edits import CannotEdit, Shared, Step, TextTree, perform, perform_together
-from hotcore.lint.linter import lint, told_together
+from hotcore.lint.linter import combined_diagnostics, lint
 
 _MOST_ROUNDS = 100
-_STEADY = ("set", "respell")
-"""Gestures that leave every other path as it is."""
+_IN_PLACE = ("set", "respell")
+"""Gestures that do not change any other path."""
 
 _Left = dict[object, tuple[Diagnostic, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
-    """What became of a text: the findings that were mended, with the lines that they had, and those that could not be,
-    with the reason.  Without `is_all` there was no time for the others.  Those in `suggested` have a fix that nobody
-    asked for."""
+class FixResult:
+    """The text after its fixes, the diagnostics that were fixed, at their original lines, and those that could not be,
+    each with the reason.  `is_all` is false if the time ran out.  Those in `suggested` have suggested fixes, which were
+    not asked for."""
 
     text: str
     done: tuple[Diagnostic, ...] = ()
@@ -35,7 +35,7 @@ class Mended:
     suggested: tuple[Diagnostic, ...] = ()
 
 
-def mend(
+def apply_fixes(
     text: str,
     files: Mapping[str, str] | None = None,
     *,
@@ -43,10 +43,10 @@ def mend(
     wanted: Callable[[Diagnostic], bool] = lambda _found: True,
     suggested: bool = False,
     seconds: float = inf,
-) -> Mended:
-    """Makes every safe fix that is wanted, as far as there is time; those that are only suggested too if they are.
+) -> FixResult:
+    """Applies every safe fix that is wanted while there is time, and with `suggested` the suggested ones too.
 
-    Whatever a fix does is read again: one that would bring an error about is not made.
+    The result of a fix is checked: one that would cause an error is not applied.
     """
     until = time.monotonic() + seconds
     done: list[Diagnostic] = []
@@ -54,25 +54,25 @@ def mend(
     offers: list[Diagnostic] = []
     for number in range(_MOST_ROUNDS):
         if number and time.monotonic() > until:
-            return Mended(text, tuple(done), tuple(left.values()), is_all=False)
+            return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
         document = load(text, files)
-        found = told_together(document, filter(wanted, lint(document, catalogue=catalogue)))
+        found = combined_diagnostics(document, filter(wanted, lint(document, catalogue=catalogue)))
         offers = [each for each in found if each.fix and not each.fix.is_safe and not suggested]
         fixable = [each for each in found if each.fix and (each.fix.is_safe or suggested) and _name(each) not in left]
         if fixable and time.monotonic() > until:
-            return Mended(text, tuple(done), tuple(left.values()), is_all=False)
+            return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
         round_ = _Round(text, _errors(document), files or {}, until)
-        round_.make(round_.apart(fixable), left)
+        round_.make(round_.independent(fixable), left)
         if not round_.done:
             break
         text = round_.text
         done += round_.done
     makeable = tuple(each for each in offered(text, offers) if each.fix)
-    return Mended(text, tuple(done), tuple(left.values()), suggested=makeable)
+    return FixResult(text, tuple(done), tuple(left.values()), suggested=makeable)
 
 
 def offered(text: str, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Findings about a text; without their fixes those of what other places use too, as `mend` would not mend them."""
+    """Diagnostics of a text, without the fixes that `apply_fixes` would not apply: those of shared YAML nodes."""
     if "&" not in text or not any(each.fix for each in found):
         return tuple(found)
     try:
@@ -86,7 +86,7 @@ def offered(text: str, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def _is_shared(tree: TextTree, fix: Fix) -> bool:
-    """Whether a fix would change what other places use too."""
+    """Whether a fix would change a node that other places share."""
     path = tuple(fix.arguments.get("path", ()))
     try:
         holder = tree.parent(path) if path else None
@@ -99,7 +99,7 @@ def _is_shared(tree: TextTree, fix: Fix) -> bool:
 
 
 class _Round:
-    """Fixes that are made side by side, each on a part of the template that no other works on."""
+    """Fixes that are applied together, each to a different part of the template."""
 
     def __init__(self, text: str, errors: int, files: Mapping[str, str], until: float) -> None:
         self.before = self.text = text
@@ -109,12 +109,12 @@ class _Round:
         self.done: list[Diagnostic] = []
         self._claimed: dict[tuple[Any, ...], list[tuple[Any, ...] | None]] = {}
 
-    def apart(self, found: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """Those findings whose fixes do not have to wait for the next round."""
+    def independent(self, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """The diagnostics whose fixes do not have to wait for the next round."""
         return [each for each in found if each.fix is not None and self._claim(each.fix)]
 
     def make(self, found: Sequence[Diagnostic], left: _Left) -> None:
-        """Makes the fixes all at once; where that brings an error about, only those that do not."""
+        """Applies all fixes at once; if that causes an error, only those that do not cause one."""
         alone = self._make_together(found, left)
         self._make_alone(alone, left, checked=False)
         if self.text != self.before and not self._is_good(self.text):
@@ -124,7 +124,7 @@ class _Round:
         self.done.sort(key=lambda each: places[id(each)])
 
     def _make_together(self, found: Sequence[Diagnostic], left: _Left) -> Sequence[Diagnostic]:
-        """Makes those that take a single step, and returns the others."""
+        """Applies the fixes that are a single step, and returns the others."""
         try:
             together = perform_together(self.text, [_step(each) for each in found])
         except CannotEdit:
@@ -136,7 +136,7 @@ class _Round:
         return [found[position] for position in together.alone]
 
     def _make_alone(self, found: Sequence[Diagnostic], left: _Left, *, checked: bool) -> None:
-        """Makes fixes one after the other, as far as there is time; `checked`, only those that bring no error about."""
+        """Applies fixes one by one while there is time; if `checked`, only those that do not cause an error."""
         for each in found:
             if time.monotonic() > self.until:
                 return
@@ -149,14 +149,14 @@ class _Round:
                 self.text = after
                 self.done.append(each)
             else:
-                left[_name(each)] = each, "Heat would refuse the template then."
+                left[_name(each)] = each, "Heat would refuse the fixed template."
 
     def _is_good(self, text: str) -> bool:
         document = load(text, self.files)
         return document.template is not None and _errors(document) <= self.errors
 
     def _claim(self, fix: Fix) -> bool:
-        """Whether no fix of this round works on the same part of the template; the part is taken then."""
+        """Whether no other fix of this round changes the same part of the template; if so, claims the part."""
         parts = _parts(fix)
         for part, path in parts:
             for other in self._claimed.get(part, ()):
@@ -168,7 +168,7 @@ class _Round:
 
 
 def _parts(fix: Fix) -> list[tuple[tuple[Any, ...], tuple[Any, ...] | None]]:
-    """The parts of a template that a fix works on, and where in them, if it leaves the rest of them as it is."""
+    """The parts of a template that a fix changes, and the path in each if it leaves the rest of it unchanged."""
     arguments = fix.arguments
     groups = ("parameter_groups",)
     if fix.gesture == "place-parameter":
@@ -179,17 +179,17 @@ def _parts(fix: Fix) -> list[tuple[tuple[Any, ...], tuple[Any, ...] | None]]:
     if "path" not in arguments:
         return [(groups, None)]
     path = tuple(arguments["path"])
-    return [(path[:2], path if fix.gesture in _STEADY else None)]
+    return [(path[:2], path if fix.gesture in _IN_PLACE else None)]
 
 
 def _step(found: Diagnostic) -> Step:
-    """The gesture that mends a finding."""
+    """The gesture that fixes a diagnostic."""
     assert found.fix is not None
     return Step(found.fix.gesture, found.fix.arguments)
 
 
 def _name(found: Diagnostic) -> object:
-    """What a finding is known by from one round to the next."""
+    """The identity of a diagnostic from one round to the next."""
     assert found.fix is not None
     return found.code, found.message, found.fix.gesture, repr(found.fix.arguments)
 

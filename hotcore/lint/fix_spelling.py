@@ -1,31 +1,31 @@
-"""Names that are nearly those that are there, put right all together, for somebody who takes suggestions.
+"""Correction of misspelled names, all at once, for users who accept suggestions.
 
-Each is the same change of the text as one makes by hand, and the text is read again after it.
+Each correction replaces the name in the text as one would by hand, and the result is checked.
 """
 
 from collections.abc import Callable, Mapping
 
 from hotcore.analysis import Document, load
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.lint.fix import Mended
+from hotcore.lint.fix import FixResult
 from hotcore.lint.registry import RULES
 from hotcore.source import Source
 
 Wanted = Callable[[Diagnostic], bool]
 
-_WHY = "Something else is wrong there as well; look at it by itself."
+_WHY = "The correction alone does not solve the problem; fix it by hand."
 
 
-def correct(text: str, files: Mapping[str, str] | None = None, *, wanted: Wanted = lambda _found: True) -> Mended:
-    """Puts the nearest name in place of each that is not there: of errors, and of the warnings that are wanted.
+def correct(text: str, files: Mapping[str, str] | None = None, *, wanted: Wanted = lambda _found: True) -> FixResult:
+    """Replaces each unknown name by the nearest known one: for errors, and for the warnings that are wanted.
 
-    One that would leave as much wrong as before stays as it is.
+    A name whose correction would not reduce the number of problems is left as it is.
     """
     document = load(text, files)
     together = misspelt(document, wanted)
     after = _written(text, together)
     if together and _is_better(document, load(after, files), len(together)):
-        return Mended(after, tuple(together))
+        return FixResult(after, tuple(together))
     done: list[Diagnostic] = []
     left: dict[str, tuple[Diagnostic, str]] = {}
     while found := [each for each in misspelt(document, wanted) if each.message not in left]:
@@ -36,11 +36,11 @@ def correct(text: str, files: Mapping[str, str] | None = None, *, wanted: Wanted
             done.append(found[0])
         else:
             left[found[0].message] = found[0], _WHY
-    return Mended(text, tuple(done), tuple(left.values()))
+    return FixResult(text, tuple(done), tuple(left.values()))
 
 
 def misspelt(document: Document, wanted: Wanted = lambda _found: True) -> list[Diagnostic]:
-    """Names in the text itself with the nearest one beside them, one for each place: errors, and wanted warnings."""
+    """The diagnostics in the text itself that suggest a name, one per place: errors, and wanted warnings."""
     found = {
         each.span: each
         for each in document.diagnostics
@@ -50,7 +50,7 @@ def misspelt(document: Document, wanted: Wanted = lambda _found: True) -> list[D
 
 
 def _written(text: str, found: list[Diagnostic]) -> str:
-    """The text with each name as it was probably meant, in the quotes that are there."""
+    """The text with each name replaced by the suggested one, in the same quotes."""
     source = Source(text).text
     head, after = text[: len(text) - len(source)], source
     for each in sorted(found, key=lambda each: -each.span.start if each.span else 0):
@@ -63,7 +63,7 @@ def _written(text: str, found: list[Diagnostic]) -> str:
 
 
 def _is_better(before: Document, after: Document, count: int) -> bool:
-    """Whether so many findings are gone and no other error is there instead."""
+    """Whether at least so many problems are gone without new ones in their place."""
     old, new = _wrong(before), _wrong(after)
     return len(new) + count <= len(old)
 

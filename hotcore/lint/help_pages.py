@@ -1,9 +1,9 @@
-"""What there is to know about a code: of lint rules all of it, of the others what they stand for."""
+"""Help pages of codes: complete for lint rules, mostly one line for the others."""
 
 from dataclasses import dataclass
 from textwrap import indent
 
-import hotcore.lint.rules  # noqa: F401  importing them makes them known
+import hotcore.lint.rules  # noqa: F401  importing them registers them
 from hotcore.diagnostics import Applicability
 from hotcore.evaluation import table_of_functions
 from hotcore.lint.code_titles import codes
@@ -15,8 +15,8 @@ from hotcore.lint.registry import RULES, LintRule, help_page
 class CodePage:
     """The help page of a code.
 
-    `severity` is that of a lint rule, None for what hotcore finds without the rules: mostly what Heat refuses.
-    `example` and `instead` are whole templates, empty where there are none.  `fixes` is None for a rule without fixes.
+    `severity` is that of a lint rule; None for other codes, mostly those of templates that Heat refuses.  `example` and
+    `instead` are complete templates, empty if there are none.  `fixes` is None for a rule without fixes.
     """
 
     code: str
@@ -33,18 +33,18 @@ class CodePage:
         parts = [f"{self.code}{f' ({self.severity})' if self.severity else ''}", self.title]
         parts += [self.why] if self.why else []
         if self.example:
-            parts += ["For example:", indent(self.example, "    ").rstrip()]
-            parts += ["Instead:", indent(self.instead, "    ").rstrip()]
+            parts += ["Example:", indent(self.example, "    ").rstrip()]
+            parts += ["Use instead:", indent(self.instead, "    ").rstrip()]
         if self.fixes:
             parts += [_FIXES[self.fixes]]
         if self.severity:
-            parts += [f"`# hotcore: ignore[{self.code}]` on a line, or in the head of a file, silences it."]
+            parts += [f"`# hotcore: ignore[{self.code}]` on a line, or at the top of a file, suppresses it."]
         return "\n\n".join(parts) + "\n"
 
 
 _FIXES = {
-    Applicability.SAFE: "Its fix is safe: `hotcore validate --fix` makes it.",
-    Applicability.SUGGESTED: "Its fix may not be what you mean, and is suggested: `--fix --suggested` makes it.",
+    Applicability.SAFE: "The fix is safe: `hotcore validate --fix` applies it.",
+    Applicability.SUGGESTED: "The fix is suggested, as it may not be what you mean: `--fix --suggested` applies it.",
 }
 
 
@@ -62,7 +62,7 @@ def _page(rule: LintRule) -> CodePage:
 
 
 def listed_codes() -> str:
-    """All codes with what they stand for, a line each: the rules first, with their severity and what their fix is."""
+    """All codes with their descriptions, one per line; rules come first, with their severity and their fixes."""
     pages = code_pages().values()
     width = max(len(page.code) for page in pages)
     ruled = sorted(pages, key=lambda page: not page.severity)

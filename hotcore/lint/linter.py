@@ -1,22 +1,22 @@
-"""What the lint rules find in a template that was read, and all findings about it together."""
+"""The linter: runs the lint rules on a template, and combines their diagnostics with those of Heat."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 
-import hotcore.lint.rules  # noqa: F401  importing them makes them known
+import hotcore.lint.rules  # noqa: F401  importing them registers them
 from hotcore.analysis import Document
 from hotcore.catalogue import Catalogue, shipped_catalogue
 from hotcore.diagnostics import Diagnostic, Report, Severity
-from hotcore.gc_pause import collector_at_rest
+from hotcore.gc_pause import paused_collector
 from hotcore.lint.code_titles import codes as known_codes
-from hotcore.lint.error_regions import Faulty
+from hotcore.lint.error_regions import ErrorRegions
 from hotcore.lint.registry import RULES, About
 from hotcore.lint.subject import Subject
 from hotcore.sandbox import shared_time
-from hotcore.template import unsilenced
+from hotcore.template import unsuppressed
 
 LINT_SECONDS = 2.0
-"""What the patterns and expressions that rules try may take together."""
+"""The total time for the patterns and expressions that rules evaluate."""
 
 
 def lint(
@@ -26,38 +26,38 @@ def lint(
     select: Collection[str] | None = None,
     found: Iterable[Diagnostic] = (),
 ) -> tuple[Diagnostic, ...]:
-    """What the rules have to say, or those whose codes are selected, by place; comments of the template silence it.
+    """The diagnostics of all rules, or of the selected ones, by place, without those that comments suppress.
 
-    While there are errors, those of reading it and those among what was `found` elsewhere, only rules about a single
-    declaration or place speak, and not of one that has an error itself: that is told already.
+    While there are errors, in the document or among those `found` elsewhere, only rules about a single declaration or
+    place report anything, and nothing in a place that has an error itself.
     """
     template = document.template
     if template is None:
         return ()
     errors = [each for each in (*document.found, *found) if each.severity is Severity.ERROR]
-    faulty = Faulty(template, errors)
+    regions = ErrorRegions(template, errors)
     subject = Subject(template, catalogue or shipped_catalogue(), document.files, known_codes())
     report = Report()
-    with collector_at_rest(len(document.text)), shared_time(LINT_SECONDS):
+    with paused_collector(len(document.text)), shared_time(LINT_SECONDS):
         for code, rule in RULES.items():
             if select is not None and code not in select:
                 continue
             if not errors:
                 report.extend(rule.diagnostics(subject))
             elif rule.about is not About.TEMPLATE:
-                report.extend(each for each in rule.diagnostics(subject) if _is_sure(each, rule.about, faulty))
-    return unsilenced(template, report.sorted)
+                report.extend(each for each in rule.diagnostics(subject) if _is_unaffected(each, rule.about, regions))
+    return unsuppressed(template, report.sorted)
 
 
-def _is_sure(found: Diagnostic, about: About, faulty: Faulty) -> bool:
-    """Whether what a rule has found beside errors has nothing to do with them."""
+def _is_unaffected(found: Diagnostic, about: About, regions: ErrorRegions) -> bool:
+    """Whether a diagnostic of a rule has nothing to do with the errors of the template."""
     if found.span is None:
         return False
-    is_faulty = faulty.is_in_declaration_at if about is About.DECLARATION else faulty.is_at
-    return not is_faulty(found.span)
+    has_error = regions.is_in_declaration_at if about is About.DECLARATION else regions.is_at
+    return not has_error(found.span)
 
 
-_SAID_BY = {
+_IMPLIED_BY = {
     "optional-resource-reference": ("disabled-resource",),
     "constant-condition": ("unused-condition",),
     "missing-label": ("unused-parameter",),
@@ -66,14 +66,14 @@ _SAID_BY = {
     "sole-legal-value": ("unused-parameter",),
     "octal-number": ("impossible-comparison",),
 }
-"""Codes that have nothing to add where one of the others speaks of the same place."""
+"""Codes that add nothing where one of the other codes is reported at the same place."""
 
 
-def told_together(document: Document, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Findings of Heat and of rules by place, each mistake once; comments of the template silence all but errors."""
-    counting = unsilenced(document.template, found)
+def combined_diagnostics(document: Document, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The diagnostics of Heat and of rules by place, each mistake once; comments suppress all but errors."""
+    counting = unsuppressed(document.template, found)
     codes = defaultdict(set)
     for each in counting:
         codes[each.file, each.span].add(each.code)
-    told = (each for each in counting if codes[each.file, each.span].isdisjoint(_SAID_BY.get(each.code, ())))
-    return tuple(sorted(told, key=lambda each: each.sort_key))
+    distinct = (each for each in counting if codes[each.file, each.span].isdisjoint(_IMPLIED_BY.get(each.code, ())))
+    return tuple(sorted(distinct, key=lambda each: each.sort_key))

@@ -1,8 +1,8 @@
-"""Lint rules: what an author should know although Heat takes it.
+"""The registry of lint rules, which report what Heat accepts but an author should know.
 
-A rule is one file in `rules/`: a generator with `@rule` that looks at a `Subject` and yields what it finds.  Its code
-is its name, the file's docstring is its help page: a title, why it matters, an example under `Example::`, and under
-`Instead::` the same as it should be.  Both are whole templates, and the rule's test.
+A rule is one file in `rules/`: a generator with `@rule` that checks a `Subject` and yields what it finds.  Its name is
+its code; the docstring of the file is its help page: a title, why it matters, an example under `Example::`, and the
+corrected example under `Instead::`.  Both examples are complete templates, and test the rule.
 """
 
 import inspect
@@ -21,10 +21,9 @@ from hotcore.source import Span
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a rule has found, where, what to do about it, and the gesture that does it, if there is one.
+    """What a rule has found, where, a hint on what to do about it, and a fix if there is one.
 
-    With a `severity` this one matters more, or less, than others of the rule; with an `applicability` its fix is safe,
-    or suggested, unlike theirs.
+    `severity` and `applicability`, if given, override those of the rule.
     """
 
     message: str
@@ -40,11 +39,11 @@ Check = Callable[[Subject], Iterator[Found]]
 
 
 class About(Enum):
-    """What a rule speaks about, and so what has to be without errors for it to be sure.
+    """The scope of a rule, which has to be free of errors for its diagnostics to be reliable.
 
-    What it finds in a whole template depends on every name in it, so that nothing is said while there is an error. Of
-    one declaration (a parameter, a condition, a resource, an output) or one place in it (a value, a call), it is true
-    whatever is wrong elsewhere.
+    What a rule finds in a whole template depends on every name in it, so nothing is reported while there are errors.
+    What it finds in one declaration (a parameter, a condition, a resource, an output) or in one place (a value, a call)
+    is true whatever is wrong elsewhere.
     """
 
     TEMPLATE = 1
@@ -54,11 +53,11 @@ class About(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LintRule:
-    """A rule: its code, how much it matters, and its help page.
+    """A rule: its code, its severity, and its help page.
 
-    `example` is a template in which it finds something, `instead` the same as it should be.  A rule that `changes` what
-    comes out of a template when it mends is one about just that: the value is not what its author wrote.  What it is
-    `about` decides what it says beside errors.  `fixes` tells whether its fixes may be made unasked; None where it has
+    `example` is a template in which it finds something, `instead` the corrected template.  The fixes of a rule that
+    `changes` results change the values of the template, because those are not what the author wrote.  What it is
+    `about` decides what it reports while there are errors.  `fixes` is the applicability of its fixes; None if it has
     none.
     """
 
@@ -74,7 +73,7 @@ class LintRule:
     check: Check = field(repr=False)
 
     def diagnostics(self, subject: Subject) -> Iterator[Diagnostic]:
-        """What it finds, as findings."""
+        """The diagnostics of the rule."""
         for found in self.check(subject):
             severity = found.severity or self.severity
             applicability = found.applicability or self.fixes
@@ -83,7 +82,7 @@ class LintRule:
 
 
 RULES: dict[str, LintRule] = {}
-"""The rules by their codes."""
+"""The rules by code."""
 
 _PAGE = re.compile(
     r"\A(?P<title>[^\n]+)\n\n(?P<why>.*?)\nExample::\n(?P<example>.*?)\nInstead::\n(?P<instead>.*)\Z", re.DOTALL
@@ -93,7 +92,7 @@ _PAGE = re.compile(
 def rule(
     severity: Severity, *, changes: bool = False, about: About = About.TEMPLATE, fixes: Applicability | None = None
 ) -> Callable[[Check], Check]:
-    """Registers a rule; its name is its code, and its file's docstring its help page."""
+    """Registers a rule: its name is its code, and the docstring of its file its help page."""
 
     def register(check: Check) -> Check:
         code = check.__name__.replace("_", "-")
@@ -105,7 +104,7 @@ def rule(
 
 
 def help_page(text: str) -> tuple[str, str, str, str]:
-    """Title, reason, example and what to write instead of a help page.  Raises TypeError for one that is none."""
+    """The title, reason, example and corrected example of a help page.  Raises TypeError if the text is not one."""
     page = _PAGE.match(text.strip("\n"))
     if page is None:
         raise TypeError(f"This is not a help page: {text[:80]}")

@@ -1,4 +1,4 @@
-"""What serves in place of the functions of CloudFormation that only the oldest versions have."""
+"""Replacements of the CloudFormation functions that only the oldest template version has."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from hotcore.versions import LATEST, Version
 
 
 def instead(name: str, version: Version) -> str | None:
-    """What to write instead of a function that later versions lack; None when it stays, or nothing does the same."""
+    """What to write instead of a function that later versions do not have; None if there is nothing."""
     found = functions_of(LATEST).get(name)
     if not isinstance(found, Removed) or not found.instead:
         return None
@@ -22,8 +22,8 @@ def instead(name: str, version: Version) -> str | None:
 
 
 def successor(call: CallAt, template: Template, version: str) -> Fix | None:
-    """The gesture that writes a call in the words of a version, so that it comes to the same; None when there is none,
-    or it may come to something else."""
+    """The gesture that replaces a call by an equivalent in a version; None if there is none that is always
+    equivalent."""
     argument, path = call.argument, list(call.path)
     if call.name == "Ref":
         return _named(call, template)
@@ -31,7 +31,7 @@ def successor(call: CallAt, template: Template, version: str) -> Fix | None:
     if same and (arrival(same) or version) <= version:
         return _fix(f"Write `{same}`", "respell", path=[*path, call.name], key=same)
     if call.name == "Fn::Base64":
-        return _fix("Keep the text itself", "unwrap", path=path, inner=[call.name])
+        return _fix("Use the string itself", "unwrap", path=path, inner=[call.name])
     if call.name == "Fn::Replace" and len(call.items) == 2:
         parts = {"template": part(call.name, 1), "params": part(call.name, 0)}
         return _fix("Write `str_replace`", "wrap", path=path, around={"str_replace": parts})
@@ -42,7 +42,7 @@ def successor(call: CallAt, template: Template, version: str) -> Fix | None:
 
 
 def is_exact(call: CallAt, template: Template) -> bool:
-    """Whether its successor also refuses what a call refuses: a path finds nothing where `Fn::Select` fails."""
+    """Whether the successor fails where the call fails: a path finds nothing where `Fn::Select` fails."""
     argument = call.items[1] if call.name == "Fn::Select" and len(call.items) == 2 else call.argument
     parameter = template.parameters.get(_parameter(argument) or "")
     if call.name == "Fn::Select":
@@ -52,13 +52,13 @@ def is_exact(call: CallAt, template: Template) -> bool:
 
 
 def why_not(name: str) -> str:
-    """What to do about a call that cannot be written in another version's words."""
+    """What to do about a call that has no successor in another version."""
     same = newest_functions()[name].same_as
     if same:
-        return f"`{same}`, which does the same, came with version {arrival(same)}."
+        return f"The equivalent `{same}` was added in version {arrival(same)}."
     if name == "Fn::Select":
-        return "A path of `get_param` or `get_attr` may serve, but does not come to the same for all values."
-    return "No function does the same; give its value as a parameter."
+        return "A path in `get_param` or `get_attr` may do, but is not equivalent for all values."
+    return "There is no equivalent function; pass the value as a parameter."
 
 
 def _fix(title: str, gesture: str, **arguments: Any) -> Fix:
@@ -74,7 +74,7 @@ def _named(call: CallAt, template: Template) -> Fix | None:
 
 
 def _selected(call: CallAt, template: Template) -> Fix | None:
-    """An item of a list or json parameter by a path; other texts `Fn::Select` reads as JSON, which no path does."""
+    """A path to an item of a list or json parameter; `Fn::Select` parses other strings as JSON, which no path does."""
     if len(call.items) != 2:
         return None
     index = call.items[0].value if isinstance(call.items[0], Scalar) else None
@@ -89,7 +89,7 @@ def _selected(call: CallAt, template: Template) -> Fix | None:
 
 
 def _parameter(node: Node) -> str | None:
-    """The parameter that is read as a whole."""
+    """The parameter that a node reads, if it reads all of it."""
     if not isinstance(node, Mapping) or node.sole_key not in ("get_param", "Ref"):
         return None
     return text_of(node.members[node.sole_key])

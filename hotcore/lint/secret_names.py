@@ -1,4 +1,4 @@
-"""Which names are those of secrets: `db_password`, `AdminPass`, `api_key2`, not `password_length`."""
+"""Recognition of names of secrets: `db_password`, `AdminPass`, `api_key2`, but not `password_length`."""
 
 import re
 
@@ -12,7 +12,7 @@ _TOKENS = frozenset(
 )
 _OTHER_PASSES = frozenset({"by", "dry", "first", "multi", "one", "second", "single", "two"})
 _REFERRED_TO = frozenset({"barbican", "pull"})
-"""Words before `secret` that tell of one that is kept elsewhere, and only named here."""
+"""Words before `secret` for one that is kept elsewhere and only referred to."""
 
 _SWITCHES = frozenset(
     {
@@ -25,7 +25,7 @@ _SWITCHES = frozenset(
 
 
 def words_of(name: str) -> tuple[str, ...]:
-    """The words of a name in small letters, without numbers at its end: `AdminPass2` is `admin`, `pass`."""
+    """The words of a name in lowercase, without numbers at its end: `AdminPass2` is `admin`, `pass`."""
     words = [word.lower() for word in _WORD.findall(name)]
     while words and words[-1].isdigit():
         del words[-1]
@@ -33,7 +33,7 @@ def words_of(name: str) -> tuple[str, ...]:
 
 
 def is_secret(name: str) -> bool:
-    """Whether a name is that of a secret itself, and not of a switch or of something about one."""
+    """Whether a name is that of a secret itself, not of a switch or of something about a secret."""
     words = words_of(name)
     if not words or words[0] in _SWITCHES:
         return False

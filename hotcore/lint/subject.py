@@ -1,4 +1,4 @@
-"""A template as lint rules look at it: what each name is used for, every call and every property, found out once."""
+"""A template with what lint rules ask about it: uses of names, calls and properties, each computed once."""
 
 import re
 from collections import defaultdict, deque
@@ -22,7 +22,7 @@ Path = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class CallAt:
-    """A call of an intrinsic function: its name, its node, what stands behind the name, and its path from the root."""
+    """A call of an intrinsic function: its name, its node, its argument, and its path from the root."""
 
     name: str
     node: MappingNode
@@ -31,7 +31,7 @@ class CallAt:
 
     @property
     def items(self) -> list[Node]:
-        """The arguments of the list form; none for another form."""
+        """The arguments of the list form; empty for another form."""
         return self.argument.items if isinstance(self.argument, Sequence) else []
 
     def member(self, key: str) -> Node | None:
@@ -50,7 +50,7 @@ class PropertyAt:
 
 
 class Subject:
-    """A template under the eyes of the rules."""
+    """A template that rules check."""
 
     def __init__(
         self,
@@ -67,15 +67,15 @@ class Subject:
         self._positions: dict[str, Mapping[int, int]] = {}
 
     def once(self, find: "Callable[[Subject], Any]") -> Any:
-        """What something finds out about the template, remembered for the next rule that asks."""
+        """The result of a function of the template, cached for the next rule that asks."""
         if find not in self._found:
             self._found[find] = find(self)
         return self._found[find]
 
     @cached_property
     def occurrences(self) -> tuple[Occurrence, ...]:
-        """Every name that is written out in groups and in declarations that can be read, in the order of the text's
-        sections."""
+        """Every name in groups and in valid declarations that is written literally, in the order of the sections in the
+        text."""
         read = {(section, name) for section, name, _ in self.template.values()}
         return tuple(
             use for use in occurrences(self.template.root) if use.path[0] == "parameter_groups" or use.path[:2] in read
@@ -89,12 +89,12 @@ class Subject:
         return found
 
     def uses(self, kind: Kind, name: str) -> list[Occurrence]:
-        """The places that name a declaration."""
+        """The places that refer to a declaration."""
         return self._uses.get((kind, name), [])
 
     @cached_property
     def values(self) -> tuple[tuple[Path, Node, bool], ...]:
-        """Every node that may hold functions: its path from the root, and whether condition functions hold there."""
+        """Every node that may contain functions: path from the root, node, and whether it takes condition functions."""
         return tuple(self._walk())
 
     def _walk(self) -> Iterator[tuple[Path, Node, bool]]:
@@ -137,20 +137,20 @@ class Subject:
         return {id(call.node) for call in self.calls}
 
     def written_map(self, node: Node | None) -> MappingNode | None:
-        """A map that is written out; None for anything else, and for the call of a function."""
+        """A node that is a literal map; None for anything else, and for a function call."""
         return node if isinstance(node, MappingNode) and not self.is_call(node) else None
 
     def is_call(self, node: Node | None) -> bool:
-        """Whether a node is the call of a function."""
+        """Whether a node is a function call."""
         return id(node) in self._called
 
     def calls_of(self, *names: str) -> Iterator[CallAt]:
-        """The calls of some functions."""
+        """The calls of the given functions."""
         return (call for call in self.calls if call.name in names)
 
     def context(self, path: Path) -> Context:
-        """What conditions have to come to for the value at a path to be looked at: that of its resource or output, and
-        those of the branches that it is in."""
+        """The conditions, with their values, under which the value at a path is evaluated: that of its resource or
+        output, and those of the branches around it."""
         section, name, *steps = path
         if section == "resources":
             node: Node | None = self.template.resources[name].node
@@ -169,12 +169,12 @@ class Subject:
 
     @cached_property
     def reachable(self) -> Reachable:
-        """What the template's conditions can come to."""
+        """The possible values of the template's conditions."""
         return Reachable(self.template)
 
     @cached_property
     def shown_secrets(self) -> tuple[Occurrence, ...]:
-        """The places at which values of hidden parameters flow on as they are, and not into a condition or a digest."""
+        """The places from which the values of hidden parameters reach the result, not just a condition or a digest."""
         hidden = {name for name, parameter in self.template.parameters.items() if parameter.hidden}
         return tuple(
             use
@@ -184,31 +184,31 @@ class Subject:
 
     @cached_property
     def numbers(self) -> tuple[tuple[Path, Scalar, str], ...]:
-        """Plain numbers that are not what they look like: path, node, and the number as it is written."""
-        if not self._oddities[0]:
+        """Plain numbers whose value is written differently: path, node, and the number as it is written."""
+        if not self._has_misread[0]:
             return ()
         nodes = ((path, node) for path, node in self._everything() if isinstance(node, Scalar))
-        return tuple((path, node, text) for path, node in nodes if (text := _other_look(node)) is not None)
+        return tuple((path, node, text) for path, node in nodes if (text := _written_differently(node)) is not None)
 
     @cached_property
-    def _oddities(self) -> tuple[bool, bool]:
-        """Whether there are such numbers, and keys that are booleans: mostly there are none, and no path is needed."""
+    def _has_misread(self) -> tuple[bool, bool]:
+        """Whether there are such numbers, and boolean keys: usually there are none, and no paths are needed."""
         numbers = keys = False
         for node in walk(self.template.root):
             if type(node) is Scalar:
-                numbers = numbers or _other_look(node) is not None
+                numbers = numbers or _written_differently(node) is not None
             elif isinstance(node, MappingNode):
                 keys = keys or any(type(key) is bool for key in node.members)
         return numbers, keys
 
-    def said(self, path: Path, value: Any) -> str:
-        """A value that stands at a path, for a message; masked where a hidden parameter is declared."""
+    def shown(self, path: Path, value: Any) -> str:
+        """The value at a path, for a message; masked in the declaration of a hidden parameter."""
         is_hidden = path[:1] == ("parameters",) and len(path) > 1 and self.template.hides(path[1])
         return MASK if is_hidden else str(value)
 
     def boolean_keys(self) -> Iterator[tuple[Path, Node]]:
-        """Every key that is true or false: the path of its value, and its node."""
-        for path, node in self._everything() if self._oddities[1] else ():
+        """Every boolean key: the path of its value, and its node."""
+        for path, node in self._everything() if self._has_misread[1] else ():
             if isinstance(node, MappingNode):
                 yield from (((*path, key), item) for key, item in node.key_nodes.items() if type(key) is bool)
 
@@ -223,12 +223,12 @@ class Subject:
                 pending.extend(((*path, key), item) for key, item in reversed(node.members.items()))
 
     def constraint_path(self, parameter: Parameter, constraint: Constraint) -> Path | None:
-        """Where a constraint of a parameter is written."""
+        """The path of a constraint of a parameter."""
         index = self._constraints(parameter.name).get(constraint.span.start) if constraint.span else None
         return None if index is None else ("parameters", parameter.name, "constraints", index)
 
     def _constraints(self, name: str) -> Mapping[int, int]:
-        """The positions of a parameter's constraints by where their keys begin."""
+        """The positions of a parameter's constraints by the start of their keys."""
         if name not in self._positions:
             node = at_path(self.template.root, ("parameters", name, "constraints"))
             items = enumerate(node.items if isinstance(node, Sequence) else ())
@@ -238,13 +238,13 @@ class Subject:
 
     @cached_property
     def types(self) -> dict[str, ResourceType]:
-        """The resource types of the catalogue by the names of their resources."""
+        """The known resource types by the names of their resources."""
         found = ((name, self.catalogue.find(resource.type)) for name, resource in self.template.resources.items())
         return {name: known for name, known in found if known is not None}
 
     @cached_property
     def properties(self) -> tuple[PropertyAt, ...]:
-        """Every property of known types at any depth, as far as it is written out."""
+        """Every literal property of known types, at any depth."""
         return tuple(self._properties())
 
     def _properties(self) -> Iterator[PropertyAt]:
@@ -273,8 +273,8 @@ def _known(
 _NUMBER = re.compile(r"[-+]?[0-9][0-9a-fA-FxXob_.:]*\Z")
 
 
-def _other_look(node: Scalar) -> str | None:
-    """How a plain number is written, if it is not what it looks like."""
+def _written_differently(node: Scalar) -> str | None:
+    """How a plain number is written, if its value looks different."""
     if node.style or type(node.value) not in (int, float):
         return None
     text = node.source.text[node.start : node.end]
@@ -282,19 +282,19 @@ def _other_look(node: Scalar) -> str | None:
 
 
 def flows_on(path: Path) -> bool:
-    """Whether a value at a path becomes a part of what comes out."""
+    """Whether the value at a path becomes part of the result."""
     tests = any(takes_condition(step, inner) for step, inner in pairwise(path))
     return path[0] != "conditions" and path[2] != "condition" and not tests and not any(map(_hides, path))
 
 
 def _hides(step: Any) -> bool:
-    """Whether a value does not show in what comes out of a function of that name."""
+    """Whether the result of the function of that name does not reveal its arguments."""
     found = newest_functions().get(step)
     return found is not None and found.one_way
 
 
 def alike(one: Node, other: Node) -> bool:
-    """Whether two nodes say the same, to the type of each value."""
+    """Whether two nodes have equal values of the same types."""
     pending = [(one, other)]
     while pending:
         first, second = pending.pop()
@@ -313,5 +313,5 @@ def alike(one: Node, other: Node) -> bool:
 
 
 def text_of(node: Node | None) -> str | None:
-    """The text that a node is; None for anything else."""
+    """The value of a string node; None for anything else."""
     return node.value if isinstance(node, Scalar) and isinstance(node.value, str) else None

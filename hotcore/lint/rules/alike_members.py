@@ -1,7 +1,7 @@
-"""All members of a group get the same name.
+"""All members of a group have the same name.
 
-A group makes its members from one definition. `%index%` stands for the number of each; without it they cannot be told
-apart, and a second thing of the same name may be refused.
+A group creates its members from one definition, in which `%index%` is replaced by the index of each member. Without it,
+members cannot be told apart, and a service that requires unique names refuses the second one.
 
 Example::
 
@@ -34,7 +34,7 @@ from hotcore.syntax import Mapping, Scalar, at_path
 
 @rule(Severity.HINT, about=About.DECLARATION)
 def alike_members(subject: Subject) -> Iterator[Found]:
-    """Finds groups of more than one member whose definition has a name that is written out."""
+    """Finds groups of more than one member whose definition has a fixed name."""
     for resource in subject.template.resources.values():
         properties = resource.field("properties") if resource.type == "OS::Heat::ResourceGroup" else None
         count = at_path(properties, ("count",))
@@ -44,4 +44,4 @@ def alike_members(subject: Subject) -> Iterator[Found]:
         single = isinstance(count, Scalar) and count.value in (0, 1, "0", "1")
         text = text_of(name)
         if text and not single and "%index%" not in text:
-            yield Found("All members get this name.", name.span, "Put `%index%` into it.")
+            yield Found("All members get this name.", name.span, "Add `%index%` to the name.")

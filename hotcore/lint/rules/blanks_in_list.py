@@ -1,7 +1,7 @@
-"""The items of a list begin with blanks.
+"""Items of a comma-delimited list have spaces around them.
 
-In a `comma_delimited_list` the items are what stands between the commas, blanks included: `a, b` has the items `a` and
-` b`.
+The items of a `comma_delimited_list` are everything between the commas, spaces included: `a, b` has the items `a` and `
+b`.
 
 Example::
 
@@ -29,7 +29,7 @@ from hotcore.lint.subject import Subject
 
 @rule(Severity.WARNING, changes=True, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def blanks_in_list(subject: Subject) -> Iterator[Found]:
-    """Finds defaults of lists, written as texts, with blanks around their items."""
+    """Finds defaults of lists, written as strings, with spaces around their items."""
     for name, parameter in subject.template.parameters.items():
         default = parameter.default
         if parameter.type != "comma_delimited_list" or not isinstance(default, str):
@@ -37,5 +37,5 @@ def blanks_in_list(subject: Subject) -> Iterator[Found]:
         items = default.split(",")
         if len(items) > 1 and any(item != item.strip(" ") for item in items):
             bare = ",".join(item.strip(" ") for item in items)
-            mend = fix("Take the blanks out", "set", path=["parameters", name, "default"], value=bare)
-            yield Found("The blanks belong to the items.", parameter.default_span, fix=mend)
+            quick_fix = fix("Remove the spaces", "set", path=["parameters", name, "default"], value=bare)
+            yield Found("The spaces become part of the items.", parameter.default_span, fix=quick_fix)

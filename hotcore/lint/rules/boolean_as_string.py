@@ -1,7 +1,7 @@
-"""A text that is true or false is better a boolean.
+"""A string parameter can only be true or false.
 
-A parameter of the type `boolean` takes every way of writing it (yes, on, 1, True), is a switch in the form, and is a
-condition by itself. Of a text, only the exact word counts.
+A parameter of type `boolean` accepts every spelling of a boolean (`yes`, `on`, `1`, `True`), is a switch in the form,
+and is a condition by itself. A string has to be spelled exactly as it is compared.
 
 Example::
 
@@ -32,12 +32,12 @@ _MOST = 12
 
 @rule(Severity.HINT, about=About.DECLARATION)
 def boolean_as_string(subject: Subject) -> Iterator[Found]:
-    """Finds parameters of the type string that can only be words for true and false."""
+    """Finds string parameters whose only allowed values are words for true and false."""
     for parameter in subject.template.parameters.values():
         for constraint in parameter.constraints if parameter.type == "string" else ():
             values = constraint.options.get("values", ()) if constraint.kind == "allowed_values" else ()
             words = {str(value).lower() for value in values[:_MOST]} - {"1", "0"}
             good = len(values) <= _MOST and words <= TRUE_WORDS | FALSE_WORDS
             if good and words & TRUE_WORDS and words & FALSE_WORDS:
-                message = f"`{parameter.name}` is true or false."
-                yield Found(message, constraint.span or parameter.span, "Give it the type `boolean`.")
+                message = f"`{parameter.name}` can only be true or false."
+                yield Found(message, constraint.span or parameter.span, "Use the type `boolean`.")

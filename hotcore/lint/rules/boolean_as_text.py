@@ -1,7 +1,7 @@
-"""A value that YAML reads as a boolean is given to a text.
+"""A boolean is used where a string is expected.
 
-Without quotes, `yes`, `no`, `on` and `off` are true or false, and as a text these are `True` and `False`. Among allowed
-values they are worse: who gives `on` is refused then, because only `True` is taken.
+Without quotes, YAML reads `yes`, `no`, `on` and `off` as true or false, which become the strings `True` and `False`.
+Among allowed values this is worse: a user who enters `on` is refused, because only `True` is accepted.
 
 Example::
 
@@ -31,23 +31,23 @@ from hotcore.lint.subject import Path, Subject, text_of
 from hotcore.syntax import Node, Scalar, Sequence, at_path
 from hotcore.template import Bundle
 
-_HINT = "Put what you mean in quotes."
+_HINT = "Quote the value."
 
 
 @rule(Severity.WARNING, about=About.PLACE, fixes=Applicability.SUGGESTED)
 def boolean_as_text(subject: Subject) -> Iterator[Found]:
-    """Finds booleans where a text is wanted, and which then is another text than is written."""
+    """Finds booleans that become another string than the one that is written."""
     for path, node in (*_defaults(subject), *_replacements(subject)):
-        text = subject.said(path, node.value)
-        mend = fix(f"Write '{text}'", "set", path=list(path), value=str(node.value))
-        yield Found(f"As a text, this becomes `{text}`.", node.span, _HINT, mend)
+        text = subject.shown(path, node.value)
+        quick_fix = fix(f"Write '{text}'", "set", path=list(path), value=str(node.value))
+        yield Found(f"As a string, this becomes `{text}`.", node.span, _HINT, quick_fix)
     for node in (*_properties(subject), *_nested_properties(subject)):
-        yield Found(f"As a text, this becomes `{node.value}`.", node.span, _HINT)
+        yield Found(f"As a string, this becomes `{node.value}`.", node.span, _HINT)
     yield from _allowed_values(subject)
 
 
 def _defaults(subject: Subject) -> Iterator[tuple[Path, Scalar]]:
-    """Booleans in the defaults of texts, and of lists, whose items are texts."""
+    """Booleans in the defaults of strings, and of lists, whose items are strings."""
     for name, parameter in subject.template.parameters.items():
         path: Path = ("parameters", name, "default")
         node = at_path(subject.template.root, path)
@@ -58,7 +58,7 @@ def _defaults(subject: Subject) -> Iterator[tuple[Path, Scalar]]:
 
 
 def _replacements(subject: Subject) -> Iterator[tuple[Path, Scalar]]:
-    """Booleans that are put into a text."""
+    """Booleans that are inserted into a string."""
     for call in subject.calls_of(*variants("str_replace")):
         params = subject.written_map(call.member("params"))
         for key, node in params.members.items() if params is not None else ():
@@ -67,14 +67,14 @@ def _replacements(subject: Subject) -> Iterator[tuple[Path, Scalar]]:
 
 
 def _properties(subject: Subject) -> Iterator[Scalar]:
-    """Booleans as properties that are texts."""
+    """Booleans in string properties."""
     for one in subject.properties:
         if one.schema.type == "string" and _is_rewritten(one.node):
             yield one.node
 
 
 def _nested_properties(subject: Subject) -> Iterator[Scalar]:
-    """Booleans for parameters of nested templates that are texts."""
+    """Booleans for string parameters of nested templates."""
     bundle = Bundle(subject.files)
     for resource in subject.template.resources.values():
         given = subject.written_map(resource.field("properties"))
@@ -86,7 +86,7 @@ def _nested_properties(subject: Subject) -> Iterator[Scalar]:
 
 
 def _allowed_values(subject: Subject) -> Iterator[Found]:
-    """Booleans among the allowed values of texts, which are compared with what is given as a text."""
+    """Booleans among the allowed values of strings, which are compared with the given value as strings."""
     for name, parameter in subject.template.parameters.items():
         constraints = at_path(subject.template.root, ("parameters", name, "constraints"))
         lists = [at_path(item, ("allowed_values",)) for item in getattr(constraints, "items", ())]
@@ -94,18 +94,18 @@ def _allowed_values(subject: Subject) -> Iterator[Found]:
         texts = {text_of(node) for node in values}
         for node in values:
             if parameter.type == "comma_delimited_list" and isinstance(node, Scalar) and isinstance(node.value, bool):
-                yield Found("The items of a list are texts, and none is ever this boolean.", node.span, _HINT)
+                yield Found("List items are strings and never equal a boolean.", node.span, _HINT)
             elif parameter.type == "string" and _is_rewritten(node) and _written(node) not in texts:
-                refused = "" if parameter.hidden else f", and the text `{_written(node)}` is refused"
-                text = subject.said(("parameters", name), node.value)
-                yield Found(f"As a text, this is `{text}`{refused}.", node.span, _HINT)
+                refused = "" if parameter.hidden else f", and the string `{_written(node)}` is refused"
+                text = subject.shown(("parameters", name), node.value)
+                yield Found(f"As a string, this is `{text}`{refused}.", node.span, _HINT)
 
 
 def _is_rewritten(node: Node | None) -> TypeGuard[Scalar]:
-    """Whether a node is a boolean that is written in another way than as the text that it becomes."""
+    """Whether a node is a boolean that is not written as the string that it becomes."""
     return isinstance(node, Scalar) and isinstance(node.value, bool) and _written(node) != str(node.value)
 
 
 def _written(node: Scalar) -> str:
-    """A boolean as it is written, behind an anchor or a tag."""
+    """A boolean as it is written, without its anchor or tag."""
     return node.source.text[node.start : node.end].split()[-1].strip("'\"")

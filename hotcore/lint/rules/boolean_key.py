@@ -1,6 +1,6 @@
 """A key is read as a boolean.
 
-Without quotes, `on`, `off`, `yes` and `no` are true or false as keys too.
+Without quotes, YAML reads the keys `on`, `off`, `yes` and `no` as true or false too.
 
 Example::
 
@@ -34,7 +34,7 @@ def boolean_key(subject: Subject) -> Iterator[Found]:
         if isinstance(node, Scalar):
             text = node.source.text[node.start : node.end]
             if text.lower() in ("true", "false"):
-                continue  # as it looks
-            mend = fix("Put it in quotes", "respell", path=list(path), key=text)
+                continue  # it looks like a boolean as well
+            quick_fix = fix("Quote it", "respell", path=list(path), key=text)
             message = f"This key is the boolean {str(node.value).lower()}."
-            yield Found(message, node.span, "Put it in quotes.", mend)
+            yield Found(message, node.span, "Quote it.", quick_fix)

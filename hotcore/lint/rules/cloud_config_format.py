@@ -1,7 +1,7 @@
-"""A cloud-config is given to a server in a format that hides it.
+"""A cloud-config is passed to a server in a format that cloud-init does not read.
 
-Without `user_data_format: RAW`, Heat wraps user data for its own tools (`HEAT_CFNTOOLS`), and cloud-init does not read
-a cloud-config in there. Of a config resource, the server would even be told nothing but the id.
+Unless `user_data_format` is `RAW`, Heat wraps user data for its own tools (`HEAT_CFNTOOLS`), and cloud-init does not
+find the cloud-config. Of a config resource, the server would not even get more than the id.
 
 Example::
 
@@ -59,13 +59,13 @@ def cloud_config_format(subject: Subject) -> Iterator[Found]:
         wrapped = form is None or (isinstance(form, Scalar) and form.value in (None, _WRAPPED))
         if wrapped and _is_config(subject, properties.members.get("user_data")):
             path = ["resources", name, "properties", "user_data_format"]
-            mend = fix("Set `user_data_format: RAW`", "set", path=path, value="RAW")
+            quick_fix = fix("Set `user_data_format: RAW`", "set", path=path, value="RAW")
             message = "cloud-init does not read this in the format `HEAT_CFNTOOLS`."
-            yield Found(message, properties.key_span("user_data"), "Set `user_data_format: RAW`.", mend)
+            yield Found(message, properties.key_span("user_data"), "Set `user_data_format: RAW`.", quick_fix)
 
 
 def _is_config(subject: Subject, node: Node | None) -> bool:
-    """Whether user data are a cloud-config: a resource with one, or a text that begins like one."""
+    """Whether user data are a cloud-config: a resource with one, or a string that starts like one."""
     name = text_of(at_path(node, ("get_resource",)))
     if name is not None:
         resource = subject.template.resources.get(name)

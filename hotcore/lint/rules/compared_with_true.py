@@ -1,6 +1,6 @@
 """A boolean parameter is compared with true or false.
 
-It is a condition by itself: `{get_param: name}`, or `{not: {get_param: name}}`.
+A boolean parameter is a condition by itself: write `{get_param: name}`, or `{not: {get_param: name}}`.
 
 Example::
 
@@ -39,9 +39,9 @@ def compared_with_true(subject: Subject) -> Iterator[Found]:
             continue
         other = 1 - one.path[-1]
         if one.value:
-            mend = fix("Take the parameter alone", "unwrap", path=list(one.call.path), inner=["equals", other])
+            quick_fix = fix("Use the parameter itself", "unwrap", path=list(one.call.path), inner=["equals", other])
         else:
-            said = {"not": {"get_param": one.parameter.name}}
-            mend = fix("Use `not`", "set", path=list(one.call.path), value=said)
+            negated = {"not": {"get_param": one.parameter.name}}
+            quick_fix = fix("Use `not`", "set", path=list(one.call.path), value=negated)
         message = f"`{one.parameter.name}` is a condition by itself."
-        yield Found(message, one.call.node.key_span("equals"), fix=mend)
+        yield Found(message, one.call.node.key_span("equals"), fix=quick_fix)

@@ -1,7 +1,7 @@
-"""A condition always comes to the same.
+"""A condition is always true or always false.
 
-Whatever values the parameters are given, as far as their types and constraints let them, it is true, or it is false.
-What asks for it could be there always, or never; or a comparison is not the one that was meant.
+Whatever values the parameters have, within their types and constraints, its value is the same. What depends on it is
+then always or never there; or a comparison is not the intended one.
 
 Example::
 
@@ -29,7 +29,7 @@ Instead::
 from collections.abc import Iterator
 
 from hotcore.diagnostics import Severity
-from hotcore.lint.comparisons import told_of
+from hotcore.lint.comparisons import reported_conditions
 from hotcore.lint.registry import Found, rule
 from hotcore.lint.subject import Subject
 from hotcore.syntax import Scalar
@@ -37,9 +37,9 @@ from hotcore.syntax import Scalar
 
 @rule(Severity.WARNING)
 def constant_condition(subject: Subject) -> Iterator[Found]:
-    """Finds conditions that are always true or always false, and not simply written so."""
-    told = told_of(subject)
+    """Finds conditions that are always true or always false, but not written as a constant."""
+    reported = reported_conditions(subject)
     for name, value in subject.reachable.constants.items():
         condition = subject.template.conditions[name]
-        if not isinstance(condition.node, Scalar) and name not in told:
+        if not isinstance(condition.node, Scalar) and name not in reported:
             yield Found(f"The condition `{name}` is always {str(value).lower()}.", condition.span)

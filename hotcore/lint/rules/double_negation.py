@@ -1,6 +1,6 @@
-"""A condition is turned round twice.
+"""A condition is negated twice.
 
-Two `not` within each other come to what stands in them.
+Two nested `not` cancel each other out.
 
 Example::
 
@@ -33,12 +33,14 @@ from hotcore.syntax import Mapping
 
 @rule(Severity.HINT, about=About.PLACE, fixes=Applicability.SAFE)
 def double_negation(subject: Subject) -> Iterator[Found]:
-    """Finds `not` right within `not`."""
+    """Finds `not` directly inside `not`."""
     for call in subject.calls_of("not"):
         inner = call.argument
         if not isinstance(inner, Mapping) or inner.sole_key != "not" or call.path[-1] == "not":
             continue
         bare = not isinstance(inner.members["not"], Mapping)  # a name, which a definition cannot be
-        mend = fix("Take both away", "unwrap", path=list(call.path), inner=["not", "not"])
+        quick_fix = fix("Remove both", "unwrap", path=list(call.path), inner=["not", "not"])
         fits = not (bare and call.path[0] == "conditions" and len(call.path) == 2)
-        yield Found("Two `not` come to what stands in them.", call.node.key_span("not"), fix=mend if fits else None)
+        yield Found(
+            "Two nested `not` cancel each other out.", call.node.key_span("not"), fix=quick_fix if fits else None
+        )

@@ -1,4 +1,4 @@
-"""A value is allowed twice.
+"""An allowed value is listed twice.
 
 One of the two was probably meant to be another value.
 
@@ -29,7 +29,7 @@ from hotcore.syntax import Scalar, Sequence, at_path
 
 @rule(Severity.WARNING, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def duplicate_allowed_value(subject: Subject) -> Iterator[Found]:
-    """Finds values that a list of allowed values has twice."""
+    """Finds values that occur twice in a list of allowed values."""
     for parameter in subject.template.parameters.values():
         for constraint in parameter.constraints:
             path = subject.constraint_path(parameter, constraint) if constraint.kind == "allowed_values" else None
@@ -38,8 +38,8 @@ def duplicate_allowed_value(subject: Subject) -> Iterator[Found]:
             seen: set[object] = set()
             for index, item in enumerate(values.items if path and isinstance(values, Sequence) else ()):
                 value = item.value if isinstance(item, Scalar) else None
-                told = (type(value), value) if isinstance(value, str | int | float) else index
-                if told in seen:
-                    mend = fix("Take it out", "unset", path=[*where, index])
-                    yield Found("This value is allowed already.", item.span, fix=mend)
-                seen.add(told)
+                key = (type(value), value) if isinstance(value, str | int | float) else index
+                if key in seen:
+                    quick_fix = fix("Remove it", "unset", path=[*where, index])
+                    yield Found("This value is already allowed.", item.span, fix=quick_fix)
+                seen.add(key)

@@ -1,6 +1,6 @@
-"""A group has no parameters.
+"""A parameter group is empty.
 
-The form shows a heading with nothing below it.
+The form shows its heading with nothing below it.
 
 Example::
 

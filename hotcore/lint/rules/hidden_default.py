@@ -1,7 +1,7 @@
 """A hidden parameter has a default.
 
-The default stands in the template in clear text, wherever that is kept, and many stacks will have the same secret.
-`OS::Heat::RandomString` makes one for each stack; without a default everybody is asked.
+The default is in clear text wherever the template is kept, and many stacks will share the same secret.
+`OS::Heat::RandomString` generates one for each stack; without a default, users are asked for one.
 
 Example::
 
@@ -33,8 +33,8 @@ from hotcore.lint.subject import Subject
 
 @rule(Severity.HINT, about=About.DECLARATION)
 def hidden_default(subject: Subject) -> Iterator[Found]:
-    """Finds hidden parameters with a default that is not empty."""
+    """Finds hidden parameters with a non-empty default."""
     for name, parameter in subject.template.parameters.items():
         if parameter.hidden and parameter.has_default and parameter.default not in ("", None, [], {}):
-            message = f"The default of the hidden parameter `{name}` can be read in the template."
+            message = f"The default of the hidden parameter `{name}` is readable in the template."
             yield Found(message, parameter.default_span)

@@ -1,6 +1,6 @@
-"""The value of a hidden parameter goes into metadata, a name or a description.
+"""The value of a hidden parameter is exposed in metadata, a name, a description or tags.
 
-These are shown in clear text to everybody who may look at the resource.
+These are shown in clear text to everyone who may view the resource.
 
 Example::
 
@@ -37,9 +37,9 @@ _SHOWN = ("metadata", "name", "description", "tags")
 
 @rule(Severity.HINT, about=About.DECLARATION)
 def hidden_in_metadata(subject: Subject) -> Iterator[Found]:
-    """Finds hidden parameters in properties that are shown to everybody."""
+    """Finds hidden parameters in properties that are shown to everyone."""
     for use in subject.shown_secrets:
         fields = use.path[2:4] if use.path[0] == "resources" else ()
         if fields[:1] == ("metadata",) or (fields[:1] == ("properties",) and fields[1:] and fields[1] in _SHOWN):
-            what = fields[0] if fields[0] == "metadata" else fields[1]
-            yield Found(f"The hidden parameter `{use.name}` is shown in `{what}` of `{use.path[1]}`.", use.node.span)
+            field = fields[0] if fields[0] == "metadata" else fields[1]
+            yield Found(f"The hidden parameter `{use.name}` is exposed in `{field}` of `{use.path[1]}`.", use.node.span)

@@ -1,8 +1,8 @@
-"""The value of a hidden parameter is an output.
+"""An output exposes the value of a hidden parameter.
 
-Outputs are shown to everybody who may look at the stack, in clear text: hiding the parameter was in vain. Maps and
-lists may be data for a template around this one; that is only a hint. The attributes that give a property back, such
-as the `value` of `OS::Heat::Value`, show it as well.
+Outputs are shown in clear text to everyone who may view the stack, which defeats hiding the parameter. For maps and
+lists this is only a hint, since they may be data for a parent template. An attribute that returns a property, such as
+the `value` of `OS::Heat::Value`, exposes it as well.
 
 Example::
 
@@ -35,28 +35,28 @@ from hotcore.spelling import listed
 from hotcore.syntax import Node, Scalar, Sequence, at_path, child
 from hotcore.template import Occurrence
 
-_GIVEN_BACK = {
+_RETURNED_PROPERTIES = {
     ("OS::Heat::Value", "value"),
     ("OS::Heat::SoftwareConfig", "config"),
     ("OS::Heat::StructuredConfig", "config"),
 }
-"""Types with an attribute that is the property of the same name."""
+"""Types with an attribute that returns the property of the same name."""
 
 _MOST = 50
-"""Resources that are followed for one attribute."""
+"""Resources to follow for one attribute."""
 
-_MOST_LOOKED_AT = 200_000
-"""Parameters and attributes that are looked at to follow all of them: some tenths of a second."""
+_MOST_VISITED = 200_000
+"""Parameters and attributes to look at while following all of them: some tenths of a second."""
 
 _MOST_NAMED = 3
 
 
 @rule(Severity.WARNING, about=About.DECLARATION)
 def hidden_in_output(subject: Subject) -> Iterator[Found]:
-    """Finds hidden parameters that are read in the values of outputs, or come there through a resource."""
+    """Finds hidden parameters that are read in the values of outputs, directly or through a resource."""
     for use in subject.shown_secrets:
         if use.path[0] == "outputs":
-            message = f"The output `{use.path[1]}` shows the hidden parameter `{use.name}`."
+            message = f"The output `{use.path[1]}` exposes the hidden parameter `{use.name}`."
             yield Found(message, use.node.span, severity=Severity.HINT if _is_data(subject, use.path[1]) else None)
     flows = _Flows(subject)
     for use in flows.attributes:
@@ -64,35 +64,35 @@ def hidden_in_output(subject: Subject) -> Iterator[Found]:
         if shown:
             hidden = "hidden parameter" if len(shown) == 1 else "hidden parameters"
             names = listed([f"`{name}`" for name in shown], most=_MOST_NAMED)
-            message = f"The output `{use.path[1]}` shows the {hidden} {names}, which `{use.name}` passes on."
+            message = f"The output `{use.path[1]}` exposes the {hidden} {names}, which `{use.name}` passes on."
             in_data = _is_data(subject, use.path[1]) or all(shown.values())
             yield Found(message, use.node.span, severity=Severity.HINT if in_data else None)
 
 
 def _is_data(subject: Subject, name: str) -> bool:
-    """Whether an output is a map or a list and no text that people read."""
+    """Whether an output is a map or a list, and not a string for people to read."""
     return _is_written(subject, subject.template.outputs[name].node)
 
 
 def _is_written(subject: Subject, node: Node | None) -> bool:
-    """Whether a node is a map or a list that is written out."""
+    """Whether a node is a literal map or list."""
     return isinstance(node, Sequence) or subject.written_map(node) is not None
 
 
 class _Flows:
-    """What becomes a part of each resource and of each output, as far as it may show a hidden parameter."""
+    """The uses of hidden parameters and attributes in each resource and each output."""
 
     def __init__(self, subject: Subject) -> None:
         self._subject = subject
         self.attributes = [use for use in subject.occurrences if use.by == "get_attr" and flows_on(use.path)]
         self._parts: dict[Path, list[Occurrence]] = {}
-        self._left = _MOST_LOOKED_AT
+        self._left = _MOST_VISITED
         self._shown: dict[Path, dict[str, bool]] = {}
         for use in (*subject.shown_secrets, *self.attributes):
             self._parts.setdefault(use.path[:2], []).append(use)
 
     def shown_by(self, use: Occurrence) -> dict[str, bool]:
-        """The hidden parameters that an attribute shows, and whether they are within a map or a list."""
+        """The hidden parameters that an attribute exposes, and whether they are inside a map or a list."""
         source = _source(self._subject, use)
         if source is None:
             return {}
@@ -121,13 +121,13 @@ class _Flows:
 
 
 def _source(subject: Subject, use: Occurrence) -> Path | None:
-    """Where the value of an attribute is written; None where that is not known."""
+    """The path at which the value of an attribute is written; None if unknown."""
     arguments = at_path(subject.template.root, (*(use.call or ()), "get_attr"))
     steps = [item.value if isinstance(item, Scalar) else None for item in getattr(arguments, "items", ())[1:]]
     resource = subject.template.resources.get(use.name)
     if resource is None or not steps or not all(isinstance(step, str | int) for step in steps):
         return None
-    if (resource.type, steps[0]) not in _GIVEN_BACK:
+    if (resource.type, steps[0]) not in _RETURNED_PROPERTIES:
         return None
     path: Path = ("resources", use.name, "properties", steps[0])
     node = at_path(subject.template.root, path)

@@ -1,7 +1,7 @@
-"""The value of a hidden parameter goes into a server's user data.
+"""The value of a hidden parameter is exposed in the user data of a server.
 
-Everything on the server can read its user data from the metadata service for as long as the server lives, and so can
-everybody who may look at the server. Let the server fetch its secret (`OS::Barbican::Secret`), or change it soon after.
+Every process on the server can read the user data from the metadata service for as long as the server exists, and so
+can everyone who may view the server. Let the server fetch the secret (`OS::Barbican::Secret`), or change it soon after.
 
 Example::
 
@@ -46,7 +46,7 @@ _READ_BY_SERVERS = ("user_data", "config", "cloud_config")
 
 @rule(Severity.HINT, about=About.DECLARATION)
 def hidden_in_user_data(subject: Subject) -> Iterator[Found]:
-    """Finds hidden parameters in what servers are told at their start."""
+    """Finds hidden parameters in user data and software configs."""
     for use in subject.shown_secrets:
         if use.path[2:3] == ("properties",) and use.path[3:4] and use.path[3] in _READ_BY_SERVERS:
-            yield Found(f"The server can read `{use.name}` in its user data as long as it lives.", use.node.span)
+            yield Found(f"`{use.name}` stays readable in the user data of the server.", use.node.span)

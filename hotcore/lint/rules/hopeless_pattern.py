@@ -1,7 +1,6 @@
 """A pattern matches nothing.
 
-Something is wanted behind its end (`$`) or before its beginning (`^`), where nothing can be, or a character that is
-neither of some kind nor of any other.
+It requires a character after its end (`$`) or before its start (`^`), or a character from an empty class.
 
 Example::
 
@@ -30,7 +29,7 @@ from hotcore.parameters import is_hopeless
 
 @rule(Severity.WARNING, about=About.DECLARATION)
 def hopeless_pattern(subject: Subject) -> Iterator[Found]:
-    """Finds patterns that want something beyond the ends of a text."""
+    """Finds patterns that require something beyond the ends of a string."""
     for parameter in subject.template.parameters.values():
         for constraint in parameter.constraints:
             pattern = constraint.options.get("pattern") if constraint.kind == "allowed_pattern" else None

@@ -1,6 +1,6 @@
-"""A constraint refuses nothing.
+"""A constraint allows every value.
 
-No text is shorter than 0 characters, and a boolean is true or false anyway.
+No string is shorter than 0 characters, and a boolean is true or false anyway.
 
 Example::
 
@@ -31,14 +31,14 @@ _EVERYTHING = ("[\\s\\S]*", "(?s).*")
 
 @rule(Severity.HINT, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def idle_constraint(subject: Subject) -> Iterator[Found]:
-    """Finds lengths from 0 on, patterns that take everything, and booleans that may be true and false."""
+    """Finds lengths from 0, patterns that match everything, and booleans that may be both true and false."""
     for parameter in subject.template.parameters.values():
         for constraint in parameter.constraints:
             is_idle = _is_idle(constraint) or (parameter.type == "boolean" and _is_either(constraint))
             path = subject.constraint_path(parameter, constraint) if is_idle else None
             if path is not None and constraint.span is not None:
-                mend = fix("Take it out", "unset", path=list(path))
-                yield Found("This refuses nothing.", constraint.span, fix=mend)
+                quick_fix = fix("Remove it", "unset", path=list(path))
+                yield Found("This constraint allows every value.", constraint.span, fix=quick_fix)
 
 
 def _is_idle(constraint: Constraint) -> bool:

@@ -1,8 +1,8 @@
-"""A resource depends on one that it refers to anyway.
+"""`depends_on` names a resource that is already a dependency.
 
-`get_resource` and `get_attr` make a resource wait for the other, in its properties as in its metadata. Saying it again
-with `depends_on` does nothing, and stays behind when the reference goes. Nor does it where another item of `depends_on`
-waits for that one already.
+`get_resource` and `get_attr` create a dependency, in properties and in metadata. Repeating it in `depends_on` has no
+effect, and is left behind when the reference is removed. The same holds when another item of `depends_on` already
+depends on the resource.
 
 Example::
 
@@ -35,12 +35,12 @@ from hotcore.lint.subject import Subject
 from hotcore.template import Occurrence
 
 _MOST = 50
-"""Resources that one may need to be asked what they need in turn."""
+"""Dependencies of one resource up to which their own dependencies are looked at."""
 
 
 @rule(Severity.HINT, fixes=Applicability.SAFE)
 def implied_depends_on(subject: Subject) -> Iterator[Found]:
-    """Finds items of `depends_on` that a reference says already, or another item."""
+    """Finds items of `depends_on` that a reference or another item already implies."""
     written = [use for use in subject.occurrences if use.by == "depends_on"]
     needs: dict[str, set[str]] = defaultdict(set)
     for use in subject.occurrences:
@@ -49,27 +49,27 @@ def implied_depends_on(subject: Subject) -> Iterator[Found]:
     referred = {name: frozenset(needed) for name, needed in needs.items()}
     for use in written:
         needs[use.path[1]].add(use.name)
-    steady = {name: needs[name] for name in subject.template.resources if _is_steady(subject, name)}
+    always = {name: needs[name] for name in subject.template.resources if _is_always_created(subject, name)}
     others = {name: sorted(needed) if len(needed) <= _MOST else [] for name, needed in needs.items()}
     for use in written:
         name = use.path[1]
-        other = next((each for each in others[name] if use.name in steady.get(each, ())), None)
+        other = next((each for each in others[name] if use.name in always.get(each, ())), None)
         if use.name in referred.get(name, ()):
             remove = fix(f"Remove `{use.name}` from `depends_on`", "unset", path=list(use.path))
-            message = f"`{name}` refers to `{use.name}`, and so waits for it anyway."
+            message = f"`{name}` refers to `{use.name}`, and so already depends on it."
             yield Found(message, use.node.span, fix=remove)
         elif other is not None:
-            yield Found(f"`{name}` waits for `{other}`, which waits for `{use.name}` anyway.", use.node.span)
+            yield Found(f"`{name}` depends on `{other}`, which already depends on `{use.name}`.", use.node.span)
 
 
-def _is_steady(subject: Subject, name: str) -> bool:
-    """Whether a resource is always there, and made by its stack, so that what it waits for is waited for."""
+def _is_always_created(subject: Subject, name: str) -> bool:
+    """Whether a resource is unconditional and created by its stack, so that its own dependencies count."""
     resource = subject.template.resources[name]
     return resource.field("condition") is None and resource.field("external_id") is None
 
 
 def _is_reference(use: Occurrence) -> bool:
-    """Whether a name makes its resource wait, whatever conditions come to."""
+    """Whether a name makes its resource depend on another one under all conditions."""
     if use.path[0] != "resources" or use.kind != "resources" or "if" in use.path:
         return False
     return use.path[2] in ("properties", "metadata")

@@ -1,8 +1,8 @@
-"""Two values are compared that can never be equal.
+"""A parameter is compared with a value that it can never have.
 
-A text is never equal to a number or to a boolean, even when they look alike: a parameter of the type `number` is a
-number, one of the type `string` a text, one of the type `boolean` is true or false. And a value that a parameter's
-`allowed_values` do not list is never given.
+A string never equals a number or a boolean, even if they look alike: a parameter of type `number` is a number, one of
+type `string` a string, and one of type `boolean` is true or false. Nor does a parameter ever have a value that its
+`allowed_values` do not list.
 
 Example::
 
@@ -39,7 +39,7 @@ from hotcore.values import kind_of
 
 @rule(Severity.WARNING, changes=True, fixes=Applicability.SUGGESTED)
 def impossible_comparison(subject: Subject) -> Iterator[Found]:
-    """Finds comparisons of a parameter with what it can never be."""
+    """Finds comparisons of a parameter with a value that it can never have."""
     for one in subject.once(comparisons):
         if not one.is_impossible:
             continue
@@ -47,7 +47,7 @@ def impossible_comparison(subject: Subject) -> Iterator[Found]:
         if one.is_of_type:
             yield Found(f"`{one.parameter.name}` cannot have this value.", one.node.span, _listed(one))
         else:
-            message = f"`{one.parameter.name}` is a {one.parameter.type} and never equal to this{shown}."
+            message = f"`{one.parameter.name}` is a {one.parameter.type} and never equals this{shown}."
             yield Found(message, one.node.span, fix=_typed(one))
 
 
@@ -57,13 +57,13 @@ def _listed(one: Comparison) -> str | None:
 
 
 def _typed(one: Comparison) -> Fix | None:
-    """The gesture that writes the value as the parameter has it."""
+    """The gesture that converts the value to the parameter's type."""
     value = next((each for each in _candidates(one) if is_legal(one.parameter, each)), None)
-    return None if value is None else fix("Write it as the parameter has it", "set", path=list(one.path), value=value)
+    return None if value is None else fix("Convert it to the parameter's type", "set", path=list(one.path), value=value)
 
 
 def _candidates(one: Comparison) -> Iterator[str | int | float]:
-    """What may have been meant by a number, a boolean or a text; for a text, first of all what is written."""
+    """What a number, a boolean or a string may have been meant as; as a string, first of all what is written."""
     if not isinstance(one.node, Scalar) or not isinstance(one.value, str | int | float):
         return
     if one.parameter.type == "string" and not one.node.style:

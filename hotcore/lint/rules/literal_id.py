@@ -1,7 +1,7 @@
-"""A thing is named by its id.
+"""A property refers to something by its id.
 
-An id is good in one cloud only, and says nothing to who reads it. A name works wherever there is a thing of that name;
-a parameter with a custom constraint offers what there is.
+An id is valid in one cloud only, and means nothing to a reader. A name works wherever something has that name; a
+parameter with a custom constraint offers what exists.
 
 Example::
 
@@ -34,8 +34,8 @@ _ID = re.compile(r"[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\Z")
 
 @rule(Severity.HINT, about=About.PLACE)
 def literal_id(subject: Subject) -> Iterator[Found]:
-    """Finds ids in properties that name things."""
+    """Finds ids in properties that refer to something."""
     for one in subject.properties:
         text = text_of(one.node) if one.schema.references else None
         if text and _ID.match(text):
-            yield Found("This id is good in one cloud only.", one.node.span)
+            yield Found("This id is valid in one cloud only.", one.node.span)

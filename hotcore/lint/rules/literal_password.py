@@ -1,7 +1,7 @@
-"""A password is written out in the template.
+"""A password is hardcoded in the template.
 
-Everybody who can read the template knows it, and all stacks have the same. Ask for it by a parameter with
-`hidden: true`, or make one for each stack with `OS::Heat::RandomString`.
+Everyone who can read the template knows it, and all stacks share it. Ask for it with a parameter that has `hidden:
+true`, or generate one for each stack with `OS::Heat::RandomString`.
 
 Example::
 
@@ -43,14 +43,14 @@ _CHOSEN = ("allowed_values", "custom_constraint")
 
 @rule(Severity.WARNING, about=About.PLACE)
 def literal_password(subject: Subject) -> Iterator[Found]:
-    """Finds texts in properties of types whose names are those of secrets."""
+    """Finds strings in properties whose names are those of secrets."""
     for one in subject.properties:
         if text_of(one.node) and takes_secret(one):
-            yield Found(f"`{one.path[-1]}` is written out in the template.", one.node.span)
+            yield Found(f"`{one.path[-1]}` is hardcoded in the template.", one.node.span)
 
 
 def takes_secret(one: PropertyAt) -> bool:
-    """Whether a property is a secret: a text that is neither chosen from some nor names something."""
+    """Whether a property is a secret: a string that is neither one of some choices nor a reference."""
     chosen = any(constraint.kind in _CHOSEN for constraint in one.schema.constraints)
     known = not chosen and not one.schema.references and one.schema.type in _KINDS
     return known and isinstance(one.path[-1], str) and is_secret(one.path[-1])

@@ -1,4 +1,4 @@
-"""A name stands alone in a list.
+"""`get_param` has a list with a single name.
 
 `get_param` takes the name itself; a list is for a path into the value.
 
@@ -31,5 +31,5 @@ def lone_list(subject: Subject) -> Iterator[Found]:
     """Finds `get_param` with a list of one name."""
     for call in subject.calls_of("get_param"):
         if len(call.items) == 1 and text_of(call.items[0]) is not None:
-            mend = fix("Take it out of the list", "unwrap", path=[*call.path, "get_param"], inner=[0])
-            yield Found("This name needs no list.", call.argument.span, fix=mend)
+            quick_fix = fix("Remove the list", "unwrap", path=[*call.path, "get_param"], inner=[0])
+            yield Found("A single name does not need a list.", call.argument.span, fix=quick_fix)

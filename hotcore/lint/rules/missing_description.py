@@ -1,6 +1,6 @@
 """A parameter has no description.
 
-Whoever fills the form sees only its name, and has to guess what it is for.
+Users who fill in the form see only its name, and have to guess what it is for.
 
 Example::
 

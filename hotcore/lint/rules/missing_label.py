@@ -1,6 +1,6 @@
 """A parameter has no label.
 
-The form shows its name instead, as programs write it.
+The form shows the name instead, which is written for programs.
 
 Example::
 
@@ -32,7 +32,7 @@ from hotcore.lint.subject import Subject
 
 @rule(Severity.HINT, about=About.DECLARATION)
 def missing_label(subject: Subject) -> Iterator[Found]:
-    """Finds parameters without a label; when none has one, that is told once."""
+    """Finds parameters without a label; if none has one, this is reported once."""
     parameters = subject.template.parameters.values()
     bare = [parameter for parameter in parameters if not parameter.declared.get("label")]
     if len(bare) == len(parameters) > 1:

@@ -1,6 +1,6 @@
 """An output has no description.
 
-Whoever reads the stack's outputs, or takes them over into another stack, sees only its name.
+Users who read the outputs of the stack, or pass them to another stack, see only its name.
 
 Example::
 

@@ -1,6 +1,6 @@
 """The template has no description.
 
-It is the first thing that people see of a template, in a list of stacks and above the form.
+It is the first thing that users see of a template, in lists of stacks and above the form.
 
 Example::
 

@@ -1,8 +1,8 @@
-"""A pattern takes less than it looks.
+"""A pattern matches less than it seems to.
 
-A pattern has to match the whole value, even without `^` and `$`. One that looks for something in a text, such as a
-capital letter or the beginning `ami-`, has to say what may stand around it. And where it ends with something lazy, such
-as `.*?`, that takes as little as it can, and so nothing else fits.
+A pattern has to match the whole value, even without `^` and `$`. One that looks for something in a string, such as a
+capital letter or the prefix `ami-`, has to allow what may be around it. A lazy quantifier at the end, such as `.*?`,
+matches as little as it can, so that nothing longer is accepted.
 
 Example::
 
@@ -29,15 +29,15 @@ from hotcore.lint.subject import Subject
 from hotcore.parameters import is_anchored, is_hopeless, is_lazy_at_end, last_letters, pattern_widths
 
 _OPEN = ("-", "_", ":", "@", "//")
-"""With what a text seldom ends."""
+"""What a value seldom ends with."""
 
 _WHOLE = "A pattern has to match the whole value: add what may follow, such as `.*`."
 
 
 @rule(Severity.WARNING, about=About.DECLARATION)
 def narrow_pattern(subject: Subject) -> Iterator[Found]:
-    """Finds patterns that match one character, or nothing at all, and say so by nothing; those that look only for a
-    beginning, and those that take as little as they can."""
+    """Finds patterns that match one character or none without saying so, that only match a prefix, or that end with a
+    lazy quantifier."""
     for parameter in subject.template.parameters.values():
         for constraint in parameter.constraints:
             pattern = constraint.options.get("pattern") if constraint.kind == "allowed_pattern" else None
@@ -49,15 +49,15 @@ def narrow_pattern(subject: Subject) -> Iterator[Found]:
 
 
 def _narrow(name: str, pattern: str) -> Iterator[tuple[str, str, Severity | None]]:
-    """What makes a pattern narrow, and what to do about it."""
+    """Why a pattern is too narrow, what to do about it, and its severity."""
     widths, ending = pattern_widths(pattern), last_letters(pattern)
     if is_lazy_at_end(pattern):
-        message = f"The end of this pattern is lazy: it takes as little of `{name}` as it can."
-        yield message, "A pattern has to match the whole value: leave out the `?` at its end.", None
+        message = f"The lazy quantifier at the end of this pattern matches as little of `{name}` as it can."
+        yield message, "A pattern has to match the whole value: remove the `?` at its end.", None
     elif widths == (0, 0):
-        yield f"No character fits `{name}`.", "Add what the value may be, such as `.*`.", None
+        yield f"Only an empty `{name}` matches this pattern.", "Add what the value may be, such as `.*`.", None
     elif widths == (1, 1) and pattern.removeprefix("^").startswith(("[", "\\")):
-        yield f"Only one character fits `{name}`.", "Add what may stand around it.", None
+        yield f"Only a single character of `{name}` matches this pattern.", "Add what may be around it.", None
     elif ending is not None and (ending[1] or ending[0].endswith(_OPEN)):
         is_odd = not ending[0][-1].isalnum()
         yield f"Nothing can follow `{ending[0]}` in `{name}`.", _WHOLE, None if is_odd else Severity.HINT

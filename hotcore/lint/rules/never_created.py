@@ -1,6 +1,6 @@
-"""A resource or an output is never there.
+"""A resource or an output is never created.
 
-Its condition cannot be true, whatever values the parameters are given.
+Its condition cannot be true, whatever values the parameters have.
 
 Example::
 
@@ -39,7 +39,7 @@ from hotcore.syntax import Node, Scalar
 
 @rule(Severity.WARNING)
 def never_created(subject: Subject) -> Iterator[Found]:
-    """Finds resources and outputs whose condition, as it is written out there, is always false."""
+    """Finds resources and outputs with an inline condition that is always false."""
     conditions: list[tuple[str, Node | None]] = [
         *((f"The resource `{name}`", one.field("condition")) for name, one in subject.template.resources.items()),
         *((f"The output `{name}`", one.condition) for name, one in subject.template.outputs.items()),
@@ -48,4 +48,4 @@ def never_created(subject: Subject) -> Iterator[Found]:
         if condition is None or isinstance(condition, Scalar):
             continue
         if subject.reachable.possible(((condition, True),)) is False:
-            yield Found(f"{who} is never there: its condition is always false.", condition.span)
+            yield Found(f"{who} is never created: its condition is always false.", condition.span)

@@ -1,7 +1,7 @@
-"""The constraints of a parameter refuse every value.
+"""The constraints of a parameter allow no value.
 
-A range whose least is above its most, in which no number is a step of `modulo`, or none of the allowed values is; two
-`modulo` that no number meets at once; a pattern that no text of the allowed length matches.
+For example: a range whose minimum is above its maximum, or that has no step of `modulo` or no allowed value in it; two
+`modulo` that no number satisfies at once; a pattern that no string of the allowed length matches.
 
 Example::
 
@@ -42,36 +42,36 @@ _MOST = 1000
 
 @rule(Severity.WARNING, about=About.DECLARATION)
 def nothing_legal(subject: Subject) -> Iterator[Found]:
-    """Finds parameters whose constraints cannot all hold at once."""
+    """Finds parameters whose constraints cannot all be satisfied."""
     for parameter in subject.template.parameters.values():
         why = _why(parameter)
         if why:
-            yield Found(f"No value of `{parameter.name}` is legal: {why}.", parameter.span)
+            yield Found(f"No value of `{parameter.name}` is valid: {why}.", parameter.span)
 
 
 def _why(parameter: Parameter) -> str | None:
     low, high = limits(parameter, "range")
     if low is not None and high is not None and low > high:
-        return f"the least, {low}, is above the most, {high}"
+        return f"the minimum, {low}, is above the maximum, {high}"
     missed = steps_missed(parameter)
     if missed is not None:
         return f"no number between {low} and {high} is {missed}"
     apart = steps_apart(parameter)
     if apart is not None:
-        return f"no number is {apart[0]} and {apart[1]} at once"
+        return f"no number is both {apart[0]} and {apart[1]}"
     shortest, longest = limits(parameter, "length")
     if shortest is not None and longest is not None and shortest > longest:
-        return f"the least length, {shortest}, is above the greatest, {longest}"
+        return f"the minimum length, {shortest}, is above the maximum, {longest}"
     listed = next((each.options["values"] for each in parameter.constraints if each.kind == "allowed_values"), None)
     if (
         listed is not None
         and len(listed) <= _MOST
         and not any(is_legal(parameter, converted(parameter, value)) for value in listed)
     ):
-        return "the constraints refuse every allowed value" if listed else "no value is listed"
+        return "the constraints refuse every allowed value" if listed else "`allowed_values` is empty"
     narrow, wide = widths(parameter)
     if longest is not None and narrow is not None and narrow > longest:
-        return f"the pattern wants at least {narrow} characters, and at most {longest} are allowed"
+        return f"the pattern requires at least {narrow} characters, but at most {longest} are allowed"
     if shortest is not None and wide is not None and wide < shortest:
-        return f"the pattern takes at most {wide} characters, and at least {shortest} are wanted"
+        return f"the pattern matches at most {wide} characters, but at least {shortest} are required"
     return None

@@ -1,7 +1,7 @@
-"""A number with a leading zero is read as an octal one.
+"""A number with a leading zero is read as octal.
 
-`010` is 8 for YAML. Quotes keep the digits; where a number was meant, leave the 0 out. Nothing is said of
-the modes of files, where that is meant.
+YAML reads `010` as 8. Quotes keep the digits; if a decimal number is meant, remove the leading zero. File modes, which
+are meant to be octal, are not reported.
 
 Example::
 
@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from hotcore.diagnostics import Applicability, Severity
 from hotcore.lint.registry import About, Found, fix, rule
-from hotcore.lint.rules.rewritten_number import text_places
+from hotcore.lint.rules.rewritten_number import string_paths
 from hotcore.lint.subject import Subject
 
 _OCTAL = re.compile(r"[-+]?0[0-7]+\Z")
@@ -34,15 +34,15 @@ _MODES = re.compile("mode|perm|mask", re.IGNORECASE)
 
 @rule(Severity.WARNING, changes=True, about=About.PLACE, fixes=Applicability.SUGGESTED)
 def octal_number(subject: Subject) -> Iterator[Found]:
-    """Finds whole numbers with a leading zero that come to another number than their digits."""
-    texts = text_places(subject)
+    """Finds integers with a leading zero whose value differs from their digits."""
+    strings = string_paths(subject)
     for path, node, text in subject.numbers:
-        if path in texts or not _OCTAL.match(text) or int(text) == node.value or _MODES.search(str(path[-1])):
+        if path in strings or not _OCTAL.match(text) or int(text) == node.value or _MODES.search(str(path[-1])):
             continue
-        mend = fix("Put it in quotes", "set", path=list(path), value=text)
+        quick_fix = fix("Quote it", "set", path=list(path), value=text)
         yield Found(
-            f"This is the number {subject.said(path, node.value)}.",
+            f"YAML reads this as the number {subject.shown(path, node.value)}.",
             node.span,
-            "Put it in quotes, or leave the 0 out.",
-            mend,
+            "Quote it, or remove the leading zero.",
+            quick_fix,
         )

@@ -1,7 +1,7 @@
-"""Something refers to a resource that a condition may remove.
+"""Something refers to a resource that may be off.
 
-Heat refuses the stack when what refers is there and the resource is not. Which values bring that about is told: they
-were found by working the conditions out, and tried.
+Heat refuses the stack when the resource is off but what refers to it is not. The message names values for which that
+happens; they were found by solving the conditions, and tried.
 
 Example::
 
@@ -49,7 +49,7 @@ _LONGEST = 40
 
 @rule(Severity.WARNING)
 def optional_resource_reference(subject: Subject) -> Iterator[Found]:
-    """Finds references that are there in some case in which the resource is not."""
+    """Finds references that remain in some case in which the resource is off."""
     optional = {name for name, resource in subject.template.resources.items() if resource.field("condition")}
     for use in subject.occurrences:
         if use.kind != "resources" or use.name not in optional or use.by == "depends_on":
@@ -60,21 +60,21 @@ def optional_resource_reference(subject: Subject) -> Iterator[Found]:
         values = subject.reachable.proved((*subject.context(use.path), (condition, False)))
         if values is not None:
             related = (Related("its condition", condition.span),)
-            yield Found(f"`{use.name}` is not there {_when(subject, values)}.", use.node.span, related=related)
+            yield Found(f"`{use.name}` is off {_when(subject, values)}.", use.node.span, related=related)
 
 
 def _when(subject: Subject, values: dict[str, Any]) -> str:
-    """The case, in words."""
+    """The values, in words."""
     if not values:
         return "with the default values"
-    told = []
+    cases = []
     for name, value in values.items():
         hidden = subject.template.parameters[name].hidden
-        told.append(f"`{name}` is `{MASK if hidden else _shown(value)}`")
-    return f"when {' and '.join(told)}"
+        cases.append(f"`{name}` is `{MASK if hidden else _shown(value)}`")
+    return f"when {' and '.join(cases)}"
 
 
 def _shown(value: Any) -> str:
-    """A value as somebody would give it, its beginning if it is long."""
+    """A value as a user would enter it, truncated if it is long."""
     text = value if isinstance(value, str) and value else json.dumps(to_json(value), ensure_ascii=False)
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"

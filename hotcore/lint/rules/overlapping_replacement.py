@@ -1,8 +1,8 @@
-"""A key of `str_replace` is a part of another.
+"""A key of `str_replace` is part of another key.
 
-Heat replaces the longest keys first, so this works; whoever reads it has to know that, and a text that has the longer
-key by chance is changed where the shorter one was meant. Keys with an end of their own, such as `<name>`, cannot be
-mistaken.
+Heat replaces the longest keys first, so this works. But readers have to know that, and a text with the longer key in it
+by chance is changed where the shorter one was meant. Keys with a delimiter at their end, such as `<name>`, are
+unambiguous.
 
 Example::
 
@@ -37,11 +37,11 @@ _MOST = 200
 
 @rule(Severity.HINT, about=About.PLACE)
 def overlapping_replacement(subject: Subject) -> Iterator[Found]:
-    """Finds keys of replacements that others hold."""
+    """Finds keys of replacements that other keys contain."""
     for call in subject.calls_of(*variants("str_replace")):
         params = subject.written_map(call.member("params"))
         keys = [key for key in params.members if isinstance(key, str) and key] if params is not None else []
         for key in keys[:_MOST]:
             longer = next((other for other in keys[:_MOST] if key in other and key != other), None)
             if longer is not None:
-                yield Found(f"`{key}` is a part of `{longer}`.", params.key_span(key))  # type: ignore[union-attr]
+                yield Found(f"`{key}` is part of `{longer}`.", params.key_span(key))  # type: ignore[union-attr]

@@ -1,6 +1,7 @@
-"""A function is called inside of a text.
+"""A function call is inside a string.
 
-In quotes, or amid other characters, it is a part of the text and nobody calls it. `str_replace` puts values into texts.
+In quotes, or among other characters, it is part of the string and is not called. `str_replace` inserts values into
+strings.
 
 Example::
 
@@ -33,7 +34,7 @@ _CALL = re.compile(r"\{ *['\"]?(get_param|get_resource)['\"]? *: *['\"]?([^\s'\"
 
 @rule(Severity.WARNING, changes=True, about=About.PLACE, fixes=Applicability.SUGGESTED)
 def quoted_call(subject: Subject) -> Iterator[Found]:
-    """Finds texts of one line with a call of `get_param` or `get_resource` that names something of the template."""
+    """Finds single-line strings with a call of `get_param` or `get_resource` that names something in the template."""
     names: dict[str, Collection[str]] = {
         "get_param": subject.template.parameters,
         "get_resource": subject.template.resources,
@@ -44,14 +45,13 @@ def quoted_call(subject: Subject) -> Iterator[Found]:
             continue
         call = next((found for found in _CALL.finditer(text) if found[2] in names[found[1]]), None)
         if call is not None:
-            hint = (
-                "Without quotes it is one." if call[0] == text.strip() else "Use `str_replace` to put values in texts."
-            )
-            yield Found(f"`{call[1]}` is not called inside of a text.", node.span, hint, _bare(call, text, path))
+            is_whole = call[0] == text.strip()
+            hint = "Remove the quotes." if is_whole else "Use `str_replace` to insert values into strings."
+            yield Found(f"`{call[1]}` is not called inside a string.", node.span, hint, _bare(call, text, path))
 
 
 def _bare(call: re.Match[str], text: str, path: Path) -> Fix | None:
-    """The gesture that makes it a call, where there is nothing else in the text."""
+    """The gesture that makes it a call, if there is nothing else in the string."""
     if call[0] != text.strip() or len(path) < 3:
         return None
     return fix(f"Call `{call[1]}`", "set", path=list(path), value={call[1]: call[2]})

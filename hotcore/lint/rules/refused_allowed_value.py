@@ -1,6 +1,6 @@
-"""An allowed value is refused by another constraint.
+"""An allowed value violates another constraint.
 
-It is offered, and cannot be taken.
+It is offered, but refused when it is chosen.
 
 Example::
 
@@ -43,7 +43,7 @@ _MOST_ASKED = 20
 
 @rule(Severity.WARNING, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def refused_allowed_value(subject: Subject) -> Iterator[Found]:
-    """Finds allowed values, when there are others, that break another constraint."""
+    """Finds allowed values that violate another constraint, unless all of them do."""
     for parameter in subject.template.parameters.values():
         listed = [each for each in parameter.constraints if each.kind == "allowed_values"]
         path = subject.constraint_path(parameter, listed[0]) if listed and len(parameter.constraints) > 1 else None
@@ -51,11 +51,11 @@ def refused_allowed_value(subject: Subject) -> Iterator[Found]:
         items = values.items if path and isinstance(values, Sequence) and len(values.items) <= _MOST else []
         found = [(index, item, _refusing(parameter, item)) for index, item in enumerate(items)]
         if all(constraint for _, _, constraint in found):
-            continue  # then nothing is legal
+            continue  # reported by nothing-legal
         for index, item, constraint in found:
             if constraint:
-                mend = fix("Take it out", "unset", path=[*(path or ()), "allowed_values", index])
-                yield Found(f"The constraint `{constraint.kind}` refuses this value.", item.span, fix=mend)
+                quick_fix = fix("Remove it", "unset", path=[*(path or ()), "allowed_values", index])
+                yield Found(f"The constraint `{constraint.kind}` refuses this value.", item.span, fix=quick_fix)
 
 
 def _refusing(parameter: Parameter, item: Node) -> Constraint | None:

@@ -1,6 +1,6 @@
-"""A resource is named twice in `depends_on`.
+"""A resource is listed twice in `depends_on`.
 
-Once is enough; perhaps another one was meant.
+Once is enough; perhaps another resource was meant.
 
 Example::
 
@@ -26,12 +26,12 @@ from hotcore.lint.subject import Subject
 
 @rule(Severity.HINT, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def repeated_dependency(subject: Subject) -> Iterator[Found]:
-    """Finds names that a `depends_on` has twice."""
+    """Finds names that occur twice in a `depends_on`."""
     seen: set[tuple[str, str]] = set()
     for use in subject.occurrences:
         if use.by != "depends_on":
             continue
         if (use.path[1], use.name) in seen:
-            mend = fix("Take it out", "unset", path=list(use.path))
-            yield Found(f"`{use.name}` is named already.", use.node.span, fix=mend)
+            quick_fix = fix("Remove it", "unset", path=list(use.path))
+            yield Found(f"`{use.name}` is already listed.", use.node.span, fix=quick_fix)
         seen.add((use.path[1], use.name))

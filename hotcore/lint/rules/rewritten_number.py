@@ -1,7 +1,7 @@
-"""A number becomes another text than it is written as.
+"""A number becomes a different string from the one that is written.
 
-Without quotes, `1.10` is the number 1.1, `0755` is 493, and `1_000` is 1000; where a text is wanted, that is what it
-becomes.
+Without quotes, YAML reads `1.10` as the number 1.1, `0755` as 493, and `1_000` as 1000. Where a string is expected,
+that number becomes the string.
 
 Example::
 
@@ -29,18 +29,21 @@ from hotcore.lint.subject import Path, Subject
 
 @rule(Severity.WARNING, changes=True, about=About.PLACE, fixes=Applicability.SUGGESTED)
 def rewritten_number(subject: Subject) -> Iterator[Found]:
-    """Finds numbers in defaults of texts, and in properties that are texts."""
-    texts = text_places(subject)
+    """Finds numbers in the defaults of strings and in string properties."""
+    strings = string_paths(subject)
     for path, node, text in subject.numbers:
-        if path in texts:
-            mend = fix("Put it in quotes", "set", path=list(path), value=text)
+        if path in strings:
+            quick_fix = fix("Quote it", "set", path=list(path), value=text)
             yield Found(
-                f"As a text, this becomes `{subject.said(path, node.value)}`.", node.span, "Put it in quotes.", mend
+                f"As a string, this becomes `{subject.shown(path, node.value)}`.",
+                node.span,
+                "Quote it.",
+                quick_fix,
             )
 
 
-def text_places(subject: Subject) -> set[Path]:
-    """The paths at which a text is wanted."""
+def string_paths(subject: Subject) -> set[Path]:
+    """The paths at which a string is expected."""
     parameters = subject.template.parameters.items()
     defaults = {("parameters", name, "default") for name, one in parameters if one.type == "string"}
     return defaults | {one.path for one in subject.properties if one.schema.type == "string"}

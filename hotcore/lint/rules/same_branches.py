@@ -1,6 +1,6 @@
 """Both branches of an `if` are the same.
 
-The condition decides nothing here; one of the two was meant to be something else.
+The condition has no effect; one of the branches was probably meant to be different.
 
 Example::
 
@@ -34,7 +34,7 @@ from hotcore.lint.subject import Subject, alike
 
 @rule(Severity.WARNING, about=About.PLACE)
 def same_branches(subject: Subject) -> Iterator[Found]:
-    """Finds `if` with two branches alike."""
+    """Finds `if` with two equal branches."""
     for call in subject.calls_of("if"):
         if len(call.items) == 3 and alike(call.items[1], call.items[2]):
             yield Found("Both branches of this `if` are the same.", call.node.key_span("if"))

@@ -1,7 +1,8 @@
-"""A parameter looks like a secret, and is not hidden.
+"""A parameter looks like a secret, but is not hidden.
 
-Its value stands in clear text wherever the stack is shown, and in every log of the form. `hidden: true` masks it. A
-parameter counts as a secret by its name, `AdminPass` or `db_password`, or because it becomes a property that is one.
+Its value is shown in clear text wherever the stack is shown, and in every log of the form. `hidden: true` masks it. A
+parameter counts as a secret because of its name, such as `AdminPass` or `db_password`, or because it is the value of a
+property that is a secret.
 
 Example::
 
@@ -37,7 +38,7 @@ from hotcore.syntax import Sequence, at_path
 from hotcore.template import Parameter
 
 _COUNTED = ("credentials", "pass", "passphrases", "passwords", "token")
-"""Last words of names that a number has only because it counts some."""
+"""Last words of names that, for a number, mean a count."""
 
 _ABOUT = frozenset(
     {
@@ -53,7 +54,7 @@ _ELSEWHERE = re.compile(r"[.~]{0,2}/|[a-z]+://|file:|[0-9a-fA-F]{8}-(?:[0-9a-fA-
 
 @rule(Severity.WARNING, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def secret_not_hidden(subject: Subject) -> Iterator[Found]:
-    """Finds parameters whose names are those of secrets, and those that go into properties that are secrets."""
+    """Finds parameters that are named like secrets, and those that are the value of a secret property."""
     reads = _reads(subject)
     for parameter in subject.template.parameters.values():
         if parameter.hidden or parameter.type == "boolean" or _is_choice(parameter):
@@ -61,17 +62,17 @@ def secret_not_hidden(subject: Subject) -> Iterator[Found]:
         used = reads.get(parameter.name, [])
         given = next((one.path for one in used if takes_secret(one)), None)
         if given is not None:
-            message = f"`{parameter.name}` becomes `{given[-1]}` of `{given[1]}`, and is not hidden."
-        elif _is_named_secret(parameter) and not _is_about(parameter) and not any(map(_names_one, used)):
-            message = f"`{parameter.name}` looks like a secret, and is not hidden."
+            message = f"`{parameter.name}` is used as `{given[-1]}` of `{given[1]}`, but is not hidden."
+        elif _is_named_secret(parameter) and not _is_about(parameter) and not any(map(_is_reference, used)):
+            message = f"`{parameter.name}` looks like a secret, but is not hidden."
         else:
             continue
         hide = fix("Hide it", "set", path=["parameters", parameter.name, "hidden"], value=True)
-        yield Found(message, parameter.span, "`hidden: true` keeps its value from being shown.", hide)
+        yield Found(message, parameter.span, "`hidden: true` masks its value.", hide)
 
 
 def _reads(subject: Subject) -> dict[str, list[PropertyAt]]:
-    """The properties that are the value of a parameter and nothing else, by its name."""
+    """The properties whose whole value is a parameter, by its name."""
     properties = {one.path: one for one in subject.properties}
     found: dict[str, list[PropertyAt]] = {}
     for use in subject.occurrences:
@@ -83,7 +84,7 @@ def _reads(subject: Subject) -> dict[str, list[PropertyAt]]:
 
 
 def _is_choice(parameter: Parameter) -> bool:
-    """Whether a parameter is one of some values, names a thing of the cloud, or is yes or no."""
+    """Whether a parameter is one of some choices, refers to something in the cloud, or is yes or no."""
     kinds = {constraint.kind for constraint in parameter.constraints}
     switched = parameter.has_default and str(parameter.default).lower() in TRUE_WORDS | FALSE_WORDS
     return switched or not kinds.isdisjoint(("allowed_values", "custom_constraint"))
@@ -95,7 +96,7 @@ def _is_named_secret(parameter: Parameter) -> bool:
 
 
 def _is_about(parameter: Parameter) -> bool:
-    """Whether what is given only tells where the secret is, or whether there is one, by description or default."""
+    """Whether a value only says where the secret is, or whether there is one, by description or default."""
     if _ELSEWHERE.match(str(parameter.default or "")):
         return True
     for text in (parameter.label, parameter.description):
@@ -105,6 +106,6 @@ def _is_about(parameter: Parameter) -> bool:
     return False
 
 
-def _names_one(one: PropertyAt) -> bool:
-    """Whether a property names something that is kept elsewhere, such as a `secret_ref`."""
+def _is_reference(one: PropertyAt) -> bool:
+    """Whether a property refers to something that is kept elsewhere, such as a `secret_ref`."""
     return bool(one.schema.references) or words_of(str(one.path[-1]))[-1:] in {(word,) for word in _ABOUT}

@@ -1,6 +1,6 @@
-"""Something is compared with itself.
+"""A value is compared with itself.
 
-It is always equal; one of the two was meant to be something else.
+The result is always true; one of the two was probably meant to be something else.
 
 Example::
 
@@ -38,4 +38,4 @@ def self_comparison(subject: Subject) -> Iterator[Found]:
     """Finds `equals` with the same call twice."""
     for call in subject.calls_of("equals"):
         if compares_itself(subject, call):
-            yield Found("Both sides are the same.", call.node.key_span("equals"))
+            yield Found("Both sides of this comparison are the same.", call.node.key_span("equals"))

@@ -1,6 +1,6 @@
-"""Numbers with a colon between them are read as one number to the base of 60.
+"""Numbers with colons between them are read as one number in base 60.
 
-`22:30` is 1350 for YAML, which nobody means: not a time, not a pair of ports.
+YAML reads `22:30` as 1350, which nobody means: it is neither a time nor a pair of ports.
 
 Example::
 
@@ -23,15 +23,17 @@ from collections.abc import Iterator
 
 from hotcore.diagnostics import Applicability, Severity
 from hotcore.lint.registry import About, Found, fix, rule
-from hotcore.lint.rules.rewritten_number import text_places
+from hotcore.lint.rules.rewritten_number import string_paths
 from hotcore.lint.subject import Subject
 
 
 @rule(Severity.WARNING, changes=True, about=About.PLACE, fixes=Applicability.SUGGESTED)
 def sexagesimal_number(subject: Subject) -> Iterator[Found]:
     """Finds numbers with colons."""
-    texts = text_places(subject)
+    strings = string_paths(subject)
     for path, node, text in subject.numbers:
-        if ":" in text and path not in texts:
-            mend = fix("Put it in quotes", "set", path=list(path), value=text)
-            yield Found(f"This is the number {subject.said(path, node.value)}.", node.span, "Put it in quotes.", mend)
+        if ":" in text and path not in strings:
+            quick_fix = fix("Quote it", "set", path=list(path), value=text)
+            yield Found(
+                f"YAML reads this as the number {subject.shown(path, node.value)}.", node.span, "Quote it.", quick_fix
+            )

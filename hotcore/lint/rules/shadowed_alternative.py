@@ -1,8 +1,8 @@
-"""A pattern stops at the first of its alternatives that fits.
+"""An alternative of a pattern is hidden by a shorter one before it.
 
-Heat matches a pattern from the beginning of a value, takes the first match, and refuses the value when something is
-left of it. Of `small|small-fast` the second is never taken: `small` fits first. A `$` at the end makes the longer one
-count.
+Heat matches a pattern from the start of a value, takes the first match, and refuses the value if something is left
+over. In `small|small-fast` the second alternative is never taken, because `small` matches first. With a `$` at the end,
+the longer one counts.
 
 Example::
 
@@ -31,7 +31,7 @@ from hotcore.parameters import shadowed
 
 @rule(Severity.WARNING, about=About.DECLARATION, fixes=Applicability.SUGGESTED)
 def shadowed_alternative(subject: Subject) -> Iterator[Found]:
-    """Finds alternatives at the end of a pattern that begin with an earlier one."""
+    """Finds alternatives at the end of a pattern that start with an earlier one."""
     for parameter in subject.template.parameters.values():
         for constraint in parameter.constraints:
             pattern = constraint.options.get("pattern") if constraint.kind == "allowed_pattern" else None
@@ -39,6 +39,6 @@ def shadowed_alternative(subject: Subject) -> Iterator[Found]:
             if pair is None or constraint.span is None:
                 continue
             path = subject.constraint_path(parameter, constraint) or ()
-            mend = fix("Let it end with `$`", "set", path=[*path, "allowed_pattern"], value=f"(?:{pattern})$")
-            message = f"`{pair[1]}` is refused, because `{pair[0]}` fits first and is not all of it."
-            yield Found(message, constraint.span, "Put a `$` behind the alternatives.", mend)
+            quick_fix = fix("Add `$` at its end", "set", path=[*path, "allowed_pattern"], value=f"(?:{pattern})$")
+            message = f"`{pair[1]}` is refused, because `{pair[0]}` matches first, but not all of it."
+            yield Found(message, constraint.span, "Add `$` after the alternatives.", quick_fix)

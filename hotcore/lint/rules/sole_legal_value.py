@@ -1,6 +1,6 @@
-"""A parameter has only one legal value.
+"""A parameter has only one valid value.
 
-There is nothing to choose: what reads it could have the value itself.
+There is nothing to choose: use the value itself where the parameter is read.
 
 Example::
 
@@ -27,11 +27,11 @@ from hotcore.parameters import is_sole_step, limits
 
 @rule(Severity.HINT, about=About.DECLARATION)
 def sole_legal_value(subject: Subject) -> Iterator[Found]:
-    """Finds parameters with one allowed value, or with a range of one number, or of one step of `modulo`."""
+    """Finds parameters with one allowed value, or with a range of one number or one step of `modulo`."""
     for parameter in subject.template.parameters.values():
         if parameter.type == "comma_delimited_list":
-            continue  # its items have only one value, but there may be any number of them
+            continue  # each item has only one value, but there may be any number of items
         listed = [each.options["values"] for each in parameter.constraints if each.kind == "allowed_values"]
         low, high = limits(parameter, "range")
         if any(len(values) == 1 for values in listed) or (low is not None and low == high) or is_sole_step(parameter):
-            yield Found(f"`{parameter.name}` has only one legal value.", parameter.span)
+            yield Found(f"`{parameter.name}` has only one valid value.", parameter.span)

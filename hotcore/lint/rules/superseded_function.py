@@ -1,7 +1,7 @@
-"""A function was taken over from CloudFormation, and has a successor.
+"""A function was adopted from CloudFormation, and has a replacement.
 
-The oldest version of templates still knows it; every later one refuses it. The fix is only suggested where the call
-fails for some values and its successor does not, as a path into a `json` parameter.
+Only the oldest template version has it; all later ones refuse it. The fix is only suggested where the call fails for
+some values and its replacement does not, such as a path into a `json` parameter.
 
 Example::
 
@@ -34,13 +34,15 @@ from hotcore.lint.subject import Subject
 
 @rule(Severity.HINT, about=About.PLACE, fixes=Applicability.SAFE)
 def superseded_function(subject: Subject) -> Iterator[Found]:
-    """Finds calls of functions that later versions lack."""
+    """Finds calls of functions that later versions do not have."""
     template = subject.template
     for call in subject.calls:
-        used = instead(call.name, template.version)
-        if used is None:
+        replacement = instead(call.name, template.version)
+        if replacement is None:
             continue
-        message = f"`{call.name}` is gone in later versions."
-        mended = successor(call, template, template.version.date)
+        message = f"`{call.name}` does not exist in later versions."
+        quick_fix = successor(call, template, template.version.date)
         applicability = None if is_exact(call, template) else Applicability.SUGGESTED
-        yield Found(message, call.node.key_span(call.name), f"Use {used}.", mended, applicability=applicability)
+        yield Found(
+            message, call.node.key_span(call.name), f"Use {replacement}.", quick_fix, applicability=applicability
+        )

@@ -1,6 +1,6 @@
-"""Two conditions are the same.
+"""Two conditions have the same definition.
 
-They are told apart by their names only; whoever changes one of them has to know of the other.
+Only their names differ, and a change of one has to be repeated in the other.
 
 Example::
 
@@ -43,5 +43,5 @@ def twin_conditions(subject: Subject) -> Iterator[Found]:
             continue
         twin = first.setdefault(repr(to_plain(condition.node)), name)
         if twin != name:
-            related = (Related("the other one", subject.template.conditions[twin].span),)
+            related = (Related("the other condition", subject.template.conditions[twin].span),)
             yield Found(f"The condition `{name}` is the same as `{twin}`.", condition.span, related=related)

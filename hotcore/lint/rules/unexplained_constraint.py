@@ -1,8 +1,8 @@
 """A constraint has no description.
 
-A form shows only the plain rule, "2 to 8", and who is refused reads no more. What its author knows, why it is so and
-what to give instead, is shown only from the constraint's `description`, to whoever is refused. Of patterns, which say
-nothing by themselves, `unexplained-pattern` tells.
+A form shows only the plain rule, such as "2 to 8", and so does the error when a value is refused. The constraint's
+`description` tells the user why, and what to enter instead. Patterns, which explain nothing by themselves, are reported
+by `unexplained-pattern`.
 
 Example::
 
@@ -25,7 +25,7 @@ Instead::
         type: number
         constraints:
         - range: {min: 2, max: 8}
-          description: At least two, so that one can fail, and eight at most, as the licence says.
+          description: At least two, so that one can fail, and at most eight, as the license allows.
     resources:
       group:
         type: OS::Heat::ResourceGroup
@@ -41,7 +41,7 @@ from hotcore.lint.subject import Subject
 
 @rule(Severity.HINT, about=About.DECLARATION)
 def unexplained_constraint(subject: Subject) -> Iterator[Found]:
-    """Finds constraints without a description, but for patterns."""
+    """Finds constraints without a description, except for patterns."""
     for name, parameter in subject.template.parameters.items():
         for constraint in parameter.constraints:
             if constraint.kind != "allowed_pattern" and not constraint.description:

@@ -1,7 +1,7 @@
-"""A pattern says nothing in words.
+"""A pattern has no description.
 
-Who gives a value that the pattern refuses is shown the regular expression, and has to read it. The constraint's
-`description` is shown in its place. The other kinds of constraints say at least what they want.
+A user whose value is refused sees the regular expression, and has to read it. The constraint's `description` is shown
+instead. Constraints of other kinds at least say what they require.
 
 Example::
 
@@ -22,7 +22,7 @@ Instead::
         type: string
         constraints:
         - allowed_pattern: '[a-z][a-z0-9-]*'
-          description: Small letters, digits and dashes, a letter first.
+          description: Lowercase letters, digits and hyphens, starting with a letter.
     resources:
       port: {type: OS::Neutron::Port, properties: {network: private, name: {get_param: host}}}
 """

@@ -1,7 +1,7 @@
-"""A parameter is in no group, although there are groups.
+"""A parameter is not in any group, although there are groups.
 
-A form shows it after all groups, away from what it belongs to. Heat shows it too, but no longer tells where. The group
-of the parameter that stands before it may be the right one, unless it is for deprecated parameters.
+The form shows it after all groups, away from related parameters; Heat lists it too, but without its position. The group
+of the parameter before it may be the right one, unless it is for deprecated parameters.
 
 Example::
 
@@ -42,21 +42,21 @@ from hotcore.template import ParameterGroup
 
 @rule(Severity.HINT, fixes=Applicability.SUGGESTED)
 def ungrouped_parameter(subject: Subject) -> Iterator[Found]:
-    """Finds parameters that no group asks for."""
+    """Finds parameters that are not in any group."""
     groups = subject.template.parameter_groups
     grouped = {name for group in groups for name in group.parameters}
     left = [name for name in subject.template.parameters if name not in grouped]
     if not left or 2 * len(left) > len(subject.template.parameters):
-        return  # these groups are not meant to have them all
+        return  # the groups are not meant to be complete
     nearest = _nearest_groups(subject)
     for name in left:
         at = nearest.get(name)
         place = None if at is None else fix(_title(groups, at), "place-parameter", name=name, group=at)
-        yield Found(f"`{name}` is in no group.", subject.template.parameters[name].span, fix=place)
+        yield Found(f"`{name}` is not in any group.", subject.template.parameters[name].span, fix=place)
 
 
 def _nearest_groups(subject: Subject) -> dict[str, int]:
-    """The group of the parameter before each, or, where none is before it, behind it; deprecated ones have no say."""
+    """The group of the parameter before each, or of the first one that has a group; deprecated groups do not count."""
     groups = subject.template.parameter_groups
     own: dict[str, int] = {}
     for index, group in enumerate(groups):
@@ -74,4 +74,4 @@ def _nearest_groups(subject: Subject) -> dict[str, int]:
 
 def _title(groups: Sequence[ParameterGroup], at: int) -> str:
     last = at == len(groups) - 1
-    return f"Put it into {groups[at].label or ('the last group' if last else f'group {at + 1}')}"
+    return f"Add it to {groups[at].label or ('the last group' if last else f'group {at + 1}')}"

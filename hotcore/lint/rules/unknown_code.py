@@ -1,6 +1,6 @@
-"""A comment silences a code that there is not.
+"""A comment suppresses a code that does not exist.
 
-A misspelt code silences nothing, and empty brackets do not either.
+A misspelled code suppresses nothing, and neither do empty brackets.
 
 Example::
 
@@ -29,13 +29,13 @@ _MOST = 200
 
 @rule(Severity.WARNING, about=About.PLACE)
 def unknown_code(subject: Subject) -> Iterator[Found]:
-    """Finds codes in comments that no finding has."""
+    """Finds codes in comments that no diagnostic has."""
     known = subject.known_codes
     source = subject.template.source
     for code, start, end in islice(named_codes(subject.template), _MOST):
         if not code:
-            hint = "Without brackets, the comment silences everything but errors."
-            yield Found("The brackets name no code.", source.span(start, end), hint)
+            hint = "Without brackets, the comment suppresses everything but errors."
+            yield Found("The brackets contain no code.", source.span(start, end), hint)
         elif code.lower() not in known:
-            hint = did_you_mean(code.lower(), known) or "The help page of each problem has its code."
-            yield Found(f"No problem has the code `{code}`.", source.span(start, end), hint)
+            hint = did_you_mean(code.lower(), known) or "The help page of each problem shows its code."
+            yield Found(f"There is no code `{code}`.", source.span(start, end), hint)

@@ -1,6 +1,6 @@
-"""A group of parameters has no label.
+"""A parameter group has no label.
 
-Labels are what groups are for: without one the form can only draw a line between parameters.
+Labels are what groups are for: without one, the form can only draw a line between parameters.
 
 Example::
 
@@ -36,4 +36,4 @@ def unnamed_group(subject: Subject) -> Iterator[Found]:
     """Finds groups without a label."""
     for group in subject.template.parameter_groups:
         if not group.label:
-            yield Found("This group of parameters has no label.", group.span)
+            yield Found("This parameter group has no label.", group.span)

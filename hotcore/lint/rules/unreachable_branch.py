@@ -1,7 +1,7 @@
 """A branch of an `if` is never taken.
 
-Whenever this place is looked at, the condition comes to the same: because of the condition of its resource, or of an
-`if` around it.
+Whenever the `if` is evaluated, its condition has the same value, because of the condition of the resource or output, or
+of an `if` around it.
 
 Example::
 
@@ -52,12 +52,12 @@ def unreachable_branch(subject: Subject) -> Iterator[Found]:
         for taken, never in ((2, 1), (1, 2)):
             if never < len(call.items) and subject.reachable.possible((*around, (test, never == 1))) is False:
                 inner = ["if", taken]
-                mend = fix("Keep the other branch", "unwrap", path=list(call.path), inner=inner)
+                quick_fix = fix("Keep the other branch", "unwrap", path=list(call.path), inner=inner)
                 can = taken < len(call.items)
-                yield Found("This branch is never taken.", call.items[never].span, fix=mend if can else None)
+                yield Found("This branch is never taken.", call.items[never].span, fix=quick_fix if can else None)
 
 
 def _is_constant(subject: Subject, call: CallAt) -> bool:
-    """Whether the condition alone decides, which is told where it is defined, or was meant."""
+    """Whether the condition itself is constant, which is reported at its definition, or intended."""
     test = call.items[0]
     return isinstance(test, Scalar) and (not isinstance(test.value, str) or test.value in subject.reachable.constants)

@@ -1,6 +1,6 @@
-"""Nothing asks for a condition.
+"""A condition is never used.
 
-A condition that decides nothing was meant for a resource, an output or an `if` that does not name it.
+It was probably meant for a resource, an output or an `if` that does not name it.
 
 Example::
 
@@ -33,10 +33,10 @@ from hotcore.syntax import Mapping
 
 @rule(Severity.WARNING, fixes=Applicability.SUGGESTED)
 def unused_condition(subject: Subject) -> Iterator[Found]:
-    """Finds conditions that are named nowhere."""
+    """Finds conditions that nothing refers to."""
     if any(call.items and isinstance(call.items[0], Mapping) for call in subject.calls_of("if")):
-        return  # what stands there may come to a name
+        return  # the condition may evaluate to a name
     for condition in subject.template.conditions.values():
         if not subject.uses("conditions", condition.name):
             remove = fix(f"Remove {condition.name}", "remove", section="conditions", name=condition.name)
-            yield Found(f"Nothing asks for the condition `{condition.name}`.", condition.span, fix=remove)
+            yield Found(f"The condition `{condition.name}` is never used.", condition.span, fix=remove)

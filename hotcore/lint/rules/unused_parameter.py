@@ -1,9 +1,9 @@
-"""Nothing reads a parameter.
+"""A parameter is never used.
 
-Whoever fills the form is asked for something that changes nothing, or a `get_param` is missing where the value was
-meant to go. A parameter whose name is computed somewhere (`get_param` of another function's result) may be read after
-all, so nothing is said then. It is only a hint where no group asks for the parameter: templates of one family often
-take the same parameters, and not each of them reads all.
+Users are asked for a value that has no effect, or a `get_param` is missing where the value was meant to go. If the name
+of a parameter is computed somewhere (`get_param` of another function's result), any of them may be used, and nothing is
+reported. For parameters outside of groups it is only a hint: templates of one family often take the same parameters,
+and not each of them uses all.
 
 Example::
 
@@ -38,7 +38,7 @@ from hotcore.syntax import Mapping, Sequence
 
 @rule(Severity.HINT, fixes=Applicability.SUGGESTED)
 def unused_parameter(subject: Subject) -> Iterator[Found]:
-    """Finds parameters that are read nowhere."""
+    """Finds parameters that nothing reads."""
     if any(_is_computed(call.argument) for call in subject.calls_of(*readers("parameter"))):
         return
     asked = _asked_for(subject)
@@ -47,13 +47,13 @@ def unused_parameter(subject: Subject) -> Iterator[Found]:
             remove = fix(
                 f"Remove {parameter.name}", "remove", section="parameters", name=parameter.name, with_uses=True
             )
-            message = f"Nothing reads the parameter `{parameter.name}`."
+            message = f"The parameter `{parameter.name}` is never used."
             severity = Severity.WARNING if parameter.name in asked else None
             yield Found(message, parameter.span, fix=remove, severity=severity)
 
 
 def _asked_for(subject: Subject) -> set[str]:
-    """The parameters that a form asks people for: those in groups, unless the group says that they are deprecated."""
+    """The parameters that users are asked for: those in groups, except for groups of deprecated parameters."""
     groups = subject.template.parameter_groups
     return {name for group in groups if not group.is_deprecated for name in group.parameters}
 

@@ -1,6 +1,6 @@
-"""`repeat` goes over a variable that its template does not name.
+"""The template of a `repeat` does not use one of its variables.
 
-Every round comes out the same, as often as the list is long.
+Every repetition gives the same result, as many times as the list has items.
 
 Example::
 
@@ -37,44 +37,44 @@ _MOST = 200
 
 @rule(Severity.WARNING, about=About.PLACE)
 def unused_repeat_variable(subject: Subject) -> Iterator[Found]:
-    """Finds variables of `repeat` that its template never names, where its texts are written out."""
+    """Finds variables of `repeat` that its template never uses, if all its strings are literal."""
     defaults = {name: str(parameter.default) for name, parameter in subject.template.parameters.items()}
     for call in subject.calls_of("repeat"):
         variables, body = call.member("for_each"), call.member("template")
-        if not isinstance(variables, Mapping) or body is None or not _is_written(subject, body):
+        if not isinstance(variables, Mapping) or body is None or not _is_literal(subject, body):
             continue
-        values = variables.members.values()  # which may name a variable that is put in after them
-        said = [*_texts(body), *(text for value in values for text in _texts(value))]
-        said += [defaults[name] for name in dict.fromkeys(map(_read, chain(*map(walk, values)))) if name in defaults]
+        values = variables.members.values()  # which may contain a variable that is replaced later
+        texts = [*_texts(body), *(text for value in values for text in _texts(value))]
+        texts += [defaults[name] for name in dict.fromkeys(map(_read, chain(*map(walk, values)))) if name in defaults]
         for name in list(variables.members)[:_MOST]:
-            if isinstance(name, str) and not any(name in text for text in said):
-                yield Found(f"The template of this `repeat` does not name `{name}`.", variables.key_span(name))
+            if isinstance(name, str) and not any(name in text for text in texts):
+                yield Found(f"The template of this `repeat` does not use `{name}`.", variables.key_span(name))
 
 
-def _is_written(subject: Subject, body: Node) -> bool:
-    """Whether a template has no texts but those that are written in it, so that what they name is known."""
+def _is_literal(subject: Subject, body: Node) -> bool:
+    """Whether all strings of a template are literal, so that the variables in them are known."""
     return all(
-        node.sole_key == "get_resource"  # an identifier names no variable
+        node.sole_key == "get_resource"  # an id contains no variable
         or newest_functions()[str(node.sole_key)].signature.passes_on
-        or _is_textless(subject, node)
+        or _is_stringless(subject, node)
         for node in walk(body)
         if isinstance(node, Mapping) and subject.is_call(node)
     )
 
 
-def _is_textless(subject: Subject, call: Mapping) -> bool:
+def _is_stringless(subject: Subject, call: Mapping) -> bool:
     """Whether a call reads a parameter that is a number or a boolean."""
     read = subject.template.parameters.get(_read(call) or "")
     return read is not None and read.type in ("number", "boolean")
 
 
 def _read(node: Node) -> str | None:
-    """The parameter that a node reads as a whole."""
+    """The parameter that a node reads, if it reads all of it."""
     return text_of(node.get("get_param")) if isinstance(node, Mapping) else None
 
 
 def _texts(node: Node) -> Iterator[str]:
-    """Every text below a node, keys included."""
+    """Every string below a node, keys included."""
     for item in walk(node):
         if isinstance(item, Scalar) and isinstance(item.value, str):
             yield item.value

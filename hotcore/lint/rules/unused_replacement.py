@@ -1,6 +1,6 @@
-"""`str_replace` has a key that its text does not have.
+"""A key of `str_replace` does not occur in its template.
 
-Nothing is replaced, most often because of a slip in either name.
+Nothing is replaced, usually because of a typo in one of them.
 
 Example::
 
@@ -40,12 +40,12 @@ _MOST = 1000
 
 @rule(Severity.WARNING, about=About.PLACE)
 def unused_replacement(subject: Subject) -> Iterator[Found]:
-    """Finds keys of `str_replace` that its text lacks; the strict forms refuse that themselves."""
+    """Finds keys of `str_replace` that its template lacks; Heat itself refuses that in the strict forms."""
     for call in subject.calls_of("str_replace"):
         text, params = text_of(call.member("template")), subject.written_map(call.member("params"))
         if text is None or params is None:
             continue
-        brought = "\0".join(filter(None, map(text_of, params.members.values())))  # one may bring another
+        inserted = "\0".join(filter(None, map(text_of, params.members.values())))  # a value may contain another key
         for key in list(params.members)[:_MOST]:
-            if isinstance(key, str) and key and key not in text and key not in brought:
-                yield Found(f"The text has no `{key}` to replace.", params.key_span(key))
+            if isinstance(key, str) and key and key not in text and key not in inserted:
+                yield Found(f"The template does not contain `{key}`.", params.key_span(key))

@@ -1,6 +1,6 @@
-"""A list of one text is joined.
+"""A list of one string is joined.
 
-There is nothing to put between; it comes to the text.
+There is nothing to put the delimiter between; the result is the string itself.
 
 Example::
 
@@ -25,10 +25,10 @@ from hotcore.syntax import Sequence
 
 @rule(Severity.HINT, about=About.PLACE, fixes=Applicability.SAFE)
 def useless_join(subject: Subject) -> Iterator[Found]:
-    """Finds `list_join` of a single list with a single text."""
+    """Finds `list_join` of a single list with a single string."""
     for call in subject.calls_of("list_join"):
         if len(call.items) != 2 or not isinstance(call.items[1], Sequence) or len(call.items[1].items) != 1:
             continue
         if text_of(call.items[1].items[0]) is not None:
-            mend = fix("Take the text alone", "unwrap", path=list(call.path), inner=["list_join", 1, 0])
-            yield Found("There is only one text to join.", call.node.key_span("list_join"), fix=mend)
+            quick_fix = fix("Use the string itself", "unwrap", path=list(call.path), inner=["list_join", 1, 0])
+            yield Found("There is only one string to join.", call.node.key_span("list_join"), fix=quick_fix)

@@ -1,6 +1,6 @@
-"""Nothing is replaced in a text.
+"""`str_replace` has nothing to replace.
 
-`str_replace` without `params` comes to its template.
+Without `params`, the result is the template itself.
 
 Example::
 
@@ -29,5 +29,5 @@ def useless_replacement(subject: Subject) -> Iterator[Found]:
     for call in subject.calls_of(*variants("str_replace")):
         params = subject.written_map(call.member("params"))
         if params is not None and not params.members and text_of(call.member("template")) is not None:
-            mend = fix("Take the text alone", "unwrap", path=list(call.path), inner=[call.name, "template"])
-            yield Found("Nothing is replaced here.", call.node.key_span(call.name), fix=mend)
+            quick_fix = fix("Use the template itself", "unwrap", path=list(call.path), inner=[call.name, "template"])
+            yield Found("This `str_replace` replaces nothing.", call.node.key_span(call.name), fix=quick_fix)

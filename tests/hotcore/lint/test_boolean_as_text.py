@@ -1,9 +1,9 @@
-"""Booleans where a text is wanted: told wherever Heat makes `True` or `False` of what is written otherwise."""
+"""Booleans where a string is expected: reported wherever Heat makes `True` or `False` of another spelling."""
 
 import pytest
 
 from hotcore.analysis import load, preview
-from hotcore.lint.fix import mend
+from hotcore.lint.fix import apply_fixes
 from hotcore.lint.linter import lint
 
 HEAD = "heat_template_version: 2021-04-16\n"
@@ -30,11 +30,11 @@ def server(properties):
 
 
 def becomes(*values):
-    return [f"As a text, this becomes `{value}`." for value in values]
+    return [f"As a string, this becomes `{value}`." for value in values]
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (parameter("type: string, default: on"), becomes("True")),
         (parameter("type: string, default: True"), []),
@@ -55,41 +55,41 @@ def becomes(*values):
         ("resources: {v: {type: OS::Heat::Value, properties: {value: yes}}}\n", []),
     ],
 )
-def test_a_boolean_is_told_where_a_text_is_wanted(text, told):
-    assert messages(text) == told
+def test_a_boolean_is_reported_where_a_string_is_expected(text, expected):
+    assert messages(text) == expected
 
 
 @pytest.mark.parametrize(
-    ("declaration", "told"),
+    ("declaration", "expected"),
     [
         ("type: string, constraints: [{allowed_values: [on, off, auto]}]",
-         ["As a text, this is `True`, and the text `on` is refused.",
-          "As a text, this is `False`, and the text `off` is refused."]),
+         ["As a string, this is `True`, and the string `on` is refused.",
+          "As a string, this is `False`, and the string `off` is refused."]),
         ("type: string, constraints: [{allowed_values: [True, 'off', auto]}]", []),
         ("type: string, constraints: [{allowed_values: [on, 'on']}]", []),
-        ("type: string, hidden: true, constraints: [{allowed_values: [on, auto]}]", ["As a text, this is `••••••`."]),
+        ("type: string, hidden: true, constraints: [{allowed_values: [on, auto]}]", ["As a string, this is `••••••`."]),
         ("type: boolean, constraints: [{allowed_values: [on]}]", []),
         ("type: comma_delimited_list, constraints: [{allowed_values: [True, a]}]",
-         ["The items of a list are texts, and none is ever this boolean."]),
+         ["List items are strings and never equal a boolean."]),
     ],
 )  # fmt: skip
-def test_a_boolean_among_allowed_values_is_told_with_what_is_refused(declaration, told):
-    assert messages(parameter(declaration)) == told
+def test_a_boolean_among_allowed_values_is_reported_with_what_is_refused(declaration, expected):
+    assert messages(parameter(declaration)) == expected
 
 
 @pytest.mark.parametrize(("given", "taken"), [("on", False), ("off", False), ("True", True), ("auto", True)])
-def test_what_is_told_to_be_refused_is_refused(given, taken):
+def test_what_is_reported_as_refused_is_refused(given, taken):
     document = load(HEAD + parameter("type: string, constraints: [{allowed_values: [on, off, auto]}]"))
     assert preview(document, {"p": given}).ok is taken
 
 
-def test_a_boolean_for_a_text_of_a_nested_template_is_told():
+def test_a_boolean_for_a_string_of_a_nested_template_is_reported():
     text = "resources: {c: {type: child.yaml, properties: {flag: yes, count: no}}}\n"
     assert messages(text, {"child.yaml": CHILD}) == becomes("True")
     assert messages(text.replace("yes", "'yes'"), {"child.yaml": CHILD}) == []
 
 
-def test_only_what_comes_out_the_same_is_offered_as_a_fix():
+def test_a_fix_is_only_offered_if_it_keeps_the_value():
     text = (
         "parameters:\n"
         "  l: {type: comma_delimited_list, default: [yes, b]}\n"
@@ -98,7 +98,7 @@ def test_only_what_comes_out_the_same_is_offered_as_a_fix():
         "outputs: {o: {value: {str_replace: {template: $a, params: {$a: yes}}}}}\n"
     )
     assert [bool(each.fix) for each in found(text)] == [True, True, False, False, False, True]
-    after = mend(HEAD + text, wanted=lambda each: each.code == "boolean-as-text", suggested=True).text
+    after = apply_fixes(HEAD + text, wanted=lambda each: each.code == "boolean-as-text", suggested=True).text
     assert after == HEAD + text.replace("default: [yes", "default: ['True'").replace(
         "default: off", "default: 'False'"
     ).replace("$a: yes", "$a: 'True'")

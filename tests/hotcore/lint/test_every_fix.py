@@ -1,5 +1,5 @@
-"""Every fix that is offered on real templates, the samples and the cases beside these tests does what it says, and
-nothing else."""
+"""Every fix that is offered on real templates, the samples and the test cases does what its title says, and nothing
+else."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ TEMPLATES = [
 
 
 def offered():
-    """A finding with a fix of each kind in each template: more of the same in one would tell nothing new."""
+    """One diagnostic per kind of fix and template: more of the same kind would test nothing new."""
     for path in TEMPLATES:
         document = read_document(str(path))
         kinds = {}
@@ -47,8 +47,8 @@ def declarations(document):
 
 
 def other_lines(document, keys):
-    """The lines that belong to no declaration of some names, without blank ones, comments and keys of whole sections:
-    these go with the last, or only, declaration below them."""
+    """The lines outside of the given declarations, without blank lines, comments and the keys of sections, which are
+    removed together with their last declaration."""
     lines = document.text.split("\n")
     for section, name in keys:
         node = document.template.root.members[section]
@@ -57,13 +57,13 @@ def other_lines(document, keys):
     return [line for line in lines if line.strip() and not re.match(r" *#|(parameters|conditions):$", line)]
 
 
-def what_comes_out(document):
+def results(document):
     data = preview_as_data(preview(document, mask=False))
     return {key: data[key] for key in ("resources", "outputs")}
 
 
 @pytest.mark.parametrize(("document", "found"), list(offered()))
-def test_a_fix_mends_its_finding_and_nothing_else(document, found):
+def test_a_fix_solves_its_problem_and_changes_nothing_else(document, found):
     text = perform(document.text, found.fix.gesture, found.fix.arguments).after
     after = load(text, document.files)
     assert after.ok
@@ -72,10 +72,10 @@ def test_a_fix_mends_its_finding_and_nothing_else(document, found):
     old, new = declarations(document), declarations(after)
     changed = {key for key in old | new if old.get(key) != new.get(key)}
     assert len(changed) <= 1
-    if "parameter_groups" not in document.template.root.members:  # where a name goes from, or comes to
+    if "parameter_groups" not in document.template.root.members:  # names are removed from these, or added to them
         assert other_lines(document, changed & old.keys()) == other_lines(after, changed & new.keys())
     if not RULES[found.code].changes:
-        assert repr(what_comes_out(after)) == repr(what_comes_out(document))
+        assert repr(results(after)) == repr(results(document))
 
 
 def test_fixes_were_found():

@@ -1,4 +1,4 @@
-"""Lint rules: the example on a rule's help page is its test, and what it mends is mended and stays the same."""
+"""Lint rules: the examples on their help pages are tests, and their fixes solve the problem and change nothing else."""
 
 import re
 from functools import partial
@@ -22,7 +22,7 @@ from tests.hotcore.corpus import FILES, corpus_texts, needs_corpus
 from tests.hotcore.strategies import templates
 
 HEAD = "heat_template_version: 2021-04-16\n"
-mend = partial(fix.mend, suggested=True)
+apply_fixes = partial(fix.apply_fixes, suggested=True)
 
 
 def found(code, text):
@@ -35,12 +35,12 @@ def codes(text):
     return [each.code for each in lint(load(HEAD + text))]
 
 
-def mended(text, diagnostic):
+def fixed(text, diagnostic):
     return perform(text, diagnostic.fix.gesture, diagnostic.fix.arguments).after
 
 
-def what_comes_out(text):
-    """What a template makes: all but the parameters, the conditions and the places."""
+def results(text):
+    """The result of a template: all of its preview but the parameters, the conditions and the places."""
     data = preview_as_data(preview(load(text)))
     return {key: data[key] for key in ("ok", "resources", "outputs")}
 
@@ -57,24 +57,24 @@ def declarations(text):
 
 
 @pytest.mark.parametrize("code", RULES)
-def test_a_rule_finds_its_example_and_not_what_stands_instead(code):
+def test_a_rule_finds_its_example_but_not_the_corrected_one(code):
     assert found(code, RULES[code].example)
     assert not found(code, RULES[code].instead)
 
 
 @pytest.mark.parametrize("code", RULES)
-def test_what_a_rule_mends_is_mended_and_nothing_else_changes(code):
+def test_a_fix_solves_its_problem_and_changes_nothing_else(code):
     text = RULES[code].example
     before = declarations(text)
     for diagnostic in found(code, text):
         if diagnostic.fix is None:
             continue
-        after = mended(text, diagnostic)
+        after = fixed(text, diagnostic)
         assert len(found(code, after)) == len(found(code, text)) - 1
         changed = {key for key, written in declarations(after).items() if before.get(key) != written}
         assert len(changed) <= 1
         if not RULES[code].changes:
-            assert what_comes_out(after) == what_comes_out(text)
+            assert results(after) == results(text)
 
 
 SAFE = {
@@ -86,7 +86,7 @@ SAFE = {
     "useless-join",
     "useless-replacement",
 }
-"""Rules whose fixes say the same in another way, so that nobody has to be asked."""
+"""Rules whose fixes result in an equivalent template, so that nobody has to be asked."""
 
 
 LATEST = (
@@ -121,36 +121,36 @@ outputs:
   same: {value: {'Fn::Base64': hello}}
   text: {value: {'Fn::Replace': [{$a: {Ref: open}}, is $a]}}
 """
-"""Templates with everything that safe fixes mend."""
+"""Templates with everything that safe fixes solve."""
 
 
 class TestSafeAndSuggested:
-    """What a rule says of its fixes, and what is made unasked."""
+    """The applicability of fixes, and what is applied without asking."""
 
-    def test_no_other_fixes_are_safe_than_these(self):
+    def test_only_these_fixes_are_safe(self):
         assert {code for code, rule in RULES.items() if rule.fixes is Applicability.SAFE} == SAFE
 
     @pytest.mark.parametrize("code", RULES)
-    def test_a_rule_says_what_its_fixes_are_if_it_has_some(self, code):
-        said = {each.fix.applicability for each in found(code, RULES[code].example) if each.fix}
-        assert said == ({RULES[code].fixes} if RULES[code].fixes else set())
+    def test_a_rule_declares_the_applicability_of_its_fixes(self, code):
+        declared = {each.fix.applicability for each in found(code, RULES[code].example) if each.fix}
+        assert declared == ({RULES[code].fixes} if RULES[code].fixes else set())
 
     @pytest.mark.parametrize("code", RULES)
-    def test_only_safe_fixes_are_made_unasked(self, code):
+    def test_only_safe_fixes_are_applied_without_asking(self, code):
         text = RULES[code].example
-        mended = fix.mend(text, wanted=lambda each: each.code == code)
-        assert {each.code for each in mended.done} == ({code} if code in SAFE else set())
-        assert mended.text != text if code in SAFE else mended.text == text
+        fixed = fix.apply_fixes(text, wanted=lambda each: each.code == code)
+        assert {each.code for each in fixed.done} == ({code} if code in SAFE else set())
+        assert fixed.text != text if code in SAFE else fixed.text == text
         suggested = [each.message for each in found(code, text) if each.fix and not each.fix.is_safe]
-        assert [each.message for each in mended.suggested] == suggested
+        assert [each.message for each in fixed.suggested] == suggested
 
     @pytest.mark.parametrize("code", RULES)
-    def test_the_pages_of_a_rule_say_it(self, code):
+    def test_the_pages_of_a_rule_say_whether_its_fixes_are_safe(self, code):
         page = code_pages()[code]
         (line,) = [line for line in listed_codes().splitlines() if line.split()[0] == code]
         words = {
-            Applicability.SAFE: ("Its fix is safe: `hotcore validate --fix` makes it.", " safe "),
-            Applicability.SUGGESTED: ("is suggested: `--fix --suggested` makes it.", " suggested "),
+            Applicability.SAFE: ("The fix is safe: `hotcore validate --fix` applies it.", " safe "),
+            Applicability.SUGGESTED: ("`--fix --suggested` applies it.", " suggested "),
         }
         for applicability, (sentence, word) in words.items():
             assert (sentence in page.text) is (page.fixes is applicability)
@@ -159,11 +159,11 @@ class TestSafeAndSuggested:
     @pytest.mark.parametrize("text", [LATEST, OLDEST], ids=["latest", "oldest"])
     @pytest.mark.parametrize("open_", ["true", "no", "1", False])
     @pytest.mark.parametrize("words", ["a,b", ["x", "y"]])
-    def test_under_all_values_the_same_comes_out_of_what_safe_fixes_make(self, text, open_, words):
-        mended = fix.mend(text)
-        assert len(mended.done) >= 6
+    def test_safe_fixes_do_not_change_results_under_any_values(self, text, open_, words):
+        fixed = fix.apply_fixes(text)
+        assert len(fixed.done) >= 6
         values = {"open": open_, "words": words}
-        before, after = (preview_as_data(preview(load(one), values)) for one in (text, mended.text))
+        before, after = (preview_as_data(preview(load(one), values)) for one in (text, fixed.text))
         assert before["ok"]
         for key in ("resources", "outputs"):
             assert before[key] == after[key]
@@ -179,39 +179,39 @@ class TestSafeAndSuggested:
             ("json", "{'Fn::Base64': hello}", None),
         ],
     )
-    def test_where_a_successor_takes_what_the_call_refuses_it_is_only_suggested(self, kind, call, refused):
+    def test_a_successor_that_accepts_what_the_call_refuses_is_only_suggested(self, kind, call, refused):
         head = HEAD.replace("2021-04-16", "2013-05-23")
         text = f"{head}parameters: {{p: {{type: {kind}}}}}\noutputs: {{o: {{value: {call}}}}}\n"
         outer = next(each for each in found("superseded-function", text) if "Ref" not in each.message)
         assert outer.fix.is_safe is (refused is None)
         if refused is not None:
             assert not preview(load(text), {"p": refused}).ok
-            assert preview(load(mended(text, outer)), {"p": refused}).ok
+            assert preview(load(fixed(text, outer)), {"p": refused}).ok
 
     @needs_corpus
-    def test_on_real_templates_safe_fixes_change_neither_form_nor_what_comes_out(self):
+    def test_on_real_templates_safe_fixes_change_neither_form_nor_results(self):
         for name, _text in corpus_texts():
             document = read_document(str(FILES / name))
             if document.ok:
-                mended = load(fix.mend(document.text, document.files).text, document.files)
-                before, after = (preview_as_data(preview(one, mask=False)) for one in (document, mended))
+                fixed = load(fix.apply_fixes(document.text, document.files).text, document.files)
+                before, after = (preview_as_data(preview(one, mask=False)) for one in (document, fixed))
                 assert {**before, "diagnostics": []} == {**after, "diagnostics": []}, name
 
 
 @pytest.mark.parametrize("code", EXPLANATIONS)
-def test_what_is_explained_without_being_a_rule_is_found_in_its_example(code):
+def test_an_explained_code_that_is_no_rule_is_found_in_its_example(code):
     page = code_pages()[code]
     assert code in {each.code for each in load(page.example).diagnostics}
     assert code not in {each.code for each in load(page.instead).diagnostics}
 
 
-def test_no_rule_has_the_code_of_something_that_is_found_without_it():
+def test_no_rule_has_the_code_of_another_diagnostic():
     assert RULES.keys().isdisjoint(EXPLANATIONS)
     assert len(RULES) >= 50
 
 
 @pytest.mark.parametrize("code", RULES)
-def test_a_rule_says_in_sentences_what_it_has_found(code):
+def test_a_rule_reports_in_sentences(code):
     for diagnostic in found(code, RULES[code].example):
         assert diagnostic.message.endswith(".")
         assert diagnostic.hint is None or diagnostic.suggestion or diagnostic.hint.endswith((".", "`"))
@@ -220,13 +220,13 @@ def test_a_rule_says_in_sentences_what_it_has_found(code):
 
 
 @needs_corpus
-def test_on_real_templates_every_fix_is_made_and_the_same_comes_out():
+def test_on_real_templates_every_fix_is_applied_without_changing_results():
     for name, text in corpus_texts():
         document = read_document(str(FILES / name))
         if not document.ok:
             continue
         same = [code for code, rule in RULES.items() if not rule.changes and code != "unused-parameter"]
-        result = mend(document.text, document.files, wanted=lambda each, same=same: each.code in same)
+        result = apply_fixes(document.text, document.files, wanted=lambda each, same=same: each.code in same)
         assert not result.left, name
         left = lint(load(result.text, document.files), select=same)
         assert not [each for each in left if each.fix is not None], name
@@ -237,12 +237,12 @@ def test_on_real_templates_every_fix_is_made_and_the_same_comes_out():
 
 @settings(max_examples=60, deadline=None)
 @given(templates)
-def test_whatever_a_template_is_no_rule_fails_and_no_fix_brings_an_error_about(text):
+def test_on_any_template_no_rule_crashes_and_no_fix_causes_an_error(text):
     document = load(text)
     assert isinstance(lint(document), tuple)
-    result = mend(text)
+    result = apply_fixes(text)
     assert errors(load(result.text)) <= errors(document)
-    assert mend(result.text).done == ()
+    assert apply_fixes(result.text).done == ()
 
 
 def errors(document):
@@ -360,11 +360,11 @@ def test_what_is_almost_the_same_is_not_found(code, text):
          " networks: [{network: c}], user_data: \"#cloud-config\\n\"}}}\n")),
     ],
 )  # fmt: skip
-def test_what_is_the_same_in_other_words_is_found(code, text):
+def test_other_ways_to_write_it_are_found(code, text):
     assert code in codes(text)
 
 
-def test_a_comparison_that_is_wrong_is_told_once_and_not_for_each_condition_that_it_makes_constant():
+def test_a_wrong_comparison_is_reported_once_and_not_for_each_condition_that_it_makes_constant():
     text = (
         "parameters: {p: {type: boolean, default: true}}\n"
         "conditions: {c: {equals: [{get_param: p}, 'true']}, d: {not: c}}\n"
@@ -389,25 +389,25 @@ def test_a_comparison_that_is_wrong_is_told_once_and_not_for_each_condition_that
         ("[a]", None),
     ],
 )
-def test_what_is_compared_with_a_text_is_put_in_quotes_as_it_is_written(written, instead):
+def test_what_is_compared_with_a_string_is_quoted_as_it_is_written(written, instead):
     text = HEAD + (
         "parameters: {t: {type: string}}\n"
         f"conditions: {{c: {{equals: [{{get_param: t}}, {written}]}}}}\n"
         "resources: {r: {type: OS::Heat::None, condition: c}}\n"
     )
-    assert mend(text).text.replace("'", '"') == text.replace(written, instead or written)
+    assert apply_fixes(text).text.replace("'", '"') == text.replace(written, instead or written)
 
 
-def test_a_value_is_written_as_one_that_the_parameter_allows_or_left_alone():
+def test_a_value_is_converted_to_one_that_the_parameter_allows_or_left_alone():
     text = HEAD + (
         "parameters: {t: {type: string, constraints: [{allowed_values: [on, off, auto]}]}}\n"
         "conditions: {c: {equals: [{get_param: t}, on]}, d: {equals: [{get_param: t}, 5]}}\n"
         "resources: {r: {type: OS::Heat::None, condition: {or: [c, d]}}}\n"
     )
-    assert "c: {equals: [{get_param: t}, 'True']}, d: {equals: [{get_param: t}, 5]}" in mend(text).text
+    assert "c: {equals: [{get_param: t}, 'True']}, d: {equals: [{get_param: t}, 5]}" in apply_fixes(text).text
 
 
-def test_which_values_remove_a_resource_is_told_but_not_those_of_hidden_parameters():
+def test_values_that_remove_a_resource_are_reported_but_not_those_of_hidden_parameters():
     text = HEAD + (
         "parameters:\n"
         "  where: {type: string, default: here, constraints: [{allowed_values: [here, there]}]}\n"
@@ -418,9 +418,9 @@ def test_which_values_remove_a_resource_is_told_but_not_those_of_hidden_paramete
         "  b: {type: OS::Heat::Value, condition: {equals: [{get_param: where}, here]},"
         " properties: {value: {get_resource: a}}}\n"
     )
-    (told,) = lint(load(text), select=["optional-resource-reference"])
-    assert "`key` is `••••••`" in told.message
-    assert "s3cret" not in told.message
+    (diagnostic,) = lint(load(text), select=["optional-resource-reference"])
+    assert "`key` is `••••••`" in diagnostic.message
+    assert "s3cret" not in diagnostic.message
 
 
 MANY_FLAGS = ", ".join(f"p{number}: {{type: boolean, default: true}}" for number in range(80))
@@ -428,41 +428,41 @@ ALL_OF_THEM = ", ".join(f"{{get_param: p{number}}}" for number in range(80))
 
 
 @pytest.mark.parametrize(
-    ("condition", "told"),
+    ("condition", "expected"),
     [
-        ("false", ["`a` is not there with the default values."]),
+        ("false", ["`a` is off with the default values."]),
         ("{equals: [x, x]}", []),
         (f"{{and: [{ALL_OF_THEM}]}}", []),
     ],
 )
-def test_conditions_without_inputs_and_with_very_many_decide_about_references_too(condition, told):
+def test_references_are_checked_for_conditions_without_inputs_and_with_very_many(condition, expected):
     text = HEAD + (
         f"parameters: {{{MANY_FLAGS}}}\n"
         f"conditions: {{c: {condition}}}\n"
         "resources: {a: {type: OS::Heat::None, condition: c}}\n"
         "outputs: {o: {value: {get_resource: a}}}\n"
     )
-    assert [each.message for each in lint(load(text), select=["optional-resource-reference"])] == told
+    assert [each.message for each in lint(load(text), select=["optional-resource-reference"])] == expected
 
 
 @pytest.mark.parametrize(
-    ("constraints", "told"),
+    ("constraints", "expected"),
     [
         ("{range: {min: 5, max: 7}}, {modulo: {step: 10, offset: 0}}",
-         ["No value of `p` is legal: no number between 5 and 7 is a multiple of 10."]),
+         ["No value of `p` is valid: no number between 5 and 7 is a multiple of 10."]),
         ("{modulo: {step: 2, offset: 0}}, {modulo: {step: 2, offset: 1}}",
-         ["No value of `p` is legal: no number is even and odd at once."]),
+         ["No value of `p` is valid: no number is both even and odd."]),
         ("{modulo: {step: 4, offset: 1}}, {modulo: {step: -6, offset: 0}}",
-         ["No value of `p` is legal: no number is 1 more than a multiple of 4 and a multiple of -6 at once."]),
+         ["No value of `p` is valid: no number is both 1 more than a multiple of 4 and a multiple of -6."]),
         ("{modulo: {step: 4, offset: 1}}, {modulo: {step: 6, offset: 3}}", []),
-        ("{range: {min: 5, max: 14}}, {modulo: {step: 10, offset: 0}}", ["`p` has only one legal value."]),
+        ("{range: {min: 5, max: 14}}, {modulo: {step: 10, offset: 0}}", ["`p` has only one valid value."]),
         ("{range: {min: 0, max: 10}}, {modulo: {step: 10, offset: 0}}", []),
         ("{range: {min: 5}}, {modulo: {step: 10, offset: 0}}", []),
     ],
 )  # fmt: skip
-def test_numbers_that_no_step_meets_or_only_one_are_told(constraints, told):
+def test_ranges_with_no_or_only_one_step_are_reported(constraints, expected):
     text = f"{HEAD}parameters: {{p: {{type: number, constraints: [{constraints}]}}}}\n"
-    assert [each.message for each in lint(load(text), select=["nothing-legal", "sole-legal-value"])] == told
+    assert [each.message for each in lint(load(text), select=["nothing-legal", "sole-legal-value"])] == expected
 
 
 @pytest.mark.parametrize(
@@ -480,9 +480,9 @@ def test_numbers_that_no_step_meets_or_only_one_are_told(constraints, told):
         ("2014-10-16", "{repeat: {times: 3}}", "hint"),
     ],
 )
-def test_a_later_function_of_a_plain_word_is_a_warning_where_it_has_what_the_function_takes(version, value, severity):
-    told = preview(load(f"heat_template_version: {version}\noutputs: {{o: {{value: {value}}}}}\n")).diagnostics
-    assert [(each.code, each.severity.value) for each in told] == [("later-function", severity)]
+def test_a_later_function_with_a_common_name_is_a_warning_only_with_valid_arguments(version, value, severity):
+    found = preview(load(f"heat_template_version: {version}\noutputs: {{o: {{value: {value}}}}}\n")).diagnostics
+    assert [(each.code, each.severity.value) for each in found] == [("later-function", severity)]
 
 
 @pytest.mark.parametrize(("allowed", "is_idle"), [("[true, false]", True), ("[yes, no]", True), ("[true]", False)])
@@ -492,74 +492,74 @@ def test_a_boolean_that_may_be_both_is_not_limited(allowed, is_idle):
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "told"),
+    ("one", "other", "expected"),
     [
-        ("", "depends_on: [x], metadata: {a: {get_resource: x}}", ["`t` refers to `x`, and so waits for it anyway."]),
+        ("", "depends_on: [x], metadata: {a: {get_resource: x}}", ["`t` refers to `x`, and so already depends on it."]),
         ("", "depends_on: [x], metadata: {a: {if: [c, {get_resource: x}, 1]}}", []),
         ("", "depends_on: [x], update_policy: {a: {get_resource: x}}", []),
-        (", depends_on: x", "depends_on: [x, y]", ["`t` waits for `y`, which waits for `x` anyway."]),
+        (", depends_on: x", "depends_on: [x, y]", ["`t` depends on `y`, which already depends on `x`."]),
         (
             ", metadata: {a: {get_attr: [x, b]}}", "depends_on: [x, y]",
-            ["`t` waits for `y`, which waits for `x` anyway."],
+            ["`t` depends on `y`, which already depends on `x`."],
         ),
         (", depends_on: x, condition: c", "depends_on: [x, y]", []),
         (", depends_on: x, external_id: a", "depends_on: [x, y]", []),
         (", depends_on: x", "depends_on: [x], metadata: {a: {if: [c, {get_resource: y}, 1]}}", []),
     ],
 )  # fmt: skip
-def test_what_a_resource_waits_for_anyway_is_told(one, other, told):
+def test_an_implied_dependency_is_reported(one, other, expected):
     text = HEAD + (
         "parameters: {p: {type: boolean}}\nconditions: {c: {get_param: p}}\nresources:\n"
         f"  x: {{type: OS::Heat::TestResource}}\n  y: {{type: OS::Heat::TestResource{one}}}\n"
         f"  t: {{type: OS::Heat::TestResource, {other}}}\n"
     )
-    assert [each.message for each in lint(load(text), select=["implied-depends-on"])] == told
+    assert [each.message for each in lint(load(text), select=["implied-depends-on"])] == expected
 
 
 @pytest.mark.parametrize(
-    ("pattern", "told"),
+    ("pattern", "expected"),
     [
-        ("^[a-z]", "Only one character fits `p`."),
-        ("^\\d", "Only one character fits `p`."),
+        ("^[a-z]", "Only a single character of `p` matches this pattern."),
+        ("^\\d", "Only a single character of `p` matches this pattern."),
         ("^ami-", "Nothing can follow `ami-` in `p`."),
         ("^(http|https)://", "Nothing can follow `://` in `p`."),
         ("^/", "Nothing can follow `/` in `p`."),
         ("^rhel", "Nothing can follow `rhel` in `p`."),
-        (".+?", "The end of this pattern is lazy: it takes as little of `p` as it can."),
-        ("x(ab??)", "The end of this pattern is lazy: it takes as little of `p` as it can."),
-        ("", "No character fits `p`."),
-        ("^", "No character fits `p`."),
-        ("(?=.*[A-Z])(?=.*[0-9])", "No character fits `p`."),
+        (".+?", "The lazy quantifier at the end of this pattern matches as little of `p` as it can."),
+        ("x(ab??)", "The lazy quantifier at the end of this pattern matches as little of `p` as it can."),
+        ("", "Only an empty `p` matches this pattern."),
+        ("^", "Only an empty `p` matches this pattern."),
+        ("(?=.*[A-Z])(?=.*[0-9])", "Only an empty `p` matches this pattern."),
     ],
 )
-def test_why_a_pattern_takes_less_than_it_looks_is_told(pattern, told):
-    assert [each.message for each in found("narrow-pattern", HEAD + in_pattern(pattern))] == [told]
+def test_why_a_pattern_is_too_narrow_is_reported(pattern, expected):
+    assert [each.message for each in found("narrow-pattern", HEAD + in_pattern(pattern))] == [expected]
 
 
-def test_a_set_of_no_character_makes_a_pattern_hopeless_and_not_narrow():
-    told = lint(load(HEAD + in_pattern("[^\\s\\S]")), select=["hopeless-pattern", "narrow-pattern"])
-    assert [each.message for each in told] == ["No value of `p` matches this pattern."]
+def test_an_empty_character_class_makes_a_pattern_hopeless_and_not_narrow():
+    found = lint(load(HEAD + in_pattern("[^\\s\\S]")), select=["hopeless-pattern", "narrow-pattern"])
+    assert [each.message for each in found] == ["No value of `p` matches this pattern."]
 
 
 @pytest.mark.parametrize(
-    ("declared", "condition", "told"),
+    ("declared", "condition", "expected"),
     [
         (
             "{type: number, default: 1, constraints: [{allowed_values: [0, 1]}]}",
             "{yaql: {expression: $.data.p > 0, data: {p: {get_param: p}}}}",
-            ["`a` is not there when `p` is `0`."],
+            ["`a` is off when `p` is `0`."],
         ),
         (
             "{type: comma_delimited_list, default: x}",
             "{contains: [x, {get_param: p}]}",
-            ["`a` is not there when `p` is `[]`."],
+            ["`a` is off when `p` is `[]`."],
         ),
         (
             "{type: json, default: {k: x}}",
             "{equals: [{get_param: [p, k]}, x]}",
-            ['`a` is not there when `p` is `{"k": "other"}`.'],
+            ['`a` is off when `p` is `{"k": "other"}`.'],
         ),
-        ("{type: string, default: x}", "{equals: [{get_param: p}, x]}", ["`a` is not there when `p` is `other`."]),
+        ("{type: string, default: x}", "{equals: [{get_param: p}, x]}", ["`a` is off when `p` is `other`."]),
         (
             "{type: number, default: 1, constraints: [{range: {min: 1}}]}",
             "{yaql: {expression: $.data.p > 0, data: {p: {get_param: p}}}}",
@@ -567,17 +567,17 @@ def test_a_set_of_no_character_makes_a_pattern_hopeless_and_not_narrow():
         ),
     ],
 )
-def test_values_that_remove_a_resource_are_found_and_told_as_they_would_be_given(declared, condition, told):
+def test_values_that_remove_a_resource_are_found_and_reported_as_a_user_would_enter_them(declared, condition, expected):
     text = HEAD + (
         f"parameters: {{p: {declared}}}\n"
         f"conditions: {{b: {condition}, c: {{and: [b, true]}}}}\n"
         "resources: {a: {type: OS::Heat::None, condition: c}}\n"
         "outputs: {o: {value: {get_resource: a}}}\n"
     )
-    assert [each.message for each in lint(load(text), select=["optional-resource-reference"])] == told
+    assert [each.message for each in lint(load(text), select=["optional-resource-reference"])] == expected
 
 
-def test_no_message_repeats_what_a_hidden_parameter_has():
+def test_no_message_repeats_the_value_of_a_hidden_parameter():
     text = HEAD + (
         "parameters:\n"
         "  a: {type: string, hidden: true, default: 1.10}\n"
@@ -589,11 +589,11 @@ def test_no_message_repeats_what_a_hidden_parameter_has():
     found = lint(load(text))
     expected = {"rewritten-number", "boolean-as-text", "octal-number", "sexagesimal-number", "impossible-comparison"}
     assert expected <= {each.code for each in found}
-    told = " ".join(f"{each.message} {each.hint} {each.fix.title if each.fix else ''}" for each in found)
-    assert not re.search(r"1\.1|True|493|1350", told)
+    messages = " ".join(f"{each.message} {each.hint} {each.fix.title if each.fix else ''}" for each in found)
+    assert not re.search(r"1\.1|True|493|1350", messages)
 
 
-def test_nothing_is_said_of_a_reference_under_the_same_condition_in_other_words():
+def test_a_reference_under_an_equivalent_condition_is_not_reported():
     assert "optional-resource-reference" not in codes(
         "parameters: {size: {type: string, default: s, constraints: [{allowed_values: [s, m, l]}]}}\n"
         "conditions:\n"
@@ -614,16 +614,16 @@ GROUPS = "parameter_groups: [{label: A, parameters: [a]}, {label: B, parameters:
 @pytest.mark.parametrize(
     ("groups", "title"),
     [
-        (GROUPS, "Put it into B"),
-        (GROUPS.replace("label: B, ", ""), "Put it into group 2"),
-        ("parameter_groups: [{parameters: [a, b]}]\n", "Put it into the last group"),
+        (GROUPS, "Add it to B"),
+        (GROUPS.replace("label: B, ", ""), "Add it to group 2"),
+        ("parameter_groups: [{parameters: [a, b]}]\n", "Add it to the last group"),
     ],
 )
-def test_a_parameter_is_put_into_a_group_that_has_some(groups, title):
+def test_a_parameter_is_added_to_a_group_that_is_not_empty(groups, title):
     text = HEAD + f"{groups}parameters: {{a: {{type: string}}, b: {{type: string}}, c: {{type: string}}}}\n"
-    (told,) = found("ungrouped-parameter", text)
-    assert told.fix.title == title
-    assert told.fix.arguments["group"] == title.count("B") + title.count("2")
+    (diagnostic,) = found("ungrouped-parameter", text)
+    assert diagnostic.fix.title == title
+    assert diagnostic.fix.arguments["group"] == title.count("B") + title.count("2")
 
 
 DEPRECATED = "{label: Old, description: These are deprecated., parameters: [old]}"
@@ -632,56 +632,56 @@ DEPRECATED = "{label: Old, description: These are deprecated., parameters: [old]
 @pytest.mark.parametrize(
     ("groups", "parameters", "title"),
     [
-        ("{label: A, parameters: [a, b]}, {label: Credentials, parameters: [c]}", "a new b c", "Put it into A"),
-        ("{label: A, parameters: [a, b]}, {label: B, parameters: [c]}", "a b new c", "Put it into A"),
-        ("{label: A, parameters: [a]}, {label: B, parameters: [b]}", "new b a", "Put it into B"),
-        ("{label: A, parameters: [a]}, " + DEPRECATED, "a old new", "Put it into A"),
-        ("{label: A, parameters: [a]}, {label: deprecated, parameters: [old]}", "old new a", "Put it into A"),
-        ("{label: A, parameters: [a]}, " + DEPRECATED, "new old a", "Put it into A"),
+        ("{label: A, parameters: [a, b]}, {label: Credentials, parameters: [c]}", "a new b c", "Add it to A"),
+        ("{label: A, parameters: [a, b]}, {label: B, parameters: [c]}", "a b new c", "Add it to A"),
+        ("{label: A, parameters: [a]}, {label: B, parameters: [b]}", "new b a", "Add it to B"),
+        ("{label: A, parameters: [a]}, " + DEPRECATED, "a old new", "Add it to A"),
+        ("{label: A, parameters: [a]}, {label: deprecated, parameters: [old]}", "old new a", "Add it to A"),
+        ("{label: A, parameters: [a]}, " + DEPRECATED, "new old a", "Add it to A"),
         (DEPRECATED, "old new", None),
     ],
 )
 def test_the_suggested_group_is_that_of_the_parameter_before_and_never_deprecated(groups, parameters, title):
     declared = ", ".join(f"{name}: {{type: string}}" for name in parameters.split())
     text = f"{HEAD}parameter_groups: [{groups}]\nparameters: {{{declared}}}\n"
-    (told,) = found("ungrouped-parameter", text)
-    assert (told.fix and told.fix.title) == title
+    (diagnostic,) = found("ungrouped-parameter", text)
+    assert (diagnostic.fix and diagnostic.fix.title) == title
     if title:
-        after = load(mended(text, told)).template.parameter_groups
+        after = load(fixed(text, diagnostic)).template.parameter_groups
         assert ["new" in group.parameters for group in after] == [
-            f"Put it into {group.label}" == title for group in after
+            f"Add it to {group.label}" == title for group in after
         ]
 
 
 @needs_corpus
-def test_on_real_templates_no_parameter_goes_to_a_group_unasked_or_to_a_deprecated_one_at_all():
+def test_on_real_templates_no_parameter_is_grouped_without_asking_or_added_to_a_deprecated_group():
     for name, _text in corpus_texts():
         document = read_document(str(FILES / name))
         if document.ok:
             groups = document.template.parameter_groups
-            safely = load(fix.mend(document.text, document.files).text, document.files).template.parameter_groups
+            safely = load(fix.apply_fixes(document.text, document.files).text, document.files).template.parameter_groups
             assert [group.parameters for group in safely] == [group.parameters for group in groups], name
             for each in lint(document, select=["ungrouped-parameter"]):
                 assert not (each.fix and groups[each.fix.arguments["group"]].is_deprecated), name
 
 
-def test_where_there_are_only_empty_groups_no_parameter_is_told_of():
+def test_with_only_empty_groups_no_parameter_is_reported():
     assert not found("ungrouped-parameter", f"{HEAD}parameter_groups: [{{label: E, parameters: []}}]\n")
 
 
-def test_fixes_that_cannot_be_made_are_told_and_leave_the_text_alone():
+def test_fixes_that_cannot_be_applied_are_reported_and_leave_the_text_alone():
     text = HEAD + (
         "resources:\n"
         "  one: {type: OS::Heat::None}\n"
         "  two: {type: OS::Heat::None, depends_on: &both [one, one]}\n"
         "  three: {type: OS::Heat::None, depends_on: *both}\n"
     )
-    result = mend(text)
+    result = apply_fixes(text)
     assert result.text == text
     assert {each.code for each, _ in result.left} == {"repeated-dependency"}
 
 
-def test_fixes_of_one_declaration_do_not_get_into_each_others_way():
+def test_fixes_of_one_declaration_do_not_conflict():
     text = HEAD + (
         "parameters:\n"
         "  zones: {type: comma_delimited_list, default: 'a, b'}  # stays\n"
@@ -693,7 +693,7 @@ def test_fixes_of_one_declaration_do_not_get_into_each_others_way():
         "    depends_on: [one, one, one]\n"
         "    properties: {value: [{get_param: [zones]}, {get_param: [size]}, 010, 1:30]}\n"
     )
-    result = mend(text)
+    result = apply_fixes(text)
     assert result.text == HEAD + (
         "parameters:\n"
         "  zones: {type: comma_delimited_list, default: 'a,b'}  # stays\n"
@@ -705,26 +705,26 @@ def test_fixes_of_one_declaration_do_not_get_into_each_others_way():
         "    depends_on: [one]\n"
         "    properties: {value: [{get_param: zones}, {get_param: size}, '010', '1:30']}\n"
     )
-    assert mend(result.text).done == ()
+    assert apply_fixes(result.text).done == ()
 
 
-def test_line_ends_and_byte_order_marks_stay_when_something_is_mended():
+def test_line_ends_and_byte_order_marks_are_kept_by_fixes():
     text = "\ufeff" + HEAD.replace("\n", "\r\n") + "outputs: {o: {value: {list_join: ['', [a]]}}}\r\n"
-    assert mend(text).text == text.replace("{list_join: ['', [a]]}", "a")
+    assert apply_fixes(text).text == text.replace("{list_join: ['', [a]]}", "a")
 
 
-def test_a_gesture_that_is_none_is_refused():
+def test_an_invalid_gesture_is_refused():
     with pytest.raises(CannotEdit):
         perform(HEAD + "resources: {}\n", "respell", {"path": ["resources", "a"], "key": 1})
 
 
-# -- silence -------------------------------------------------------------------
+# -- suppressions -------------------------------------------------------------------
 
 FINDING = "outputs: {o: {value: {list_join: ['', [a]]}, description: d}}"
 
 
 @pytest.mark.parametrize(
-    ("head", "comment", "told"),
+    ("head", "comment", "expected"),
     [
         ("", "", True),
         ("", "  # hotcore: ignore", False),
@@ -740,16 +740,16 @@ FINDING = "outputs: {o: {value: {list_join: ['', [a]]}, description: d}}"
         ("description: '---'\n# hotcore: ignore\n", "", True),
     ],
 )
-def test_comments_silence_what_they_name(head, comment, told):
-    assert bool(lint(load(f"{head}{HEAD}{FINDING}{comment}\n"), select=["useless-join"])) is told
+def test_comments_suppress_the_codes_in_them(head, comment, expected):
+    assert bool(lint(load(f"{head}{HEAD}{FINDING}{comment}\n"), select=["useless-join"])) is expected
 
 
 @pytest.mark.parametrize("codes", ["Useless-Join", " wrong-type , USELESS-JOIN,"])
-def test_a_comment_silences_codes_in_any_case(codes):
+def test_codes_in_comments_are_case_insensitive(codes):
     assert lint(load(f"{HEAD}{FINDING}  # hotcore: ignore[{codes}]\n"), select=["useless-join", "unknown-code"]) == ()
 
 
-def test_a_comment_elsewhere_or_in_a_text_silences_nothing():
+def test_a_comment_elsewhere_or_in_a_string_suppresses_nothing():
     text = f"{HEAD}# hotcore: ignore\n{FINDING}\n"
     assert lint(load(text), select=["useless-join"])
     text = HEAD + "outputs: {o: {value: {list_join: ['', ['a # hotcore: ignore']]}}}\n"
@@ -757,13 +757,13 @@ def test_a_comment_elsewhere_or_in_a_text_silences_nothing():
 
 
 @pytest.mark.parametrize(
-    ("comment", "told"),
+    ("comment", "expected"),
     [
         ("ignore[useles-join]", [("useles-join", "Did you mean `useless-join`?")]),
         ("ignore[useless_join]", [("useless_join", "Did you mean `useless-join`?")]),
-        ("ignore[ missing-label,qqqq , wrong-type,]", [("qqqq", "The help page of each problem has its code.")]),
-        ("ignore[]", [("[]", "Without brackets, the comment silences everything but errors.")]),
-        ("ignore[ , ]", [("[ , ]", "Without brackets, the comment silences everything but errors.")]),
+        ("ignore[ missing-label,qqqq , wrong-type,]", [("qqqq", "The help page of each problem shows its code.")]),
+        ("ignore[]", [("[]", "Without brackets, the comment suppresses everything but errors.")]),
+        ("ignore[ , ]", [("[ , ]", "Without brackets, the comment suppresses everything but errors.")]),
         ("ignore[useless-join, wrong-type]", []),
         ("ignore[Useless-Join]", []),
         ("ignore[Useles-Join]", [("Useles-Join", "Did you mean `useless-join`?")]),
@@ -771,7 +771,7 @@ def test_a_comment_elsewhere_or_in_a_text_silences_nothing():
     ],
 )
 @pytest.mark.parametrize("where", ["# hotcore: {}\n{}\n", "{1}  # hotcore: {0}\n"])
-def test_a_comment_that_silences_nothing_is_told_where_it_stands(where, comment, told):
+def test_a_comment_that_suppresses_nothing_is_reported_at_its_place(where, comment, expected):
     text = where.format(comment, f"{HEAD}{FINDING}")
     found = lint(load(text), select=["unknown-code"])
-    assert [(text[each.span.start : each.span.end], each.hint) for each in found] == told
+    assert [(text[each.span.start : each.span.end], each.hint) for each in found] == expected

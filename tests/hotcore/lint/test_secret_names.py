@@ -1,4 +1,4 @@
-"""Which parameters are secrets: by their names, by the properties that they become, and what speaks against it."""
+"""Parameters that are secrets by their names or by the properties that they are used for, and what contradicts it."""
 
 import pytest
 
@@ -22,29 +22,29 @@ pwd 1 -
 
 
 def found(text, code="secret-not-hidden"):
-    """What is said of parameters that are not hidden, or by another rule."""
+    """What is reported of parameters that are not hidden, or by another rule."""
     document = load(HEAD + text)
     assert document.ok, document.diagnostics
     return [each.message for each in lint(document, select=[code])]
 
 
-def told_of(parameter):
-    """What is said of a parameter that nothing reads."""
+def found_in(parameter):
+    """What is reported of a parameter that nothing reads."""
     return found(f"parameters: {{{parameter}}}\n")
 
 
 @pytest.mark.parametrize("name", SECRETS.split())
 def test_a_parameter_is_a_secret_by_its_name(name):
-    assert told_of(f"{name}: {{type: string}}") == [f"`{name}` looks like a secret, and is not hidden."]
+    assert found_in(f"{name}: {{type: string}}") == [f"`{name}` looks like a secret, but is not hidden."]
 
 
 @pytest.mark.parametrize("name", OTHERS.split())
-def test_a_name_with_a_word_for_a_secret_may_be_none(name):
-    assert told_of(f"'{name}': {{type: string}}") == []
+def test_a_name_with_a_word_for_a_secret_may_be_no_secret(name):
+    assert found_in(f"'{name}': {{type: string}}") == []
 
 
 @pytest.mark.parametrize(
-    ("rest", "told"),
+    ("rest", "expected"),
     [
         ("type: string, default: ''", True),
         ("type: string, description: The password of the user with that name", True),
@@ -67,25 +67,25 @@ def test_a_name_with_a_word_for_a_secret_may_be_none(name):
         ("type: string, description: Whether there is a password", False),
     ],
 )
-def test_what_is_said_of_a_parameter_decides_whether_it_is_a_secret(rest, told):
-    assert bool(told_of(f"my_password: {{{rest}}}")) is told
+def test_the_declaration_of_a_parameter_decides_whether_it_is_a_secret(rest, expected):
+    assert bool(found_in(f"my_password: {{{rest}}}")) is expected
 
 
 def test_a_number_that_counts_passes_or_tokens_is_no_secret():
-    assert told_of("build_pass: {type: number}") == told_of("token: {type: number}") == []
+    assert found_in("build_pass: {type: number}") == found_in("token: {type: number}") == []
 
 
 @pytest.mark.parametrize("name", ["max_passwords", "num_credentials", "passphrases"])
-def test_a_number_of_secrets_is_none(name):
-    assert told_of(f"{name}: {{type: number}}") == []
-    assert told_of(f"{name}: {{type: string}}") != []
+def test_a_count_of_secrets_is_no_secret(name):
+    assert found_in(f"{name}: {{type: number}}") == []
+    assert found_in(f"{name}: {{type: string}}") != []
 
 
 SERVER = "flavor: m1, image: c, networks: [{network: n}]"
 
 
 @pytest.mark.parametrize(
-    ("parameter", "made", "told"),
+    ("parameter", "made", "expected"),
     [
         ("type: string", f"OS::Nova::Server, properties: {{{SERVER}, admin_pass: {{get_param: k}}}}", "admin_pass"),
         ("type: string", f"OS::Nova::Server, properties: {{{SERVER}, admin_pass: {{get_param: [k]}}}}", "admin_pass"),
@@ -100,12 +100,12 @@ SERVER = "flavor: m1, image: c, networks: [{network: n}]"
          " {if: [{equals: [{get_param: k}, a]}, b, c]}}"), ""),
     ],
 )  # fmt: skip
-def test_a_parameter_is_a_secret_by_the_property_that_it_becomes(parameter, made, told):
+def test_a_parameter_is_a_secret_by_the_property_that_it_is_used_for(parameter, made, expected):
     text = f"parameters: {{k: {{{parameter}}}}}\nresources: {{r: {{type: {made}}}}}\n"
-    assert found(text) == ([f"`k` becomes `{told}` of `r`, and is not hidden."] if told else [])
+    assert found(text) == ([f"`k` is used as `{expected}` of `r`, but is not hidden."] if expected else [])
 
 
-def test_a_parameter_that_only_names_a_secret_is_none():
+def test_a_reference_to_a_secret_is_no_secret():
     text = (
         "parameters: {tls_private_key: {type: string}}\n"
         "resources: {c: {type: OS::Barbican::CertificateContainer, properties: {private_key_ref:"
@@ -114,10 +114,10 @@ def test_a_parameter_that_only_names_a_secret_is_none():
     assert not found(text)
 
 
-def test_a_secret_is_written_out_whatever_its_property_is_called():
+def test_a_secret_may_be_hardcoded_in_properties_of_any_name():
     text = (
         "resources:\n"
         "  order: {type: OS::Barbican::Order, properties: {type: key, pass_phrase: opensesame}}\n"
         "  pair: {type: OS::Nova::KeyPair, properties: {name: key, public_key: ssh-rsa}}\n"
     )
-    assert found(text, "literal-password") == ["`pass_phrase` is written out in the template."]
+    assert found(text, "literal-password") == ["`pass_phrase` is hardcoded in the template."]
