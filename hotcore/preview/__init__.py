@@ -1,4 +1,4 @@
-"""What Heat would make of a template: resolution, nested stacks, reasons, relevance."""
+"""Previews of what Heat would create from a template: resolution, nested stacks, reasons, relevance."""
 
 from hotcore.preview.build import diagnostic_as_data, preview_as_data, resolve_stack, resolve_values
 from hotcore.preview.nested.expansion import has_nested

@@ -1,15 +1,15 @@
-"""What Heat would make of a template under given values: the states that a page, a terminal or a program shows."""
+"""The build of a preview: what Heat would create from a template under given values."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from hotcore import functions  # noqa: F401  importing them makes them known
+from hotcore import functions  # noqa: F401  the import registers them
 from hotcore.constraints import Refused
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity, file_of
 from hotcore.evaluation import STACK, Conditions, NestedValues, Scope, StackValues, Surroundings
-from hotcore.parameters import NOWHERE, ParameterState, Places, check_groups, take_values
-from hotcore.preview.nested.expansion import Growth, has_nested
+from hotcore.parameters import NOWHERE, Locations, ParameterState, check_groups, take_values
+from hotcore.preview.nested.expansion import Expansion, has_nested
 from hotcore.preview.nested.inputs import Inputs, ResolvedStack
 from hotcore.preview.reasons import Explainer, Reason
 from hotcore.preview.relevance import Reader, irrelevant_parameters
@@ -28,35 +28,35 @@ def resolve_stack(
     known: tuple[Diagnostic, ...],
     *,
     mask: bool,
-    places: Places = NOWHERE,
+    locations: Locations = NOWHERE,
 ) -> ResolvedStack:
-    """What comes out of a template; `known` are the findings of reading it, `places` where values stand in files."""
-    run = _Run(defaults, {"parameter_defaults": places.get("parameter_defaults", {})}, mask=mask)
-    return run.stack(template, surroundings, Inputs(given, {}, {}, {}, places), known)
+    """The preview of a template; `known` are the diagnostics of parsing it, `locations` those of values in files."""
+    run = _Run(defaults, {"parameter_defaults": locations.get("parameter_defaults", {})}, mask=mask)
+    return run.stack(template, surroundings, Inputs(given, {}, {}, {}, locations), known)
 
 
 def resolve_values(template: Template, surroundings: Surroundings, given: Mapping[str, Any]) -> Resolution:
-    """What the values of a template come out of, with hidden ones masked, and its nested stacks worked out."""
+    """The resolution behind the values of a template, with hidden ones masked and its nested stacks evaluated."""
     stack = _Run({}, {}, mask=True).stack(template, surroundings, Inputs(given, {}, {}, {}, NOWHERE), ())
     assert stack.shown is not None
     return stack.shown
 
 
 class _Run:
-    """Works out a template and those nested in it, under the same defaults."""
+    """Evaluates a template and those nested in it, under the same defaults."""
 
-    def __init__(self, defaults: Mapping[str, Any], places: Places, *, mask: bool) -> None:
+    def __init__(self, defaults: Mapping[str, Any], locations: Locations, *, mask: bool) -> None:
         self.defaults = defaults
-        self.places = places
+        self.locations = locations
         self.mask = mask
 
     def stack(
         self, template: Template, surroundings: Surroundings, inputs: Inputs, known: tuple[Diagnostic, ...]
     ) -> ResolvedStack:
-        """What comes out of one stack."""
+        """The resolved stack."""
         report = Report()
         report.extend(known)
-        states = take_values(template, inputs.given, self.defaults, report, inputs.places or self.places)
+        states = take_values(template, inputs.given, self.defaults, report, inputs.locations or self.locations)
         if not _is_topmost(surroundings):
             states = {name: _unjudged(state, template, inputs.given) for name, state in states.items()}
         check_groups(template, report)
@@ -72,9 +72,9 @@ class _Run:
         stacks: Mapping[str, NestedStack] = {}
         values, shown_values = {}, {}
         if has_nested(template, surroundings):
-            grown = Growth(truth, shown, report, self.stack, mask=self.mask).run()
-            truth, shown, stacks = grown.truth, grown.shown, grown.stacks
-            values, shown_values = grown.values, grown.shown_values
+            expanded = Expansion(truth, shown, report, self.stack, mask=self.mask).run()
+            truth, shown, stacks = expanded.truth, expanded.shown, expanded.stacks
+            values, shown_values = expanded.values, expanded.shown_values
         explainer = Explainer(conditions, states, hidden | inputs.masked.keys())
         preview = Preview(
             parameters=states,
@@ -96,12 +96,12 @@ class _Run:
 
 
 def _is_topmost(surroundings: Surroundings) -> bool:
-    """Whether no other template stands above."""
+    """Whether this is the root stack."""
     return surroundings.nesting is None or surroundings.nesting.file is None
 
 
 def _unjudged(state: ParameterState, template: Template, given: Mapping[str, Any]) -> ParameterState:
-    """A parameter of a nested template with the value that breaks its constraints: Heat works with that."""
+    """The state of a nested template's parameter, with its value even if that breaks constraints, as Heat uses it."""
     if not state.diagnostics or state.name not in given:
         return state
     try:
@@ -111,7 +111,7 @@ def _unjudged(state: ParameterState, template: Template, given: Mapping[str, Any
 
 
 def _masked_scope(scope: Scope, inputs: Inputs) -> Scope:
-    """The scope in which hidden values, and those that are masked already, do not show."""
+    """The scope that replaces hidden values, and those that are masked already."""
     masked = {name for name, value in inputs.masked.items() if value == MASK}
     return Scope(
         scope.template,
@@ -129,7 +129,7 @@ def _masked_state(state: ParameterState, hidden: frozenset[str], masked: Mapping
 
 
 def _values(resolution: Resolution, inside: Mapping[str, NestedValues]) -> StackValues:
-    """What a parent can ask a stack for: outputs that are on and known, and what is in its own stacks."""
+    """The values of a stack that its parent can read: enabled and known outputs, and the values of its own stacks."""
     outputs = {
         name: as_stored(output.value)
         for name, output in resolution.outputs.items()
@@ -139,18 +139,18 @@ def _values(resolution: Resolution, inside: Mapping[str, NestedValues]) -> Stack
 
 
 def _report_unused(conditions: Conditions, report: Report) -> None:
-    """A condition that Heat could not evaluate does no harm as long as nothing needs it; its author wants to know."""
+    """Reports conditions that Heat could not evaluate, as warnings: without a use they do no harm."""
     for name, outcome in conditions.outcomes.items():
         if name not in conditions.used:
-            for mistake in outcome.mistakes:
+            for error in outcome.errors:
                 report.add(
                     Diagnostic(
-                        mistake.code,
-                        mistake.message,
-                        mistake.span,
+                        error.code,
+                        error.message,
+                        error.span,
                         Severity.WARNING,
-                        mistake.hint,
-                        mistake.file,
+                        error.hint,
+                        error.file,
                         phase=Phase.CONDITIONS,
                     )
                 )
@@ -166,7 +166,7 @@ def _condition_states(template: Template, conditions: Conditions, explainer: Exp
 
 
 def _why(node: Node | None, explainer: Explainer) -> tuple[str | None, tuple[Reason, ...]]:
-    """The name of a condition and why it is as it is, in the words of a resource or output that has it."""
+    """The name of the condition of a resource or output, and the reasons for its value."""
     if node is None or (isinstance(node, Scalar) and node.value is None):
         return None, ()
     name = str(node.value) if isinstance(node, Scalar) and isinstance(node.value, str) else "expression"
@@ -198,7 +198,7 @@ def _resource_state(
 
 
 def _registered(resource: Resource, surroundings: Surroundings) -> dict[str, Any]:
-    """What the registry says about a resource."""
+    """The registry's entries about a resource."""
     registry, catalogue = surroundings.registry, surroundings.catalogue
     if not registry:
         return {}
@@ -257,7 +257,7 @@ def _resource_as_data(state: ResourceState) -> dict[str, Any]:
 
 
 def _nested_as_data(stack: NestedStack) -> dict[str, Any]:
-    """A nested stack; a group has `members` and `alike`, and of its `resources` only those that were worked out."""
+    """A nested stack; a group has `members` and `alike`, and of its `resources` only those that were evaluated."""
     data: dict[str, Any] = {"file": stack.file} if stack.file is not None else {}
     if stack.is_group:
         data |= {"members": to_json(stack.members), "alike": stack.alike}
@@ -278,13 +278,13 @@ def _nested_as_data(stack: NestedStack) -> dict[str, Any]:
 
 
 def _registry_as_data(state: ResourceState) -> dict[str, Any]:
-    """What the registry says about a resource, as far as it says something."""
+    """The registry's entries about a resource, if there are any."""
     lists = {"hooks": list(state.hooks), "restricted_actions": list(state.restricted_actions)}
     return {key: value for key, value in ({"mapped_to": state.mapped_to} | lists).items() if value}
 
 
 def diagnostic_as_data(diagnostic: Diagnostic) -> dict[str, Any]:
-    """A finding as JSON-ready data; `line` and `column` count from 1 and are null where it has no place."""
+    """A diagnostic as JSON-ready data; `line` and `column` count from 1 and are null without a place."""
     span = diagnostic.span
     return {
         "code": diagnostic.code,

@@ -1,4 +1,4 @@
-"""What nested templates refuse about values of the template's parameters, with values that would pass through all."""
+"""Refusals by nested templates of the template's parameter values, with values that all of them would accept."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,30 +12,30 @@ from hotcore.values import Value
 
 
 def nested_refusals(diagnostics: tuple[Diagnostic, ...], values: Mapping[str, Value]) -> dict[str, tuple[Refusal, ...]]:
-    """What is refused inside of nested templates, by the parameter of the template that the value comes from.
+    """The refusals inside of nested templates, by the parameter of the template that the value comes from.
 
-    `values` are those of the parameters as they were given.  Where one was handed down unchanged, the refusal has the
-    nearest values that every parameter on the way takes.
+    `values` are those of the parameters as given.  Where one was passed down unchanged, the refusal has the nearest
+    values that every parameter on the way accepts.
     """
     budget = Budget(UNITS)
     found: dict[str, list[Refusal]] = {}
     for diagnostic in diagnostics:
         for refusal in (each for each in diagnostic.refusals if each.file is not None):
-            told = replace(refusal, severity=diagnostic.severity)
-            for name in told.caused_by:
+            reported = replace(refusal, severity=diagnostic.severity)
+            for name in reported.caused_by:
                 known = found.setdefault(name, [])
-                if all(_is_another(each, told) for each in known):
-                    known.append(replace(told, repairs=_repairs(told, values.get(name), budget)))
+                if all(_is_another(each, reported) for each in known):
+                    known.append(replace(reported, repairs=_repairs(reported, values.get(name), budget)))
     return {name: tuple(refusals) for name, refusals in found.items()}
 
 
 def _is_another(one: Refusal, other: Refusal) -> bool:
-    """Whether they are not the same, told in two ways or seen in two phases."""
+    """Whether they differ in more than their wording or phase."""
     return (one.parameter, one.path) != (other.parameter, other.path)
 
 
 def _repairs(refusal: Refusal, value: Value, budget: Budget) -> tuple[Value, ...]:
-    """The nearest values, the likeliest first; none where the value was not handed down unchanged."""
+    """The nearest values, the likeliest first; none where the value was not passed down unchanged."""
     handed: tuple[Parameter, ...] = refusal.handed
     if value is None or not handed or any(parameter.hidden for parameter in handed):
         return ()

@@ -1,4 +1,4 @@
-"""Why a condition is as it is, in parts that a page can put into words of its own."""
+"""The reasons for the value of a condition, in parts that a page can put into words of its own."""
 
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ ReasonKind = Literal[
 
 
 MOST_REASONS = 30
-"""Parts of one reason that are told."""
+"""Parts of one reason that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One part of a reason.
 
-    `is`: the parameter `name` has the `value`; `contains`, `not-contains`: it has the `value` in it or not;
-    `missing`, `invalid`: it has no value, or none that is accepted; `true`, `false`, `unknown`: the condition `name`
-    is; `literal`: it is written so; `expression`: it takes a look at the template.
+    `is`: the parameter `name` has the `value`; `contains`, `not-contains`: it contains the `value` or not; `missing`,
+    `invalid`: it has no value, or no accepted one; `true`, `false`, `unknown`: the value of the condition `name`;
+    `literal`: the condition is a literal; `expression`: it is not explained further.
     """
 
     kind: ReasonKind
@@ -35,8 +35,8 @@ class Reason:
 
 
 class Explainer:
-    """Explains the conditions of one run from their outcomes; values of `hidden` parameters, or of those into which
-    one has flowed, are masked."""
+    """Explains the conditions of one run from their outcomes; values of `hidden` parameters, or of those that depend on
+    one, are masked."""
 
     def __init__(self, conditions: Conditions, states: dict[str, ParameterState], hidden: Collection[str]) -> None:
         self.conditions = conditions
@@ -45,7 +45,7 @@ class Explainer:
         self.hidden = hidden
 
     def explain(self, node: Node) -> tuple[Reason, ...]:
-        """Why the condition that the node stands for has its value."""
+        """The reasons for the value of the condition at the node."""
         reasons: dict[Hashable, Reason] = {}
         for reason in self._reasons(node):
             looked_for = comparable(reason.value) if reason.kind in ("contains", "not-contains") else None
@@ -53,7 +53,7 @@ class Explainer:
         return tuple(reasons.values())[:MOST_REASONS]
 
     def named(self, name: str) -> Reason:
-        """How it stands with a condition."""
+        """The value of a named condition, as a reason."""
         value = self.conditions.outcomes[name].value
         kind: ReasonKind = "true" if value is True else "false" if value is False else "unknown"
         return Reason(kind, "condition", name)
@@ -79,7 +79,7 @@ class Explainer:
         return self._unready(node) or [Reason("expression")]
 
     def _decisive(self, members: list[Node], *, decisive: bool) -> list[Reason]:
-        """The reasons of the members that decide: one that settles it, else those not known, else all."""
+        """The reasons of the decisive members: one that decides alone, else the unknown ones, else all."""
         values = [self._value(member) for member in members]
         chosen = [member for member, value in zip(members, values, strict=True) if value is decisive][:1]
         if not chosen:
@@ -87,7 +87,7 @@ class Explainer:
         return [reason for member in chosen for reason in self._reasons(member)]
 
     def _value(self, node: Node) -> bool | Unknown:
-        """What a member of `and` or `or` comes to."""
+        """The value of a member of `and` or `or`."""
         if isinstance(node, Scalar) and isinstance(node.value, str) and node.value in self.conditions.outcomes:
             value = self.conditions.outcomes[node.value].value
             return Unknown() if value is None else value

@@ -1,4 +1,4 @@
-"""A preview with the nearest values that fit wherever one was refused."""
+"""Repairs in a preview: the nearest legal values for refused ones."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -6,7 +6,7 @@ from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.diagnostics import Diagnostic, Fix
-from hotcore.parameters import UNITS, ParameterState, nearest_values, told
+from hotcore.parameters import UNITS, ParameterState, nearest_values, repair_hint
 from hotcore.preview.states import Preview
 from hotcore.template import Parameter, Template
 from hotcore.values import Value
@@ -15,7 +15,7 @@ from hotcore.values import Value
 def with_repairs(
     preview: Preview, template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any]
 ) -> Preview:
-    """The preview with repairs of refused values, as a hint of the first finding about each; of defaults as a fix."""
+    """The preview with suggestions for refused values: in the hint of the first diagnostic, for defaults as a fix."""
     budget = Budget(UNITS)
     states, found = dict(preview.parameters), list(preview.diagnostics)
     for at, about in _about_values(found, template).items():
@@ -32,7 +32,7 @@ def with_repairs(
 
 
 def _about_values(found: list[Diagnostic], template: Template) -> dict[int, Diagnostic]:
-    """The first finding about each refused value, by its number."""
+    """The first diagnostic about each refused value, by its index."""
     first: dict[tuple[str, bool], int] = {}
     refused = {"wrong-type", "bad-default"}
     for at, each in enumerate(found):
@@ -46,19 +46,21 @@ def _about_values(found: list[Diagnostic], template: Template) -> dict[int, Diag
 
 
 def _value(state: ParameterState, given: Mapping[str, Any], defaults: Mapping[str, Any]) -> Value:
-    """The value as it was given, from where it counts."""
+    """The value as it was given, from the source that takes effect."""
     return (given if state.source == "given" else defaults).get(state.name)
 
 
 def _offering(about: Diagnostic, parameter: Parameter, repairs: tuple[Value, ...], *, as_json: bool) -> Diagnostic:
-    hint = told(repairs, parameter.type, as_json=as_json)
+    hint = repair_hint(repairs, parameter.type, as_json=as_json)
     if about.code != "bad-default" or about.file is not None:
         return replace(about, hint=hint)
     path = ["parameters", parameter.name, "default"]
-    title = (told(repairs[:1], parameter.type, as_json=as_json) or "Use the nearest value that fits.").removesuffix(".")
+    title = (repair_hint(repairs[:1], parameter.type, as_json=as_json) or "Use the nearest legal value.").removesuffix(
+        "."
+    )
     return replace(about, hint=hint, fix=Fix(title, "set", {"path": path, "value": repairs[0]}))
 
 
 def _swapped(state: ParameterState, old: Diagnostic, new: Diagnostic) -> tuple[Diagnostic, ...]:
-    """The findings of a state with the offer; a message that was cut for the report is the same finding."""
+    """The diagnostics of a state with the suggestion; a message that was cut for the report is the same diagnostic."""
     return tuple(replace(each, hint=new.hint, fix=new.fix) if each == old else each for each in state.diagnostics)

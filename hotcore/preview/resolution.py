@@ -1,4 +1,4 @@
-"""A whole template under a scope: conditions, then resources in order of creation, then outputs."""
+"""The resolution of a whole template: conditions, then resources in order of creation, then outputs."""
 
 from collections.abc import Mapping as AnyMapping
 from copy import copy
@@ -18,21 +18,21 @@ from hotcore.evaluation import (
     Conditions,
     Evaluator,
     NestedValues,
-    Place,
+    Phases,
     Scope,
     functions_of,
-    place_at,
+    single_phase,
 )
 from hotcore.resources import check_resource
 from hotcore.source import Span
 from hotcore.spelling import names_of
-from hotcore.syntax import Mapping, Scalar, Sequence, map_meant, to_plain
+from hotcore.syntax import Mapping, Scalar, Sequence, map_hint, to_plain
 from hotcore.template import (
     PSEUDO_PARAMETERS,
     RESOURCE_KEYS,
+    Dependents,
     Output,
     Resource,
-    Waiting,
     creation_order,
     depends_on,
     first_cycle,
@@ -42,16 +42,16 @@ from hotcore.values import Unknown, Value, kind_of
 from hotcore.versions import CONDITIONS_SINCE
 
 _MOST_NAMED = 6
-"""Resources of a circle that a message names."""
+"""Resources of a cycle that a message names."""
 
 _POLICIES = ("Delete", "Retain", "Snapshot")
 
 
 @dataclass(slots=True)
 class ResolvedResource:
-    """A resource as it comes out: whether it will be there, what it needs, its fields with functions resolved.
+    """A resolved resource: whether it will exist, its dependencies, its fields with functions resolved.
 
-    The fields of a resource that is off are None, except for its name and type.
+    The fields of a disabled resource are None, except for its name and type.
     """
 
     name: str
@@ -67,16 +67,16 @@ class ResolvedResource:
 
 @dataclass(frozen=True, slots=True)
 class ResolvedOutput:
-    """An output: whether its condition holds, and its value, which is None when it does not."""
+    """A resolved output: whether its condition holds, and its value, which is None when it does not."""
 
     enabled: bool | Unknown
     value: Value
 
 
 class Resolution:
-    """Resolves a template once; afterwards `resources` and `outputs` have what came out.
+    """Resolves a template once; afterwards `resources` and `outputs` have the results.
 
-    `order` is the order of creation; resources of a circle come last.
+    `order` is the order of creation; resources of a cycle come last.
     """
 
     def __init__(self, scope: Scope, conditions: Conditions, report: Report) -> None:
@@ -85,13 +85,13 @@ class Resolution:
         self.template = scope.template
         self._functions = functions_of(scope.template.version)
         enabled = {name: self._enabled(resource) for name, resource in scope.template.resources.items()}
-        self.scope = replace(scope, enabled=enabled, waiting=Waiting(scope.template))
+        self.scope = replace(scope, enabled=enabled, dependents=Dependents(scope.template))
         self.resources = {name: self._resource(resource) for name, resource in self.template.resources.items()}
         self.order = self._ordered()
         self.outputs = {name: self._output(output) for name, output in self.template.outputs.items()}
 
     def informed(self, nested: AnyMapping[str, NestedValues], report: Report, *, masked: bool = False) -> "Resolution":
-        """A copy that can be worked on, with the attributes of nested stacks and a report of its own."""
+        """A mutable copy, with the attributes of nested stacks and a report of its own."""
         copied = copy(self)
         copied.scope = replace(self.scope, nested=nested, masked=masked or self.scope.masked)
         copied.report = report
@@ -100,11 +100,11 @@ class Resolution:
         return copied
 
     def resolve_resource(self, name: str) -> None:
-        """Resolves a resource again with what is known by now."""
+        """Resolves a resource again with what is known now."""
         self.resources[name] = self._resource(self.template.resources[name])
 
     def resolve_output(self, name: str) -> None:
-        """Resolves an output again with what is known by now."""
+        """Resolves an output again with what is known now."""
         self.outputs[name] = self._output(self.template.outputs[name])
 
     def complain(self, code: str, message: str, span: Span, phase: Phase, hint: str | None = None, **more: Any) -> None:
@@ -118,7 +118,7 @@ class Resolution:
         if node is None or self.template.version.date < CONDITIONS_SINCE:
             return True
         if (isinstance(node, Scalar) and not isinstance(node.value, str | bool)) or isinstance(node, Sequence):
-            message = f"`condition` is true, false, a condition or the name of one, not {kind_of(to_plain(node))}."
+            message = f"`condition` must be true, false, a condition or the name of one, not {kind_of(to_plain(node))}."
             self.complain("bad-condition", message, resource.node.value_span("condition"), Phase.RESOURCES)
             return Unknown()
         return self.conditions.test(node, Phase.RESOURCES, self.report)
@@ -129,11 +129,11 @@ class Resolution:
         off = enabled is False
         self._check_name(resource, off)
         external = self._external_id(resource, off)
-        place, policy_place = (IN_RESOURCE, IN_POLICY) if external is None else (IN_EXTERNAL, IN_EXTERNAL_POLICY)
-        evaluator = self._evaluator(IN_DISABLED if off else place, resource)
+        phases, policy_phases = (IN_RESOURCE, IN_POLICY) if external is None else (IN_EXTERNAL, IN_EXTERNAL_POLICY)
+        evaluator = self._evaluator(IN_DISABLED if off else phases, resource)
         properties = self._map_field(resource, "properties", evaluator)
         metadata = self._map_field(resource, "metadata", evaluator)
-        policy_evaluator = self._evaluator(IN_DISABLED if off else policy_place, resource)
+        policy_evaluator = self._evaluator(IN_DISABLED if off else policy_phases, resource)
         update_policy = self._map_field(resource, "update_policy", policy_evaluator)
         policy = self._deletion_policy(resource)
         explicit = self._explicit(resource, off, external)
@@ -148,27 +148,27 @@ class Resolution:
                 check_resource(resource, properties, update_policy, evaluators, self.report, external=external_too)
         return resolved
 
-    def _evaluator(self, place: Place, resource: Resource | None = None) -> Evaluator:
+    def _evaluator(self, phases: Phases, resource: Resource | None = None) -> Evaluator:
         scope = self.scope if resource is None else replace(self.scope, within=resource.name)
-        return Evaluator(scope, self.conditions, place, self.report, self._functions)
+        return Evaluator(scope, self.conditions, phases, self.report, self._functions)
 
     def _check_name(self, resource: Resource, off: bool) -> None:
         if off:
             return
         if "/" in resource.name:
-            self.complain("bad-name", "The name of a resource cannot have a `/` in it.", resource.span, Phase.RESOURCES)
+            self.complain("bad-name", "The name of a resource cannot contain a `/`.", resource.span, Phase.RESOURCES)
         if resource.name in self.template.parameters or resource.name in PSEUDO_PARAMETERS:
-            message = f"A parameter is called `{resource.name}` too; Heat wants different names."
+            message = f"There is a parameter `{resource.name}` too; the names of resources and parameters must differ."
             self.complain("duplicate-name", message, resource.span, Phase.RESOURCES)
 
     def _map_field(self, resource: Resource, key: str, evaluator: Evaluator) -> Value:
-        """The value of a field that has to be a map or one function."""
+        """The value of a field that must be a map or one function."""
         node = resource.field(key)
         if node is None:
             return {}
-        if not isinstance(node, Mapping) and not self._is_beside(resource, key):
-            message = f"`{key}` is a map, not {kind_of(to_plain(node))}."
-            hint = "Leave the key out when there is nothing to say." if to_plain(node) is None else map_meant(node)
+        if not isinstance(node, Mapping) and not self._is_misindented(resource, key):
+            message = f"`{key}` must be a map, not {kind_of(to_plain(node))}."
+            hint = "Remove the key, or give it a value." if to_plain(node) is None else map_hint(node)
             self.complain(
                 f"bad-{key.replace('_', '-')}", message, self._field_span(resource, key), Phase.RESOURCES, hint
             )
@@ -178,8 +178,8 @@ class Resolution:
         value = evaluator.whole(node)
         return {} if value is None or (key == "metadata" and not value) else value
 
-    def _is_beside(self, resource: Resource, key: str) -> bool:
-        """Whether a field without a value was told of already, because what belongs below it stands beside it."""
+    def _is_misindented(self, resource: Resource, key: str) -> bool:
+        """Whether an empty field was reported already, because its members are indented next to it."""
         return to_plain(resource.node.members[key]) is None and any(
             name not in RESOURCE_KEYS for name in resource.node.members
         )
@@ -188,14 +188,14 @@ class Resolution:
         node = resource.node.members[key]
         return node.span if node.end > node.start else resource.node.key_span(key)
 
-    def _text_field(self, resource: Resource, key: str, place: Place) -> tuple[Value, Evaluator]:
-        """The value of a field that has to be a text or one function."""
+    def _text_field(self, resource: Resource, key: str, phases: Phases) -> tuple[Value, Evaluator]:
+        """The value of a field that must be a string or one function."""
         node = resource.field(key)
-        evaluator = self._evaluator(place, resource)
+        evaluator = self._evaluator(phases, resource)
         if node is None:
             return None, evaluator
         if not evaluator.is_call(node) and not (isinstance(node, Scalar) and isinstance(node.value, str)):
-            message = f"`{key}` is a text, not {kind_of(to_plain(node))}."
+            message = f"`{key}` must be a string, not {kind_of(to_plain(node))}."
             self.complain(f"bad-{key.replace('_', '-')}", message, self._field_span(resource, key), Phase.RESOURCES)
             return Unknown(), evaluator
         return evaluator.whole(node), evaluator
@@ -209,9 +209,9 @@ class Resolution:
         node = resource.field("deletion_policy")
         if node is None:
             return "Delete" if resource.field("external_id") is None else "Retain"
-        value, evaluator = self._text_field(resource, "deletion_policy", place_at(Phase.RESOURCES))
+        value, evaluator = self._text_field(resource, "deletion_policy", single_phase(Phase.RESOURCES))
         if evaluator.references:
-            message = "`deletion_policy` cannot depend on a resource; Heat would look for it without end."
+            message = "`deletion_policy` cannot depend on a resource; Heat would never finish resolving it."
             self.complain("bad-deletion-policy", message, node.span, Phase.RESOURCES)
             return "Delete"
         if value is not None and not isinstance(value, Unknown):
@@ -221,7 +221,7 @@ class Resolution:
                 written = isinstance(node, Scalar)
                 nearest = self.report.did_you_mean(value, known) if written else None
                 hint = nearest or f"The policies are {', '.join(_POLICIES)}."
-                shown = f"`{value}`" if written else "of the name that this comes to"
+                shown = f"`{value}`" if written else "with the name that this evaluates to"
                 self.complain(
                     "bad-deletion-policy", f"There is no deletion policy {shown}.", node.span, Phase.RESOURCES, hint
                 )
@@ -232,7 +232,7 @@ class Resolution:
         return "Delete" if value is None else value
 
     def _explicit(self, resource: Resource, off: bool, external: Value) -> list[str]:
-        """The names behind `depends_on`, those that Heat refuses reported."""
+        """The names in `depends_on`; those that Heat refuses are reported."""
         node = resource.field("depends_on")
         if node is None:
             return []
@@ -241,16 +241,16 @@ class Resolution:
         if len(names) != len(items):
             known = set(map(id, names))
             wrong = next((item for item in items if id(item) not in known), node)
-            message = f"`depends_on` is the name of a resource or a list of names, not {kind_of(to_plain(wrong))}."
-            hint = "Names stand here as they are, without a function." if isinstance(wrong, Mapping) else None
+            message = f"`depends_on` must be the name of a resource or a list of names, not {kind_of(to_plain(wrong))}."
+            hint = "Write the names without a function." if isinstance(wrong, Mapping) else None
             if isinstance(wrong, Mapping) and wrong.sole_key == "get_resource":
-                hint = f"Names stand here as they are: `{to_plain(wrong.members['get_resource'])}`."
+                hint = f"Write the name without a function: `{to_plain(wrong.members['get_resource'])}`."
             span = wrong.span if wrong.end > wrong.start else resource.node.key_span("depends_on")
             self.complain("bad-depends-on", message, span, Phase.RESOURCES, hint)
         if off:
             return []
         if external and names:
-            message = "A resource with an `external_id` cannot depend on others."
+            message = "A resource with an `external_id` cannot depend on other resources."
             self.complain("bad-depends-on", message, resource.node.key_span("depends_on"), Phase.DEPENDENCIES)
         for name in names:
             if not self.template.writes("resources", name.value):
@@ -258,16 +258,16 @@ class Resolution:
                 hint = self.report.did_you_mean(name.value, nameable)
                 hint = hint or names_of("resources", self.template.resources)
                 if "," in name.value:
-                    hint = f"Several names are a list: `[{name.value[:100]}]`."
+                    hint = f"Write several names as a list: `[{name.value[:100]}]`."
                 self.complain(
-                    "unknown-resource", f"No resource is called `{name.value}`.", name.span, Phase.DEPENDENCIES, hint
+                    "unknown-resource", f"There is no resource `{name.value}`.", name.span, Phase.DEPENDENCIES, hint
                 )
         return [name.value for name in names if name.value in self.template.resources]
 
     def _check_description(self, resource: Resource) -> None:
         node = resource.field("description")
         if node is not None and not (isinstance(node, Scalar) and isinstance(node.value, str)):
-            message = f"`description` is a text, not {kind_of(to_plain(node))}."
+            message = f"`description` must be a string, not {kind_of(to_plain(node))}."
             self.complain("bad-description", message, self._field_span(resource, "description"), Phase.RESOURCES)
 
     def _ordered(self) -> tuple[str, ...]:
@@ -275,12 +275,12 @@ class Resolution:
         order = creation_order(needs)
         if order.stuck:
             cycle = first_cycle(needs, order.stuck)
-            message = f"The resource `{cycle[0]}` needs itself."
+            message = f"The resource `{cycle[0]}` depends on itself."
             named = [f"`{name}`" for name in cycle]
             left_out = ["…"] if len(named) > _MOST_NAMED else []
             if len(cycle) > 1:
-                shown = " needs ".join([*named[:_MOST_NAMED], *left_out, named[0]])
-                message = f"These resources wait for each other: {shown}."
+                shown = " depends on ".join([*named[:_MOST_NAMED], *left_out, named[0]])
+                message = f"Circular dependency: {shown}."
             span = self.template.resources[cycle[0]].span
             phase = Phase.RESOURCE_CYCLES if order.names else Phase.DEPENDENCIES
             related = self._links(cycle)
@@ -290,7 +290,7 @@ class Resolution:
         return on if len(on) == len(self.resources) else self._with_disabled(on)
 
     def _links(self, cycle: tuple[str, ...]) -> tuple[Related, ...]:
-        """Where each of the resources says that it needs the next, as far as it is written out."""
+        """The places where each of the resources depends on the next, if they are literals."""
         links = []
         for name, needed in zip(cycle[:_MOST_NAMED], (*cycle[1:], cycle[0]), strict=False):
             resource = self.template.resources[name]
@@ -298,11 +298,11 @@ class Resolution:
             for node in filter(None, (resource.field("properties"), resource.field("metadata"))):
                 nodes += [reference.node for reference in references(node)]
             link = next((node for node in nodes if node.value == needed), None)
-            links += [Related(f"`{name}` needs `{needed}`", link.span)] if link else []
+            links += [Related(f"`{name}` depends on `{needed}`", link.span)] if link else []
         return tuple(links)
 
     def _with_disabled(self, on: tuple[str, ...]) -> tuple[str, ...]:
-        """The order of creation with the resources that are off put in where the text has them."""
+        """The order of creation, with the disabled resources inserted in template order."""
         names = list(self.resources)
         before: dict[str, list[str]] = {}
         waiting: list[str] = []
@@ -319,6 +319,6 @@ class Resolution:
             enabled = True if literal is None else self.conditions.test(output.condition, Phase.OUTPUTS, self.report)
         if enabled is False:
             return ResolvedOutput(False, None)
-        place = IN_OUTPUT if self.resources else IN_LONELY_OUTPUT
-        value = self._evaluator(place).whole(output.node)
+        phases = IN_OUTPUT if self.resources else IN_LONELY_OUTPUT
+        value = self._evaluator(phases).whole(output.node)
         return ResolvedOutput(enabled, value)

@@ -1,7 +1,7 @@
-"""What a template's resources and outputs are worked out from under the present values, and what is passed over.
+"""Backward slicing of a template: what its resources and outputs depend on under the present values, and what not.
 
-Everything is followed back from what comes out.  A resource that is off asks for its condition alone, an `if` for its
-condition and the branch it takes, an `and` that is false for one of those that make it so.
+Everything is followed back from the results.  A disabled resource needs its condition only, an `if` its condition and
+the branch it takes, an `and` that is false one of the members that make it so.
 """
 
 from collections import deque
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hotcore.diagnostics import Phase, Report
-from hotcore.evaluation import CONDITIONS, Function, functions_of, needed_first, readers, takes_condition
+from hotcore.evaluation import CONDITIONS, Function, dependencies_first, functions_of, readers, takes_condition
 from hotcore.preview.resolution import Resolution
 from hotcore.symbolic import has_calls, reading
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
@@ -24,9 +24,9 @@ Element = tuple[Kind, str]
 
 
 class Reads:
-    """Which parameters the parts of a template read, whatever the values are: a bit for each parameter.
+    """The parameters that the parts of a template read under any values: a bit for each parameter.
 
-    Those whose names are computed are left out.
+    Parameters with computed names are left out.
     """
 
     def __init__(self, template: Template) -> None:
@@ -34,16 +34,16 @@ class Reads:
         self.everything = (1 << len(self.bits)) - 1
         self._names = [*self.bits]
         self.named: dict[str, int] = {}
-        for name in needed_first(template):
+        for name in dependencies_first(template):
             self.named[name] = self.below(template.conditions[name].node)
 
     def tested(self, node: Node) -> int:
-        """What a condition reads that is named or written out."""
+        """The parameters that a condition reads, by name or inline."""
         named = isinstance(node, Scalar) and isinstance(node.value, str)
         return self.named.get(node.value, 0) if named else self.below(node)  # type: ignore[attr-defined]
 
     def below(self, node: Node) -> int:
-        """What is read in a value, and by the conditions that are named in it."""
+        """The parameters that a value reads, also through the conditions that it names."""
         found = 0
         for item in walk(node):
             if isinstance(item, Mapping) and item.sole_key is not None:
@@ -75,7 +75,7 @@ def named_by(argument: Node) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """What nothing asks for now: nodes in an element, why they are passed over, and the condition that decides it."""
+    """Nodes of an element that nothing needs now, why, and the condition that decides it."""
 
     element: Element
     why: Why
@@ -85,7 +85,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """An `and` or `or` that several of its members decide, each of them alone; `sure` ones may be left out."""
+    """An `and` or `or` that each of several members decides alone; `sure` ones may be left out."""
 
     element: Element
     members: list[Node]
@@ -93,9 +93,9 @@ class _Choice:
     deciding: list[Node]
 
 
-class Demand:
-    """What is asked for: `live` has the bits of the parameters, `cuts` what is passed over, `chosen` the one member
-    that counts of an `and` or `or` that more than one would decide, by the identity of the members."""
+class Slice:
+    """The slice: `live` has the bits of the parameters, `cuts` the skipped nodes, `chosen` the member that counts of
+    each `and` or `or` that several would decide, by the identity of the members."""
 
     def __init__(self, resolution: Resolution, reads: Reads) -> None:
         self.reads = reads
@@ -114,7 +114,7 @@ class Demand:
         self._run()
 
     def _start(self, resolution: Resolution) -> None:
-        """Asks for everything that comes out."""
+        """Adds all results."""
         for name, resource in self._template.resources.items():
             node = resource.field("condition") if self._template.version.date >= CONDITIONS_SINCE else None
             body = tuple(child for key, child in resource.node.members.items() if key != "condition")
@@ -134,7 +134,7 @@ class Demand:
             self._work.extend((element, node, False) for node in body)
 
     def _run(self) -> None:
-        """Follows everything; of members that decide alike, those are chosen that ask for the least that is new."""
+        """Follows everything; of equally decisive members, those are chosen that add the fewest dependencies."""
         self._follow()
         free = [(each, self._cheapest(each)) for each in self._choices]
         self._choices = [each for each, (cost, _) in free if cost]
@@ -142,7 +142,7 @@ class Demand:
             if not cost:
                 self._choose(each, member)
         self._follow()
-        for each in self._choices:  # more may come in while it goes on
+        for each in self._choices:  # the loop may append more
             self._choose(each, self._cheapest(each)[1])
             self._follow()
 
@@ -170,7 +170,7 @@ class Demand:
     # -- values ----------------------------------------------------------------
 
     def _value(self, element: Element, node: Node) -> None:
-        """Asks for all that a value is made of."""
+        """Adds all parts of a value."""
         pending = [node]
         while pending:
             item = pending.pop()
@@ -189,7 +189,7 @@ class Demand:
         return node.members.values()
 
     def _branches(self, element: Element, argument: Node) -> list[Node]:
-        """What is taken of the branches of an `if`: both while its condition is not known, or when it is wrong."""
+        """The branches of an `if` that are needed: both while its condition is unknown, or when it is wrong."""
         items = argument.items if isinstance(argument, Sequence) else [argument]
         if not 2 <= len(items) <= 3:
             return items
@@ -209,7 +209,7 @@ class Demand:
         return self._conditions.test(condition, Phase.RESOURCES, Report())
 
     def _test(self, element: Element, node: Node) -> None:
-        """Asks for all that decides a condition, by name or written out."""
+        """Adds all that decides a condition, by name or inline."""
         if isinstance(node, Scalar):
             self._test_named(node.value)
             return
@@ -230,14 +230,14 @@ class Demand:
             self._work.append((("condition", name), self._template.conditions[name].node, True))
 
     def _test_what_is_named(self, node: Node) -> None:
-        """A value may be the name of a condition, which counts then."""
+        """Adds the condition that a value may name."""
         key = reading(node, self._template)
         value = self._conditions.scope.parameters[key[0]] if key is not None else []
         for named in [value] if not isinstance(value, dict | list) else self._template.conditions:
             self._test_named(named)
 
     def _test_members(self, element: Element, members: list[Node], *, decisive: bool) -> None:
-        """Asks for one member that decides; those that could go wrong are asked for in any case."""
+        """Adds one decisive member, and all that may fail."""
         judged = [(member, self._is_sure(member), self._holds(member) is decisive) for member in members]
         sure = [member for member, is_sure, _ in judged if is_sure]
         deciding = [member for member, is_sure, decides in judged if decides and is_sure]
@@ -250,7 +250,7 @@ class Demand:
             self._choices.append(_Choice(element, members, sure, deciding))
 
     def _is_sure(self, node: Node) -> bool:
-        """Whether a condition cannot go wrong, whatever legal values the parameters have."""
+        """Whether a condition cannot fail under any legal values of the parameters."""
         if isinstance(node, Scalar):
             return isinstance(node.value, bool) or (isinstance(node.value, str) and self._is_sure_name(node.value))
         name = node.sole_key if isinstance(node, Mapping) else None
@@ -270,7 +270,7 @@ class Demand:
     def _is_sure_name(self, name: str) -> bool:
         if self._sure is None:
             self._sure = {}
-            for each in needed_first(self._template):
+            for each in dependencies_first(self._template):
                 self._sure[each] = self._is_sure(self._template.conditions[each].node)
         return self._sure.get(name, False)
 

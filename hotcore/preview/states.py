@@ -1,4 +1,4 @@
-"""What comes out of a template under given values: the states that a page, a terminal or a program shows."""
+"""The states in a preview: what a page, a terminal or a program shows of a template under given values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ LeftOut = Literal["", "missing", "unreadable", "foreign", "too-deep", "too-many"
 
 @dataclass(frozen=True, slots=True)
 class ConditionState:
-    """A condition: True, False, `Unknown`, or None when Heat cannot evaluate it and nothing needs it."""
+    """A condition: True, False, `Unknown`, or None when Heat cannot evaluate it and nothing uses it."""
 
     name: str
     value: bool | Unknown | None
@@ -26,13 +26,13 @@ class ConditionState:
 
 @dataclass(frozen=True, slots=True)
 class NestedStack:
-    """The stack that a resource is.
+    """The stack that a resource creates.
 
-    `file` is the file of its template; without one it is a group, and `members` says how many it has: a number, or
-    `Unknown`.  `preview` is what comes out of it; for a group only its `resources` say something, and only the first
-    members are there: all of them are alike when `alike`.  `left_out` tells why there is no preview: the file is
-    missing, unreadable or CloudFormation, the tree is too deep or too large, or whether it ends is not known.
-    `inside` is what the preview came out of.
+    `file` is the file of its template; without one it is a group, and `members` is their number, or `Unknown`.
+    `preview` is the preview of the stack; that of a group has only `resources`, and only for the first members: all
+    of them are equal if `alike`.  `left_out` is the reason why there is no preview: the file is missing, unreadable or
+    CloudFormation, the tree is too deep or too large, or it may be endless.  `inside` is the resolution behind the
+    preview.
     """
 
     file: str | None = None
@@ -49,11 +49,11 @@ class NestedStack:
 
     @property
     def is_group(self) -> bool:
-        """Whether it was made by a group of resources."""
+        """Whether a group of resources created it."""
         return self.members is not None
 
     def properties_of(self, resource: str) -> Node | None:
-        """Where the properties of a resource inside are written; None without any, and for one that is off."""
+        """The node of the properties of a resource inside; None without any, and for a disabled one."""
         declared = self.inside.template.resources if self.inside else {}
         is_off = resource not in self.resources or self.resources[resource].enabled is False
         return None if is_off or resource not in declared else declared[resource].field("properties")
@@ -61,12 +61,12 @@ class NestedStack:
 
 @dataclass(frozen=True, slots=True)
 class ResourceState:
-    """A resource: whether it will be there and why, what it needs, its fields with functions resolved.
+    """A resource: whether it will exist and why, its dependencies, its fields with functions resolved.
 
-    `condition` is the condition's name, "expression" when it is written out, None without one.  `nested` is the stack
-    that the resource is, if it is one and is on.  Of the environments' registry, `mapped_to` is the type or the file
-    that takes the place of the type, `hooks` are the points at which Heat waits for somebody, and `restricted_actions`
-    is what must not happen to the resource.
+    `condition` is the condition's name, "expression" for an inline one, None without one.  `nested` is the stack that
+    the resource creates, if any.  From the environments' registry, `mapped_to` is the type or the file that replaces
+    the type, `hooks` are the points at which Heat waits for confirmation, and `restricted_actions` are forbidden for
+    the resource.
     """
 
     name: str
@@ -89,7 +89,7 @@ class ResourceState:
 
 @dataclass(frozen=True, slots=True)
 class OutputState:
-    """An output: its value, possibly with `Unknown` inside; None when its condition is false."""
+    """An output: its value, possibly with `Unknown` parts; None when its condition is false."""
 
     name: str
     value: Value
@@ -102,11 +102,11 @@ class OutputState:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What comes out of a template.
+    """The preview of a template.
 
-    `resources` are in order of creation.  `diagnostics` has every finding, by place; `ok` tells whether Heat would
+    `resources` are in order of creation.  `diagnostics` has every diagnostic, by place; `ok` is true if Heat would
     accept the template with these values.  `irrelevant` are the parameters of the template itself that make no
-    difference now, each with what would read it.  `nested_refusals` are what nested templates refuse, by the
+    difference now, each with what would read it.  `nested_refusals` are the refusals by nested templates, by the
     parameter of the template itself whose value, or default, is the reason.
     """
 
@@ -121,8 +121,8 @@ class Preview:
 
     @property
     def refused_properties(self) -> dict[tuple[str, ...], tuple[str, ...]]:
-        """The properties that are refused inside of nested stacks because of a value, by the names that lead from the
-        top to their resource."""
+        """The properties that are refused inside of nested stacks because of a value, by the path of names from the
+        root to their resource."""
         refusals = (each for found in self.diagnostics for each in found.refusals if each.file is not None)
         named: dict[tuple[str, ...], dict[str, None]] = {}
         for each in refusals:
@@ -131,7 +131,7 @@ class Preview:
 
     @property
     def refusal(self) -> Diagnostic | None:
-        """The error that Heat would have answered with."""
+        """The error that Heat would return."""
         return first_refusal(self.diagnostics)
 
     @property

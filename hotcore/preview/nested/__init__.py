@@ -1,1 +1,1 @@
-"""Stacks inside of stacks: nested templates and groups of resources."""
+"""Nested stacks: nested templates and groups of resources."""

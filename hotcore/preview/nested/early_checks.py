@@ -1,4 +1,4 @@
-"""What of a nested template Heat works out before it creates anything: conditions, and what groups are made of."""
+"""The parts of a nested template that Heat evaluates before it creates anything: conditions and groups."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,7 +15,7 @@ from hotcore.values import Unknown
 
 
 class Early:
-    """What Heat needs of a nested template to make its stack, before it creates anything."""
+    """The parts of a nested template that Heat evaluates for its stack before it creates anything."""
 
     def __init__(self, template: Template, preview: Preview) -> None:
         self.template = template
@@ -26,17 +26,17 @@ class Early:
         self.indispensable = self.decisive | _named_in(self._strict)
         self.grouped = _named_in(self._strict) | _named_in(self._forgiving)
 
-    def comes_to(self, found: Diagnostic) -> bool:
-        """Whether Heat comes to what is wrong with a value before it creates the stack."""
+    def covers(self, found: Diagnostic) -> bool:
+        """Whether Heat finds an error in a value before it creates the stack."""
         if found.phase is Phase.VALUES:
             needed = found.parameter in self.decisive or found.parameter in self.grouped
             return found.code == "bad-default" and needed and not self._has_fitting_default(found.parameter)
-        if found.phase is not Phase.RESOURCE_VALUES or _is_passed_over(found.code):
+        if found.phase is not Phase.RESOURCE_VALUES or _is_ignored(found.code):
             return False
         return _is_in(found, self._strict) or (found.code != "unknown-parameter" and _is_in(found, self._forgiving))
 
     def _has_fitting_default(self, name: str | None) -> bool:
-        """Whether a default is of its type, so that it can only break constraints, which Heat does not ask here."""
+        """Whether a default is of its type, so that it can only break constraints, which Heat does not check here."""
         parameter = self.template.parameters[name or ""]
         try:
             parameter.kind.convert(parameter.default)
@@ -45,44 +45,44 @@ class Early:
         return True
 
 
-def _is_passed_over(code: str) -> bool:
-    """Whether Heat passes over such a problem when it only reads a property."""
+def _is_ignored(code: str) -> bool:
+    """Whether Heat ignores such an error when it only reads a property."""
     return code == "conflicting-properties" or any(code == kind.code for kind in KINDS.values())
 
 
 def wrong_values(early: Early, preview: Preview, file: str, use: Use) -> Iterator[Diagnostic]:
-    """What is wrong with values for which nothing but the nested template itself could tell."""
+    """The errors in values that only the nested template itself can report."""
     for name, state in preview.parameters.items():
         if state.source == "missing":
             if name in early.indispensable and use.nesting.depth > 0:
                 yield _missing(early, name, file, use)
         elif isinstance(state.value, Unknown) and any(found.code == "wrong-type" for found in state.diagnostics):
             severity = Severity.ERROR if name in early.decisive or name in early.grouped else Severity.WARNING
-            message = f"`{name}` of `{file}` takes {early.template.parameters[name].kind.words}; this is none."
+            message = f"`{name}` of `{file}` must be {early.template.parameters[name].kind.words}."
             hint = state.diagnostics[0].message
             found = Diagnostic("wrong-type", message, use.span_of(name), severity, hint, phase=Phase.NESTED_STACKS)
             yield replace(found, refusals=refused_by(early.template.parameters[name], use, file, message))
 
 
 def _missing(early: Early, name: str, file: str, use: Use) -> Diagnostic:
-    """A property that is needed.
+    """The diagnostic about a missing property.
 
-    One that is written, but null, is left out of the members of a group only when Heat creates them.
+    For a property that is written, but null, Heat notices it only when it creates the members of a group.
     """
     severity = Severity.WARNING if below(use.properties_node, name) is not None else Severity.ERROR
     what = "condition" if name in early.decisive else "group"
-    message = f"`{file}` needs the property `{name}`: a {what} there depends on it."
+    message = f"`{file}` needs the property `{name}`, because one of its {what}s depends on it."
     return Diagnostic("missing-property", message, use.section_span, severity, phase=Phase.RESOURCE_FUNCTIONS)
 
 
 def _in_conditions(template: Template) -> set[str]:
-    """The parameters on which it depends whether a resource is on."""
+    """The parameters that decide whether a resource is enabled."""
     nodes = (resource.field("condition") for resource in template.resources.values())
     return parameters_of_conditions(filter(None, nodes), template)
 
 
 def _read_by_groups(template: Template, preview: Preview) -> Iterator[tuple[Node, bool]]:
-    """The properties that groups read for their members, and whether a parameter without a value may stand there."""
+    """The properties that groups read for their members, and whether they may contain a parameter without a value."""
     for name, state in preview.resources.items():
         if state.type not in GROUPS or state.nested is None or state.enabled is not True:
             continue
@@ -93,7 +93,7 @@ def _read_by_groups(template: Template, preview: Preview) -> Iterator[tuple[Node
 
 
 def _keys(kind: str, members: int | Unknown | None) -> tuple[str, ...]:
-    """The properties that a group reads; some only when there is a member, or one that could wait for another."""
+    """The properties that a group reads; some only when it has a member, or one that could depend on another."""
     if kind == SCALING:
         return ("min_size", "max_size", "desired_capacity", "resource")
     if kind == RESOURCE_GROUP:

@@ -1,4 +1,4 @@
-"""What is known of the resources of a stack, in order of creation, so that attributes of one can feed the next."""
+"""The expansion of a stack's resources, in order of creation, so that known attributes of one can feed the next."""
 
 from dataclasses import replace
 
@@ -11,11 +11,11 @@ from hotcore.preview.resolution import Resolution, ResolvedResource
 from hotcore.preview.states import NestedStack
 from hotcore.resources import COMPUTED, GROUPS
 from hotcore.syntax import Node
-from hotcore.template import Template, asked_for_attributes
+from hotcore.template import Template, attribute_sources
 
 
 def has_nested(template: Template, surroundings: Surroundings) -> bool:
-    """Whether any resource may be a stack, or be asked for what is known of it, so that it is worth a closer look."""
+    """Whether any resource may be a stack, or have known attributes, so that the expansion is worth its time."""
     if surroundings.nesting is None or surroundings.catalogue is None:
         return False
     if surroundings.registry:
@@ -25,18 +25,18 @@ def has_nested(template: Template, surroundings: Surroundings) -> bool:
         return True
     if kinds.isdisjoint(COMPUTED):
         return False
-    asked = {name for _, _, node in template.values() for name in asked_for_attributes(node)}
+    asked = {name for _, _, node in template.values() for name in attribute_sources(node)}
     return any(
         resource.type in COMPUTED and (name in asked or None in asked) for name, resource in template.resources.items()
     )
 
 
-class Growth:
-    """Works out what is known of the resources of a stack, in order of creation, so that attributes of one can feed the
+class Expansion:
+    """Evaluates the known parts of a stack's resources, in order of creation, so that attributes of one can feed the
     next.
 
     Afterwards `stacks` has the nested stacks by the names of their resources; `truth` and `shown` are the resolutions
-    with what is known of attributes worked in.  They are one and the same as long as nothing is masked.
+    with the known attributes.  They are the same object as long as nothing is masked.
     """
 
     def __init__(self, truth: Resolution, shown: Resolution, report: Report, resolve: Resolve, *, mask: bool) -> None:
@@ -53,10 +53,10 @@ class Growth:
         self.shown = self.truth if same else shown.informed(self.shown_values, Report())
         self.stacks: dict[str, NestedStack] = {}
 
-    def run(self) -> "Growth":
-        """Works out everything."""
+    def run(self) -> "Expansion":
+        """Evaluates everything."""
         for name in self.truth.order:
-            self._grow(name)
+            self._expand(name)
         for name, output in self.template.outputs.items():
             if self._asks(output.node):
                 for resolution in self._both():
@@ -70,10 +70,10 @@ class Growth:
         return (self.truth,) if self.shown is self.truth else (self.truth, self.shown)
 
     def _asks(self, node: Node) -> bool:
-        """Whether it asks for an attribute that may be known."""
-        return bool(self.values) and any(name is None or name in self.values for name in asked_for_attributes(node))
+        """Whether it reads an attribute that may be known."""
+        return bool(self.values) and any(name is None or name in self.values for name in attribute_sources(node))
 
-    def _grow(self, name: str) -> None:
+    def _expand(self, name: str) -> None:
         declared = self.template.resources[name]
         before, shown_before = self.truth.resources[name], self.shown.resources[name]
         if before.enabled is False:
@@ -87,7 +87,7 @@ class Growth:
         found = Nest(self._use(self.truth.resources[name], self.shown.resources[name]), report, self.resolve).found()
         if self.truth.resources[name] is before or not any(each.severity is Severity.ERROR for each in report):
             self.report.extend(report)
-        else:  # which of these errors Heat finds before anything is created, and which only with the attributes
+        else:  # Heat finds some of these errors before anything is created, others only with the attributes
             Nest(self._use(before, shown_before), self.report, self.resolve).found()
             self.extra.extend(report)
         if found is None:
@@ -107,7 +107,7 @@ class Growth:
         return Use(true, shown, declared.type, span, declared.node, self.surroundings, evaluator, given, declared.span)
 
     def _learn(self, name: str, values: NestedValues, shown_values: NestedValues) -> None:
-        """Takes the attributes of a resource in; the two resolutions part where what is shown differs."""
+        """Adds the attributes of a resource; the two resolutions part where the shown ones differ."""
         if self.shown is self.truth and self.mask and values != shown_values:
             self.shown_values.update(self.values)
             self.shown = self.truth.informed(self.shown_values, Report(), masked=True)

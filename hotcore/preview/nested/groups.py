@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from hotcore.diagnostics import Report
-from hotcore.evaluation import GroupValues, NestedValues, ScalingValues, offer
+from hotcore.evaluation import GroupValues, NestedValues, ScalingValues, resolve_type
 from hotcore.preview.nested.inputs import Found, Use
 from hotcore.preview.nested.member_checks import check_member
 from hotcore.preview.resolution import ResolvedResource
@@ -14,16 +14,16 @@ from hotcore.syntax import Scalar
 from hotcore.values import MASK, Unknown
 
 Find = Callable[[Use], Found | None]
-"""Works out the stack that a resource is, if it is one, and the attributes that are known of it."""
+"""Evaluates the stack of a resource, if it is one, and the known attributes."""
 
 
 def hidden_members(members: Members) -> Members:
-    """What is shown of a group when nothing of it may be."""
+    """The members of a group of which nothing may be shown."""
     return Members(Unknown(), members.names[:1], True, lambda name: Member(name, MASK, MASK))
 
 
 class Group:
-    """Works out the members of a group."""
+    """Evaluates the members of a group."""
 
     def __init__(self, use: Use, kind: str, members: Members, shown: Members, find: Find, report: Report) -> None:
         self.use = use
@@ -61,14 +61,14 @@ class Group:
         shown = member if self.shown is self.members else self.shown.make(name)
         true, seen = _as_resource(member, use), _as_resource(shown, use)
         found: Found | None = None
-        if isinstance(member.type, str) and shown.type == member.type:  # one that is hidden would be told by findings
+        if isinstance(member.type, str) and shown.type == member.type:  # diagnostics would reveal a hidden one
             node = member.type_node
             span = node.span if isinstance(node, Scalar) and node.end > node.start else use.span
             seen = true if shown is member else seen
             node = member.node or use.node
             given = member.properties_node
             inner = Use(true, seen, member.type, span, node, self.around, use.evaluator, given, span, use.path)
-            check_member(member, inner, span, offer(name, member.type, self.around), self.report)
+            check_member(member, inner, span, resolve_type(name, member.type, self.around), self.report)
             found = self.find(inner)
         stack, values, shown_values = found or (None, None, None)
         return _member_state(seen, shown, stack), values, shown_values

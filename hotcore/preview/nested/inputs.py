@@ -1,11 +1,11 @@
-"""A resource that may be a stack, what goes into that stack, and what comes out."""
+"""The inputs and outputs of a resource that may be a stack."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import Evaluator, NestedValues, Nesting, StackValues, Surroundings
-from hotcore.parameters import Places
+from hotcore.parameters import Locations
 from hotcore.preview.resolution import Resolution, ResolvedResource
 from hotcore.preview.states import NestedStack, Preview
 from hotcore.resources import below
@@ -18,24 +18,24 @@ from hotcore.values import Value
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What a nested template gets from its parent: values for parameters, and the resource that stands for it.
+    """What a parent passes to a nested template: values for parameters, and the resource that uses it.
 
-    `masked` and `shown_parent` have what is shown instead wherever a hidden value has flowed in; `places` are where
-    values stand in files.
+    `masked` and `shown_parent` are shown instead wherever a hidden value has flowed in; `locations` are the places of
+    values in files.
     """
 
     given: Mapping[str, Value]
     masked: Mapping[str, Value]
     parent: Mapping[str, Value]
     shown_parent: Mapping[str, Value]
-    places: Places = field(default_factory=dict)
+    locations: Locations = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class ResolvedStack:
-    """A stack as it came out: what is shown of it, and what its parent can ask it for, as it is and masked.
+    """A resolved stack: its preview, and the values that its parent can read, as they are and masked.
 
-    `shown` is what its values came out of, with which further ones can be worked out.
+    `shown` is the resolution behind its values, with which further ones can be evaluated.
     """
 
     preview: Preview
@@ -45,14 +45,14 @@ class ResolvedStack:
 
 
 Resolve = Callable[[Template, Surroundings, Inputs, tuple[Diagnostic, ...]], ResolvedStack]
-"""Works out a nested template."""
+"""Evaluates a nested template."""
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A resource that may be a stack: as it is, as it is shown, and where it stands in the text of `file`.
+    """A resource that may be a stack: as it is, as it is shown, and its place in `file`.
 
-    `within` are the groups that it is a member of, the outermost first.
+    `within` are the groups that contain it, the outermost first.
     """
 
     true: ResolvedResource
@@ -74,28 +74,28 @@ class Use:
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The names that lead to it from the template in which it stands."""
+        """The names on the way to it from the template that declares it."""
         return (*self.within, self.true.name)
 
     @property
     def sure(self) -> bool:
-        """Whether the resource is on, whatever is not known."""
+        """Whether the resource is certainly enabled."""
         return self.true.enabled is True
 
     @property
     def section_span(self) -> Span:
-        """Where its properties begin, or its name when it has none."""
+        """The span of its properties' key, or of its name when it has none."""
         if self.properties_node is not None and self.node.get("properties") is self.properties_node:
             return self.node.key_span("properties")
         return self.name_span
 
     def property_node(self, name: str) -> Node | None:
-        """What a property is written as, or what all of them come from together; None when it is not given."""
+        """The node of a property, or of the call that returns all properties; None when it is not given."""
         node = self.properties_node
         return node if node is not None and self.evaluator.is_call(node) else below(node, name)
 
     def span_of(self, name: str, at: int | None = None) -> Span:
-        """Where a property, or an item of it, is given."""
+        """The span of a property, or of an item of it."""
         node = below(self.properties_node, name)
         if at is not None and isinstance(node, Sequence) and at < len(node.items):
             return node.items[at].span
@@ -103,4 +103,4 @@ class Use:
 
 
 Found = tuple[NestedStack | None, NestedValues | None, NestedValues | None]
-"""The stack that a resource is, if it is one, and the attributes that are known, as they are and as they are shown."""
+"""The stack of a resource, if it is one, and the known attributes, as they are and as they are shown."""

@@ -1,11 +1,11 @@
-"""The definition of a group's members against what their type accepts, and the sizes of a scaling group."""
+"""The checks of a group: its members' definition against their type, and the sizes of a scaling group."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from hotcore.diagnostics import Diagnostic, Phase, Report
-from hotcore.evaluation import Offer
-from hotcore.preview.nested.findings import as_found_in_nested
+from hotcore.evaluation import ResolvedType
+from hotcore.preview.nested.diagnostics import as_found_in_nested
 from hotcore.preview.nested.inputs import Use
 from hotcore.resources import FieldCheck, Member, below, unknown_type
 from hotcore.source import Span
@@ -15,13 +15,13 @@ from hotcore.template import Resource
 from hotcore.values import Unknown, Value
 
 
-def check_member(member: Member, use: Use, span: Span, offered: Offer, report: Report) -> None:
-    """Reports what is wrong with the properties of a member; Heat looks at no values before it creates the group."""
-    kind = offered.schema
+def check_member(member: Member, use: Use, span: Span, resolved_type: ResolvedType, report: Report) -> None:
+    """Reports errors in the properties of a member; Heat checks no values before it creates the group."""
+    kind = resolved_type.schema
     if kind is None or kind.any_properties or not isinstance(member.properties, dict):
         catalogue = use.surroundings.catalogue
-        if not offered.known and member.type not in use.nesting.gone and catalogue is not None:
-            mapped, file = offered.target is not None, use.nesting.file
+        if not resolved_type.known and member.type not in use.nesting.gone and catalogue is not None:
+            mapped, file = resolved_type.target is not None, use.nesting.file
             report.add(
                 unknown_type(
                     str(member.type), catalogue, span, report, mapped=mapped, file=file, phase=Phase.NESTED_STACKS
@@ -39,7 +39,7 @@ def check_member(member: Member, use: Use, span: Span, offered: Offer, report: R
 
 
 def wrong_sizes(properties: Mapping[str, Value], node: Node | None, otherwise: Span) -> Iterator[Diagnostic]:
-    """What Heat refuses about the sizes of an OS::Heat::AutoScalingGroup, as far as they are known."""
+    """The errors in the sizes of an OS::Heat::AutoScalingGroup, as far as they are known."""
     least, most = _number(properties.get("min_size")), _number(properties.get("max_size"))
     desired = _number(properties.get("desired_capacity"))
 
@@ -51,7 +51,7 @@ def wrong_sizes(properties: Mapping[str, Value], node: Node | None, otherwise: S
     if least is not None and most is not None and most < least:
         yield problem("max_size", "`max_size` is smaller than `min_size`.")
     elif desired is not None and ((least is not None and desired < least) or (most is not None and desired > most)):
-        yield problem("desired_capacity", "`desired_capacity` has to be between `min_size` and `max_size`.")
+        yield problem("desired_capacity", "`desired_capacity` must be between `min_size` and `max_size`.")
 
 
 def _number(value: Value) -> int | None:

@@ -1,4 +1,4 @@
-"""What the properties of a resource come to as parameters of the nested template behind it."""
+"""The conversion of a resource's properties to parameters of its nested template."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -10,13 +10,13 @@ from hotcore.template import Template
 from hotcore.values import MASK, Unknown, Value, is_known, kind_of, merged
 
 Complain = Callable[[str, int, str], None]
-"""Told the parameter, the position of the item in its list, and what is wrong with it."""
+"""Called with the parameter, the position of the item in its list, and the error."""
 
 
 def given_values(template: Template, properties: Value, complain: Complain) -> dict[str, Value]:
     """The values that the parameters of a nested template get from the properties of the resource.
 
-    A value of the wrong type, which the check of the properties tells of, counts as null, as in Heat.
+    A value of the wrong type, which the check of the properties reports, counts as null, as in Heat.
     """
     if isinstance(properties, Unknown):
         return dict.fromkeys(template.parameters, properties)
@@ -30,7 +30,7 @@ def given_values(template: Template, properties: Value, complain: Complain) -> d
 
 
 def shown_values(template: Template, true: Mapping[str, Value], masked: Value) -> dict[str, Value]:
-    """What is shown in place of the values of those parameters in which something hidden has flowed."""
+    """The masked values of those parameters that a hidden value has flowed into."""
     if isinstance(masked, Unknown):
         return {}
     if not isinstance(masked, dict):
@@ -96,7 +96,7 @@ _GIVEN: dict[str, Callable[[Value], Value]] = {
 
 
 def _list(value: Value, complain: Callable[[int, str], None]) -> Value:
-    """The text with commas that Heat makes of a list; one of maps becomes `.member.0.key=value` and so on."""
+    """The comma-separated string that Heat makes of a list; one of maps becomes `.member.0.key=value` and so on."""
     if isinstance(value, str):
         return value
     if not isinstance(value, list):
@@ -107,8 +107,8 @@ def _list(value: Value, complain: Callable[[int, str], None]) -> Value:
     for position, item in enumerate(value):
         if isinstance(item, dict) if maps else item is None or isinstance(item, str):
             continue
-        wanted = "maps only, as its first item is one" if maps else "texts only"
-        complain(position, f"takes {wanted}; this item is {kind_of(item)}.")
+        expected = "only maps, as its first item is one" if maps else "only strings"
+        complain(position, f"can contain {expected}; this item is {kind_of(item)}.")
         return Unknown()
     if maps:
         return ",".join(f".member.{at}.{key}={item}" for at, pairs in enumerate(value) for key, item in pairs.items())
@@ -116,7 +116,7 @@ def _list(value: Value, complain: Callable[[int, str], None]) -> Value:
 
 
 def with_defaults(template: Template, defaults: Mapping[str, Any]) -> Template:
-    """A nested template with the defaults of the environment in place of its own, as Heat changes it."""
+    """A nested template with the defaults of the environment in place of its own, as Heat modifies it."""
     given = {name: defaults[name] for name in template.parameters if defaults.get(name) is not None}
     if not given:
         return template

@@ -1,4 +1,4 @@
-"""What nested templates refuse about values, at the parameters of the templates above that they come from."""
+"""Refusals of values by nested templates, mapped to the parameters of the templates above that they come from."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,8 +11,8 @@ from hotcore.template import Parameter
 
 
 def refused_by(parameter: Parameter, use: Use, file: str, message: str, at: int | None = None) -> tuple[Refusal, ...]:
-    """What is to be told of a value, or an item of it, that a parameter of the nested template in `file` refuses, if
-    parameters are the reason."""
+    """The refusal of a value, or an item of it, by a parameter of the nested template in `file`, if parameters of the
+    parent are the reason."""
     node = use.property_node(parameter.name)
     if at is not None and isinstance(node, Sequence) and at < len(node.items):
         node = node.items[at]
@@ -22,7 +22,7 @@ def refused_by(parameter: Parameter, use: Use, file: str, message: str, at: int 
 
 
 def from_parent(diagnostic: Diagnostic, use: Use, file: str) -> Diagnostic:
-    """A finding of a nested template with its refusals as the template that uses it knows them."""
+    """A diagnostic of a nested template with its refusals mapped to the template that uses it."""
     if not diagnostic.refusals:
         return diagnostic
     return replace(diagnostic, refusals=tuple(_from_parent(each, use, file) for each in diagnostic.refusals))

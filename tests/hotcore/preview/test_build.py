@@ -1,13 +1,15 @@
-"""What the preview shows: what is known, what waits for what, and why things are on or off."""
+"""The preview: known and unknown values, and the reasons why resources and outputs are on or off."""
 
 import textwrap
 
 import pytest
 
 import hotcore
-from hotcore import Reason, Unknown, is_known, to_json
+from hotcore import Unknown, is_known, to_json
+from hotcore.analysis import dependencies, wanted_attributes
 from hotcore.analysis import preview as preview_with
 from hotcore.evaluation.scope import Surroundings
+from hotcore.preview import Reason
 
 HEAD = "heat_template_version: 2021-04-16\n"
 
@@ -63,7 +65,7 @@ resources:
         ("{str_replace: {template: {str_split: [',', {get_param: name}, 0]}, params: {}}}", "get_param name"),
     ],
 )  # fmt: skip
-def test_a_value_says_what_it_waits_for(expression, waits_for):
+def test_an_unknown_value_names_what_it_waits_for(expression, waits_for):
     value = output(expression, sections=SERVER)
     assert isinstance(value, Unknown)
     assert str(value) == waits_for
@@ -84,7 +86,7 @@ def test_the_known_parts_of_a_value_are_shown(expression, shown):
     assert to_json(value) == shown
 
 
-def test_what_came_of_a_mistake_is_unknown_without_another_word():
+def test_the_value_of_an_error_is_silently_unknown():
     found = preview("""
         outputs:
           o: {value: {list_join: [',', [{str_split: [',', {get_param: nobody}]}]]}}
@@ -93,7 +95,7 @@ def test_what_came_of_a_mistake_is_unknown_without_another_word():
     assert str(found.outputs["o"].value) == "see the problems"
 
 
-def test_stand_in_attributes_make_it_known():
+def test_stand_in_attributes_make_a_value_known():
     attributes = {"server": {"addresses": {"private": [{"addr": "10.0.0.1"}]}, "name": "web"}}
     sections, options = SERVER, {"attributes": attributes}
     assert output("{get_attr: [server, addresses, private, 0, addr]}", sections=sections, **options) == "10.0.0.1"
@@ -112,7 +114,7 @@ def test_a_stack_that_exists_has_only_the_attributes_that_it_has():
     assert (found.code, found.hint) == ("unknown-attribute", "Did you mean `name`?")
 
 
-def test_the_pseudo_parameters_are_those_of_a_stack_to_be():
+def test_the_pseudo_parameters_are_those_of_a_future_stack():
     expression = "[{get_param: OS::stack_name}, {get_param: OS::project_id}]"
     name, project = output(expression)
     assert name == "demo"
@@ -120,7 +122,7 @@ def test_the_pseudo_parameters_are_those_of_a_stack_to_be():
     assert output(expression, stack={"OS::stack_name": "mine"})[0] == "mine"
 
 
-def test_what_can_be_asked_for_is_listed_once():
+def test_wanted_attributes_are_listed_once():
     document = hotcore.load(
         HEAD
         + textwrap.dedent("""
@@ -133,7 +135,7 @@ def test_what_can_be_asked_for_is_listed_once():
           three: {value: {get_attr: [{get_param: OS::stack_name}, ip]}}
     """)
     )
-    assert hotcore.wanted_attributes(document) == (("b", "ip"), ("b", "name"))
+    assert wanted_attributes(document) == (("b", "ip"), ("b", "name"))
 
 
 # -- values that are missing or wrong ----------------------------------------
@@ -174,11 +176,11 @@ def test_a_missing_value_leaves_the_rest_known():
     assert [(d.code, d.parameter) for d in found.diagnostics] == [("value-needed", "name")]
 
 
-def test_a_wrong_value_is_told_for_each_broken_constraint_in_their_order():
+def test_a_wrong_value_is_reported_for_each_broken_constraint_in_order():
     found = preview(FORM, {"name": "web", "count": "12", "zone": "north"})
     assert [d.message for d in found.parameters["count"].diagnostics] == [
         "One to nine",
-        "The number has to be odd.",
+        "The number must be odd.",
     ]
     assert [d.message for d in found.parameters["zone"].diagnostics] == ["Allowed: east, west."]
     assert str(found.parameters["count"].value) == "get_param count"
@@ -188,21 +190,21 @@ def test_a_wrong_value_is_told_for_each_broken_constraint_in_their_order():
     assert {d.parameter for d in found.diagnostics} == {"count", "zone"}
 
 
-def test_a_value_of_the_wrong_type_is_told_once():
+def test_a_value_of_the_wrong_type_is_reported_once():
     found = preview(FORM, {"name": "web", "count": "many"})
     assert [(d.code, d.message) for d in found.parameters["count"].diagnostics] == [
-        ("wrong-type", "A number was expected.")
+        ("wrong-type", "Expected a number.")
     ]
 
 
-def test_a_value_for_nobody_is_refused_with_the_nearest_name():
+def test_a_value_for_an_unknown_parameter_is_refused_with_the_nearest_name():
     found = preview(FORM, {"name": "web", "count": 3, "zoen": "east"})
     assert [(d.code, d.parameter, d.hint, d.span) for d in found.diagnostics] == [
         ("unknown-value", "zoen", "Did you mean `zone`?", None)
     ]
 
 
-def test_findings_of_the_template_itself_do_not_ask_for_values():
+def test_diagnostics_of_the_template_itself_do_not_ask_for_values():
     document = hotcore.load(HEAD + textwrap.dedent(FORM))
     assert document.diagnostics == ()
     assert document.ok
@@ -240,7 +242,7 @@ def test_a_condition_is_true_false_or_unknown(condition, value):
     assert found.resources["r"].enabled == value
 
 
-def test_both_branches_are_looked_at_while_a_condition_is_unknown():
+def test_both_branches_are_checked_while_a_condition_is_unknown():
     found = preview(
         THREE
         + textwrap.dedent("""
@@ -287,7 +289,7 @@ def test_both_branches_are_looked_at_while_a_condition_is_unknown():
         ("{equals: [1, 2]}", {}, [Reason("expression")]),
     ],
 )  # fmt: skip
-def test_a_condition_says_why(condition, values, reasons):
+def test_a_condition_has_reasons(condition, values, reasons):
     found = preview(
         f"""
 parameters:
@@ -305,7 +307,7 @@ conditions:
     assert list(found.conditions["c"].reason) == reasons
 
 
-def test_resources_and_outputs_name_their_condition_and_say_why():
+def test_resources_and_outputs_name_their_condition_with_reasons():
     found = preview("""
         parameters: {env: {type: string, default: test}}
         conditions:
@@ -328,7 +330,7 @@ def test_resources_and_outputs_name_their_condition_and_say_why():
     assert (found.outputs["empty"].value, found.outputs["empty"].reason) == (1, ())
 
 
-def test_a_mistaken_condition_that_nothing_needs_is_only_a_warning():
+def test_an_unused_condition_with_an_error_is_only_a_warning():
     text = "conditions:\n  a: {get_param: nobody}\n"
     found = preview(text)
     assert [(d.code, str(d.severity)) for d in found.diagnostics] == [("unknown-parameter", "warning")]
@@ -358,7 +360,7 @@ def test_resources_come_in_the_order_of_creation():
     assert found.resources["spare"].properties is None
 
 
-def test_a_circle_is_named_and_the_others_stay():
+def test_a_cycle_is_reported_and_the_others_stay():
     found = preview("""
         resources:
           a: {type: OS::Heat::None, properties: {x: {get_resource: c}}}
@@ -368,12 +370,12 @@ def test_a_circle_is_named_and_the_others_stay():
           e: {type: OS::Heat::None}
     """)
     (circle,) = found.diagnostics
-    assert circle.message == "These resources wait for each other: `a` needs `c` needs `b` needs `a`."
+    assert circle.message == "Circular dependency: `a` depends on `c` depends on `b` depends on `a`."
     assert next(iter(found.resources)) == "e"
     assert set(found.resources) == set("abcde")
 
 
-def test_a_circle_through_what_is_off_is_none():
+def test_disabled_resources_make_no_cycle():
     found = preview("""
         conditions: {never: false}
         resources:
@@ -384,7 +386,7 @@ def test_a_circle_through_what_is_off_is_none():
 
 
 def test_the_graph_shows_the_template_as_it_is_written():
-    graph = hotcore.dependencies(
+    graph = dependencies(
         hotcore.load(
             HEAD
             + textwrap.dedent("""
@@ -411,13 +413,13 @@ def test_the_graph_shows_the_template_as_it_is_written():
 
 
 def test_the_graph_of_no_template_is_empty():
-    assert hotcore.dependencies(hotcore.load("[")).nodes == ()
+    assert dependencies(hotcore.load("[")).nodes == ()
 
 
-# -- findings ----------------------------------------------------------------
+# -- diagnostics ----------------------------------------------------------------
 
 
-def test_findings_come_in_the_order_of_the_text_and_once():
+def test_diagnostics_are_in_template_order_and_distinct():
     found = preview("""
         outputs:
           b: {value: {get_param: x}}
@@ -430,7 +432,7 @@ def test_findings_come_in_the_order_of_the_text_and_once():
     ]  # fmt: skip
 
 
-def test_a_mistake_behind_an_alias_is_one_finding():
+def test_an_error_behind_an_alias_is_one_diagnostic():
     found = preview("""
         outputs:
           a: {value: &x {get_param: nobody}}
@@ -440,7 +442,7 @@ def test_a_mistake_behind_an_alias_is_one_finding():
     assert [d.span.line for d in found.diagnostics] == [4]
 
 
-def test_the_refusal_is_what_heat_would_have_said_first():
+def test_the_refusal_is_the_first_error_of_heat():
     found = preview("""
         outputs: {o: {value: {get_param: nobody}}}
         resources: {r: {tpe: T}}
@@ -449,7 +451,7 @@ def test_the_refusal_is_what_heat_would_have_said_first():
     assert found.refusal.code == "unknown-resource-key"
 
 
-def test_a_misspelt_type_is_one_finding():
+def test_a_misspelt_type_is_one_diagnostic():
     found = preview("""
         parameters: {p: {tpye: string}}
         resources: {r: {tpye: T}}
@@ -470,7 +472,7 @@ def test_a_misspelt_type_is_one_finding():
         "depends_on: [database_security]",
     ],
 )
-def test_a_resource_is_not_offered_to_itself_nor_to_what_it_needs(needs):
+def test_a_resource_is_not_suggested_to_itself_nor_to_its_dependencies(needs):
     text = f"""\
 heat_template_version: 2018-08-31
 resources:

@@ -1,4 +1,4 @@
-"""Nested templates and groups of resources: the tree, what flows down and up, and what is found where."""
+"""Nested templates and groups of resources: the tree, the values that flow down and up, and the diagnostics."""
 
 import json
 import textwrap
@@ -96,7 +96,7 @@ def test_known_outputs_of_a_nested_template_are_known_to_its_parent():
     assert shown.outputs["o3"].value["size"] == "large"
 
 
-def test_what_is_unknown_in_an_output_is_named_as_the_parent_knows_it():
+def test_an_unknown_part_of_an_output_has_the_label_of_the_parent():
     shown = preview(in_resource("{size: large}", outputs("[a, both]")), {"server.yaml": SERVER})
     assert shown.outputs["o0"].value == ["large", hotcore.Unknown("get_attr a.both")]
 
@@ -113,7 +113,7 @@ def test_outputs_flow_from_one_nested_template_into_the_next():
     assert shown.resources["z"].nested.resources["value"].properties == {"value": "large"}
 
 
-def test_what_is_given_for_a_live_stack_wins_over_outputs():
+def test_stand_ins_for_a_live_stack_override_outputs():
     shown = preview(in_resource("{}", outputs("[a, size]")), {"server.yaml": SERVER}, attributes={"a": {"size": "x"}})
     assert shown.outputs["o0"].value == "x"
 
@@ -135,7 +135,7 @@ def test_a_type_is_mapped_to_a_file_by_the_registry():
     assert shown.resources["a"].nested.file == "s.yaml"
 
 
-def test_names_of_files_are_relative_to_the_template_that_has_them():
+def test_file_names_are_relative_to_their_template():
     files = {
         "deep/a.yaml": "resources:\n  b: {type: b.yaml}\n",
         "deep/b.yaml": "resources:\n  v: {type: OS::Heat::Value, properties: {value: {get_file: ../x.sh}}}\n",
@@ -150,7 +150,7 @@ def test_names_of_files_are_relative_to_the_template_that_has_them():
     assert inner.resources["v"].properties == {"value": "echo"}
 
 
-def test_a_facade_reads_the_resource_of_the_parent():
+def test_resource_facade_reads_the_resource_of_the_parent():
     text = "resources:\n  a: {type: f.yaml, metadata: {x: 1}, deletion_policy: retain}\n"
     facade = """
         outputs:
@@ -186,7 +186,7 @@ def test_members_of_a_group_get_their_number():
     assert group.resources["2"].nested.resources["value"].properties == {"value": "s-2"}
 
 
-def test_another_variable_and_names_that_are_left_out():
+def test_another_variable_and_skipped_names():
     properties = """{count: 2, index_var: '##', removal_policies: [{resource_list: ['0', 2]}],
         resource_def: {type: server.yaml, properties: {size: 's##%index%'}}}"""
     group = members(preview(in_resource(properties, kind=GROUP), {"server.yaml": SERVER}))
@@ -223,7 +223,7 @@ def test_attributes_of_a_scaling_group_and_a_chain():
     assert members(shown).resources["1"].depends_on == ("0",)
 
 
-def test_a_group_of_a_thousand_is_worked_out_once_or_a_few_times():
+def test_a_group_of_a_thousand_is_evaluated_once_or_a_few_times():
     text = in_resource("{count: 1000, resource_def: {type: server.yaml, properties: {size: x}}}", kind=GROUP)
     group = members(preview(text + outputs("[a, size]"), {"server.yaml": SERVER}))
     assert (group.members, group.alike, len(group.resources)) == (1000, True, 1)
@@ -233,7 +233,7 @@ def test_a_group_of_a_thousand_is_worked_out_once_or_a_few_times():
     assert shown.outputs["o1"].value == "3"
 
 
-def test_an_empty_group_hides_what_is_wrong_with_its_members():
+def test_an_empty_group_hides_errors_in_its_members():
     text = in_resource("{count: 0, resource_def: {type: missing.yaml}}", kind=GROUP)
     shown = preview(text, {})
     assert shown.ok
@@ -257,7 +257,7 @@ def test_a_group_of_unknown_size_shows_one_member():
     assert list(group.resources) == ["0"]
 
 
-def test_a_missing_file_is_found_where_the_type_stands():
+def test_a_missing_file_is_reported_at_the_type():
     shown = preview(in_resource("{}", kind="sever.yaml"), {"server.yaml": SERVER})
     (problem,) = shown.diagnostics
     assert (problem.code, problem.file, problem.hint) == ("missing-file", None, "Did you mean `server.yaml`?")
@@ -265,14 +265,14 @@ def test_a_missing_file_is_found_where_the_type_stands():
     assert shown.resources["a"].nested.left_out == "missing"
 
 
-def test_a_file_that_is_no_template_is_found_where_the_type_stands():
+def test_a_file_that_is_no_template_is_reported_at_the_type():
     document = hotcore.load(template(in_resource("{}", kind="a.yaml")), {"a.yaml": "a: [b"})
     (problem,) = hotcore.preview(document).diagnostics
     assert (problem.code, problem.file, problem.span.line) == ("bad-nested-template", None, 4)
     assert problem.related[0].file == "a.yaml"
 
 
-def test_a_cloudformation_template_is_taken_and_not_looked_into():
+def test_a_cloudformation_template_is_accepted_and_not_evaluated():
     content = "AWSTemplateFormatVersion: 2010-09-09\nParameters: {x: {Type: String}}\nNope: 1\n"
     shown = hotcore.preview(hotcore.load(template(in_resource("{x: 1}", kind="a.yaml")), {"a.yaml": content}))
     assert shown.ok
@@ -282,23 +282,23 @@ def test_a_cloudformation_template_is_taken_and_not_looked_into():
 @pytest.mark.parametrize(
     ("content", "message", "column"),
     [
-        ("AWSTemplateFormatVersion: '1'", "There is no version `1`", 27),
+        ("AWSTemplateFormatVersion: '1'", "`AWSTemplateFormatVersion` has no version `1`", 27),
         (
             "HeatTemplateFormatVersion: 2012-12-12\nParameters: {x: {Type: string}}",
-            "A parameter's `Type` is one of",
+            "A parameter's `Type` must be one of",
             24,
         ),
         ("HeatTemplateFormatVersion: 2012-12-12\nParameters: {x: {Type: Json, Defalt: 1}}", "no key `Defalt`", 30),
-        ("HeatTemplateFormatVersion: 2012-12-12\nParameters: [x]", "`Parameters` is a map", 13),
+        ("HeatTemplateFormatVersion: 2012-12-12\nParameters: [x]", "`Parameters` must be a map", 13),
     ],
 )
-def test_a_broken_cloudformation_template_is_told_in_its_file(content, message, column):
+def test_a_broken_cloudformation_template_is_reported_in_its_file(content, message, column):
     (problem,) = hotcore.load(template("resources: {}"), {"a.yaml": content}).diagnostics
     assert (problem.code, problem.file, problem.span.column) == ("cfn-template", "a.yaml", column)
     assert message in problem.message
 
 
-def test_a_mistake_in_a_nested_template_is_one_finding_whoever_uses_it():
+def test_an_error_in_a_nested_template_is_one_diagnostic_for_all_uses():
     text = "resources:\n" + "".join(f"  a{at}: {{type: bad.yaml}}\n" for at in range(10))
     bad = "resources:\n  v: {type: OS::Heat::Value, properties: {value: {get_resource: nobody}}}\n"
     shown = preview(text, {"bad.yaml": bad})
@@ -308,20 +308,20 @@ def test_a_mistake_in_a_nested_template_is_one_finding_whoever_uses_it():
     assert not shown.ok
 
 
-def test_what_heat_finds_only_while_it_creates_a_nested_stack_is_a_warning():
+def test_an_error_that_heat_finds_only_at_creation_of_a_nested_stack_is_a_warning():
     bad = "resources:\n  v: {type: OS::Heat::Value, properties: {value: {get_file: nothing.sh}}}\n"
     shown = preview(in_resource("{}", kind="bad.yaml"), {"bad.yaml": bad})
     assert found(shown) == [("warning", "missing-file", "bad.yaml", 3)]
     assert "only when it creates the nested stack" in shown.diagnostics[0].hint
 
 
-def test_a_list_for_a_nested_template_holds_texts_only():
+def test_a_list_for_a_nested_template_contains_only_strings():
     shown = preview(in_resource("{names: [a, 80]}"), {"server.yaml": SERVER})
     (problem,) = shown.diagnostics
     assert (problem.code, problem.span.line, problem.span.column) == ("bad-list-item", 5, 29)
 
 
-def test_a_circle_of_files_is_found_where_it_closes():
+def test_a_cycle_of_files_is_reported_where_it_closes():
     files = {"b.yaml": "resources:\n  c: {type: c.yaml}\n", "c.yaml": "resources:\n  b: {type: b.yaml}\n"}
     shown = preview("resources:\n  a: {type: b.yaml}\n", files)
     assert [d.code for d in shown.diagnostics] == ["nested-circle"]
@@ -349,7 +349,7 @@ def test_a_template_may_use_itself_as_long_as_that_ends():
     assert [d.code for d in preview(text, files).diagnostics if d.severity == "error"] == ["value-needed"]
 
 
-def test_stacks_go_five_levels_deep():
+def test_nested_stacks_have_at_most_five_levels():
     files = {f"{at}.yaml": f"resources:\n  a: {{type: {at + 1}.yaml}}\n" for at in range(1, 6)} | {"6.yaml": ""}
     assert found(preview("resources:\n  a: {type: 2.yaml}\n", files)) == []
     shown = preview("resources:\n  a: {type: 1.yaml}\n", files)
@@ -417,7 +417,7 @@ def test_hidden_values_leak_neither_down_nor_up():
     assert open_shown.outputs["o4"].value == [SECRET, SECRET]
 
 
-def test_conditions_inside_look_at_the_true_value_of_a_hidden_parameter():
+def test_conditions_inside_use_the_true_value_of_a_hidden_parameter():
     inner = """
         parameters: {password: {type: string, default: ""}}
         conditions: {given: {not: {equals: [{get_param: password}, ""]}}}
@@ -440,7 +440,7 @@ def test_the_tree_as_data():
     json.dumps(data)
 
 
-def test_what_is_remembered_of_one_resource_is_not_taken_for_another_with_its_own_part_of_the_registry():
+def test_the_cached_stack_of_one_resource_is_not_used_for_another_with_its_own_part_of_the_registry():
     count = 40
     files = {
         "outer.yaml": "resources: {inner: {type: leaf.yaml}}",
@@ -456,7 +456,7 @@ def test_what_is_remembered_of_one_resource_is_not_taken_for_another_with_its_ow
 
 
 @pytest.mark.parametrize("uses", [("perhaps", "surely"), ("surely", "perhaps")])
-def test_a_circle_is_found_also_when_the_same_file_is_used_where_a_condition_is_open(uses):
+def test_a_cycle_is_found_also_when_the_same_file_is_used_under_an_unknown_condition(uses):
     each = {
         "perhaps": "  perhaps: {type: outer.yaml, condition: c}\n",
         "surely": "  surely: {type: outer.yaml}\n",
@@ -471,7 +471,7 @@ def test_a_circle_is_found_also_when_the_same_file_is_used_where_a_condition_is_
 
 
 @pytest.mark.parametrize("secret", ["s3cret", "s3cret.yaml"])
-def test_a_hidden_type_of_the_members_of_a_group_is_told_nowhere(secret):
+def test_a_hidden_type_of_the_members_of_a_group_is_never_shown(secret):
     text = """
         parameters:
           kind: {type: string, hidden: true}

@@ -1,4 +1,4 @@
-"""Values that nested templates refuse, told at the parameter of the template that they come from."""
+"""Refusals of values by nested templates, reported at the parameter that the value comes from."""
 
 import json
 
@@ -51,14 +51,14 @@ def preview_of(properties, values, files=FILES, resource="{type: nested/db.yaml,
 
 def refusals(*arguments, **options):
     found = preview_of(*arguments, **options).nested_refusals
-    return {name: [(each.parameter, each.path, each.message) for each in told] for name, told in found.items()}
+    return {name: [(each.parameter, each.path, each.message) for each in refusals] for name, refusals in found.items()}
 
 
 WORDS = "A database has 10 to 100 GB"
-STEPS = "The number has to be a multiple of 10."
+STEPS = "The number must be a multiple of 10."
 
 
-def test_a_refused_value_is_told_at_its_parameter_in_the_authors_words():
+def test_a_refused_value_is_reported_at_its_parameter_in_the_authors_words():
     found = preview_of("{volume_size: {get_param: size}}", {"size": 3})
     (refusal, deeper) = found.nested_refusals["size"]
     assert (refusal.parameter, refusal.path, refusal.file) == ("volume_size", ("db",), "nested/db.yaml")
@@ -68,7 +68,7 @@ def test_a_refused_value_is_told_at_its_parameter_in_the_authors_words():
     assert [each.caused_by for each in found.diagnostics] == [("size",), ("size",)]
 
 
-def test_a_value_that_fits_is_told_nowhere():
+def test_a_legal_value_is_not_reported():
     found = preview_of("{volume_size: {get_param: size}}", {"size": 30})
     assert (found.nested_refusals, found.refused_properties, found.diagnostics) == ({}, {}, ())
 
@@ -78,7 +78,7 @@ def test_the_nearest_value_passes_every_constraint_on_the_way():
     assert (refusal.path, refusal.repairs) == (("db", "volume"), (90,))
 
 
-def test_what_is_written_in_the_template_is_no_value_of_a_parameter():
+def test_a_literal_in_the_template_is_no_value_of_a_parameter():
     found = preview_of("{volume_size: 3}", {"size": 3})
     assert found.nested_refusals == {}
     assert [each.code for each in found.diagnostics] == ["range", "modulo"]
@@ -102,7 +102,7 @@ def test_a_value_is_followed_through_functions_and_taken_branches(properties, va
     assert sorted(refusals(properties, values)) == sorted(expected)
 
 
-def test_there_is_no_repair_of_what_was_changed_on_the_way_nor_of_a_hidden_value():
+def test_there_is_no_repair_of_a_modified_value_nor_of_a_hidden_one():
     changed = preview_of("{volume_size: 10, name: {list_join: ['', [{get_param: other}]]}}", {"other": "abcdefg"})
     secret = preview_of("{volume_size: 10, name: {get_param: secret}}", {"secret": "geheimes"})
     for preview, name in ((changed, "other"), (secret, "secret")):
@@ -129,7 +129,7 @@ def test_members_of_groups_have_their_group_in_the_path(resource, path):
     assert found == {"size": [("volume_size", path, WORDS), ("size", (*path, "volume"), STEPS)]}
 
 
-def test_each_use_of_a_template_is_told_with_its_own_parameters():
+def test_each_use_of_a_template_is_reported_with_its_own_parameters():
     text = (
         f"{HEAD}parameters: {{a: {{type: number}}, b: {{type: number}}}}\nresources:\n"
         "  one: {type: nested/db.yaml, properties: {volume_size: {get_param: a}}}\n"
@@ -138,11 +138,11 @@ def test_each_use_of_a_template_is_told_with_its_own_parameters():
     found = hotcore.preview(hotcore.load(text, FILES), {"a": 15, "b": "15"})
     (diagnostic,) = found.diagnostics
     assert diagnostic.caused_by == ("a", "b")
-    paths = {name: [each.path for each in told] for name, told in found.nested_refusals.items()}
+    paths = {name: [each.path for each in refusals] for name, refusals in found.nested_refusals.items()}
     assert paths == {"a": [("one", "volume")], "b": [("two", "volume")]}
 
 
-def test_a_property_of_a_resource_inside_is_told_too():
+def test_a_property_of_a_resource_inside_is_reported_too():
     files = {"nested/db.yaml": HEAD + "parameters: {volume_size: {type: number}}\nresources:\n"
              "  disk: {type: OS::Cinder::Volume, properties: {size: {get_param: volume_size}}}\n"}  # fmt: skip
     found = preview_of("{volume_size: {get_param: other}}", {"other": "-1"}, files)
@@ -151,7 +151,7 @@ def test_a_property_of_a_resource_inside_is_told_too():
     assert refusal.severity == "warning"
 
 
-def test_a_value_that_is_not_of_the_type_inside_is_told():
+def test_a_value_of_the_wrong_type_inside_is_reported():
     found = preview_of("{volume_size: {get_param: other}}", {"other": "much"})
     assert {each.file for each in found.nested_refusals["other"]} == {"nested/db.yaml"}
 
@@ -168,7 +168,7 @@ def test_a_value_is_followed_through_attributes_of_a_nested_stack():
     assert [each[:2] for each in found["other"]] == [("name", ("db",))]
 
 
-def test_the_data_of_a_finding_names_the_parameters():
+def test_the_data_of_a_diagnostic_names_the_parameters():
     (first, *_) = preview_as_data(preview_of("{volume_size: {get_param: size}}", {"size": 3}))["diagnostics"]
     assert first["caused_by"] == ["size"]
     json.dumps(first)
@@ -176,11 +176,11 @@ def test_the_data_of_a_finding_names_the_parameters():
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(-5, 1000))
-def test_a_repair_is_taken_all_the_way(size):
+def test_a_repair_is_accepted_by_all_templates(size):
     properties = "{volume_size: {get_param: size}}"
     for refusal in preview_of(properties, {"size": size}).nested_refusals.get("size", ()):
         for repair in refusal.repairs:
-            mended = preview_of(properties, {"size": repair})
-            assert mended.parameters["size"].diagnostics == ()
-            told = mended.nested_refusals.get("size", ())
-            assert (refusal.parameter, refusal.path) not in [(each.parameter, each.path) for each in told]
+            fixed = preview_of(properties, {"size": repair})
+            assert fixed.parameters["size"].diagnostics == ()
+            refusals = fixed.nested_refusals.get("size", ())
+            assert (refusal.parameter, refusal.path) not in [(each.parameter, each.path) for each in refusals]

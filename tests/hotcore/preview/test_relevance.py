@@ -1,4 +1,4 @@
-"""Which parameters matter: whatever the others are set to, alone or all together, the same comes out."""
+"""Relevance of parameters: no values of the irrelevant ones, alone or all together, change the result."""
 
 import json
 import random
@@ -13,7 +13,7 @@ from hotcore.analysis import load, preview
 from hotcore.diagnostics import Report
 from hotcore.parameters.given_values import take_values
 from hotcore.preview.build import preview_as_data
-from tests.hotcore.corpus import corpus_texts, needs_corpus
+from tests.hotcore.corpus import needs_corpus, some_texts
 from tests.hotcore.strategies import given_values
 from tests.hotcore.strategies import templates as any_templates
 
@@ -28,7 +28,7 @@ POOL = {
 
 
 def legal_values(document):
-    """By parameter, the values of the pool and of the template's lists that Heat takes."""
+    """By parameter, the values of the pool and of the template's lists that Heat accepts."""
     found = {}
     for name, parameter in document.template.parameters.items():
         listed = [v for c in parameter.constraints if c.kind == "allowed_values" for v in c.options["values"]]
@@ -42,7 +42,7 @@ def is_legal(document, name, value):
 
 
 def resolved(document, values):
-    """The resources in order and the outputs, without any mask; and the parameters that do not matter."""
+    """The resources in order and the outputs, without any mask; and the irrelevant parameters."""
     found = preview(document, values, mask=False)
     data = preview_as_data(found)
     return [*data["resources"].items()], data["outputs"], found.irrelevant
@@ -133,7 +133,7 @@ chances = st.randoms(use_true_random=False)
 
 @settings(max_examples=60, deadline=None)
 @given(templates, st.sets(st.sampled_from([*PARAMETERS])), chances)
-def test_what_is_irrelevant_changes_nothing(template, chosen, chance):
+def test_irrelevant_parameters_change_nothing(template, chosen, chance):
 
     document = load(json.dumps(template))
     legal = legal_values(document)
@@ -144,7 +144,7 @@ def test_what_is_irrelevant_changes_nothing(template, chosen, chance):
 
 @settings(max_examples=80, deadline=None)
 @given(any_templates, given_values, chances)
-def test_what_is_irrelevant_changes_nothing_in_a_template_that_is_wrong(text, values, chance):
+def test_irrelevant_parameters_change_nothing_in_a_template_with_errors(text, values, chance):
     document = load(text)
     assume(document.template is not None)
     known = {name: value for name, value in values.items() if name in document.template.parameters}
@@ -157,9 +157,9 @@ GENERATED = ".j2.yaml"  # what these end in is made into templates first
 @needs_corpus
 @pytest.mark.parametrize(
     ("name", "text"),
-    [pytest.param(name, text, id=name) for name, text in corpus_texts() if not name.endswith(GENERATED)],
+    [pytest.param(name, text, id=name) for name, text in some_texts() if not name.endswith(GENERATED)],
 )
-def test_what_is_irrelevant_changes_nothing_in_real_templates(name, text):
+def test_irrelevant_parameters_change_nothing_in_real_templates(name, text):
     document, chance = load(text), random.Random(name)
     legal = legal_values(document)
     for share in (0.0, 0.5, 1.0):
@@ -167,7 +167,7 @@ def test_what_is_irrelevant_changes_nothing_in_real_templates(name, text):
         check_irrelevance(document, chosen, legal, chance)
 
 
-# -- what is told ---------------------------------------------------------------
+# -- readers and reasons --------------------------------------------------------
 
 CASE = """\
 parameters:
@@ -196,14 +196,14 @@ def idle(text, values=None):
     return preview(load(HEAD + text), values or {}).irrelevant
 
 
-def told(readers):
-    """Readers in short: what and why, and the values that decide it."""
+def summary(readers):
+    """A summary of readers: what and why, and the values that decide it."""
     return [(f"{r.kind} {r.name}", r.why, {one.name: one.value for one in r.reason}) for r in readers]
 
 
-def test_each_parameter_comes_with_what_would_read_it_and_why_it_does_not():
+def test_each_irrelevant_parameter_has_its_readers_and_why_they_do_not_read():
     dev = {"env": "dev"}
-    assert {name: told(readers) for name, readers in idle(CASE).items()} == {
+    assert {name: summary(readers) for name, readers in idle(CASE).items()} == {
         "backup": [("condition with_backup", "decided", dev)],
         "schedule": [("resource b", "off", dev)],
         "size": [("resource b", "off", dev)],
@@ -213,9 +213,9 @@ def test_each_parameter_comes_with_what_would_read_it_and_why_it_does_not():
     }
 
 
-def test_answers_bring_parameters_back():
+def test_values_make_parameters_relevant_again():
     assert [*idle(CASE, {"env": "prod"})] == ["schedule", "size", "lone", "forgotten"]
-    assert told(idle(CASE, {"env": "prod"})["size"]) == [("resource b", "off", {"backup": False})]
+    assert summary(idle(CASE, {"env": "prod"})["size"]) == [("resource b", "off", {"backup": False})]
     assert [*idle(CASE, {"env": "prod", "backup": True})] == ["lone", "forgotten"]
 
 
@@ -245,11 +245,11 @@ def output(value, conditions=""):
         (output("{wrong: {if: [{get_param: p}]}}"), {}, ["q", "f"]),
     ],
 )
-def test_what_does_not_matter(text, values, expected):
+def test_irrelevant_parameters(text, values, expected):
     assert [*idle(text, values)] == expected
 
 
-def test_what_is_not_known_yet_needs_both_branches():
+def test_an_unknown_condition_needs_both_branches():
     text = "parameters: {f: {type: boolean}, p: {type: string, default: a}, q: {type: string, default: b}}\n"
     resource = (
         "resources: {r: {type: OS::Heat::Value, condition: {get_param: f}, properties: {value: {get_param: p}}}}\n"
@@ -264,12 +264,12 @@ def test_a_parameter_without_a_value_can_be_irrelevant():
     assert [*idle(f"{text}outputs: {{o: {{value: {{get_param: p}}, condition: {{get_param: f}}}}}}\n")] == ["p"]
 
 
-def test_a_template_from_which_nothing_comes_yet_is_not_judged():
+def test_a_template_without_results_has_no_irrelevant_parameters():
     assert idle("parameters: {p: {type: string, default: a}}\n") == {}
     assert [*idle("parameters: {p: {type: string, default: a}}\noutputs: {o: {value: 1}}\n")] == ["p"]
 
 
-def test_before_there_were_conditions_everything_that_is_read_matters():
+def test_in_versions_without_conditions_every_parameter_that_is_read_matters():
     text = "heat_template_version: 2013-05-23\nparameters: {p: {type: string, default: a}}\nresources:\n"
     resource = "  r: {type: OS::Heat::Value, condition: false, properties: {value: {Ref: p}}}\n"
     assert preview(load(text + resource)).irrelevant == {}
@@ -278,7 +278,7 @@ def test_before_there_were_conditions_everything_that_is_read_matters():
 def test_the_reason_hides_the_values_of_hidden_parameters():
     text = "parameters: {k: {type: string, hidden: true, default: Sesam}, p: {type: string, default: a}}\n"
     text += "outputs: {o: {value: {get_param: p}, condition: {equals: [{get_param: k}, x]}}}\n"
-    assert told(idle(text)["p"]) == [("output o", "off", {"k": "••••••"})]
+    assert summary(idle(text)["p"]) == [("output o", "off", {"k": "••••••"})]
 
 
 @pytest.mark.parametrize("fan", [1, 3])
@@ -291,7 +291,7 @@ def test_long_chains_of_conditions_are_followed(fan):
     assert len(idle(text + resource, {"f0": False})) == 599
 
 
-def test_what_is_passed_over_in_very_many_places_is_told_soon():
+def test_very_many_skipped_readers_take_little_time():
     many = ", ".join(f"{{equals: [{{get_param: p{n}}}, b]}}" for n in range(2000))
     parameters = ", ".join(f"p{n}: {{type: string, default: a}}" for n in range(2000))
     items = ", ".join(["{if: [off, {if: [any, 1, 2]}, 3]}"] * 2400)

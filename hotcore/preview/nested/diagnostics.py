@@ -1,4 +1,4 @@
-"""Findings inside of a nested template, as its parent has them."""
+"""Diagnostics inside of a nested template, as its parent reports them."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -7,9 +7,9 @@ from hotcore.diagnostics import MAIN, Diagnostic, Phase, Related, Severity
 from hotcore.source import Span
 
 _LATER = frozenset({Phase.VALUES, Phase.RESOURCE_VALUES, Phase.OUTPUT_VALUES})
-"""Heat gets there only when it creates the nested stack: before, it asks nested templates for no values."""
+"""Phases that Heat reaches only when it creates the nested stack: before, it resolves no values in it."""
 
-_LATER_HINT = "Heat notices it only when it creates the nested stack."
+_LATER_HINT = "Heat notices this only when it creates the nested stack."
 
 
 def where_used(type_name: str, span: Span, file: str | None) -> Related:
@@ -20,9 +20,9 @@ def where_used(type_name: str, span: Span, file: str | None) -> Related:
 def inherited(
     found: Iterable[Diagnostic], file: str, used: Related, early: Callable[[Diagnostic], bool] = lambda _found: False
 ) -> Iterator[Diagnostic]:
-    """The findings of a nested template under its file's name; what only the parent can tell better is left out.
+    """The diagnostics of a nested template with its file's name, without those that the parent reports better.
 
-    `early` tells of a finding about values whether Heat comes to it before it creates anything.
+    `early` returns whether Heat finds a diagnostic about values before it creates anything.
     """
     for diagnostic in found:
         if diagnostic.phase is Phase.NESTED_STACKS:
@@ -32,13 +32,13 @@ def inherited(
 
 
 def as_found_in_nested(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Findings in a stack of which Heat looks at no values before it creates it."""
+    """Diagnostics in a stack whose values Heat does not resolve before it creates it."""
     for diagnostic in found:
         yield replace(_weakened(diagnostic), phase=Phase.NESTED_STACKS)
 
 
 def _weakened(diagnostic: Diagnostic) -> Diagnostic:
-    """The finding as a warning, if Heat comes to it only later."""
+    """The diagnostic as a warning, if Heat finds it only later."""
     if diagnostic.severity is not Severity.ERROR or diagnostic.phase not in _LATER:
         return diagnostic
     hint = f"{diagnostic.hint} {_LATER_HINT}" if diagnostic.hint else _LATER_HINT
@@ -46,9 +46,9 @@ def _weakened(diagnostic: Diagnostic) -> Diagnostic:
 
 
 def _is_the_parents(diagnostic: Diagnostic) -> bool:
-    """Whether it is about a value that a parameter got, or did not get: the properties of the parent's resource.
+    """Whether it is about a missing or wrong value of a parameter, that is, a property of the parent's resource.
 
-    What stands in a file is a default of an environment, of which the parent knows nothing.
+    A value in a file is a default of an environment, which the parent does not know.
     """
     return diagnostic.phase is Phase.VALUES and diagnostic.code != "bad-default" and diagnostic.file is None
 
