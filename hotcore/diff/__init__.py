@@ -1,7 +1,17 @@
-"""What the difference of two templates, or of two sets of values, means for whoever deploys it."""
+"""Semantic diff: what a change of a template, or of its values, means for a deployed stack."""
 
-from hotcore.diff.changes import HEADINGS, TITLES, Change, ChangeKind, Heading, Meaning, SavedValue
-from hotcore.diff.compare import meaning
+from hotcore.diff.changes import HEADINGS, TITLES, Change, ChangeKind, Heading, SavedValue, SemanticDiff
+from hotcore.diff.compare import semantic_diff
 from hotcore.diff.sides import Side
 
-__all__ = ["HEADINGS", "TITLES", "Change", "ChangeKind", "Heading", "Meaning", "SavedValue", "Side", "meaning"]
+__all__ = [
+    "HEADINGS",
+    "TITLES",
+    "Change",
+    "ChangeKind",
+    "Heading",
+    "SavedValue",
+    "SemanticDiff",
+    "Side",
+    "semantic_diff",
+]

@@ -1,11 +1,11 @@
-"""What comes out of a comparison: changes by how much they matter, each in a sentence."""
+"""The result of a comparison: changes in order of severity, each with a sentence."""
 
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from hotcore.diff.partial_evaluation import is_settled
+from hotcore.diff.partial_evaluation import is_fully_known
 from hotcore.spelling import listed
 from hotcore.values import MASK, Value, to_json
 
@@ -14,7 +14,7 @@ Heading = Literal["refused", "perhaps", "needed", "replaced", "removed", "added"
 Section = Literal["template", "parameters", "conditions", "resources", "outputs"]
 
 HEADINGS: tuple[Heading, ...] = ("refused", "perhaps", "needed", "replaced", "removed", "added", "changed")
-"""What changes are told under, worst first: their kinds, and apart from what is refused what perhaps is."""
+"""Headings of a report, most severe first: the kinds of changes, with possible refusals apart from certain ones."""
 
 SECTIONS: tuple[Section, ...] = ("template", "parameters", "conditions", "resources", "outputs")
 TITLES: Mapping[Heading, str] = {
@@ -32,7 +32,7 @@ _MOST_NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class SavedValue:
-    """A saved set of values that a change is about, and the value in it, as far as it can be shown."""
+    """A saved set of values that a change affects, with the affected value if it may be shown."""
 
     name: str
     value: str | None = None
@@ -40,11 +40,11 @@ class SavedValue:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One difference that Heat would notice.
+    """One difference that matters to Heat.
 
-    `name` is the element in its `section`, `path` the resources whose nested stacks it is in.  With `sure` false the
-    sentence says that it may be so.  `saved` are the saved sets of values that it hits; `line` is where the element
-    stands, in the older text when it is removed, else in the newer one.
+    `name` is the element in its `section`, `path` the resources whose nested stacks contain it.  If `sure` is false,
+    the change is only possible, and the sentence says so.  `saved` are the saved sets of values that it affects;
+    `line` is the line of the element: in the old text if it is removed, else in the new one.
     """
 
     kind: ChangeKind
@@ -58,16 +58,16 @@ class Change:
 
     @property
     def heading(self) -> Heading:
-        """What it is told under."""
+        """The heading under which it is reported."""
         return self.kind if self.sure or self.kind != "refused" else "perhaps"
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
-    """The difference in meaning: `changes` worst first, and the names of the saved sets that a value is refused of.
+class SemanticDiff:
+    """The difference in meaning: `changes`, most severe first, and the names of the saved sets that Heat would refuse.
 
-    Without changes, `written_alike` tells whether nothing that Heat reads is written otherwise; else it comes to the
-    same under these values and may differ under others.
+    Without changes, `written_alike` says whether everything that Heat reads is written the same.  If it is not, the
+    two sides are equivalent under these values and may differ under others.
     """
 
     changes: tuple[Change, ...] = ()
@@ -79,11 +79,11 @@ class Meaning:
         return tuple(change for change in self.changes if change.kind == kind)
 
     def under(self, heading: Heading) -> tuple[Change, ...]:
-        """The changes that are told under a heading."""
+        """The changes under a heading."""
         return tuple(change for change in self.changes if change.heading == heading)
 
     def count(self, kind: ChangeKind, section: Section) -> int:
-        """How many elements of a section have a change of a kind, nested stacks included."""
+        """The number of elements of a section with a change of a kind, including nested stacks."""
         found = {
             (change.path, change.name) for change in self.changes if (change.kind, change.section) == (kind, section)
         }
@@ -98,30 +98,35 @@ class Changes:
     found: list[Change] = field(default_factory=list)
 
     def add(self, kind: ChangeKind, section: Section, name: str, sentence: str, **more: Any) -> None:
-        """Notes one."""
+        """Adds a change."""
         where = "".join(f"In `{step}`: " for step in self.path)
         self.found.append(Change(kind, section, name, where + sentence, path=self.path, **more))
 
     def below(self, name: str) -> "Changes":
-        """The same, for what is inside of a resource."""
+        """A collector for the nested stack of a resource, which adds to the same list."""
         return Changes((*self.path, name), self.found)
 
 
 def worst_first(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """The changes in the order in which they are told."""
+    """The changes in the order of a report."""
     return tuple(sorted(changes, key=lambda change: (HEADINGS.index(change.heading), SECTIONS.index(change.section))))
 
 
 def shown(value: Value) -> str | None:
-    """A value in a sentence, in backticks; None when it is long, hidden, or not known."""
-    if not is_settled(value):
+    """A value for a sentence, in backticks; None if it is long, hidden, or unknown."""
+    if not is_fully_known(value):
         return None
     text = value if isinstance(value, str) else json.dumps(to_json(value), ensure_ascii=False)
     if MASK in text or len(text) > _LONGEST or "`" in text or "\n" in text:
         return None
-    return f"`{text}`" if text else "the empty text"
+    return f"`{text}`" if text else "the empty string"
+
+
+def change_words(was: str | None, now: str) -> str:
+    """How a value changes, behind "changes": from the old value, if that is shown, to the new one."""
+    return f"from {was} to {now}" if was else f"to {now}"
 
 
 def named(names: Iterable[str]) -> str:
-    """Names in a sentence, the first of many."""
+    """Names for a sentence; of many, only the first."""
     return listed((f"`{name}`" for name in names), most=_MOST_NAMED)

@@ -1,28 +1,28 @@
-"""What becomes of the members of a group: those that come and go, and those that stay."""
+"""Changes of the members of a group: members added, removed and updated."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hotcore.diff.changes import Change, Changes, named
-from hotcore.diff.resources import is_stack, takes_place
-from hotcore.diff.sentences import ANEW, Told, told_update, type_words
+from hotcore.diff.resources import is_stack, is_substitute
+from hotcore.diff.sentences import REPLACED, UpdateEffect, type_words, update_effect
 from hotcore.diff.sides import Stack, nested
 from hotcore.diff.update_effects import Properties, property_changes
-from hotcore.evaluation import Offer
+from hotcore.evaluation import ResolvedType
 from hotcore.preview import NestedStack, Preview, ResourceState
 
 
 @dataclass(frozen=True, slots=True)
 class _Member:
-    """A member on one side, as it is and as it may be shown."""
+    """A member on one side: its true state and the state that may be shown."""
 
     true: ResourceState
     seen: ResourceState
-    offered: Offer
+    resolved_type: ResolvedType
 
     @property
     def type(self) -> str:
-        return self.offered.name or self.true.type
+        return self.resolved_type.name or self.true.type
 
     @property
     def properties(self) -> Properties:
@@ -31,7 +31,7 @@ class _Member:
 
 
 class MemberComparison:
-    """Compares the members of a group, of which a side that has them all alike tells only the first."""
+    """Compares the members of a group; a side whose members are all alike has only the first."""
 
     def __init__(self, name: str, old: Stack, new: Stack, changes: Changes) -> None:
         self.name, self.changes = name, changes
@@ -44,23 +44,23 @@ class MemberComparison:
         self._inside: set[tuple[object, ...]] = set()
 
     def run(self) -> None:
-        """Tells how many there are, and what happens to those that stay; once of those that change alike."""
+        """Reports the number of members and what happens to those on both sides; members that change alike, once."""
         was, now = (group.members for _, group, _ in self.groups)
         self._sizes(was, now)
-        told: dict[Told, list[str]] = {}
+        updates: dict[UpdateEffect, list[str]] = {}
         shapes = set()
         for name, before, after in self.both:
             shape, update = _update(before, after)
             shapes.add(shape)
             if update is not None:
-                told.setdefault(update, []).append(name)
-        if len(shapes) == 1 and len(told) > 1:
-            update = next(iter(told))
-            self._tell(f"Each member, such as `{told[update][0]}`", update, told[update])
+                updates.setdefault(update, []).append(name)
+        if len(shapes) == 1 and len(updates) > 1:
+            update = next(iter(updates))
+            self._report(f"Each member, such as `{updates[update][0]}`", update, updates[update])
             return
-        for update, names in told.items():
+        for update, names in updates.items():
             members = f"Member{'s' * (len(names) > 1)} {named(names)}"
-            self._tell("Each member" if len(names) == len(self.both) else members, update, names)
+            self._report("Each member" if len(names) == len(self.both) else members, update, names)
 
     def stacks(self) -> Iterator[tuple[str, Stack, Stack]]:
         """The members that are stacks on both sides."""
@@ -70,32 +70,32 @@ class MemberComparison:
                 yield name, older, newer
 
     def add_inside(self, inside: Changes) -> None:
-        """Tells of what changes inside of a member, unless the same was told of another."""
+        """Reports the changes inside a member, except those already reported for another member."""
         for change in inside.found:
-            key = _apart_from_member(change, len(self.changes.path))
+            key = _key_without_member(change, len(self.changes.path))
             if key not in self._inside:
                 self._inside.add(key)
                 self.changes.found.append(change)
 
     def _on(self, side: int, name: str) -> _Member | None:
-        """A member on one side, if it is there."""
+        """A member on one side, or None."""
         stack, true, seen = self.groups[side]
         if true.alike and name not in true.resources and isinstance(true.members, int) and int(name) < true.members:
             name = next(iter(true.resources), name)
         if name not in true.resources or name not in seen.resources:
             return None
         state = true.resources[name]
-        return _Member(state, seen.resources[name], stack.offer(name, state.type))
+        return _Member(state, seen.resources[name], stack.resolve_type(name, state.type))
 
     def _sizes(self, was: object, now: object) -> None:
         if not isinstance(was, int) or not isinstance(now, int) or was == now:
             return
-        more = abs(now - was)
-        words = f"{more} member{'' if more == 1 else 's'}: {now} in all, {was} before."
+        more, verb = abs(now - was), "added" if now > was else "removed"
+        words = f"{more} member{'' if more == 1 else 's'} {verb}: {now} in total, {was} before."
         self.changes.add("added" if now > was else "removed", "resources", self.name, words)
 
-    def _tell(self, whom: str, update: Told, names: list[str]) -> None:
-        self.changes.add(update.kind, "resources", names[0], f"{whom}: {update.words}", sure=update.sure)
+    def _report(self, subject: str, update: UpdateEffect, names: list[str]) -> None:
+        self.changes.add(update.kind, "resources", names[0], f"{subject}: {update.words}", sure=update.sure)
 
 
 def _group(preview: Preview, name: str) -> NestedStack:
@@ -103,19 +103,19 @@ def _group(preview: Preview, name: str) -> NestedStack:
     return stack if stack is not None else NestedStack()
 
 
-def _update(before: _Member, after: _Member) -> tuple[object, Told | None]:
-    """What an update does to a member, and of what kind that is."""
-    if before.type != after.type and not takes_place(before.offered, after.offered):
-        words = f"{type_words(after.seen.type)} takes the place of {type_words(before.seen.type)}."
-        if not (is_stack(before.offered, before.true) and is_stack(after.offered, after.true)):
-            return words, Told("replaced", f"{words} {ANEW.capitalize()}", sure=True)
-    offered = after.offered
-    found = list(property_changes(offered.schema, before.properties, after.properties, {}))
-    opaque = after.seen.type if offered.schema is None else None
+def _update(before: _Member, after: _Member) -> tuple[object, UpdateEffect | None]:
+    """What an update does to a member, with a key that is equal for members that change in the same way."""
+    if before.type != after.type and not is_substitute(before.resolved_type, after.resolved_type):
+        words = f"the type changes from {type_words(before.seen.type)} to {type_words(after.seen.type)}."
+        if not (is_stack(before.resolved_type, before.true) and is_stack(after.resolved_type, after.true)):
+            return words, UpdateEffect("replaced", f"{words} {REPLACED.capitalize()}", sure=True)
+    resolved_type = after.resolved_type
+    found = list(property_changes(resolved_type.schema, before.properties, after.properties, {}))
+    opaque = after.seen.type if resolved_type.schema is None else None
     shape = tuple((change.name, change.effect) for change in found)
-    return shape, told_update(found, before.seen.properties, after.seen.properties, opaque)
+    return shape, update_effect(found, before.seen.properties, after.seen.properties, opaque)
 
 
-def _apart_from_member(change: Change, depth: int) -> tuple[object, ...]:
-    """What a change is about, whichever member it is in; `depth` is where the member stands in its path."""
+def _key_without_member(change: Change, depth: int) -> tuple[object, ...]:
+    """The identity of a change apart from the member that it is in, which is at `depth` of its path."""
     return change.kind, change.section, change.name, change.path[depth + 1 :]

@@ -1,4 +1,4 @@
-"""Values that a parameter took and takes no more, found by trying those at which two declarations may differ."""
+"""Values that a parameter no longer accepts, found by trying those where two declarations may differ."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,14 +37,14 @@ _FORMS = {
     "comma_delimited_list": ("a,b", "a", "1"),
     "json": ("[1]", '{"a": 1}', "1"),
 }
-"""Texts that a type takes and others perhaps do not."""
+"""Strings that a type accepts and others may not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Values that are refused now: `examples` are some, `broken` the constraints that they break.
+    """Values that are now refused: some `examples`, and the `broken` constraints that refuse them.
 
-    With `sure` false only a cloud can tell whether they were fine before.
+    If `sure` is false, only a cloud can tell whether they were accepted before.
     """
 
     examples: tuple[Any, ...]
@@ -54,7 +54,7 @@ class Loss:
 
 
 def loss(old: Parameter, new: Parameter) -> Loss | None:
-    """What the newer declaration refuses that the older one took; None where nothing was found."""
+    """What the new declaration refuses and the old one accepted; None if nothing was found."""
     tried = islice(distinct(_candidates(old, new)), _MOST_TRIED)
     found = [value for value in tried if takes(old, value) and _refuses(new, value)]
     if not found:
@@ -67,7 +67,7 @@ def loss(old: Parameter, new: Parameter) -> Loss | None:
 
 
 def may_lose(old: Parameter, new: Parameter) -> Constraint | None:
-    """A constraint that is new, of which nothing tells that it takes whatever was taken before."""
+    """A new constraint that may refuse values that were accepted before; None if there is none."""
     before = [(each.kind, each.options) for each in old.constraints]
     patterns = [each.options["pattern"] for each in old.constraints if each.kind == "allowed_pattern"]
     for each in new.constraints:
@@ -80,7 +80,7 @@ def may_lose(old: Parameter, new: Parameter) -> Constraint | None:
 
 
 def takes(parameter: Parameter, value: Any) -> bool:
-    """Whether a parameter takes a value, as far as it can be told without a cloud."""
+    """Whether a parameter accepts a value, as far as that is known without a cloud."""
     try:
         parameter.kind.convert(value)
         constrained = parameter.kind.constrained(value)
@@ -90,7 +90,7 @@ def takes(parameter: Parameter, value: Any) -> bool:
 
 
 def _refuses(parameter: Parameter, value: Any) -> bool:
-    """Whether a parameter is sure to refuse a value: a pattern that takes too long has not refused it."""
+    """Whether a parameter certainly refuses a value; a pattern that times out does not count as a refusal."""
     try:
         parameter.kind.convert(value)
         parameter.kind.constrained(value)
@@ -110,7 +110,7 @@ def _breaks(parameter: Parameter, constraint: Constraint, value: Any) -> bool:
 
 
 def _candidates(old: Parameter, new: Parameter) -> Iterator[Any]:
-    """Values around everything that either declaration says, those of the older one first."""
+    """Values around all constraints and defaults of both declarations, those of the old one first."""
     for parameter in (old, new):
         yield from _listed(parameter)
     for parameter in (old, new):
@@ -129,15 +129,15 @@ def _listed(parameter: Parameter) -> Iterator[Any]:
 
 
 def _limits(*parameters: Parameter) -> list[Any]:
-    """The limits of ranges and lengths, one more and one less."""
-    told = [
+    """The limits of ranges and lengths, each also plus and minus one."""
+    limits = [
         limit
         for parameter in parameters
         for each in parameter.constraints
         if each.kind in ("range", "length")
         for limit in each.options.values()
     ]
-    near = [limit + step for limit in told for step in (0, -1, 1)]
+    near = [limit + step for limit in limits for step in (0, -1, 1)]
     return [limit for limit in distinct(near) if limit == limit and abs(limit) != float("inf")]
 
 

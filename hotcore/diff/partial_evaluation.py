@@ -1,6 +1,6 @@
-"""What is left of expressions under given values: what is known is a value, the rest waits for what is not.
+"""Partial evaluation of expressions under given values: what is known becomes a value, the rest remains a call.
 
-Two expressions that leave the same come to the same, however they are written.
+Two expressions with the same residual are equivalent, however they are written.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from hotcore.evaluation import (
     IN_RESOURCE,
     ComputedValues,
     Evaluator,
-    Place,
+    Phases,
     functions_of,
     newest_functions,
     selected,
@@ -27,24 +27,24 @@ from hotcore.template import Resource
 from hotcore.values import Unknown, Value, is_known
 
 MOST_CHARACTERS = 3_000_000
-"""Of calls that are looked into; a call in the argument of one that is not known is looked at again by itself."""
+"""Characters of all calls that are evaluated; a call in the argument of an unknown call is evaluated twice."""
 
 _PART = 20
-"""Characters that each part of a value counts for when it is taken over from another resource."""
+"""Characters that each part of a value counts for when it is read from another resource."""
 
 _REFERENCES = ("get_resource", "get_attr")
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """A call that does not have its value yet, with what is left of its argument."""
+class PendingCall:
+    """A call whose value is not known yet, with the residual of its argument."""
 
     function: str
     argument: Any
 
 
 class Residuals:
-    """Works out what is left of the expressions of one stack."""
+    """Computes the residuals of the expressions of one stack."""
 
     def __init__(self, resolution: Resolution) -> None:
         self.scope = replace(resolution.scope, budget=Budget())
@@ -53,23 +53,23 @@ class Residuals:
         self.left = MOST_CHARACTERS
         self._order = resolution.order
         self._values: dict[str, Value] = {}
-        self._looked = False
+        self._is_collected = False
 
-    def of(self, node: Node | None, place: Place) -> Value:
-        """What is left of the value of a node; None when nothing is."""
+    def of(self, node: Node | None, phases: Phases) -> Value:
+        """The residual of a node; None if it is left out."""
         if node is None:
             return None
-        value = self._left(node, Evaluator(self.scope, self.conditions, place, Report()))
+        value = self._left(node, Evaluator(self.scope, self.conditions, phases, Report()))
         return None if value is ELIDED else value
 
     def of_condition(self, name: str) -> Value:
-        """What is left of a condition of the template: true, false, or what it waits for."""
+        """The residual of a condition of the template: true, false, or the remaining expression."""
         outcome = self.conditions.outcomes[name].value
         if isinstance(outcome, bool):
             return outcome
-        place = Place(Phase.CONDITIONS, value=Phase.CONDITIONS)
+        phases = Phases(Phase.CONDITIONS, value=Phase.CONDITIONS)
         node = self.scope.template.conditions[name].node
-        return self._left(node, Evaluator(self.scope, self.conditions, place, Report(), self.tests))
+        return self._left(node, Evaluator(self.scope, self.conditions, phases, Report(), self.tests))
 
     def _left(self, node: Node, evaluator: Evaluator) -> Value:
         if isinstance(node, Scalar):
@@ -82,7 +82,7 @@ class Residuals:
             return {key: item for key, item in members if item is not ELIDED}
         self.left -= node.end - node.start
         if self.left < 0:
-            return Waiting("", repr(to_plain(node)))
+            return PendingCall("", repr(to_plain(node)))
         value = evaluator.value(node)
         return value if value is ELIDED or is_known(value) else self._call(node, value, evaluator)
 
@@ -94,41 +94,41 @@ class Residuals:
         if function == "if" and isinstance(argument, Sequence) and len(argument.items) in (2, 3):
             return self._if(argument.items, evaluator)
         left = self._left(argument, evaluator)
-        if function == "get_attr" and isinstance(left, list) and self._asks_value(left[:2]):
+        if function == "get_attr" and isinstance(left, list) and self._reads_value(left[:2]):
             return self._follow(left[0], left[2:])
         if function == "Ref":
             is_resource = isinstance(left, str) and left in self.scope.enabled
-            return Waiting("get_resource", left) if is_resource else value
+            return PendingCall("get_resource", left) if is_resource else value
         return left if function == "Fn::Base64" else _renamed(function, left)
 
     def _read(self, argument: Node, value: Value, evaluator: Evaluator) -> Value:
-        """What is left of a parameter, with the path into one that is not known at all."""
+        """The residual of a parameter, including the path into a parameter that is unknown."""
         path = argument.items[1:] if isinstance(argument, Sequence) else []
         if not path or not isinstance(value, Unknown):
             return value
-        return Waiting("get_param", [value, *(self._left(step, evaluator) for step in path)])
+        return PendingCall("get_param", [value, *(self._left(step, evaluator) for step in path)])
 
     def _follow(self, name: str, path: list[Any]) -> Value:
-        """What is left of what a path leads to in the `value` of a resource."""
+        """The residual of what a path leads to in the `value` of a resource."""
         left = self._values[name]
         self.left -= _PART * sum(1 for _ in _parts(left))
         for at, key in enumerate(path):
-            if isinstance(left, Waiting | Unknown) or isinstance(key, Waiting | Unknown):
-                return Waiting("get_attr", [left, *path[at:]])
+            if isinstance(left, PendingCall | Unknown) or isinstance(key, PendingCall | Unknown):
+                return PendingCall("get_attr", [left, *path[at:]])
             left = selected(left, [key])
         return left
 
-    def _asks_value(self, asked: list[Any]) -> bool:
-        """Whether a resource is asked for nothing but its property `value`, of which is known what is left."""
-        if not self._looked:
-            self._looked = True
-            for name in self._order:  # of creation: what one asks another for is known by then, and nothing recurs
+    def _reads_value(self, argument: list[Any]) -> bool:
+        """Whether `get_attr` reads the attribute `value` of a resource whose residual is known."""
+        if not self._is_collected:
+            self._is_collected = True
+            for name in self._order:  # of creation: what one reads from another is known by then, without recursion
                 if isinstance(self.scope.nested.get(name), ComputedValues):
-                    self._learn(self.scope.template.resources[name])
-        name = asked[0] if asked and isinstance(asked[0], str) else ""
-        return asked[1:] == ["value"] and name in self._values and self.left > 0
+                    self._collect(self.scope.template.resources[name])
+        name = argument[0] if argument and isinstance(argument[0], str) else ""
+        return argument[1:] == ["value"] and name in self._values and self.left > 0
 
-    def _learn(self, resource: Resource) -> None:
+    def _collect(self, resource: Resource) -> None:
         properties = resource.field("properties")
         if resource.type == "OS::Heat::Value" and isinstance(properties, Mapping):
             self._values[resource.name] = self.of(properties.get("value"), IN_RESOURCE)
@@ -140,28 +140,28 @@ class Residuals:
             return self._left(taken[0], evaluator) if taken else ELIDED
         named = items[0].value if isinstance(items[0], Scalar) else None
         known = isinstance(named, str) and named in self.scope.template.conditions
-        asked = self.of_condition(named) if known and isinstance(named, str) else to_plain(items[0])
-        return Waiting("if", [asked, *(self._left(item, evaluator) for item in items[1:])])
+        condition = self.of_condition(named) if known and isinstance(named, str) else to_plain(items[0])
+        return PendingCall("if", [condition, *(self._left(item, evaluator) for item in items[1:])])
 
 
-def _renamed(function: str, left: Any) -> Waiting:
-    """A call in the words of later versions, so that it is equal to one that only has another name."""
+def _renamed(function: str, left: Any) -> PendingCall:
+    """A call in the syntax of later versions, so that it equals one that differs only in name."""
     if function == "Fn::Replace" and isinstance(left, list) and len(left) == 2:
-        return Waiting("str_replace", {"template": left[1], "params": left[0]})
+        return PendingCall("str_replace", {"template": left[1], "params": left[0]})
     if function == "Fn::ResourceFacade":
-        return Waiting("resource_facade", FACADE_PARTS.get(left, left) if isinstance(left, str) else left)
-    return Waiting(newest_functions()[function].same_as or function, left)
+        return PendingCall("resource_facade", FACADE_PARTS.get(left, left) if isinstance(left, str) else left)
+    return PendingCall(newest_functions()[function].same_as or function, left)
 
 
-def is_settled(value: Value) -> bool:
-    """Whether nothing in a value waits."""
-    return not any(isinstance(part, Waiting | Unknown) for part in _parts(value))
+def is_fully_known(value: Value) -> bool:
+    """Whether a value is fully known."""
+    return not any(isinstance(part, PendingCall | Unknown) for part in _parts(value))
 
 
 def resources_in(value: Value) -> Iterator[tuple[str, str]]:
-    """The functions and resources of all references that are left in a value."""
+    """The functions and resources of all references that remain in a value."""
     for part in _parts(value):
-        if isinstance(part, Waiting) and part.function in _REFERENCES:
+        if isinstance(part, PendingCall) and part.function in _REFERENCES:
             argument = part.argument
             name = argument[0] if isinstance(argument, list) and argument else argument
             if isinstance(name, str):
@@ -177,5 +177,5 @@ def _parts(value: Value) -> Iterator[Value]:
             pending.extend(part.values())
         elif isinstance(part, list):
             pending.extend(part)
-        elif isinstance(part, Waiting):
+        elif isinstance(part, PendingCall):
             pending.append(part.argument)

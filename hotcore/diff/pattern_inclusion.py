@@ -1,4 +1,4 @@
-"""Whether one pattern lets through all that another one does, where that can be told without trying texts."""
+"""Inclusion of regular expressions: whether one accepts all that another accepts, decided without trying strings."""
 
 import math
 from collections.abc import Callable
@@ -15,18 +15,18 @@ _CATEGORIES: dict[Any, Callable[[str], bool]] = {
     constants.CATEGORY_SPACE: str.isspace,
     constants.CATEGORY_WORD: lambda letter: letter.isalnum() or letter == "_",
 }
-"""What stands for many letters, told of those up to the last that are compared."""
+"""Character classes and the characters that they accept."""
 
 _MOST = 200
 _LAST_LETTER = 127
-"""Letters are compared one by one up to here."""
+"""The last character code that is compared one by one."""
 
 
 def covers(wider: str, narrower: str) -> bool:
-    """Whether a pattern is sure to let through whatever another one does.
+    """Whether a pattern certainly accepts whatever another one accepts.
 
-    Heat wants the first match from the start to reach the end, so `^` before it says nothing, and `$` behind it only
-    makes the search go on where it would have ended too soon.
+    Heat requires that the first match from the start reaches the end.  So a leading `^` has no effect, and a trailing
+    `$` only makes the search continue where it would have ended too soon.
     """
     over, under = _bare(wider), _bare(narrower)
     if over is None or under is None or over.flags != under.flags:
@@ -39,7 +39,7 @@ def covers(wider: str, narrower: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Bare:
-    """A pattern without `^` before it and `$` behind it; `ends` tells of the latter."""
+    """A pattern without leading `^` and trailing `$`; `ends` tells whether it had the latter."""
 
     parts: list[Any]
     ends: bool
@@ -59,21 +59,20 @@ def _bare(pattern: str) -> _Bare | None:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One letter after the other, of which only the last may be there any number of times: the first match of such a
-    pattern takes all that any match would."""
+    """A sequence of characters of which only the last may repeat: the first match of such a pattern is the longest."""
 
     letters: list[Any]
     last: Any
     most: float
 
     def at(self, index: int) -> Any:
-        """What may stand at a place; None behind the end."""
+        """What is allowed at a position; None behind the end."""
         if index < len(self.letters):
             return self.letters[index]
         return self.last if index < self.most else None
 
     def covers(self, other: "_Line") -> bool:
-        """Whether every text of another one is one of these."""
+        """Whether every string of the other one is accepted."""
         if len(self.letters) > len(other.letters) or self.most < other.most:
             return False
         places = max(len(self.letters), len(other.letters)) + 1
@@ -96,15 +95,15 @@ def _line(parts: list[Any]) -> _Line | None:
 
 
 def _within(letter: Any, other: Any) -> bool:
-    """Whether whatever one letter may be, the other may be too."""
+    """Whether the other letter allows every character that this one allows."""
     if other is None or repr(letter) == repr(other):
         return other is not None
-    named = _named(letter)
-    return named is not None and all(_lets(other, code) for code in named)
+    codes = _listed_codes(letter)
+    return codes is not None and all(_allows(other, code) for code in codes)
 
 
-def _named(letter: tuple[Any, Any]) -> set[int] | None:
-    """What a letter may be; None where it is more than letters that are named."""
+def _listed_codes(letter: tuple[Any, Any]) -> set[int] | None:
+    """The characters that a letter lists; None if it allows others too."""
     operation, argument = letter
     found: set[int] = set()
     for kind, named in argument if operation is constants.IN else [letter]:
@@ -115,13 +114,13 @@ def _named(letter: tuple[Any, Any]) -> set[int] | None:
     return found
 
 
-def _lets(letter: tuple[Any, Any], code: int) -> bool:
-    """Whether a letter may be one that is named, as far as it is simple to tell."""
+def _allows(letter: tuple[Any, Any], code: int) -> bool:
+    """Whether a letter allows a character; false where that is not simple to decide."""
     operation, argument = letter
     if operation is constants.ANY:
         return code != ord("\n")
     if operation is constants.IN:
-        return any(_lets(each, code) for each in argument) and argument[0][0] is not constants.NEGATE
+        return any(_allows(each, code) for each in argument) and argument[0][0] is not constants.NEGATE
     if operation is constants.RANGE:
         return bool(argument[0] <= code <= argument[1])
     if operation is constants.CATEGORY:

@@ -1,4 +1,4 @@
-"""A stack to be compared: what comes out of a template under given values, as it is and as it is shown."""
+"""The two sides of a comparison: templates with their values, evaluated to stacks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from hotcore.analysis import Document, resolved
 from hotcore.catalogue import Catalogue
 from hotcore.diff.partial_evaluation import Residuals
 from hotcore.environment import Environment
-from hotcore.evaluation import IN_OUTPUT, IN_RESOURCE, Offer, offer
+from hotcore.evaluation import IN_OUTPUT, IN_RESOURCE, ResolvedType, resolve_type
 from hotcore.preview import Preview, Resolution
 from hotcore.syntax import Node
 from hotcore.template import Template
@@ -17,7 +17,7 @@ from hotcore.values import Unknown, Value
 
 @dataclass(frozen=True)
 class Side:
-    """A template and what it is given: one of the two things that are compared."""
+    """A template with its values and environments: one side of a comparison."""
 
     document: Document
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -25,8 +25,8 @@ class Side:
     catalogue: Catalogue | None = None
 
     def stack(self, unknown: Iterable[str] = ()) -> "Stack | None":
-        """The stack that Heat would make of it, without knowing the values of some parameters; None for a text that is
-        no template."""
+        """The stack that Heat would create, with the parameters in `unknown` unknown; None if the text is not a
+        template."""
         template = self.document.template
         if template is None:
             return None
@@ -41,7 +41,7 @@ class Side:
 
 
 class Stack:
-    """One stack; `preview` has its values, `seen` those that may be shown."""
+    """One stack; `preview` has its true values, `seen` those that may be shown."""
 
     def __init__(self, resolution: Resolution, preview: Preview, seen: Preview) -> None:
         self.resolution = resolution
@@ -52,30 +52,30 @@ class Stack:
 
     @property
     def template(self) -> Template:
-        """Its declarations."""
+        """The template of the stack."""
         return self.resolution.template
 
-    def offer(self, name: str, kind: str) -> Offer:
-        """What stands behind the type of a resource of that name."""
-        return offer(name, kind, self.resolution.scope.surroundings)
+    def resolve_type(self, name: str, kind: str) -> ResolvedType:
+        """The type that a resource of that name resolves to."""
+        return resolve_type(name, kind, self.resolution.scope.surroundings)
 
     def field(self, name: str, key: str) -> Value:
-        """What is left of a field of a resource."""
+        """The residual of a field of a resource."""
         if (name, key) not in self._fields:
             self._fields[name, key] = self.residuals.of(self.template.resources[name].field(key), IN_RESOURCE)
         return self._fields[name, key]
 
     def output(self, node: Node) -> Value:
-        """What is left of the value of an output."""
+        """The residual of the value of an output."""
         return self.residuals.of(node, IN_OUTPUT)
 
     def below(self, name: str) -> "Stack | None":
-        """The nested stack that a resource is, if it is one with a template."""
+        """The nested stack of a resource, if it has a template."""
         return nested(self.preview.resources[name].nested, self.seen.resources[name].nested)
 
 
 def nested(true: Any, seen: Any) -> Stack | None:
-    """A nested stack as it is and as it is shown, if it has a template."""
+    """A nested stack from its true and its shown state, if it has a template."""
     if true is None or seen is None or true.inside is None or true.preview is None or seen.preview is None:
         return None
     return Stack(true.inside, true.preview, seen.preview)

@@ -1,23 +1,24 @@
-"""Whether two values are sure to be different although something in them is not known yet."""
+"""Comparison of values that are partly unknown: whether they certainly differ."""
 
 from collections.abc import Iterable
 
-from hotcore.diff.partial_evaluation import Waiting
+from hotcore.diff.partial_evaluation import PendingCall
 from hotcore.evaluation import variants
 from hotcore.values import Unknown, Value
 
 _MOST_WORK = 2_000_000
-"""Characters of templates, times keys, that are looked through."""
+"""The maximum number of template characters times keys that are searched."""
 
 
 def surely_differ(one: Value, other: Value) -> bool:
-    """Whether two values are different whatever comes out of what waits in them.
+    """Whether two values differ whatever their pending calls return.
 
-    References to two resources are, and texts that are put together from the same parts but for some that are known.
+    References to two different resources do, and so do strings that are composed of the same parts except for some
+    that are known.
     """
-    if isinstance(one, Waiting) and isinstance(other, Waiting):
+    if isinstance(one, PendingCall) and isinstance(other, PendingCall):
         return one.function == other.function and _calls_differ(one.function, one.argument, other.argument)
-    if any(isinstance(value, Waiting | Unknown) for value in (one, other)):
+    if any(isinstance(value, PendingCall | Unknown) for value in (one, other)):
         return False
     if isinstance(one, dict) and isinstance(other, dict):
         apart = [(one | other)[key] for key in one.keys() ^ other.keys()]
@@ -31,8 +32,8 @@ def surely_differ(one: Value, other: Value) -> bool:
 
 
 def _may_vanish(value: Value) -> bool:
-    """Whether a value may turn out to be left away: it is an `if` without an else."""
-    is_choice = isinstance(value, Waiting) and value.function == "if" and isinstance(value.argument, list)
+    """Whether a value may be left out: it is an `if` without an else."""
+    is_choice = isinstance(value, PendingCall) and value.function == "if" and isinstance(value.argument, list)
     return is_choice and len(value.argument) == 2
 
 
@@ -45,7 +46,7 @@ def _calls_differ(function: str, one: Value, other: Value) -> bool:
 
 
 def _joins_differ(one: Value, other: Value) -> bool:
-    """Whether the arguments of two joins have the same items but for one that is sure to differ."""
+    """Whether the arguments of two joins have the same items except for one that certainly differs."""
     if not isinstance(one, list) or not isinstance(other, list) or len(one) != 2 or len(other) != 2:
         return False
     (delimiter, items), (same, others) = one, other
@@ -56,8 +57,8 @@ def _joins_differ(one: Value, other: Value) -> bool:
 
 
 def _replacements_differ(one: Value, other: Value) -> bool:
-    """Whether two templates in which the same is replaced give different texts: they are different in one place only,
-    or in how much of them stays."""
+    """Whether two templates with the same replacements give different strings: they differ in one place only, or in
+    the number of characters that remain."""
     if not isinstance(one, dict) or not isinstance(other, dict) or one.get("params") != other.get("params"):
         return False
     template, instead, params = one.get("template"), other.get("template"), one.get("params")
@@ -65,13 +66,13 @@ def _replacements_differ(one: Value, other: Value) -> bool:
         return False
     if not all(isinstance(key, str) and key for key in params) or len(template + instead) * len(params) > _MOST_WORK:
         return False
-    (kept, keys), (stays, found) = (_split(text, params) for text in (template, instead))
-    unlike = sum(map(str.__ne__, kept, stays)) if keys == found else 0
-    return unlike == 1 or (sorted(keys) == sorted(found) and len("".join(kept)) != len("".join(stays)))
+    (parts, keys), (others, found) = (_split(text, params) for text in (template, instead))
+    unlike = sum(map(str.__ne__, parts, others)) if keys == found else 0
+    return unlike == 1 or (sorted(keys) == sorted(found) and len("".join(parts)) != len("".join(others)))
 
 
 def _split(template: str, params: Iterable[str]) -> tuple[list[str], list[str]]:
-    """What stays of a template, and the keys that are replaced between, found as `str_replace` finds them."""
+    """The constant parts of a template, and the keys between them, found as `str_replace` finds them."""
     pieces = [template]
     for key in sorted(sorted(params), key=len, reverse=True):
         found: list[str] = []
