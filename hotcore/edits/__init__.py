@@ -1,7 +1,6 @@
-"""Edits of a template's text, as people make them on a graph or in a form: every byte outside the edited element
-stays.
+"""Edits of a template's text that keep every byte outside the edited element.
 
-A `Draft` takes paths and data; the modules beside it know what a template declares (`declarations`, `values`,
+A `Draft` takes paths and data; the other modules know the structure of a template (`declarations`, `values`,
 `groups`, `extract`). `perform` takes gestures by name, as a page sends them.
 """
 

@@ -1,4 +1,4 @@
-"""Gestures that leave each other's places alone, worked out on one reading of a text and made at once."""
+"""Batches of gestures on different places of a text, computed from one parse and applied together."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,23 +10,23 @@ from hotcore.edits.text.edit import TextEdit
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.tree import TextTree
 
-_OTHERWISE = "These edits get into each other's way."
+_OVERLAPPING = "These edits overlap."
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
-    """What became of a text, by the positions of the gestures: `refused` cannot be made, and why; `alone` are those
-    that take several steps, each on a text that was read anew, and have not been made."""
+class Batch:
+    """The result of a batch.  By position, `refused` are the gestures that are impossible, and why; `alone` are those
+    that need several steps, each on a text parsed again, and were not performed."""
 
     text: str
     refused: Mapping[int, str]
     alone: tuple[int, ...]
 
 
-def perform_together(text: str, steps: Sequence[Step]) -> Together:
-    """Makes gestures on different parts of a text.
+def perform_together(text: str, steps: Sequence[Step]) -> Batch:
+    """Performs gestures on different parts of a text.
 
-    Raises `CannotEdit` when together they do not say what each of them should: then they are made one by one.
+    Raises `CannotEdit` if the combined result is not what each of them expects: then perform them one by one.
     """
     tree = TextTree(text)
     sketches: list[_Sketch] = []
@@ -41,15 +41,15 @@ def perform_together(text: str, steps: Sequence[Step]) -> Together:
             refused[position] = str(why)
         except _SeveralSteps:
             alone.append(position)
-    return Together(_made(text, tree, sketches), refused, tuple(alone))
+    return Batch(_applied(text, tree, sketches), refused, tuple(alone))
 
 
 class _SeveralSteps(Exception):
-    """A gesture has to see what its first step made of the text."""
+    """A gesture needs the text after its first step."""
 
 
 class _Sketch(Draft):
-    """A draft whose one step is taken down, not made."""
+    """A draft that records its single step instead of applying it."""
 
     def __init__(self, text: str, tree: TextTree) -> None:
         super().__init__(text, tree=tree)
@@ -58,14 +58,14 @@ class _Sketch(Draft):
 
     def _step(self, edits: list[TextEdit], expected: Callable[[Any], Any]) -> None:
         self.edits, self.expected = edits, expected
-        del self.tree, self.text  # who asks for them now wants to see the step made
+        del self.tree, self.text  # reading them from now on would need the step applied
 
     def __getattr__(self, name: str) -> Any:
         raise _SeveralSteps(name)
 
 
-def _made(text: str, tree: TextTree, sketches: Sequence[_Sketch]) -> str:
-    """The text with the steps of all sketches, which has to say what each of them expects."""
+def _applied(text: str, tree: TextTree, sketches: Sequence[_Sketch]) -> str:
+    """The text with the steps of all sketches; its data must be what they expect together."""
     draft = Draft(text, tree=tree)
 
     def expected(data: Any) -> Any:
@@ -76,5 +76,5 @@ def _made(text: str, tree: TextTree, sketches: Sequence[_Sketch]) -> str:
     try:
         draft.replace_texts([edit for sketch in sketches for edit in sketch.edits], expected)
     except LookupError:
-        raise CannotEdit(_OTHERWISE) from None
+        raise CannotEdit(_OVERLAPPING) from None
     return draft.text

@@ -1,4 +1,4 @@
-"""Several environment files and typed values as one environment file."""
+"""Combination of several environment files and typed values into one environment file."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -46,16 +46,16 @@ def environments_in_one(
     name: str = "environment.yaml",
     hidden: bool = False,
 ) -> str:
-    """One environment file that does what several do in their order, with typed values put last.
+    """The text of one environment file that is equivalent to several in their order, with typed values last.
 
-    `texts` are the files by their paths beside the template, `name` is the path of the one: files that registries name
-    are named as seen from there.  Merge strategies are carried out.  The comments at the top of the files, above their
-    sections and at the entries that count are kept, as long as values were not merged; typed values have labels and
-    descriptions.  Without `hidden`, the values of hidden parameters are left out and named in comments.  Raises
-    `CannotEdit` where an environment has errors, or `name` is outside of the template's folder.
+    `texts` are the files by their paths relative to the template, `name` is the path of the new file: files that
+    registries name are written relative to it.  Merge strategies are applied.  The comments at the top of the files,
+    above their sections and at the entries that take effect are kept unless values were merged; typed values get
+    labels and descriptions.  Without `hidden`, the values of hidden parameters are left out and named in comments.
+    Raises `CannotEdit` if an environment has errors, or `name` is outside the template's folder.
     """
-    if normpath(name).startswith(("..", "/")):  # from there, nobody knows how the template's folder is called
-        raise CannotEdit("The one file lies in the template's folder, or below it.")
+    if normpath(name).startswith(("..", "/")):  # from there, the name of the template's folder is unknown
+        raise CannotEdit("The combined file must be in the template's folder or below it.")
     environments = [read_environment(text, each) for each, text in texts.items()]
     merged = combined(environments, document.parameter_types(environments))
     for found in merged.diagnostics:
@@ -66,16 +66,16 @@ def environments_in_one(
         each.name: _File(TextTree(_moved(texts[each.name], each.name, name, withheld)), each) for each in environments
     }
     typed = {key: value for key, value in values.items() if document.template and key in document.template.parameters}
-    one = _One(document, merged, files, typed, withheld, hidden=hidden)
+    one = _CombinedFile(document, merged, files, typed, withheld, hidden=hidden)
     for is_carried in (True, False):
         text = one.text(is_carried=is_carried)
-        if one.is_said_by(text, name):
+        if one.is_equivalent(text, name):
             return text
-    raise CannotEdit("These environments cannot be written as one.")
+    raise CannotEdit("These environments cannot be combined into one file.")
 
 
 def _moved(text: str, old: str, new: str, withheld: Withheld) -> str:
-    """The text of an environment file without what is withheld, as it would be at another place."""
+    """The text of an environment file without withheld values, rewritten for another path."""
     draft = Draft(without_values(text, withheld.names, withheld.own), here=True)
     rebase(draft, dirname(old), dirname(new))
     return draft.text
@@ -83,34 +83,34 @@ def _moved(text: str, old: str, new: str, withheld: Withheld) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """An environment file, and its text as it would be at the place of the one."""
+    """An environment file with its text rewritten for the path of the combined file."""
 
     tree: TextTree
     environment: Environment
 
     def data(self, path: Path) -> Any:
-        """What stands at a path."""
+        """The data at a path."""
         return to_plain(self.tree.node(path))
 
     def carried(self, section: str, key: str) -> Any:
-        """An entry as it is written, with its comments, or its plain data where that cannot be taken over."""
+        """An entry as it is written, with its comments, or its plain data if that cannot be copied."""
         try:
             return carried(self.tree, section, key)
         except CannotEdit:
             return self.data((section, key))
 
     def head(self) -> list[str]:
-        """The comments at the top, without those of the first section if that stays."""
+        """The comments at the top, without those of the first section if that is kept."""
         sections = self.sections
         if not sections:
             return []
         first = sections[0]
-        goes = isinstance(first.key, Scalar) and first.key.value == STRATEGIES
-        end = first.start if goes else entry_range(self.tree, sections, 0)[0]
+        is_dropped = isinstance(first.key, Scalar) and first.key.value == STRATEGIES
+        end = first.start if is_dropped else entry_range(self.tree, sections, 0)[0]
         return [line for line in self.tree.text[:end].splitlines() if line.startswith("#")]
 
     def above(self, section: str) -> list[str]:
-        """The comments right above a section."""
+        """The comments directly above a section."""
         at = self.tree.position(self.tree.root, section) if self.sections else None
         if at is None:
             return []
@@ -119,14 +119,14 @@ class _File:
 
     @property
     def sections(self) -> list[Slot]:
-        """The sections that stand on lines of their own."""
+        """The sections that are on lines of their own."""
         root = self.tree.root
         return self.tree.slots(root) if isinstance(root, MappingNode) and not root.flow else []
 
 
 @dataclass(frozen=True, slots=True)
-class _One:
-    """What the one file says, and how it is written."""
+class _CombinedFile:
+    """The content of the combined file and the way it is written."""
 
     document: Document
     merged: Environment
@@ -136,7 +136,7 @@ class _One:
     hidden: bool
 
     def text(self, *, is_carried: bool) -> str:
-        """The file; with `is_carried`, entries stand there as in the files that they come from."""
+        """The text of the file; with `is_carried`, entries are written as in their original files."""
         lines = list(chain.from_iterable(file.head() for file in self.files.values()))
         for section, values in self.values.items():
             own = [self.entry(section, key, value, is_carried=is_carried) for key, value in values.items()]
@@ -152,7 +152,7 @@ class _One:
 
     @property
     def values(self) -> dict[str, dict[str, Any]]:
-        """The values of the files that count, by section."""
+        """The values from the files that take effect, by section."""
         sections = {PARAMETERS: self.merged.parameters, DEFAULTS: self.merged.parameter_defaults}
         typed = {PARAMETERS: self.typed.keys(), DEFAULTS: ()}
         return {
@@ -162,16 +162,16 @@ class _One:
 
     @property
     def registry(self) -> dict[str, Any]:
-        """The registry, with files as seen from the one file."""
+        """The registry, with files relative to the combined file."""
         written = self.merged.registry.written.items()
         return {key: self.files[item.file].data((REGISTRY, key)) for key, item in written}
 
     def owner(self, section: str) -> list[_File]:
-        """The file that has a list, if there is one."""
+        """The file that has a list, if any."""
         return [file for file in self.files.values() if _list(file.environment, section)][:1]
 
     def entry(self, section: str, key: str, value: Any, *, is_carried: bool) -> list[str]:
-        """The lines of an entry, with the comments above it; those beside it when its value is that of one file."""
+        """The lines of an entry with the comments above it, and those next to it if its value comes from one file."""
         item = self.merged.registry.written[key] if section == REGISTRY else self.merged.place(section, key)
         file = self.files[item.file] if item is not None and item.file is not None else None
         found = file.carried(section, key) if file else value
@@ -182,7 +182,7 @@ class _One:
         return [*above, *entry_lines(key, value, _STYLE)]
 
     def section(self, section: str, entries: Iterable[str], others: Iterable[str]) -> list[str]:
-        """The lines of a section; `others` are indented already, and may be nothing but comments."""
+        """The lines of a section; `others` are already indented and may be only comments."""
         own = [line and f"  {line}" for line in entries]
         lines = [*own, *others]
         if not lines:
@@ -193,13 +193,13 @@ class _One:
         return [*above, f"{section}:", *lines]
 
     def typed_lines(self) -> Iterator[str]:
-        """The typed values with what they mean."""
+        """The typed values with their labels and descriptions."""
         if self.document.template is not None:
             blocks = annotated_entries(self.document.template, self.typed, hidden=self.hidden)
             yield from chain.from_iterable(block.removesuffix("\n").split("\n") for block in blocks)
 
     def withheld_lines(self, section: str) -> Iterator[str]:
-        """Comments that name what is left out."""
+        """Comments that name the values left out."""
         values = self.merged.parameters if section == PARAMETERS else self.merged.parameter_defaults
         left_out = (
             name
@@ -208,8 +208,8 @@ class _One:
         )
         yield from (f"  # {name}: hidden, give it yourself" for name in left_out if name.isprintable())
 
-    def is_said_by(self, text: str, name: str) -> bool:
-        """Whether a text says just this."""
+    def is_equivalent(self, text: str, name: str) -> bool:
+        """Whether a text has exactly this content."""
         found = read_environment(text, name)
         if any(each.severity is Severity.ERROR for each in found.diagnostics):
             return False
@@ -217,8 +217,8 @@ class _One:
         registry = to_plain(TextTree(text).node((REGISTRY,))) if self.registry else {}
         lists = (list(found.event_sinks), list(found.encrypted_names))
         wanted = (list(self.merged.event_sinks), list(self.merged.encrypted_names))
-        says = [loaded, found.parameter_defaults, registry, *lists]
-        return same(says, [self.values[PARAMETERS], self.values[DEFAULTS], self.registry, *wanted])
+        content = [loaded, found.parameter_defaults, registry, *lists]
+        return same(content, [self.values[PARAMETERS], self.values[DEFAULTS], self.registry, *wanted])
 
 
 def _list(environment: Environment, section: str) -> tuple[Any, ...]:

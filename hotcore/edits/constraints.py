@@ -1,4 +1,4 @@
-"""Edits of a parameter's constraints: each is an item of a list with one kind, its options and perhaps words."""
+"""Edits of a parameter's constraints: list items with one kind, its options, and an optional description."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,14 +13,14 @@ from hotcore.syntax import Mapping as MapNode
 from hotcore.syntax import Node, Path, Scalar
 
 _MOST_COMPARED = 250_000
-"""Pairs of items that are compared to find out which have changed."""
+"""The maximum number of pairs of items that are compared to find the changed ones."""
 
 
 def constrain(draft: Draft, parameter: str, index: int | None, kind: str, options: Mapping[str, Any]) -> None:
-    """Gives a parameter's constraint other options, of which those that are None go; without an index it is new.
+    """Sets the options of a parameter's constraint and removes those that are None; without an index, adds one.
 
-    Only what changes is written: of a list of values, only those that are others.  Texts in place of numbers are what
-    somebody typed: an empty one is None, and one that says what is written there leaves it as it is.
+    Only what changes is written; in a list of values, only the changed ones.  Strings in place of numbers are typed
+    text: an empty one is None, and one that reads like the written value keeps that as it is.
     """
     known = KINDS.get(kind)
     if known is None or not set(options) <= {option.name for option in known.options}:
@@ -35,12 +35,12 @@ def constrain(draft: Draft, parameter: str, index: int | None, kind: str, option
     if not isinstance(draft.plain(item), dict):
         raise CannotEdit("This constraint is not a map; edit the text.")
     if kind not in draft.plain(item):
-        raise CannotEdit(f"This constraint is no `{kind}`.")
+        raise CannotEdit(f"This constraint is not a `{kind}`.")
     _change(draft, (*item, kind), _read(draft, known, options, parameter, (*item, kind)))
 
 
 def describe_constraint(draft: Draft, parameter: str, index: int, text: str) -> None:
-    """Gives a constraint other words for a value that breaks it; an empty text takes them away."""
+    """Sets the description of a constraint; an empty text removes it."""
     path = ("parameters", parameter, "constraints", index, "description")
     if text:
         put(draft, path, text)
@@ -56,7 +56,7 @@ def _add(draft: Draft, path: Path, item: dict[str, Any]) -> None:
 
 
 def _read(draft: Draft, kind: Kind, options: Mapping[str, Any], parameter: str, path: Path | None) -> Any:
-    """The options as the text is to have them, with what was typed in them read."""
+    """The options as they are to be written, with typed text converted."""
     node = draft.tree.node(path) if path else None
     type_name = _type_of(draft, parameter)
     if not kind.is_map:
@@ -70,7 +70,7 @@ def _read(draft: Draft, kind: Kind, options: Mapping[str, Any], parameter: str, 
 
 
 def _read_option(option: Option, value: Any, node: Node | None, type_name: Any) -> Any:
-    """The value of an option; of a list each item, which is of the parameter's type."""
+    """The value of an option; the items of a list have the parameter's type."""
     if value is None:
         return ""
     if option.kind == "list" and isinstance(value, list):
@@ -84,7 +84,7 @@ def _type_of(draft: Draft, parameter: str) -> Any:
 
 
 def _typed(text: Any, kind: Any, written: Iterable[Node]) -> Any:
-    """What somebody typed: what is written already when it reads like it, else a value of the wanted type."""
+    """The value of typed text: the written value if the text reads like it, else a value of the given type."""
     if not isinstance(text, str):
         return text
     for node in written:
@@ -108,15 +108,15 @@ def _change(draft: Draft, path: Path, wanted: Any) -> None:
     elif isinstance(old, dict) and isinstance(wanted, dict) and old and wanted:
         for key in [key for key in wanted if key not in old or not same(old[key], wanted[key])]:
             draft.set((*path, key), wanted[key])
-        gone = [key for key in old if key not in wanted]
-        if gone:
-            draft.remove_all(path, gone)
+        removed = [key for key in old if key not in wanted]
+        if removed:
+            draft.remove_all(path, removed)
     else:
         draft.set(path, wanted)
 
 
 def _change_items(draft: Draft, path: Path, old: list[Any], wanted: list[Any]) -> None:
-    """Makes a list say something else, item by item, from the last to the first."""
+    """Changes a list item by item, from the last to the first."""
     before, after = [_comparable(item) for item in old], [_comparable(item) for item in wanted]
     changes = _changes(before, after)
     steps = sum(high - low for low, high, _, _ in changes)
@@ -134,7 +134,7 @@ def _change_items(draft: Draft, path: Path, old: list[Any], wanted: list[Any]) -
 
 
 def _changes(before: list[Any], after: list[Any]) -> list[tuple[int, int, int, int]]:
-    """The ranges of two lists that differ; between very long ones only from the first difference to the last."""
+    """The ranges of two lists that differ; for very long lists, one range from the first difference to the last."""
     if len(before) * len(after) <= _MOST_COMPARED:
         found = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()
         return [(low, high, first, last) for tag, low, high, first, last in found if tag != "equal"]

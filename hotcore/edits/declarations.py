@@ -1,4 +1,4 @@
-"""Edits of what a template declares: parameters, conditions, resources and outputs, and all that names them."""
+"""Edits of declarations (parameters, conditions, resources, outputs) and of the references to them."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -22,19 +22,19 @@ SECTIONS = (
     "resources",
     "outputs",
 )
-"""The sections of a template in the order in which people write them (HOT specification, "Template structure")."""
+"""The sections of a template in their usual order (HOT specification, "Template structure")."""
 
 Section = str
 
 
 def uses(draft: Draft, section: Kind, name: str) -> list[Occurrence]:
-    """Every place that names a declaration, once for each place in the text."""
+    """Every reference to a declaration, once for each place in the text."""
     found = (one for one in occurrences(draft.tree.root) if one.kind == section and one.name == name)
     return list({one.node.start: one for one in found}.values())
 
 
 def free_name(draft: Draft, section: Section, wanted: str) -> str:
-    """The wanted name, with a number behind it when something has it already."""
+    """The wanted name, with a number appended if it is already taken."""
     known = set(PSEUDO_PARAMETERS)
     for each in ("parameters", "resources") if section in ("parameters", "resources") else (section,):
         known |= set(_members(draft, each))
@@ -51,7 +51,7 @@ def _members(draft: Draft, section: Section) -> Iterable[Any]:
 
 
 def ensure_section(draft: Draft, section: Section, empty: Any) -> None:
-    """Makes a section where there is none, behind those that people write before it."""
+    """Adds a missing section, after those that usually precede it."""
     if draft.tree.has((section,)):
         return
     before = SECTIONS[: SECTIONS.index(section)]
@@ -61,18 +61,20 @@ def ensure_section(draft: Draft, section: Section, empty: Any) -> None:
 
 
 def check_name(draft: Draft, section: Section, name: str, old: str | None = None) -> None:
-    """Raises `CannotEdit` for a name that cannot be given."""
+    """Raises `CannotEdit` for a name that is invalid or already taken."""
     if not name or not name.isprintable() or name != name.strip():
-        raise CannotEdit("A name has at least one character, and no blanks around it.")
+        raise CannotEdit("A name must not be empty or have spaces around it.")
     if section == "resources" and "/" in name:
-        raise CannotEdit("The name of a resource cannot have a `/`.")
+        raise CannotEdit("The name of a resource must not contain a `/`.")
     if section == "parameters" and name in PSEUDO_PARAMETERS:
-        raise CannotEdit(f"`{name}` is a parameter that Heat makes for every stack.")
+        raise CannotEdit(f"`{name}` is a parameter that Heat defines for every stack.")
     if name != old and name in _members(draft, section):
-        raise CannotEdit(f"There is a `{name}` in `{section}` already.")
+        raise CannotEdit(f"There is already a `{name}` in `{section}`.")
     other = {"parameters": "resources", "resources": "parameters"}.get(section)
     if other and name in _members(draft, other):
-        raise CannotEdit(f"`{other}` has a `{name}`; Heat wants different names for resources and parameters.")
+        raise CannotEdit(
+            f"There is already a `{name}` in `{other}`; Heat requires different names for resources and parameters."
+        )
 
 
 def add(draft: Draft, section: Section, name: str, body: Any, index: int | None = None) -> None:
@@ -85,7 +87,7 @@ def add(draft: Draft, section: Section, name: str, body: Any, index: int | None 
 
 
 def duplicate(draft: Draft, section: Section, name: str, copy: str | None = None) -> str:
-    """Writes a declaration again behind itself, comments and all; returns the name of the copy."""
+    """Inserts a copy of a declaration after it, including comments; returns the name of the copy."""
     copy = copy or free_name(draft, section, name)
     check_name(draft, section, copy)
     position = draft.tree.position(draft.tree.node((section,)), name)
@@ -96,7 +98,7 @@ def duplicate(draft: Draft, section: Section, name: str, copy: str | None = None
 
 
 def rename(draft: Draft, section: Kind, name: str, new: str) -> None:
-    """Gives a declaration another name, and all places that name it."""
+    """Renames a declaration and all references to it."""
     if name == new:
         return
     check_name(draft, section, new, name)
@@ -108,7 +110,7 @@ Renamed = Mapping[str, dict[str, str]]
 
 
 def rename_all(draft: Draft, names: Renamed) -> None:
-    """Gives declarations other names in one step; nothing else may have these names yet."""
+    """Renames declarations in one step; the new names must be free."""
     tree = draft.tree
     edits = [edit for section in names for name in names[section]
              for edit in renamed(tree, (section, name), names[section][name])]  # fmt: skip
@@ -117,7 +119,7 @@ def rename_all(draft: Draft, names: Renamed) -> None:
         edits.append(TextEdit(use.node.start, use.node.end, name_text(tree, use.node, new, flow=_in_flow(draft, use))))
 
     def expected(data: Any) -> Any:
-        for use, new in found:  # in place: copies would cost the square of the uses
+        for use, new in found:  # in place: copies would take quadratic time
             _put(data, use.path, new)
         return {
             key: {names[key].get(name, name): value for name, value in members.items()} if key in names else members
@@ -135,30 +137,30 @@ def _in_flow(draft: Draft, use: Occurrence) -> bool:
 
 
 def _put(data: Any, path: Path, value: Any) -> None:
-    """Puts another value at a path of data."""
+    """Sets the value at a path of data."""
     for key in path[:-1]:
         data = data[key]
     data[path[-1]] = value
 
 
 def remove(draft: Draft, section: Kind, name: str, *, with_uses: bool = False) -> None:
-    """Takes a declaration away, `with_uses` also every place that names it, as far as it can go alone.
+    """Removes a declaration; `with_uses` also every reference to it, with the value that contains it.
 
-    A section that would be left empty goes with it.
+    A section that would be left empty is removed too.
     """
     remove_all(draft, section, [name], with_uses=with_uses)
 
 
 def remove_all(draft: Draft, section: Kind, names: Sequence[str], *, with_uses: bool = False) -> None:
-    """Takes several declarations away as `remove` does one; what only they name of one another goes with them."""
+    """Removes several declarations as `remove` does one; references among them are removed with them."""
     if not names:
         raise CannotEdit("There is nothing to remove.")
     missing = [name for name in names if not draft.tree.has((section, name))]
     if missing:
         raise CannotEdit(f"There is no `{missing[0]}` in `{section}`.")
     if with_uses:
-        gone = {(section, name) for name in names}
-        forget_all(draft, lambda use: (use.kind, use.name) in gone and use.path[:2] not in gone)
+        removed = {(section, name) for name in names}
+        remove_uses(draft, lambda use: (use.kind, use.name) in removed and use.path[:2] not in removed)
     if len(draft.tree.slots(draft.tree.node((section,)))) == len(set(names)):
         draft.remove((section,))
     else:
@@ -166,24 +168,23 @@ def remove_all(draft: Draft, section: Kind, names: Sequence[str], *, with_uses: 
 
 
 _MOST_READ = 4_000_000
-"""Characters that are read again while uses are taken away, one after the other: some seconds."""
+"""Characters that may be parsed again while uses are removed one after the other: some seconds."""
 
 
-def forget_all(draft: Draft, meant: Callable[[Occurrence], bool]) -> None:
-    """Takes away every place that names something and is meant, from the last to the first.  Raises `CannotEdit` when
-    that would take too long."""
+def remove_uses(draft: Draft, selects: Callable[[Occurrence], bool]) -> None:
+    """Removes all selected references, from the last to the first.  Raises `CannotEdit` if that would take too long."""
     left = _MOST_READ
-    while found := [use for use in occurrences(draft.tree.root) if meant(use)]:
+    while found := [use for use in occurrences(draft.tree.root) if selects(use)]:
         if len(found) * len(draft.text) > left:
-            raise CannotEdit(f"It is named in {len(found)} places, too many for one step; take some out in the text.")
+            raise CannotEdit(f"It is used in {len(found)} places, too many for one step; remove some in the text.")
         left -= len(draft.text)
-        forget(draft, found[-1])
+        remove_use(draft, found[-1])
 
 
-def forget(draft: Draft, use: Occurrence) -> None:
-    """Takes away one place that names something: the value that holds it, and maps and lists left empty by that.
+def remove_use(draft: Draft, use: Occurrence) -> None:
+    """Removes one reference: the value that contains it, and maps and lists left empty by that.
 
-    A parameter group goes with the last of its parameters: Heat refuses one without.
+    A parameter group is removed with its last parameter: Heat refuses an empty group.
     """
     if use.by == "parameter_groups":
         draft.remove(_whole_group(draft, use.path))
@@ -191,11 +192,11 @@ def forget(draft: Draft, use: Occurrence) -> None:
     path = _outermost_call(draft, use) if use.call is not None else use.path
     if path[:1] == ("outputs",) and len(path) <= 3:
         path = path[:2]
-    take_out(draft, path)
+    remove_value(draft, path)
 
 
-def take_out(draft: Draft, path: Path) -> None:
-    """Takes a value away, and the maps and lists above it that this leaves empty, up to a resource's own fields."""
+def remove_value(draft: Draft, path: Path) -> None:
+    """Removes a value, and the maps and lists above it that this leaves empty, up to a resource's own fields."""
     draft.remove(path)
     while len(path) > 3 and draft.plain(path[:-1]) in ({}, []):
         path = path[:-1]
@@ -203,14 +204,14 @@ def take_out(draft: Draft, path: Path) -> None:
 
 
 def _whole_group(draft: Draft, path: Path) -> Path:
-    """The path of a name in a group; of the group when it has no other, of all groups when there is no other group."""
+    """The path of a name in a group; of the group if it is the only name, of all groups if it is the only group."""
     if len(draft.plain(path[:3])) > 1:
         return path
     return path[:2] if len(draft.plain(path[:1])) > 1 else path[:1]
 
 
 def _outermost_call(draft: Draft, use: Occurrence) -> Path:
-    """The path of the outermost function call around a name: what is within it cannot go alone."""
+    """The path of the outermost function call around a name: its parts cannot be removed alone."""
     assert use.call is not None
     for length in range(2, len(use.call)):
         node = draft.tree.node(use.call[:length])
@@ -220,5 +221,5 @@ def _outermost_call(draft: Draft, use: Occurrence) -> Path:
 
 
 def _is_function(name: str | None) -> bool:
-    """Whether any version has an intrinsic function of that name."""
+    """Whether any version has an intrinsic function with this name."""
     return name is not None and (arrival(name, VALUES) or arrival(name, CONDITIONS)) is not None

@@ -1,4 +1,4 @@
-"""A text that is edited step by step, each step made sure of before it counts."""
+"""A text under edit: every step is verified before it takes effect."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,35 +15,35 @@ from hotcore.source import Source
 from hotcore.syntax import LIMITS, Path, to_plain
 
 MOST_READ = 10_000_000
-"""Characters that may be read again while a gesture takes many steps, one after the other: some ten seconds."""
+"""Characters that may be parsed again while a gesture takes many steps: about ten seconds."""
 
-_OTHERWISE = "The text is written in a way that this edit cannot keep; make it in the text."
+_NOT_KEPT = "This edit cannot keep the formatting of the text; edit the text itself."
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an edit made of a text: its name for undo and redo, and the text before and after."""
+    """The result of an edit: its title for undo and redo, and the text before and after."""
 
     title: str
     before: str
     after: str
     files: Mapping[str, str] = field(default_factory=dict)
-    """The texts of files that come with it, by their paths."""
+    """The texts of the files that it creates, by their paths."""
     notes: tuple[str, ...] = ()
-    """What its author should know about it."""
+    """Notes about it for the author."""
 
     @property
     def edits(self) -> tuple[TextEdit, ...]:
-        """The lines that changed, as replacements in the text without its byte order mark."""
+        """The changed lines, as replacements in the text without its byte order mark."""
         return replacements(Source(self.before).text, Source(self.after).text)
 
 
 class Draft:
-    """A text under edit.  Every step is read again and has to say what was asked; if not, it raises `CannotEdit` and
-    leaves the text as it was.
+    """A text under edit.
 
-    What other places of the text use too (an anchor, a merge key) raises `Shared`, unless it shall change
-    `everywhere`, or only `here`: then it is written out first.
+    After every step the text is parsed again and must have the expected data; if not, the step raises `CannotEdit` and
+    leaves the text unchanged.  A step that would change what other places share (an anchor, a merge key) raises
+    `Shared`, unless it is to change `everywhere`, or only `here`: then the shared value is expanded first.
     """
 
     def __init__(
@@ -53,24 +53,24 @@ class Draft:
         self.everywhere = everywhere
         self.here = here
         self.files: dict[str, str] = {}
-        """Files that the edits made, by their paths."""
+        """Files that the edits create, by their paths."""
         self.notes: list[str] = []
-        """What the author should know about the edits."""
+        """Notes about the edits for the author."""
         self.text = text
-        """The text as far as it was edited."""
+        """The current text."""
         self.tree = TextTree(text, everywhere=everywhere) if tree is None else tree
-        """The text as it was read."""
+        """The parsed current text."""
 
     def plain(self, path: Path = ()) -> Any:
-        """What the text says at a path, as plain data."""
+        """The plain data at a path."""
         return to_plain(self.tree.node(path))
 
     def change(self, title: str) -> Change:
-        """What became of the text."""
+        """The result of all steps."""
         return Change(title, self.before, self.text, dict(self.files), tuple(dict.fromkeys(self.notes)))
 
     def set(self, path: Path, data: Any) -> None:
-        """Gives a key (or an item) another value; a key that is not there is added at the end of its map."""
+        """Sets the value of a key or item; a missing key is added at the end of its map."""
         if self.tree.has(path):
             self._step(
                 self._edits(lambda: nothing_lost(self.tree, replaced(self.tree, path, data))), _put(path, plain(data))
@@ -83,33 +83,33 @@ class Draft:
         self.insert_all(path, [(key, data)], index)
 
     def insert_all(self, path: Path, new: Entries, index: int | None = None, *, apart: bool = False) -> None:
-        """Adds several entries (items where their keys are None), one behind the other, perhaps with blank lines."""
+        """Adds several consecutive entries (items if their keys are None), optionally with blank lines between."""
         edits = self._edits(lambda: all_inserted(self.tree, path, new, index, apart=apart))
         self._step(edits, _inserted(path, [(key, plain(data)) for key, data in new], index))
 
     def remove(self, path: Path) -> None:
-        """Takes an entry or item away, with the comments that belong to it."""
+        """Removes an entry or item with its comments."""
         self.remove_all(path[:-1], [path[-1]])
 
     def remove_all(self, path: Path, keys: Sequence[Any]) -> None:
-        """Takes several entries or items of the map or list at a path away in one step."""
+        """Removes several entries or items of the map or list at a path in one step."""
         edits = self._edits(lambda: nothing_lost(self.tree, all_removed(self.tree, path, keys)))
         self._step(edits, _removed(path, keys))
 
     def rename(self, path: Path, key: str) -> None:
-        """Gives an entry another key."""
+        """Renames the key of an entry."""
         self._step(self._edits(lambda: renamed(self.tree, path, key)), _renamed(path, key))
 
     def move(self, path: Path, index: int) -> None:
-        """Puts an entry or item at another position of its map or list."""
+        """Moves an entry or item to another position in its map or list."""
         self._step(self._edits(lambda: moved(self.tree, path, index)), _moved(path, index))
 
     def replace_texts(self, edits: list[TextEdit], expected: Callable[[Any], Any]) -> None:
-        """Makes edits at places that are known; `expected` makes of what the text says what it shall say then."""
+        """Applies edits at known places; `expected` maps the data of the text to the data after the edits."""
         self._step(edits, expected)
 
     def _edits(self, make: Callable[[], list[TextEdit]]) -> list[TextEdit]:
-        """The edits of a step, after what others use too was written out as often as it takes."""
+        """The edits of a step, after all shared values that it affects have been expanded."""
         for _ in range(LIMITS.depth if self.here else 0):
             try:
                 return make()
@@ -123,14 +123,14 @@ class Draft:
             text = apply_edits(self.text, edits)
             found = TextTree(text, everywhere=self.everywhere)
         except (CannotEdit, ValueError):
-            raise CannotEdit(_OTHERWISE) from None
+            raise CannotEdit(_NOT_KEPT) from None
         if not self.everywhere and not same(to_plain(found.root), wanted):
-            raise CannotEdit(_OTHERWISE)
+            raise CannotEdit(_NOT_KEPT)
         self.text, self.tree = text, found
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two values are the same to the last detail: their types, and the order of keys."""
+    """Whether two values are identical, including types and the order of keys."""
     pending = [(one, other)]
     while pending:
         first, second = pending.pop()
@@ -144,7 +144,7 @@ def same(one: Any, other: Any) -> bool:
             if len(first) != len(second):
                 return False
             pending.extend(zip(first, second, strict=True))
-        elif first != second and (first == first or second == second):  # or both are no number
+        elif first != second and (first == first or second == second):  # or both are NaN
             return False
     return True
 
@@ -153,7 +153,7 @@ Expected = Callable[[Any], Any]
 
 
 def _at(path: Path, change: Callable[[Any], Any]) -> Expected:
-    """Changes what stands at a path; what is on the way is copied."""
+    """Changes the data at a path in a copy."""
 
     def expected(data: Any, depth: int = 0) -> Any:
         if depth == len(path):
@@ -181,12 +181,12 @@ def _inserted(path: Path, new: Entries, index: int | None) -> Expected:
 
 
 def _removed(path: Path, keys: Sequence[Any]) -> Expected:
-    gone = set(keys)
+    removed = set(keys)
 
     def change(old: Any) -> Any:
         if isinstance(old, dict):
-            return {key: value for key, value in old.items() if key not in gone}
-        return [value for index, value in enumerate(old) if index not in gone]
+            return {key: value for key, value in old.items() if key not in removed}
+        return [value for index, value in enumerate(old) if index not in removed]
 
     return _at(path, change)
 

@@ -1,4 +1,4 @@
-"""A text cut into its elements: the keys at its top, and the declarations in their sections."""
+"""Splitting of a text into its elements: top-level keys, and declarations in their sections."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from hotcore.edits.text.tree import TextTree
 from hotcore.syntax import Mapping, Scalar
 
 Element = tuple[str, ...]
-"""What a piece of a text is: `(section,)`, or `(section, name)` of a declaration; `REST` at the end of the text."""
+"""The identity of a piece of text: `(section,)`, `(section, name)` for a declaration, or `REST` for the end."""
 
 REST: Element = ("",)
 _DECLARING = ("parameters", "conditions", "resources", "outputs", "parameter_defaults", "resource_registry")
@@ -17,9 +17,9 @@ _DECLARING = ("parameters", "conditions", "resources", "outputs", "parameter_def
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """An element as it is written, whole lines with the comments that belong to it.
+    """An element as it is written: whole lines including its comments.
 
-    `gap` is what stands between it and the one before: blank lines, and comments that belong to neither.
+    `gap` is the text between it and the previous one: blank lines, and comments that belong to neither.
     """
 
     element: Element
@@ -28,9 +28,9 @@ class Piece:
 
 
 def pieces(text: str) -> list[Piece]:
-    """The pieces of a text in its order, which together are the text; its last line ends like the others.
+    """The consecutive pieces of a text, which add up to the text with a line break at its end.
 
-    Raises `CannotEdit` for a text that has no elements.
+    Raises `CannotEdit` for a text without elements.
     """
     tree = TextTree(text)
     root = tree.root
@@ -41,7 +41,7 @@ def pieces(text: str) -> list[Piece]:
     found = list(_cut(tree))
     names = [piece.element for piece in found]
     if len(set(names)) < len(names) or "".join(piece.gap + piece.body for piece in found) != tree.text:
-        raise CannotEdit("The elements of this text cannot be told apart.")
+        raise CannotEdit("The elements of this text cannot be distinguished.")
     return found
 
 
@@ -79,7 +79,7 @@ def _name(slot: Slot) -> str:
 
 
 def _declares(tree: TextTree, slot: Slot, name: str) -> bool:
-    """Whether an entry at the top is a section whose declarations stand in lines of their own."""
+    """Whether a top-level entry is a section whose declarations are on lines of their own."""
     node = slot.node
     if name not in _DECLARING or slot.is_alias or not isinstance(node, Mapping) or node.flow or not node.entries:
         return False

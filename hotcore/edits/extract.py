@@ -1,4 +1,4 @@
-"""Resources taken out of a template into a nested one, with all that ties them to what stays."""
+"""Extraction of resources into a nested template, with all links to the resources that stay."""
 
 import re
 from collections.abc import Sequence
@@ -16,15 +16,15 @@ from hotcore.syntax import Path, to_plain
 from hotcore.template import PSEUDO_PARAMETERS, Occurrence, occurrences
 
 _FILE = re.compile(r"(?!\.)[\w. ()+-]{1,180}\.(?:yaml|yml|template)\Z")
-"""Names of files that lie where the template lies: what it names is found from there too."""
+"""Names of files in the folder of the template, so that the names of other files in it stay valid."""
 
 
 @dataclass
-class _Ties:
-    """What a nested template gets and gives: parameters with their values, conditions, outputs.
+class _Interface:
+    """The interface of a nested template: parameters with their values, conditions, outputs.
 
-    `inner` and `outer` are values that change inside and outside, by their paths; `dropped` what goes inside, because
-    the resource that stands for all needs it (`needs`).
+    `inner` and `outer` are the values that change inside and outside, by their paths; `dropped` are the dependencies
+    removed inside, because the new resource has them (`needs`).
     """
 
     parameters: dict[str, Any] = field(default_factory=dict)
@@ -38,23 +38,23 @@ class _Ties:
 
 
 def extract(draft: Draft, names: Sequence[str], resource: str, file: str) -> str:
-    """Moves resources into a nested template and puts one resource of its type in their place.
+    """Moves resources into a nested template and replaces them with one resource of its type.
 
-    Parameters, conditions and other resources that they name become parameters of the nested template, what others
-    read from them its outputs.  Returns the text of the nested template, to be kept under `file`.
+    Parameters and other resources that they refer to become parameters of the nested template, the attributes that
+    others read from them become its outputs.  Returns the text of the nested template, to be stored under `file`.
     """
     resources = declared(draft.tree, "resources")
     wanted = set(names)
     chosen = [name for name in resources if name in wanted]
     if not chosen or len(chosen) != len(wanted):
-        raise CannotEdit("Choose resources of this template.")
+        raise CannotEdit("Select resources of this template.")
     if not _FILE.match(file):
-        raise CannotEdit("A nested template is a file beside this one whose name ends in `.yaml`.")
+        raise CannotEdit("The nested template must be a file next to this one whose name ends in `.yaml`.")
     if resource not in chosen:
         check_name(draft, "resources", resource)
     _check_order(draft, chosen)
-    ties = _Ties()
-    _Tying(draft, chosen, resource, ties).all()
+    ties = _Interface()
+    _References(draft, chosen, resource, ties).all()
     nested = _nested(draft, chosen, ties)
     position = draft.tree.position(draft.tree.node(("resources",)), chosen[0]) or 0
     _rewrite_outside(draft, ties)
@@ -66,7 +66,7 @@ def extract(draft: Draft, names: Sequence[str], resource: str, file: str) -> str
     return nested
 
 
-def _body(file: str, ties: _Ties) -> dict[str, Any]:
+def _body(file: str, ties: _Interface) -> dict[str, Any]:
     body: dict[str, Any] = {"type": file}
     if ties.given:
         body["properties"] = ties.given
@@ -76,8 +76,8 @@ def _body(file: str, ties: _Ties) -> dict[str, Any]:
 
 
 def _check_order(draft: Draft, chosen: list[str]) -> None:
-    """Raises `CannotEdit` when something that stays needs a chosen resource and is needed by one: it would stand in
-    a circle with the resource that takes their place."""
+    """Raises `CannotEdit` if a resource that stays both depends on a chosen resource and is a dependency of one: with
+    the resource that replaces these it would form a cycle."""
     needs: dict[str, set[str]] = {}
     for use in occurrences(draft.tree.root):
         if use.path[0] == "resources" and use.kind == "resources":
@@ -88,30 +88,32 @@ def _check_order(draft: Draft, chosen: list[str]) -> None:
     while pending:
         name, first = pending.pop()
         if name in own:
-            raise CannotEdit(f"`{first}` stands between the chosen resources: it is needed by one and needs another.")
+            raise CannotEdit(
+                f"Select `{first}` too: one of the selected resources depends on it, and it depends on another."
+            )
         if name not in seen:
             seen.add(name)
             pending += [(other, first) for other in needs.get(name, ())]
 
 
-class _Tying:
-    """Finds the ties between chosen resources and the rest of a template."""
+class _References:
+    """Finds the references between chosen resources and the rest of a template."""
 
-    def __init__(self, draft: Draft, chosen: list[str], resource: str, ties: _Ties) -> None:
+    def __init__(self, draft: Draft, chosen: list[str], resource: str, ties: _Interface) -> None:
         self.draft = draft
         self.chosen = set(chosen)
         self.resource = resource
         self.ties = ties
         self.uses = list(occurrences(draft.tree.root))
         self.uses_of: dict[Path, list[Occurrence]] = {}
-        """What each declaration names."""
+        """The references in each declaration."""
         for use in self.uses:
             self.uses_of.setdefault(use.path[:2], []).append(use)
 
     def all(self) -> None:
-        """Everything that chosen resources name, and everything that names them."""
-        if sum(map(self.is_tie, self.uses)) * len(self.draft.text) > MOST_READ:
-            raise CannotEdit("Too much ties these resources to the others; take out fewer.")
+        """Handles all references from chosen resources and to them."""
+        if sum(map(self.crosses, self.uses)) * len(self.draft.text) > MOST_READ:
+            raise CannotEdit("There are too many references between these resources and the others; select fewer.")
         for use in self.uses:
             if self.is_inside(use):
                 self.from_inside(use)
@@ -119,18 +121,18 @@ class _Tying:
                 self.from_outside(use)
 
     def is_inside(self, use: Occurrence) -> bool:
-        """Whether a chosen resource names it."""
+        """Whether a reference is in a chosen resource."""
         return use.path[0] == "resources" and use.path[1] in self.chosen
 
-    def is_tie(self, use: Occurrence) -> bool:
-        """Whether it has to be said in another way."""
+    def crosses(self, use: Occurrence) -> bool:
+        """Whether a reference crosses the border of the nested template and has to be rewritten."""
         crosses = use.kind == "resources" and self.is_inside(use) != (use.name in self.chosen)
         return crosses or (self.is_inside(use) and use.name in PSEUDO_PARAMETERS)
 
     def from_inside(self, use: Occurrence) -> None:
-        """What a chosen resource names: it has to be in the nested template too."""
+        """Handles a reference in a chosen resource, whose target must exist in the nested template too."""
         if any(use.path[:length] in self.ties.inner for length in range(len(use.path) + 1)):
-            return  # goes with the call that it is in
+            return  # replaced with the call that contains it
         if use.kind == "parameters":
             self.parameter(use)
         elif use.kind == "conditions":
@@ -141,12 +143,12 @@ class _Tying:
                 self.ties.dropped.append(use.path)
             else:
                 call = to_plain(self.draft.tree.node(use.call))
-                name = self.given("_".join([use.name, *_words(call)]), call)
+                name = self.given("_".join([use.name, *_name_parts(call)]), call)
                 self.ties.parameters.setdefault(name, {"type": self.type_of(use.name, call)})
                 self.ties.inner[use.call] = {"get_param": name}
 
     def type_of(self, name: str, call: dict[str, Any]) -> str:
-        """The type of the parameter that takes what a call gives: as the catalogue says of the attribute."""
+        """The type of a parameter for the result of a call, from the catalogue's type of the attribute."""
         function, argument = next(iter(call.items()))
         if function != "get_attr" or not isinstance(argument, list):
             return "string"
@@ -158,7 +160,7 @@ class _Tying:
         return PARAMETER_TYPE_OF.get(str(attribute.type), "string") if attribute else "string"
 
     def given(self, wanted: str, value: Any) -> str:
-        """The name of the nested template's parameter that gets a value."""
+        """The name of the nested template's parameter for a value."""
         known = next((name for name, other in self.ties.given.items() if other == value), None)
         if known is not None:
             return known
@@ -169,8 +171,8 @@ class _Tying:
         return name
 
     def parameter(self, use: Occurrence) -> None:
-        """A parameter that a chosen resource or condition reads."""
-        if use.name in PSEUDO_PARAMETERS:  # means something else in a nested stack
+        """Handles a parameter that a chosen resource or its condition reads."""
+        if use.name in PSEUDO_PARAMETERS:  # these have other values in a nested stack
             name = self.given(use.name.removeprefix("OS::"), {"get_param": use.name})
             self.ties.parameters.setdefault(name, {"type": "string"})
             self.ties.inner[use.path] = name
@@ -179,7 +181,7 @@ class _Tying:
             self.ties.parameters[use.name] = carried(self.draft.tree, "parameters", use.name)
 
     def condition(self, name: str) -> None:
-        """A condition that a chosen resource names, with all that it names itself."""
+        """Handles a condition that a chosen resource uses, with all conditions and parameters that it uses itself."""
         pending = [name]
         while pending:
             name = pending.pop()
@@ -193,7 +195,7 @@ class _Tying:
                     self.parameter(use)
 
     def from_outside(self, use: Occurrence) -> None:
-        """What names a chosen resource from outside: it reads an output of the nested template then."""
+        """Handles a reference to a chosen resource from outside: it will read an output of the nested template."""
         if use.call is None:
             self.ties.outer[use.path] = self.resource
             return
@@ -201,11 +203,9 @@ class _Tying:
         for other in self.uses_of[use.path[:2]]:
             if other.path[: len(use.call)] == use.call and other.path != use.path:
                 if other.kind != "parameters" or other.name in PSEUDO_PARAMETERS:
-                    raise CannotEdit(
-                        f"What is read from `{use.name}` is worked out from `{other.name}`; change that first."
-                    )
+                    raise CannotEdit(f"A reference to `{use.name}` is computed from `{other.name}`; change that first.")
                 self.parameter(other)
-        wanted = name = "_".join([use.name, *_words(call)])
+        wanted = name = "_".join([use.name, *_name_parts(call)])
         number = 2
         while name in self.ties.outputs and self.ties.outputs[name] != {"value": call}:
             name, number = f"{wanted}_{number}", number + 1
@@ -213,27 +213,27 @@ class _Tying:
         self.ties.outer[use.call] = {"get_attr": [self.resource, name]}
 
 
-def _words(call: dict[str, Any]) -> list[str]:
+def _name_parts(call: dict[str, Any]) -> list[str]:
     """The attribute and path of a reference, for the name of a parameter."""
     argument = next(iter(call.values()))
     parts = argument[1:] if isinstance(argument, list) else ["id"]
     return [str(part) for part in parts if isinstance(part, str | int)]
 
 
-def _rewrite_outside(draft: Draft, ties: _Ties) -> None:
-    """Lets what stays name the one resource in place of those that went; once where a list named several."""
+def _rewrite_outside(draft: Draft, ties: _Interface) -> None:
+    """Makes what stays refer to the new resource in place of the extracted ones; once if a list named several."""
     for path, value in ties.outer.items():
         draft.set(path, value)
     lists = {path[:-1] for path, value in ties.outer.items() if isinstance(value, str) and isinstance(path[-1], int)}
     for path in lists:
         items = draft.plain(path)
-        twice = [index for index, item in enumerate(items) if item in items[:index]]
-        if twice:
-            draft.remove_all(path, twice)
+        duplicates = [index for index, item in enumerate(items) if item in items[:index]]
+        if duplicates:
+            draft.remove_all(path, duplicates)
 
 
-def _nested(draft: Draft, chosen: list[str], ties: _Ties) -> str:
-    """The text of the nested template, in the words of the one that it comes from."""
+def _nested(draft: Draft, chosen: list[str], ties: _Interface) -> str:
+    """The text of the nested template, with everything written as in the original."""
     inside = Draft(draft.text, here=True)
     for path, value in ties.inner.items():
         inside.set(path, value)

@@ -1,4 +1,4 @@
-"""The names of files in templates and environments, when a file of the bundle gets another name."""
+"""Renaming of a file of a bundle: the file names in templates and environments that change with it."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ _SCHEME = "file://"
 
 
 def files_named(text: str, files: Mapping[str, str], at: str | None = None) -> frozenset[str]:
-    """The files of a bundle that a text names, which lies at a path of the bundle itself, or is its template."""
+    """The files of a bundle that a text names; `at` is its own path in the bundle, None for the template."""
     try:
         tree = TextTree(text)
     except CannotEdit:
@@ -28,31 +28,31 @@ def files_named(text: str, files: Mapping[str, str], at: str | None = None) -> f
 
 
 def file_renamed(text: str, files: Mapping[str, str], old: str, new: str, at: str | None = None) -> str:
-    """A text with the names of files that it takes when `old` becomes `new` in a bundle.
+    """A text after `old` is renamed to `new` in a bundle.
 
-    `at` is where the text lies; when it is the file itself that gets another name, the names in it follow.  Names
-    that still lead to the same file stay as they are written.  Raises `CannotEdit` for a text that cannot be kept.
+    `at` is the path of the text; if it is the renamed file itself, the relative names in it change too.  Names that
+    still lead to the same file stay as they are written.  Raises `CannotEdit` if the text cannot be edited.
     """
     draft = Draft(text)
     before, moved = Bundle(files), new if at == old else at
     renamed = {new if path == old else path: content for path, content in files.items()}
     after = Bundle(BundleFiles(renamed, before.files.folder))
-    fresh: list[tuple[Path, Scalar, str]] = []
+    changed: list[tuple[Path, Scalar, str]] = []
     for path, node in _names(draft.tree.root):
         key = before.key(node.value, at)
         target = new if key == old else key
         if target is None or after.key(node.value, moved) == target:
             continue
         scheme = _SCHEME if node.value.startswith(_SCHEME) else ""
-        fresh.append((path, node, scheme + after.files.name_for(target, moved)))
-    if fresh:
-        edits = {node.start: _edit(draft.tree, path, node, name) for path, node, name in fresh}
-        draft.replace_texts(list(edits.values()), _said({path: name for path, _, name in fresh}))
+        changed.append((path, node, scheme + after.files.name_for(target, moved)))
+    if changed:
+        edits = {node.start: _edit(draft.tree, path, node, name) for path, node, name in changed}
+        draft.replace_texts(list(edits.values()), _with_names({path: name for path, _, name in changed}))
     return draft.text
 
 
 def _names(root: Node) -> Iterator[tuple[Path, Scalar]]:
-    """Every text that may name a file: what `get_file` reads, types, and what a registry maps types to."""
+    """Every scalar that may name a file: arguments of `get_file`, types, and what a registry maps types to."""
     if not isinstance(root, MappingNode):
         return
     for use in occurrences(root):
@@ -82,8 +82,8 @@ def _edit(tree: TextTree, path: Path, node: Scalar, name: str) -> TextEdit:
     return TextEdit(node.start, node.end, name_text(tree, node, name, flow=flow))
 
 
-def _said(names: Mapping[Path, str]) -> Callable[[Any], Any]:
-    """What a text says when it says other names at some paths."""
+def _with_names(names: Mapping[Path, str]) -> Callable[[Any], Any]:
+    """A function that replaces the names at some paths of data."""
 
     def expected(data: Any, path: Path = ()) -> Any:
         if path in names:

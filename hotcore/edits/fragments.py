@@ -1,4 +1,4 @@
-"""A piece of a template that can be put into another: chosen resources, and what they need to be understood."""
+"""Copied pieces of a template: chosen resources with the parameters and conditions that they use."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from hotcore.template import PSEUDO_PARAMETERS, Kind, Occurrence, occurrences
 from hotcore.versions import LATEST
 
 CARRIED: tuple[Kind, ...] = ("parameters", "conditions", "resources")
-"""The sections of a piece, in the order in which they stand in it."""
+"""The sections of a piece, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A piece of a template as the text of a template of its own.
 
-    `left` are the resources that its own name and that are not in it, `files` the files that they name.
+    `left` are the resources that it refers to and does not contain, `files` are the files that it names.
     """
 
     text: str
@@ -31,7 +31,7 @@ class Piece:
 
 @dataclass
 class _Found:
-    """What belongs to a piece, by section in the order in which it was found."""
+    """The content of a piece, by section in the order in which it was found."""
 
     names: dict[str, dict[str, None]] = field(default_factory=lambda: {section: {} for section in CARRIED})
     left: dict[str, None] = field(default_factory=dict)
@@ -39,21 +39,21 @@ class _Found:
 
 
 def clip(text: str, names: Sequence[str]) -> Piece:
-    """The piece that chosen resources are, with the parameters and conditions that they name.
+    """A piece with the chosen resources and the parameters and conditions that they use.
 
-    Raises `CannotEdit` when the text cannot be read, or has no such resources.
+    Raises `CannotEdit` if the text cannot be read, or has no such resources.
     """
     tree = TextTree(text)
     wanted = set(names)
     chosen = [name for name in declared(tree, "resources") if name in wanted]
     if not chosen or len(chosen) != len(wanted):
-        raise CannotEdit("Choose resources of this template.")
+        raise CannotEdit("Select resources of this template.")
     found = _belonging(tree, chosen)
     return Piece(_written(tree, found), tuple(found.left), tuple(found.files))
 
 
 def declared(tree: TextTree, section: str) -> dict[Any, Any]:
-    """The declarations of a section by name; empty where there is none that can be read."""
+    """The declarations of a section by name; empty if the section is missing or not a map."""
     node = tree.root.members.get(section) if isinstance(tree.root, Mapping) else None
     return node.members if isinstance(node, Mapping) else {}
 
@@ -79,7 +79,7 @@ def _belonging(tree: TextTree, chosen: list[str]) -> _Found:
 
 
 def _written(tree: TextTree, found: _Found) -> str:
-    """The text of a piece, each declaration as it is written in the text that it comes from."""
+    """The text of a piece, with each declaration as it is written in the original."""
     style = tree.style.in_blocks()
     lines = [f"heat_template_version: {_version(tree)}"]
     for section in CARRIED:

@@ -1,4 +1,4 @@
-"""Edits of the parameter groups: what is asked together, and in which order."""
+"""Edits of the parameter groups: which parameters belong together, and in which order."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def add_group(draft: Draft, label: str, description: str = "", index: int | None
 
 
 def remove_group(draft: Draft, index: int) -> None:
-    """Takes a group away; its parameters stay, in no group."""
+    """Removes a group; its parameters stay, without a group."""
     if len(draft.tree.slots(draft.tree.node((GROUPS,)))) == 1:
         draft.remove((GROUPS,))
     else:
@@ -31,7 +31,7 @@ _FIELDS = ("label", "description", "parameters")
 
 
 def describe_group(draft: Draft, index: int, field: str, text: str) -> None:
-    """Gives a group another `label` or `description`; an empty text takes it away."""
+    """Sets the `label` or `description` of a group; an empty text removes it."""
     path = (GROUPS, index, field)
     if not isinstance(draft.plain(path[:2]), dict):
         raise CannotEdit("This group is not a map; edit the text.")
@@ -45,8 +45,8 @@ def describe_group(draft: Draft, index: int, field: str, text: str) -> None:
 
 
 def place_parameter(draft: Draft, name: str, group: int | None, index: int | None = None) -> None:
-    """Puts a parameter at a position of a group.  With None it is in no group, and stands at a position among those
-    parameters that are in none."""
+    """Moves a parameter to a position in a group; with None, out of all groups and to a position among the parameters
+    without a group."""
     old = _place(draft, name)
     if old is not None and group == old[0]:
         last = len(draft.plain((GROUPS, group, "parameters"))) - 1
@@ -66,7 +66,7 @@ def place_parameter(draft: Draft, name: str, group: int | None, index: int | Non
 
 
 def _place_in_none(draft: Draft, name: str, index: int) -> None:
-    """Moves a parameter in its section, to stand at a position among those that are in no group."""
+    """Moves a parameter in its section to a position among those without a group."""
     names = draft.plain(("parameters",))
     if not isinstance(names, dict):
         raise CannotEdit("`parameters` is not a map; edit the text.")
@@ -80,7 +80,7 @@ def _place_in_none(draft: Draft, name: str, index: int) -> None:
 
 
 def _grouped(draft: Draft) -> set[Any]:
-    """The names that stand in groups."""
+    """The names in all groups."""
     lists = [group.get("parameters") for group in _groups(draft) if isinstance(group, dict)]
     return {name for names in lists if isinstance(names, list) for name in names if isinstance(name, str)}
 
@@ -93,7 +93,7 @@ def _groups(draft: Draft) -> list[Any]:
 
 
 def _place(draft: Draft, name: str) -> tuple[int, int] | None:
-    """The group that has a parameter, and its position there."""
+    """The group of a parameter, and its position there."""
     for number, group in enumerate(_groups(draft)):
         names = group.get("parameters") if isinstance(group, dict) else None
         if isinstance(names, list) and name in names:

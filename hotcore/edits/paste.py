@@ -1,4 +1,4 @@
-"""A piece of a template put into another one: under free names, and without what is there already."""
+"""Pasting of a piece of a template into another: under free names, and without identical declarations."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,54 +11,53 @@ from hotcore.edits.text.copy import carried
 from hotcore.edits.text.serialize import Verbatim, plain
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.tree import TextTree
-from hotcore.evaluation import CONDITIONS, VALUES, arrival, in_need_order
+from hotcore.evaluation import CONDITIONS, VALUES, arrival, topological_order
 from hotcore.syntax import Mapping, Node, Scalar, to_plain, walk
 from hotcore.template import PSEUDO_PARAMETERS, Kind, occurrences
 from hotcore.versions import CONDITIONS_SINCE, find_version, version_names
 
-_NO_PIECE = "This is no part of a template: it has neither resources nor parameters, conditions or outputs."
+_NO_PIECE = "This is not part of a template: it has no resources, parameters, conditions or outputs."
 _SECTIONS = (*CARRIED, "outputs")
 _MOST_ALIKE = 20
-"""Declarations with names like that of one that is put in, among which the same one is looked for."""
-_TOGETHER = {"parameters": ("parameters", "resources"), "resources": ("parameters", "resources")}
-"""Sections whose names have to differ from one another's."""
+"""The maximum number of declarations with similar names that are compared with a pasted one."""
+_SHARED_NAMES = {"parameters": ("parameters", "resources"), "resources": ("parameters", "resources")}
+"""Sections that share one set of names."""
 
 
 @dataclass
 class _Names:
-    """What the declarations of a piece are called where they are put, and which of them are there already."""
+    """The new names of the declarations of a piece, and which of them already exist in the template."""
 
     new: dict[str, dict[str, str]] = field(default_factory=lambda: {section: {} for section in _SECTIONS})
     shared: set[tuple[str, str]] = field(default_factory=set)
     there: dict[str, set[str]] = field(default_factory=dict)
-    """Names by section that cannot be given, for what is put in has them by now."""
+    """Names by section that are taken in the template, including those of the pasted declarations."""
     own: dict[str, set[str]] = field(default_factory=dict)
-    """Names by section that mean something within the piece."""
+    """Names by section that are used within the piece."""
     used: dict[str, set[str]] = field(default_factory=lambda: {section: set() for section in _SECTIONS})
     """The values of `new`."""
     alike: dict[str, dict[str, list[str]]] = field(default_factory=dict)
-    """What is declared where they are put, by section and by what their names are without a number."""
+    """The declarations of the template, by section and by their names without a number."""
     number: dict[tuple[str, str], int] = field(default_factory=dict)
-    """The first number, by section and name without a number, that nothing has yet."""
+    """The first free number, by section and name without a number."""
 
-    def call(self, section: str, name: str, new: str) -> None:
-        """Gives a declaration a name."""
+    def assign(self, section: str, name: str, new: str) -> None:
+        """Assigns a new name to a declaration."""
         self.new[section][name] = new
         self.used[section].add(new)
 
 
 def paste(draft: Draft, piece: str) -> Renamed:
-    """Puts a piece, which is a template's text, into a template.  Returns the names that its parts have there.
+    """Pastes a piece, which is a template's text, into a template.  Returns the names that its declarations get.
 
-    A parameter or condition that is declared there in the same way is used, not doubled.  What the author should know
-    is added to the draft's notes.
+    An identical parameter or condition of the template is reused.  Notes for the author are added to the draft.
     """
     inside = _opened(piece)
     names = _Names()
     _name_parameters(draft, inside, names)
     _name_conditions(draft, inside, names)
     _name_others(draft, inside, names)
-    _tell(draft, inside, names)
+    _add_notes(draft, inside, names)
     for section in _SECTIONS:
         new = [name for name in declared(inside.tree, section) if (section, name) not in names.shared]
         _insert(draft, inside, section, new)
@@ -66,16 +65,16 @@ def paste(draft: Draft, piece: str) -> Renamed:
 
 
 def _opened(piece: str) -> Draft:
-    """The piece as a draft; its sections are maps, and its names are texts."""
+    """The piece as a draft; its sections are maps, and its names are strings."""
     try:
         inside = Draft(piece)
     except CannotEdit:
-        raise CannotEdit("What should be put in cannot be read as YAML.") from None
+        raise CannotEdit("The pasted text is not valid YAML.") from None
     found = [declared(inside.tree, section) for section in _SECTIONS]
     if not any(found):
         raise CannotEdit(_NO_PIECE)
     if not all(isinstance(name, str) and name for names in found for name in names):
-        raise CannotEdit("A name in what should be put in is no text.")
+        raise CannotEdit("A name in the pasted text is not a string.")
     return inside
 
 
@@ -89,17 +88,17 @@ def _name_parameters(draft: Draft, inside: Draft, names: _Names) -> None:
 
 
 def _name_conditions(draft: Draft, inside: Draft, names: _Names) -> None:
-    """Names conditions, those first that others name: two are the same only when all that they name is."""
+    """Names the conditions, those first that others use: two are identical only if all that they use is."""
     needs = _needs(inside)
     waiting: dict[str, str] = {}
     read = 0
-    for name in in_need_order(needs, needs.__getitem__):
+    for name in topological_order(needs, needs.__getitem__):
         if not waiting.keys().isdisjoint(needs[name]):
             rename_all(inside, {"conditions": waiting})
             waiting = {}
             read += len(inside.text)
             if read > MOST_READ:
-                raise CannotEdit("Too many conditions have to get other names here; put in fewer.")
+                raise CannotEdit("Too many conditions would have to be renamed; paste fewer.")
         _name(draft, inside, names, "conditions", name, inside.plain(("conditions", name)))
         if (new := names.new["conditions"][name]) != name:
             waiting[name] = new
@@ -109,7 +108,7 @@ def _name_conditions(draft: Draft, inside: Draft, names: _Names) -> None:
 
 
 def _needs(inside: Draft) -> dict[str, list[str]]:
-    """The conditions of a piece, each with those that it names."""
+    """The conditions of a piece, each with those that it uses."""
     needs: dict[str, list[str]] = {name: [] for name in declared(inside.tree, "conditions")}
     for use in occurrences(inside.tree.root):
         if use.path[0] == "conditions" and use.kind == "conditions" and use.name in needs:
@@ -120,13 +119,13 @@ def _needs(inside: Draft) -> dict[str, list[str]]:
 def _name_others(draft: Draft, inside: Draft, names: _Names) -> None:
     for section in ("resources", "outputs"):
         for name in declared(inside.tree, section):
-            names.call(section, name, _free(draft, inside, names, section, name))
+            names.assign(section, name, _free(draft, inside, names, section, name))
     for section in ("resources", "outputs"):
         _rename(inside, names, section)
 
 
 def _name(draft: Draft, inside: Draft, names: _Names, section: str, name: str, body: Any) -> None:
-    """Finds the declaration that is the same, or a name that is free."""
+    """Finds an identical declaration, or a free name."""
     there = declared(draft.tree, section)
     own = declared(inside.tree, section)
     if section not in names.alike:
@@ -136,10 +135,10 @@ def _name(draft: Draft, inside: Draft, names: _Names, section: str, name: str, b
                 stems.setdefault(_stem(known), []).append(known)
     for other in (name, *names.alike[section].get(_stem(name), ())[:_MOST_ALIKE]):
         if other in there and other not in names.used[section] and same(to_plain(there[other]), body):
-            names.call(section, name, other)
+            names.assign(section, name, other)
             names.shared.add((section, name))
             return
-    names.call(section, name, _free(draft, inside, names, section, name))
+    names.assign(section, name, _free(draft, inside, names, section, name))
 
 
 def _stem(name: Any) -> str:
@@ -148,8 +147,8 @@ def _stem(name: Any) -> str:
 
 
 def _free(draft: Draft, inside: Draft, names: _Names, section: str, wanted: str) -> str:
-    """The wanted name, with a number behind it when something has it already, here or there."""
-    alike = _TOGETHER.get(section, (section,))
+    """The wanted name, with a number appended if it is taken in the template or the piece."""
+    alike = _SHARED_NAMES.get(section, (section,))
     if section not in names.there:
         there = {name for each in alike for name in declared(draft.tree, each)} | set(PSEUDO_PARAMETERS)
         own = {name for each in alike for name in declared(inside.tree, each)}
@@ -174,13 +173,13 @@ def _rename(inside: Draft, names: _Names, section: str) -> None:
 
 
 def _mark_shared(names: _Names, section: str) -> None:
-    """Lets what is shared be known by the name that it has in the piece from now on."""
+    """Registers shared declarations under their new names."""
     shared = {name for each, name in names.shared if each == section}
     names.shared -= {(section, name) for name in shared}
     names.shared |= {(section, names.new[section][name]) for name in shared}
 
 
-# -- what is put in -----------------------------------------------------------------
+# -- insertion ----------------------------------------------------------------------
 
 
 def _insert(draft: Draft, inside: Draft, section: str, new: list[str]) -> None:
@@ -196,7 +195,7 @@ def _insert(draft: Draft, inside: Draft, section: str, new: list[str]) -> None:
 
 
 def _body(draft: Draft, inside: Draft, section: str, name: str) -> Any:
-    """A declaration in the style of where it goes, as far as that keeps its comments."""
+    """A declaration in the style of the template, as far as that keeps its comments."""
     body = carried(inside.tree, section, name)
     there = draft.tree.root.members.get(section) if isinstance(draft.tree.root, Mapping) else None
     if draft.tree.style.is_json or getattr(there, "flow", False):
@@ -209,17 +208,17 @@ def _body(draft: Draft, inside: Draft, section: str, name: str) -> Any:
     return body if alike or has_comments else plain(body)
 
 
-# -- what is told ---------------------------------------------------------------------
+# -- notes ----------------------------------------------------------------------------
 
 
-def _tell(draft: Draft, inside: Draft, names: _Names) -> None:
+def _add_notes(draft: Draft, inside: Draft, names: _Names) -> None:
     for section in _SECTIONS:
         for name, new in names.new[section].items():
             if name != new and (section, new) not in names.shared:
-                draft.notes.append(f"`{name}` is called `{new}` here.")
+                draft.notes.append(f"`{name}` was renamed to `{new}`.")
     for kind, missing in undeclared(inside.tree).items():
         left = [name for name in missing if name not in declared(draft.tree, kind)]
-        draft.notes += [f"{_KINDS[kind]} `{name}` is named and not there." for name in left]
+        draft.notes += [f"{_KINDS[kind]} `{name}` is used but does not exist here." for name in left]
     draft.notes += _left_out(inside)
     draft.notes += _of_other_versions(draft.tree, inside)
 
@@ -231,11 +230,11 @@ def _left_out(inside: Draft) -> list[str]:
     root = inside.tree.root
     known = (*_SECTIONS, "heat_template_version", "description")
     others = [key for key in SECTIONS if key not in known and isinstance(root, Mapping) and key in root.members]
-    return [f"Its `{key}` were left out." for key in others]
+    return [f"`{key}` was not pasted." for key in others]
 
 
 def _of_other_versions(tree: TextTree, inside: Draft) -> Iterator[str]:
-    """What the piece has and the template's version does not know."""
+    """Notes on functions and sections of the piece that the template's version does not have."""
     node = tree.root.members.get("heat_template_version") if isinstance(tree.root, Mapping) else None
     version = find_version(str(node.value)) if isinstance(node, Scalar) else None
     if version is None:
@@ -243,11 +242,11 @@ def _of_other_versions(tree: TextTree, inside: Draft) -> Iterator[str]:
     dates = version_names()
     for name, since in _arrivals(inside.tree.root).items():
         if dates.index(since) > dates.index(version.date):
-            yield f"`{name}` needs the template version {since}; this one is {version.date}."
+            yield f"`{name}` requires template version {since}; this template has {version.date}."
 
 
 def _arrivals(root: Node) -> dict[str, str]:
-    """The functions of a piece and the versions that brought them; conditions too."""
+    """The functions of a piece and the versions that introduced them; conditions too."""
     found: dict[str, str] = {}
     members = root.members if isinstance(root, Mapping) else {}
     for section in ("conditions", "resources", "outputs"):

@@ -1,4 +1,4 @@
-"""The files that a `resource_registry` names, seen from another folder."""
+"""Rewriting of the file names in a `resource_registry` for another folder."""
 
 from collections.abc import Iterator
 from posixpath import isabs, relpath
@@ -16,8 +16,8 @@ _REGISTRY = "resource_registry"
 
 
 def rebase(draft: Draft, old: str, new: str) -> None:
-    """Rewrites the names of files in the registry of an environment that moves from one folder to another, both seen
-    from the template; what they are relative to (`base_url`) is worked in."""
+    """Rewrites the file names in the registry of an environment that moves from one folder to another, both relative to
+    the template; `base_url` is resolved and removed."""
     data = draft.plain()
     registry = data.get(_REGISTRY) if isinstance(data, dict) else None
     if isinstance(registry, dict):
@@ -28,7 +28,7 @@ def rebase(draft: Draft, old: str, new: str) -> None:
 
 
 def _set_all(draft: Draft, changes: list[tuple[Path, str]]) -> None:
-    """Gives entries other values, all in one step as long as nothing else uses what stands there."""
+    """Sets the values of entries, in one step if none of them is shared."""
 
     def expected(data: Any) -> Any:
         for path, value in changes:
@@ -47,7 +47,7 @@ def _set_all(draft: Draft, changes: list[tuple[Path, str]]) -> None:
 
 
 def _moved(branch: dict[Any, Any], path: Path, old: str, new: str) -> Iterator[tuple[Path, str | None]]:
-    """The entries whose value changes, with the new value, None for those that go; below an address, none does."""
+    """The entries that change with their new values, None for removal; none below a remote `base_url`."""
     base = branch.get(BASE_URL)
     if isinstance(base, str):
         if base.startswith(REMOTE):
@@ -60,9 +60,9 @@ def _moved(branch: dict[Any, Any], path: Path, old: str, new: str) -> Iterator[t
         elif isinstance(value, str) and key not in (BASE_URL, HOOKS, RESTRICTED_ACTIONS) and value.endswith(_FILES):
             target = path_beside(old, value)
             if target != path_beside(new, value):
-                yield (*path, key), _seen_from(new, target)
+                yield (*path, key), _relative_to(new, target)
 
 
-def _seen_from(folder: str, name: str) -> str:
-    """A file's path beside the template, seen from a folder."""
+def _relative_to(folder: str, name: str) -> str:
+    """A file's path, which is relative to the template, relative to a folder."""
     return name if "://" in name or isabs(name) else relpath(name, folder or ".")

@@ -1,4 +1,4 @@
-"""Two people's changes of one text made one, element by element; where both changed the same one, they are asked."""
+"""Three-way merge of a text, element by element; elements that both sides changed are conflicts."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from hotcore.source import Source
 
 Side = Literal["mine", "theirs"]
 WHOLE: Element = ()
-"""Stands for a whole text whose elements cannot be told apart."""
+"""The whole text, if its elements cannot be distinguished."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """An element that both changed, each in another way: what it was and what each has made of it, None when gone."""
+    """An element that both sides changed differently: its base and both versions, None if absent."""
 
     element: Element
     base: str | None
@@ -26,16 +26,16 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """What two changes of a text come to: the text, or None while there are conflicts."""
+    """The result of a merge: the text, or None if there are conflicts."""
 
     text: str | None
     conflicts: tuple[Conflict, ...] = ()
 
 
 def merge(base: str, mine: str, theirs: str, picks: Mapping[Element, Side] | None = None) -> Merged:
-    """The text with my changes of the base made on theirs; every byte of both that the other did not touch stays.
+    """The text with my changes of the base applied to theirs; every byte that only one side changed is kept.
 
-    `picks` settle conflicts: whose element is taken, or under `WHOLE` whose text where there are no elements.
+    `picks` resolve conflicts: whose element to take, or under `WHOLE` whose text if there are no elements.
     """
     picks = picks or {}
     for text in (theirs if mine in (base, theirs) else None, mine if theirs == base else None):
@@ -50,7 +50,7 @@ def merge(base: str, mine: str, theirs: str, picks: Mapping[Element, Side] | Non
 
 
 def changed_elements(base: str, other: str) -> frozenset[Element]:
-    """The elements that differ between two states of a text; `WHOLE` where they cannot be told apart."""
+    """The elements that differ between two versions of a text; `WHOLE` if they cannot be distinguished."""
     if base == other:
         return frozenset()
     try:
@@ -71,7 +71,7 @@ def _read(text: str) -> _Pieces:
 
 @dataclass(frozen=True, slots=True)
 class _Ends:
-    """What is no element: the byte order mark before the text, and whether its last line ends."""
+    """What belongs to no element: the byte order mark, and whether the last line has a line break."""
 
     lead: str
     is_closed: bool
@@ -93,7 +93,7 @@ def _merged(base: _Pieces, mine: _Pieces, theirs: _Pieces, ends: _Ends, picks: M
         three = base.get(key), mine.get(key), theirs.get(key)
         try:
             piece = _piece(key, *three, picks.get(key))
-        except _Both:
+        except _BothChanged:
             conflicts.append(Conflict(key, *map(_shown, three)))
             continue
         if piece is not None:
@@ -101,13 +101,13 @@ def _merged(base: _Pieces, mine: _Pieces, theirs: _Pieces, ends: _Ends, picks: M
     if conflicts:
         return Merged(None, tuple(conflicts))
     for key in [key[:1] for key in kept if len(key) > 1 and key[:1] not in kept]:
-        kept[key] = theirs[key] if key in theirs else mine[key]  # one emptied a section that the other added to
+        kept[key] = theirs[key] if key in theirs else mine[key]  # one side emptied a section, the other added to it
     for key in _filled(mine) & _filled(theirs) - _filled(kept):
-        kept.pop(key, None)  # each took away what the other had left
+        kept.pop(key, None)  # each side removed what the other had kept
     order = [key for key in _order(list(base), list(mine), list(theirs), kept) if key != REST] + [REST]
     text = "".join(kept[key].gap + kept[key].body for key in order)
     if [piece.element for piece in pieces(text)] != order:
-        raise CannotEdit("The elements do not fit together.")
+        raise CannotEdit("The changes cannot be merged by element.")
     if not ends.is_closed:
         text = text.removesuffix("\n").removesuffix("\r")
     TextTree(text)
@@ -115,18 +115,18 @@ def _merged(base: _Pieces, mine: _Pieces, theirs: _Pieces, ends: _Ends, picks: M
 
 
 def _filled(found: _Pieces) -> set[Element]:
-    """The sections in which something is declared."""
+    """The sections that have declarations."""
     return {key[:1] for key in found if len(key) > 1}
 
 
-class _Both(Exception):
-    """Both have changed the same, each in another way."""
+class _BothChanged(Exception):
+    """Both sides changed the same element differently."""
 
 
 def _piece(
     key: Element, base: Piece | None, mine: Piece | None, theirs: Piece | None, pick: Side | None
 ) -> Piece | None:
-    """The piece that two changes come to, None when it is gone."""
+    """The merged piece, None if it is removed."""
     if pick is not None:
         return mine if pick == "mine" else theirs
     was, one, other = (piece.body if piece else None for piece in (base, mine, theirs))
@@ -138,7 +138,7 @@ def _piece(
 
 
 def _shown(piece: Piece | None) -> str | None:
-    """An element as a person is shown it."""
+    """The text of an element for display."""
     return (piece.gap + piece.body).strip("\r\n") if piece else None
 
 
@@ -147,16 +147,16 @@ def _three(base: str | None, mine: str | None, theirs: str | None) -> str | None
         return theirs
     if theirs == base:
         return mine
-    raise _Both
+    raise _BothChanged
 
 
 def _gap(base: str | None, mine: str | None, theirs: str | None) -> str:
-    """What stands before a piece; blank lines alone are nothing to be asked about."""
+    """The text before a piece; blank lines alone are not a conflict."""
     if mine is None or theirs is None:
         return mine or theirs or ""
     try:
         return _three(base, mine, theirs) or ""
-    except _Both:
+    except _BothChanged:
         if (mine.strip()) in ((base or "").strip(), theirs.strip()):
             return theirs
         if theirs.strip() == (base or "").strip():
@@ -165,7 +165,7 @@ def _gap(base: str | None, mine: str | None, theirs: str | None) -> str:
 
 
 def _order(base: _Keys, mine: _Keys, theirs: _Keys, alive: Container[Element]) -> list[Element]:
-    """The order of the elements that are kept: sections first, then what each declares."""
+    """The order of the elements that are kept: each section followed by its declarations."""
     was, ours, others = _below(base), _below(mine), _below(theirs)
     found: list[Element] = []
     for top in _in_order(_tops(base), _tops(mine), _tops(theirs), alive):
@@ -179,7 +179,7 @@ def _tops(keys: _Keys) -> _Ordered:
 
 
 def _below(keys: _Keys) -> dict[str, _Ordered]:
-    """What is declared, by section."""
+    """The declarations by section."""
     found: dict[str, _Ordered] = {}
     for key in keys:
         if len(key) > 1:
@@ -188,7 +188,7 @@ def _below(keys: _Keys) -> dict[str, _Ordered]:
 
 
 def _in_order(base: _Ordered, mine: _Ordered, theirs: _Ordered, alive: Container[Element]) -> list[Element]:
-    """Theirs with what I added put behind what it stands behind, or mine with theirs where only I moved things."""
+    """Their order with my additions after their predecessors, or mine with theirs if I moved elements."""
     first, second = (mine, theirs) if _is_moved(base, mine) else (theirs, mine)
     kept = [key for key in first if key in alive]
     places = {key: place for place, key in enumerate(kept)}
@@ -208,5 +208,5 @@ def _in_order(base: _Ordered, mine: _Ordered, theirs: _Ordered, alive: Container
 
 
 def _is_moved(base: _Ordered, other: _Ordered) -> bool:
-    """Whether what both have stands in another order."""
+    """Whether the common elements are in a different order."""
     return [key for key in other if key in base] != [key for key in base if key in other]

@@ -1,9 +1,9 @@
-"""Edits of values: properties, links between resources, functions around values, literals made into parameters."""
+"""Edits of values: properties, links between resources, function calls, and promotion to parameters and outputs."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hotcore.edits.declarations import add, forget, forget_all, take_out
+from hotcore.edits.declarations import add, remove_use, remove_uses, remove_value
 from hotcore.edits.draft import Draft
 from hotcore.edits.text.copy import taken
 from hotcore.edits.text.edit import TextEdit
@@ -14,9 +14,9 @@ from hotcore.template import Occurrence, occurrences
 
 
 def put(draft: Draft, path: Path, data: Any) -> None:
-    """Gives what is at a path another value; maps on the way that are not there are made, and a list may grow by one.
+    """Sets the value at a path; missing maps on the way are created, and a list may grow by one item.
 
-    Properties come before the other fields that people write below them.
+    Properties are inserted before the fields that usually follow them.
     """
     missing = next((length for length in range(1, len(path)) if not draft.tree.leads(path[:length])), None)
     if missing is None:
@@ -35,7 +35,7 @@ def put(draft: Draft, path: Path, data: Any) -> None:
 
 
 def _is_next_item(draft: Draft, path: Path) -> bool:
-    """Whether a path leads to the place behind the last item of a list."""
+    """Whether a path leads to the position after the last item of a list."""
     parent = draft.tree.node(path[:-1]) if type(path[-1]) is int else None
     return isinstance(parent, Sequence) and path[-1] == len(parent.items)
 
@@ -45,7 +45,7 @@ _FIELDS = ("type", "description", "condition", "external_id", "properties", "met
 
 
 def _field_position(draft: Draft, path: Path, key: Any) -> int | None:
-    """Where a field of a resource goes among those that are there."""
+    """The position for a new field of a resource among the existing ones."""
     if path[:1] != ("resources",) or key not in _FIELDS:
         return None
     keys = [getattr(slot.key, "value", None) for slot in draft.tree.slots(draft.tree.node(path))]
@@ -54,18 +54,18 @@ def _field_position(draft: Draft, path: Path, key: Any) -> int | None:
 
 
 def unset(draft: Draft, path: Path, *, alone: bool = False) -> None:
-    """Takes a value away, and the maps and lists above it that this leaves empty, up to a resource's own fields; these
-    stay when it goes `alone`."""
+    """Removes a value, and the maps and lists above it that this leaves empty, up to a resource's own fields; with
+    `alone`, these stay."""
     if alone:
         draft.remove(path)
     else:
-        take_out(draft, path)
+        remove_value(draft, path)
 
 
 def connect(draft: Draft, source: str, target: str, path: Path | None = None) -> None:
-    """Makes a resource need another: by `get_resource` at a path below its properties, or by `depends_on`.
+    """Makes a resource depend on another: by `get_resource` at a path below its properties, or by `depends_on`.
 
-    A `-` in the path stands for a new item of a list.
+    A `-` in the path is a new item of a list.
     """
     for name in (source, target):
         if not draft.tree.has(("resources", name)):
@@ -88,14 +88,14 @@ def connect(draft: Draft, source: str, target: str, path: Path | None = None) ->
 
 
 ITEM = "-"
-"""Stands in a path for a new item of a list."""
+"""A new item of a list, in a path."""
 
 
 def _depend(draft: Draft, source: str, target: str) -> None:
     path = ("resources", source, "depends_on")
     old = draft.plain(path) if draft.tree.has(path) else None
     if target in (old if isinstance(old, list) else [old]):
-        raise CannotEdit(f"`{source}` depends on `{target}` already.")
+        raise CannotEdit(f"`{source}` already depends on `{target}`.")
     if old is None:
         put(draft, path, target)
     elif isinstance(old, list):
@@ -105,49 +105,49 @@ def _depend(draft: Draft, source: str, target: str) -> None:
 
 
 def disconnect(draft: Draft, source: str, target: str, path: Path | None = None) -> None:
-    """Takes away everything by which a resource needs another, or what stands at one path below it."""
+    """Removes all references from a resource to another, or only those at one path below it."""
     own = ("resources", source, *(path or ()))
 
-    def goes(use: Occurrence) -> bool:
+    def is_selected(use: Occurrence) -> bool:
         return use.kind == "resources" and use.name == target and use.path[: len(own)] == own
 
     if path is None:
-        forget_all(draft, goes)
-    elif found := [use for use in occurrences(draft.tree.root) if goes(use)]:
-        forget(draft, found[-1])  # what follows it in a list moves up
+        remove_uses(draft, is_selected)
+    elif found := [use for use in occurrences(draft.tree.root) if is_selected(use)]:
+        remove_use(draft, found[-1])  # what follows it in a list moves up
 
 
 def wrap(draft: Draft, path: Path, around: Callable[[Callable[[Path], Any]], Any]) -> None:
-    """Puts something, such as a function call, around a value or parts of it, by their paths within it; they are kept
-    as they are written."""
+    """Wraps a value, or parts of it by their paths, in something such as a function call; they stay as they are
+    written."""
     draft.set(path, around(lambda inner: taken(draft.tree, (*path, *inner))))
 
 
 def unwrap(draft: Draft, path: Path, inner: Path) -> None:
-    """Puts a part of a value, at a path within it, in place of the whole."""
+    """Replaces a value with a part of it, at a path within it."""
     draft.set(path, taken(draft.tree, (*path, *inner)))
 
 
 def make_parameter(draft: Draft, path: Path, name: str, declaration: Mapping[str, Any]) -> None:
-    """Makes a literal value a parameter with that value as its default, and reads the parameter in its place."""
+    """Adds a parameter with a literal value as its default, and replaces the value with a call that reads it."""
     value = taken(draft.tree, path)
     if isinstance(plain(value), dict) and declaration.get("type") != "json":
-        raise CannotEdit("A map becomes a parameter of the type `json`.")
+        raise CannotEdit("A parameter for a map must be of type `json`.")
     add(draft, "parameters", name, {**declaration, "default": value})
     draft.set(path, {"get_param": name})
 
 
 def make_output(draft: Draft, path: Path, name: str, description: str = "") -> None:
-    """Makes a copy of a value an output."""
+    """Adds an output with a copy of a value."""
     about = {"description": description} if description else {}
     add(draft, "outputs", name, {**about, "value": taken(draft.tree, path)})
 
 
 def set_version(draft: Draft, version: str) -> None:
-    """Gives the template another version, in the quotes of the old one or without."""
+    """Sets the template version, quoted like the old one."""
     node = draft.tree.node(("heat_template_version",))
     if not isinstance(node, Scalar):
-        raise CannotEdit("The version of this template is no text.")
+        raise CannotEdit("`heat_template_version` is not a string; edit the text.")
     text = f"{node.style}{version}{node.style}" if node.style in ("'", '"') else version
     edits = [TextEdit(node.start, node.end, text)]
     draft.replace_texts(edits, lambda data: {**data, "heat_template_version": version})

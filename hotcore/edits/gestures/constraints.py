@@ -1,4 +1,4 @@
-"""The gestures on the constraints of parameters; each returns its title."""
+"""Gestures on the constraints of parameters; each returns its title."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,13 +10,13 @@ from hotcore.edits.gestures.registry import gesture
 
 @gesture("constrain")
 def constrain(draft: Draft, *, name: str, kind: str, options: Mapping[str, Any], index: int | None = None) -> str:
-    """Other options for a parameter's constraint, or a new constraint."""
+    """Changes the options of a parameter's constraint, or adds a constraint."""
     constraints.constrain(draft, name, index, kind, options)
-    return f"Constrain {name}"
+    return f"Add constraint to {name}" if index is None else f"Change constraint of {name}"
 
 
 @gesture("describe-constraint")
 def describe_constraint(draft: Draft, *, name: str, index: int, text: str) -> str:
-    """Words for a value that breaks a parameter's constraint; an empty text takes them away."""
+    """Sets the description of a parameter's constraint; an empty text removes it."""
     constraints.describe_constraint(draft, name, index, text)
-    return f"Describe a constraint of {name}"
+    return f"Change constraint description of {name}"

@@ -1,4 +1,4 @@
-"""The gestures that carry parts of templates elsewhere; each returns its title."""
+"""Gestures that move parts of templates: paste and extract; each returns its title."""
 
 from hotcore.edits import extract as extracting
 from hotcore.edits import paste as pasting
@@ -8,7 +8,7 @@ from hotcore.edits.gestures.registry import SECTION_WORDS, gesture
 
 @gesture("paste")
 def paste(draft: Draft, *, piece: str) -> str:
-    """A piece of a template put into this one."""
+    """Pastes a piece of a template."""
     names = pasting.paste(draft, piece)
     new = list(names["resources"].values())
     if 0 < len(new) <= 3:
@@ -21,6 +21,6 @@ def paste(draft: Draft, *, piece: str) -> str:
 
 @gesture("extract")
 def extract(draft: Draft, *, names: list[str], resource: str, file: str) -> str:
-    """Resources taken out into a nested template, which is a new file."""
+    """Extracts resources into a nested template, which is a new file."""
     draft.files[file] = extracting.extract(draft, names, resource, file)
-    return f"Take {', '.join(names)} out as {resource}" if len(names) < 4 else f"Take {len(names)} resources out"
+    return f"Extract {', '.join(names)} as {resource}" if len(names) < 4 else f"Extract {len(names)} resources"

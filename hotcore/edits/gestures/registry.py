@@ -1,7 +1,7 @@
-"""Gestures by name, with arguments as a page or a program sends them; one alone, or several as one change.
+"""Registry of the gestures: performs them by name, one alone or several as one change.
 
-A gesture is a function of a draft and keyword arguments that JSON can hold; it returns its title, as undo and redo
-show it.  Lists stand for paths.
+A gesture is a function of a draft and keyword arguments that JSON can hold; it returns its title for undo and redo.
+Paths are lists.
 """
 
 import inspect
@@ -19,7 +19,7 @@ GESTURES: dict[str, Gesture] = {}
 """All gestures by name."""
 
 _NEVER_NULL: dict[str, frozenset[str]] = {}
-"""The arguments of each gesture that are paths or positions and have to be given."""
+"""The required arguments of each gesture that are paths or positions."""
 
 SECTION_WORDS = {"parameters": "parameter", "conditions": "condition", "resources": "resource", "outputs": "output"}
 
@@ -33,16 +33,16 @@ class Step:
 
 
 MOST_STEPS = 2_000
-"""Gestures that can be made as one."""
+"""The maximum number of gestures in one change."""
 
 
 def perform(
     text: str, name: str, arguments: Mapping[str, Any], *, everywhere: bool = False, here: bool = False
 ) -> Change:
-    """Makes one gesture on a text.  Raises `CannotEdit`, with words for the author, when it cannot be made.
+    """Performs one gesture on a text.  Raises `CannotEdit`, with a message for the author, if that is impossible.
 
-    What others use too is changed for all of them with `everywhere`, for this place alone with `here`; else `Shared`
-    is raised.
+    A value that is shared by an alias or merge key is changed `everywhere`, or only `here`; otherwise `Shared` is
+    raised.
     """
     draft = Draft(text, everywhere=everywhere, here=here)
     return draft.change(make(draft, Step(name, arguments)))
@@ -51,7 +51,7 @@ def perform(
 def perform_all(
     text: str, steps: Sequence[Step], title: str = "", *, everywhere: bool = False, here: bool = False
 ) -> Change:
-    """Makes gestures one after the other as one change: all of them, or none.
+    """Performs several gestures in order as one change: all of them, or none.
 
     Without a title the change has that of its first gesture.
     """
@@ -64,14 +64,14 @@ def perform_all(
     titles, read = list[str](), 0
     for step in steps:
         titles.append(make(draft, step))
-        read += len(draft.text)  # which they may have made much longer
+        read += len(draft.text)  # which the steps may have made much longer
         if read > MOST_READ:
             raise too_many
     return draft.change(title or titles[0])
 
 
 def make(draft: Draft, step: Step) -> str:
-    """Makes a gesture on a draft and returns its title."""
+    """Performs a gesture on a draft and returns its title."""
     name, arguments = step.name, step.arguments
     gesture = GESTURES.get(name)
     if gesture is None:
@@ -80,7 +80,7 @@ def make(draft: Draft, step: Step) -> str:
     try:
         signature.bind(draft, **arguments)
     except TypeError:
-        raise CannotEdit(f"The gesture `{name}` takes other arguments.") from None
+        raise CannotEdit(f"Wrong arguments for the gesture `{name}`.") from None
     check_depth(arguments)
     missing = [key for key, value in arguments.items() if value is None and key in _NEVER_NULL[name]]
     if missing:
@@ -89,7 +89,7 @@ def make(draft: Draft, step: Step) -> str:
 
 
 def check_depth(value: Any) -> None:
-    """Raises `CannotEdit` for data with more levels than a text may have."""
+    """Raises `CannotEdit` for data that is nested more deeply than a text may be."""
     level = [value]
     for _ in range(LIMITS.depth):
         inner = [each.values() if isinstance(each, Mapping) else each for each in level if _has_items(each)]
@@ -103,41 +103,41 @@ def _has_items(value: Any) -> bool:
     return isinstance(value, Mapping | list | tuple)
 
 
-_TEXTS = (
+_STRINGS = (
     "section", "name", "new", "source", "target", "label", "version", "text", "piece", "resource", "file", "kind",
     "key", "code",
 )  # fmt: skip
 
 
 def _argument(key: str, value: Any) -> Any:
-    """An argument from JSON: paths are tuples, names are texts."""
+    """An argument from JSON, checked; paths become tuples."""
     if key in ("path", "inner"):
         return None if value is None else as_path(value)
     if key in ("declaration", "options") and not isinstance(value, Mapping):
-        raise CannotEdit(f"`{key}` is a map.")
-    if key in _TEXTS and not isinstance(value, str):
-        raise CannotEdit(f"`{key}` is a text.")
+        raise CannotEdit(f"`{key}` must be a map.")
+    if key in _STRINGS and not isinstance(value, str):
+        raise CannotEdit(f"`{key}` must be a string.")
     if key == "field" and value not in ("label", "description"):
-        raise CannotEdit("A group has a `label` and a `description`.")
+        raise CannotEdit("`field` must be `label` or `description`.")
     if key == "names" and not (isinstance(value, list) and all(isinstance(name, str) for name in value)):
-        raise CannotEdit("`names` is a list of texts.")
+        raise CannotEdit("`names` must be a list of strings.")
     if key == "section" and value not in SECTION_WORDS:
-        raise CannotEdit(f"A template has no section `{value}` with declarations.")
+        raise CannotEdit(f"`section` must be one of {', '.join(SECTION_WORDS)}.")
     if (
         key in ("index", "group", "line")
         and value is not None
         and (isinstance(value, bool) or not isinstance(value, int))
     ):
-        raise CannotEdit(f"`{key}` is a position.")
+        raise CannotEdit(f"`{key}` must be an integer.")
     if key in ("index", "group", "line") and value is not None and not 0 <= value <= LIMITS.nodes:
-        raise CannotEdit("There is no such position.")
+        raise CannotEdit(f"`{key}` is out of range.")
     return value
 
 
 def as_path(value: Any) -> tuple[Any, ...]:
     """A path from JSON, whose steps are names and positions."""
     if not isinstance(value, list | tuple) or any(map(_has_items, value)):
-        raise CannotEdit("A path is a list of keys and positions.")
+        raise CannotEdit("A path must be a list of keys and positions.")
     return tuple(value)
 
 
@@ -162,7 +162,7 @@ def need(path: tuple[Any, ...], length: int) -> None:
 
 
 def shown(path: tuple[Any, ...]) -> str:
-    """A path as people say it: what it belongs to, and the last name on it."""
+    """A path in a title: its last name, and the declaration that it belongs to."""
     names = [str(key) for key in path if not isinstance(key, int)] or [str(path[-1])]
     own = names[1] if len(names) > 1 else names[0]
     return f"{names[-1]} of {own}" if len(names) > 2 else own

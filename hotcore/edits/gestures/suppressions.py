@@ -1,4 +1,4 @@
-"""The gesture that silences a finding where it stands: a comment at the end of its line."""
+"""The gesture that suppresses a diagnostic with a comment at the end of its line."""
 
 import re
 
@@ -12,29 +12,29 @@ from hotcore.template import marks
 _CODE = re.compile(r"[a-z][a-z0-9_-]*")
 
 
-@gesture("silence")
-def silence(draft: Draft, *, line: int, code: str) -> str:
-    """A comment at the end of a line, so that findings of this kind are silent there."""
+@gesture("suppress")
+def suppress(draft: Draft, *, line: int, code: str) -> str:
+    """Adds a comment at the end of a line that suppresses diagnostics with this code there."""
     if not _CODE.fullmatch(code):
-        raise CannotEdit("This is not the code of a finding.")
+        raise CannotEdit("This is not the code of a problem.")
     if draft.tree.style.is_json:
-        raise CannotEdit("JSON has no comments, so that nothing can be silenced in it.")
+        raise CannotEdit("Problems cannot be ignored in JSON, because it has no comments.")
     edit = _comment(draft.tree, line, code)
     try:
         draft.replace_texts([edit], lambda data: data)
         if not any(mark.end() > edit.start for mark in marks(draft.tree.text, draft.tree.root)):
             raise CannotEdit
     except CannotEdit:
-        head = f"`# hotcore: ignore[{code}]` at the head of the file silences it everywhere."
-        raise CannotEdit(f"At the end of line {line} a comment would be a part of the text; {head}") from None
-    return f"Ignore {code} in line {line}"
+        head = f"put `# hotcore: ignore[{code}]` at the top of the file to ignore it everywhere."
+        raise CannotEdit(f"A comment at the end of line {line} would become part of a string; {head}") from None
+    return f"Ignore {code} on line {line}"
 
 
 def _comment(tree: TextTree, line: int, code: str) -> TextEdit:
-    """The edit that makes the comment, or adds the code to the one that is there."""
+    """The edit that adds the comment, or adds the code to an existing one."""
     source = tree.source
     if not 1 <= line <= source.position(len(source.text))[0]:
-        raise CannotEdit("There is no such line.")
+        raise CannotEdit(f"There is no line {line}.")
     start, text = source.start_of(line), source.line(line)
     for mark in marks(tree.text, tree.root):
         if start <= mark.start() < start + len(text):
@@ -48,5 +48,5 @@ def _added(mark: re.Match[str], code: str) -> TextEdit:
     """The edit that adds a code to a comment."""
     codes = mark.group(1)
     if codes is None or code in [each.strip() for each in codes.split(",")]:
-        raise CannotEdit("It is ignored there already.")
+        raise CannotEdit("The problem is already ignored on this line.")
     return TextEdit(mark.end(1), mark.end(1), f", {code}" if codes.strip() else code)

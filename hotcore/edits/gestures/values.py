@@ -1,4 +1,4 @@
-"""The gestures that say values in other ways; each returns its title."""
+"""Gestures that change the expression of a value; each returns its title."""
 
 from typing import Any
 
@@ -7,17 +7,17 @@ from hotcore.edits.draft import Draft
 from hotcore.edits.gestures.registry import gesture, need, shown
 
 
-@gesture("say")
-def say(draft: Draft, *, path: tuple[Any, ...], way: Any, start: Any = wrapping.NOTHING) -> str:
-    """A value said in another way: written out, as a list or map, or by a function."""
+@gesture("set-expression")
+def set_expression(draft: Draft, *, path: tuple[Any, ...], expression: Any, start: Any = wrapping.NOTHING) -> str:
+    """Changes the expression of a value: a literal, a list, a map, or a function call."""
     need(path, 2)
-    wrapping.say(draft, path, str(way), start)
-    return f"Use {way} for {shown(path)}" if way else f"Write {shown(path)} out"
+    wrapping.set_expression(draft, path, str(expression), start)
+    return f"Use {expression or 'a literal'} for {shown(path)}"
 
 
 @gesture("rename-key")
 def rename_key(draft: Draft, *, path: tuple[Any, ...], new: str) -> str:
-    """A key of a map under another name."""
+    """Renames a key of a map."""
     need(path, 3)
     draft.rename(path, new)
     return f"Rename {shown(path)} to {new}"

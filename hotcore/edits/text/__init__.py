@@ -1,1 +1,1 @@
-"""Edits of a text as values, and where its parts begin and end."""
+"""Edits of a text by path, and the positions of its parts."""

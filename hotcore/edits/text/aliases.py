@@ -1,4 +1,4 @@
-"""What several places of a text use, written out where only one of them is meant."""
+"""Expansion of shared values (anchors, aliases, merge keys), so that one place can be changed alone."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,9 +12,9 @@ from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence, to_plain
 
 
 def separated(tree: TextTree, shared: Shared) -> list[TextEdit]:
-    """Makes a place of a text its own: what it says stays, and what the others use stays where they find it.
+    """The edits that separate a place from the others that share its value, without changing any data.
 
-    An alias is written out.  Where the anchor itself stands, its first alias takes it over.
+    An alias is expanded.  An anchor moves to the first of its aliases.
     """
     container, key = shared.container, shared.key
     if isinstance(container, Mapping) and tree.is_merged(container, key):
@@ -26,7 +26,7 @@ def separated(tree: TextTree, shared: Shared) -> list[TextEdit]:
 
 
 def nothing_lost(tree: TextTree, edits: list[TextEdit]) -> list[TextEdit]:
-    """The edits; raises `Shared` when an anchor goes with what they take away that is used by what stays."""
+    """The edits; raises `Shared` if they remove an anchor that the remaining text uses."""
     if tree.everywhere or not any("&" in tree.text[edit.start : edit.end] for edit in edits):
         return edits
     kept = {id(slot.node) for _, slot in _slots(tree) if slot.is_alias and not _within(slot, edits)}
@@ -42,7 +42,7 @@ def _within(slot: Slot, edits: list[TextEdit]) -> bool:
 
 
 def _handed_over(tree: TextTree, slot: Slot, anchor: str) -> list[TextEdit]:
-    """An anchor taken from a value, and given to a copy of it in the place of its first alias."""
+    """The edits that move an anchor from a value to a copy of it at the first of its aliases."""
     behind = anchor_end(slot.node)
     assert behind is not None
     start = tree.text.index(f"&{anchor}", slot.node.start, behind)
@@ -67,7 +67,7 @@ def _first_alias_anchored(tree: TextTree, node: Node, anchor: str) -> TextEdit:
 
 
 def _anchored_item(tree: TextTree, slot: Slot, data: Any, anchor: str) -> TextEdit:
-    """An item of a list with an anchor, below which a map or list begins on a line of its own."""
+    """An item of a block list with an anchor, whose map or list begins on the next line."""
     first, rest = value_lines(data, tree.style)
     if isinstance(data, list):
         rest = [line and "  " + line for item in data for line in item_lines(item, tree.style)]
@@ -77,7 +77,7 @@ def _anchored_item(tree: TextTree, slot: Slot, data: Any, anchor: str) -> TextEd
 
 
 def _slots(tree: TextTree) -> Iterator[tuple[Mapping | Sequence, Slot]]:
-    """Every entry and item of a text with the map or list that has it, once."""
+    """Every entry and item of a text with the map or list that contains it, once."""
     seen: set[int] = set()
     pending: list[Node] = [tree.root]
     while pending:

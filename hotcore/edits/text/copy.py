@@ -1,4 +1,4 @@
-"""Parts of a text to be put elsewhere as they stand, comments and quotes included."""
+"""Parts of a text copied verbatim, including comments and quotes."""
 
 from dataclasses import replace
 from textwrap import dedent
@@ -23,7 +23,7 @@ from hotcore.syntax import Mapping, Path, Sequence, read, to_plain, walk
 
 
 def taken(tree: TextTree, path: Path) -> Any:
-    """The value at a path as it is written; as plain data when it has an anchor, which cannot be there twice."""
+    """The value at a path as it is written; as plain data if it has an anchor, which must not be duplicated."""
     slot = tree.slot(tree.node(path[:-1]), path[-1])
     value = to_plain(slot.node)
     if slot.is_alias or slot.is_empty:
@@ -34,7 +34,7 @@ def taken(tree: TextTree, path: Path) -> Any:
     if not isinstance(node, Mapping | Sequence) or node.flow:
         return Verbatim(_lines(tree.text, slot, slot.value, indentation(tree.text, slot.start)), False, value)
     first = line_start(tree.text, node.start)
-    if first <= slot.mark:  # behind a dash, in the same line
+    if first <= slot.mark:  # on the line of the dash
         return Verbatim(_lines(tree.text, slot, node.start, indentation(tree.text, node.start)), True, value)
     start = next_line(tree.text, slot.mark)
     if not stands_alone(tree.text, node.start):
@@ -43,8 +43,8 @@ def taken(tree: TextTree, path: Path) -> Any:
 
 
 def carried(tree: TextTree, section: str, name: str) -> Any:
-    """A declaration as it can be put into another text: with the comments above it, and nothing left in it that only
-    this text knows (an alias, a merge key)."""
+    """A declaration in a form that can be inserted into another text: with the comments above it, and without aliases
+    and merge keys."""
     container = tree.node((section,))
     slot = tree.slot(container, name)
     if slot.is_alias or _uses_anchors(tree, slot):
@@ -74,9 +74,9 @@ def _uses_anchors(tree: TextTree, slot: Slot) -> bool:
 
 
 def _lines(text: str, slot: Slot, start: int, indent: int) -> tuple[str, ...]:
-    """The lines from an offset to the end of an entry, each with at most so many blanks of indentation taken off."""
+    """The lines from an offset to the end of an entry, each dedented by at most `indent` spaces."""
     end = slot.end
-    if "\n" in text[start:end]:  # comments on its last line and below it come with it
+    if "\n" in text[start:end]:  # comments on its last line and below belong to it
         end = max(end, len(text[: lines_of(text, slot, floor=start)[1]].rstrip()))
     first, *rest = text[start:end].splitlines() or [""]
     return first.lstrip(" ") if line_start(text, start) == start else first, *(_dedented(line, indent) for line in rest)
@@ -88,8 +88,11 @@ def _dedented(line: str, indent: int) -> str:
 
 
 def as_written(text: str, value: Any) -> Verbatim | None:
-    """A value that somebody has typed as YAML in block style, to be taken over with its comments and quotes; None for
-    any other, which follows the style of what it is put into, and for one with anchors, whose names may be taken."""
+    """A typed value in YAML block style, to be inserted with its comments and quotes.
+
+    None for any other value, which takes the style of its surroundings, and for one with anchors, whose names may be
+    in use.
+    """
     bare = dedent(text.replace("\r\n", "\n").strip("\n")).rstrip()
     node = read(Source(bare), Report())
     lines = tuple(bare.split("\n"))

@@ -1,4 +1,4 @@
-"""Edits of a text as values: what stands between two offsets is replaced, and nothing else moves."""
+"""Text edits: replacements of the text between two offsets."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -8,14 +8,14 @@ from itertools import groupby
 from hotcore.source import Source
 
 _MOST_LINES = 2000
-"""Lines between the first and last change that are compared with each other; of more, those at the same place are."""
+"""The maximum number of lines between the first and last change that are aligned; more are compared by position."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class TextEdit:
-    """Puts `text` in place of what stands from `start` to `end`, offsets in code points, the second exclusive.
+    """Replaces the text from `start` to `end`, offsets in code points, the second exclusive, with `text`.
 
-    The offsets count as those of spans do: a byte order mark in front of the text is not counted.
+    As in spans, a byte order mark at the start of the text is not counted.
     """
 
     start: int
@@ -24,16 +24,16 @@ class TextEdit:
 
 
 def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
-    """The text with all edits made; their offsets are those of the text before any of them.
+    """The text with all edits applied; their offsets refer to the original text.
 
-    Raises ValueError when two of them overlap.
+    Raises ValueError if two of them overlap.
     """
     lead = len(text) - len(Source(text).text)
     pieces: list[str] = []
     end = len(text)
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end), reverse=True):
         if edit.end + lead > end or edit.start > edit.end:
-            raise ValueError("Edits that overlap cannot be made together.")
+            raise ValueError("Overlapping edits cannot be applied together.")
         pieces += [text[edit.end + lead : end], edit.text]
         end = edit.start + lead
     pieces.append(text[:end])
@@ -41,9 +41,9 @@ def apply_edits(text: str, edits: Iterable[TextEdit]) -> str:
 
 
 def replacements(before: str, after: str) -> tuple[TextEdit, ...]:
-    """Edits, line by line, that make the one text of the other, for an editor that keeps its cursor and marks.
+    """Edits, line by line, from one text to the other, so that an editor can keep its cursor and marks.
 
-    Both are texts as an editor has them: without a byte order mark.
+    Both texts are without a byte order mark.
     """
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     shorter = min(len(old), len(new))
@@ -66,7 +66,7 @@ def replacements(before: str, after: str) -> tuple[TextEdit, ...]:
 
 
 def _by_place(base: int, old: list[str], new: list[str]) -> Iterator[TextEdit]:
-    """Edits of lines at the same places, in one pass; of as many as there are, or of all at once."""
+    """Edits from comparing lines by position in one pass; a single edit if the numbers of lines differ."""
     if len(old) != len(new):
         old, new = ["".join(old)], ["".join(new)]
     for is_same, pairs in groupby(zip(old, new, strict=True), lambda pair: pair[0] == pair[1]):

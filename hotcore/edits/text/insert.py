@@ -1,4 +1,4 @@
-"""Data put in place of what is written, or added to it."""
+"""Insertion of data into a text, and replacement of values."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ Entries = list[tuple[Any, Any]]
 
 
 def replaced(tree: TextTree, path: Path, data: Any) -> list[TextEdit]:
-    """Other data in place of a value that is written."""
+    """The edits that replace the value at a path."""
     container = tree.parent(path)
     slot = tree.slot(container, path[-1])
     if not slot.is_alias and not tree.everywhere and (name := tree.shared_anchor(slot.node)):
@@ -31,7 +31,7 @@ def replaced(tree: TextTree, path: Path, data: Any) -> list[TextEdit]:
 
 
 def value_replaced(tree: TextTree, container: Mapping | Sequence, slot: Slot, data: Any) -> TextEdit:
-    """Other data behind the colon or dash of an entry."""
+    """The edit that replaces the value after the colon or dash of an entry."""
     if container.flow:
         return _flow_replaced(tree, container, slot, data)
     return _block_replaced(tree, container, slot, data)
@@ -47,7 +47,7 @@ def _flow_replaced(tree: TextTree, container: Mapping | Sequence, slot: Slot, da
 
 
 def _flow_lines(tree: TextTree, container: Mapping | Sequence, data: Any) -> str:
-    """Data for a place in brackets: on one line, or as JSON is written over several."""
+    """Data for a flow collection: on one line, or as JSON on several."""
     several = "\n" in tree.text[container.start : container.end]
     if not (tree.style.is_json and several):
         return flow_text(data, tree.style)
@@ -85,7 +85,7 @@ def _block_value(tree: TextTree, container: Mapping | Sequence, data: Any) -> tu
 
 
 def _scalar_like(tree: TextTree, slot: Slot, data: Any) -> str | None:
-    """A text in the quotes of the text that it replaces; None when there is nothing to follow."""
+    """A string in the quotes of the string that it replaces; None if the old value has none."""
     old = slot.node
     if slot.is_alias or not isinstance(old, Scalar) or not isinstance(data, str):
         return None
@@ -102,8 +102,10 @@ def _scalar_like(tree: TextTree, slot: Slot, data: Any) -> str | None:
 def all_inserted(
     tree: TextTree, path: Path, new: Entries, index: int | None = None, *, apart: bool = False
 ) -> list[TextEdit]:
-    """New entries (or, with None as their keys, items) of the map or list at a path, one behind the other, at a
-    position or else at its end; `apart` by blank lines, whether the others are so or not."""
+    """The edits that insert consecutive entries (or, with None as keys, items) into the map or list at a path.
+
+    They go to a position or else to the end; `apart` puts blank lines between them even if the others have none.
+    """
     container = tree.node(path)
     if path:
         _check_own(tree, path)
@@ -113,13 +115,13 @@ def all_inserted(
     found = tree.slots(container)
     assert isinstance(container, Mapping | Sequence)
     if isinstance(container, Mapping) != in_map:
-        raise CannotEdit("A list has items, and a map has entries with names.")
+        raise CannotEdit("A list takes items without keys; a map takes entries with keys.")
     index = len(found) if index is None else min(index, len(found))
     if not found:
         return _into_empty(tree, path, container, new)
     if container.flow:
         return [_flow_inserted(tree, container, found, index, new)]
-    apart = apart or _separated(tree, found) or (not path and len(found) == 1)  # sections stand apart
+    apart = apart or _separated(tree, found) or (not path and len(found) == 1)  # sections are separated by blank lines
     entries = [item_lines(data, tree.style) if key is None else entry_lines(key, data, tree.style) for key, data in new]
     lines = entries[0]
     for entry in entries[1:]:
@@ -128,7 +130,7 @@ def all_inserted(
 
 
 def _check_own(tree: TextTree, path: Path) -> None:
-    """Raises `Shared` when the map or list at a path has other users."""
+    """Raises `Shared` if the map or list at a path is used elsewhere too."""
     if tree.everywhere:
         return
     holder = tree.parent(path)
@@ -169,7 +171,7 @@ def _flow_entry(tree: TextTree, container: Mapping | Sequence, key: Any, data: A
 
 
 def _comma_behind(tree: TextTree, slot: Slot, container: Node) -> int | None:
-    """Where a comma behind the last entry stands, which YAML allows."""
+    """The position of a trailing comma, which YAML allows."""
     offset = slot.end
     while offset < container.end and tree.text[offset] in " \t\r\n":
         offset += 1
@@ -193,7 +195,7 @@ def _block_inserted(tree: TextTree, found: list[Slot], index: int, lines: list[s
 
 
 def entry_range(tree: TextTree, found: list[Slot], index: int) -> tuple[int, int]:
-    """The whole lines of an entry, its comments included."""
+    """The whole lines of an entry, including its comments."""
     floor = found[index - 1].end if index else 0
     return lines_of(tree.text, found[index], floor=floor)
 

@@ -1,4 +1,4 @@
-"""What is written taken away, put elsewhere, or given another name."""
+"""Removal, moving and renaming of entries and items."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,31 +21,31 @@ from hotcore.syntax import Mapping, Path, Scalar, Sequence
 
 
 def all_removed(tree: TextTree, path: Path, keys: Iterable[Any]) -> list[TextEdit]:
-    """Without several entries or items of the map or list at a path, the comments that belong to them included."""
+    """The edits that remove entries or items of the map or list at a path, including their comments."""
     keys = list(keys)
     container = tree.parent((*path, keys[0]))
-    gone = _positions(tree, container, keys)
+    removed = _positions(tree, container, keys)
     found = tree.slots(container)
-    if len(gone) == len(found):
+    if len(removed) == len(found):
         return _emptied(tree, path, container)
     if container.flow:
-        return _flow_removed(found, gone)
-    return _apart([_block_removed(tree, found, index) for index in sorted(gone)])
+        return _flow_removed(found, removed)
+    return _merged([_block_removed(tree, found, index) for index in sorted(removed)])
 
 
-def _apart(edits: list[TextEdit]) -> list[TextEdit]:
-    """Removals of which none begins before another ends."""
-    apart: list[TextEdit] = []
+def _merged(edits: list[TextEdit]) -> list[TextEdit]:
+    """The removals, with overlapping ones merged."""
+    merged: list[TextEdit] = []
     for edit in sorted(edits):
-        if apart and edit.start < apart[-1].end:
-            last = apart.pop()
+        if merged and edit.start < merged[-1].end:
+            last = merged.pop()
             edit = TextEdit(last.start, max(last.end, edit.end), "")
-        apart.append(edit)
-    return apart
+        merged.append(edit)
+    return merged
 
 
 def _positions(tree: TextTree, container: Mapping | Sequence, keys: Iterable[Any]) -> set[int]:
-    """All positions of keys, which may be given twice."""
+    """All positions of keys, which may occur twice in the text."""
     wanted = {(type(key), key): tree.slot(container, key) for key in keys}
     if isinstance(container, Sequence):
         return {key for _, key in wanted}
@@ -56,27 +56,27 @@ def _positions(tree: TextTree, container: Mapping | Sequence, keys: Iterable[Any
 def _emptied(tree: TextTree, path: Path, container: Mapping | Sequence) -> list[TextEdit]:
     empty = "{}" if isinstance(container, Mapping) else "[]"
     if container.flow:
-        # A map in a flow list need not have braces; the line breaks behind it are not its own.
+        # A map in a flow list may lack braces; the line breaks after it do not belong to it.
         return [TextEdit(container.start, content_end(container), empty)]
     if not path:
-        raise CannotEdit("A template cannot be without anything.")
+        raise CannotEdit("A template cannot be empty.")
     return replaced(tree, path, {} if isinstance(container, Mapping) else [])
 
 
-def _flow_removed(found: list[Slot], gone: set[int]) -> list[TextEdit]:
-    first = next(index for index in range(len(found)) if index not in gone)
+def _flow_removed(found: list[Slot], removed: set[int]) -> list[TextEdit]:
+    first = next(index for index in range(len(found)) if index not in removed)
     lead = [TextEdit(found[0].start, found[first].start, "")] if first else []
-    return lead + [TextEdit(found[index - 1].end, found[index].end, "") for index in sorted(gone) if index > first]
+    return lead + [TextEdit(found[index - 1].end, found[index].end, "") for index in sorted(removed) if index > first]
 
 
 def _block_removed(tree: TextTree, found: list[Slot], index: int) -> TextEdit:
     start, end = entry_range(tree, found, index)
-    if not stands_alone(tree.text, found[index].start):  # what follows moves up behind the `-`
+    if not stands_alone(tree.text, found[index].start):  # what follows moves up to the `-`
         while end < len(tree.text) and tree.text[end] in " \t\r\n":
             end += 1
         return TextEdit(found[index].start, end, "")
     if _blank_above(tree, start) or index == 0:
-        end = _behind_blanks(tree, end)
+        end = _after_blank_lines(tree, end)
     if end == len(tree.text) and start and not tree.text.endswith(("\n", "\r")):
         start = line_end(tree.text, line_start(tree.text, start - 1))
     return TextEdit(start, end, "")
@@ -86,8 +86,8 @@ def _blank_above(tree: TextTree, start: int) -> bool:
     return start > 1 and not tree.text[line_start(tree.text, start - 1) : start].strip()
 
 
-def _behind_blanks(tree: TextTree, end: int) -> int:
-    """Where the blank lines at an offset end."""
+def _after_blank_lines(tree: TextTree, end: int) -> int:
+    """The end of the blank lines at an offset."""
     while end < len(tree.text) and not tree.text[end : line_end(tree.text, end)].strip():
         behind = next_line(tree.text, end)
         if behind == end:
@@ -97,19 +97,19 @@ def _behind_blanks(tree: TextTree, end: int) -> int:
 
 
 def renamed(tree: TextTree, path: Path, key: str) -> list[TextEdit]:
-    """Another key for an entry, in the quotes of the old one."""
+    """The edits that rename the key of an entry, quoted like the old one."""
     container = tree.parent(path)
     slot = tree.slot(container, path[-1])
     node = slot.key
     if not isinstance(node, Scalar) or anchor_end(node) is not None:
         raise CannotEdit("An item of a list has no name.")
     if isinstance(container, Mapping) and key in container.members:
-        raise CannotEdit(f"There is a `{key}` already.")
+        raise CannotEdit(f"There is already a `{key}`.")
     return [TextEdit(node.start, node.end, name_text(tree, node, key, flow=container.flow))]
 
 
 def name_text(tree: TextTree, node: Scalar, name: str, *, flow: bool) -> str:
-    """A name as it is written in place of another."""
+    """A name as it is written in place of another, quoted like that one."""
     if node.style == '"' and name.isprintable() and not set('"\\') & set(name):
         return f'"{name}"'
     if node.style == "'" and name.isprintable():
@@ -118,7 +118,7 @@ def name_text(tree: TextTree, node: Scalar, name: str, *, flow: bool) -> str:
 
 
 def moved(tree: TextTree, path: Path, index: int) -> list[TextEdit]:
-    """An entry or item at another position among its neighbours; what stands between them stays in place."""
+    """The edits that move an entry or item to another position; the text between entries stays in place."""
     container = tree.parent(path)
     found = tree.slots(container)
     old = max(_positions(tree, container, [path[-1]]))
@@ -136,7 +136,7 @@ def moved(tree: TextTree, path: Path, index: int) -> list[TextEdit]:
 
 
 def _chunk(tree: TextTree, container: Mapping | Sequence, found: list[Slot], index: int) -> tuple[int, int]:
-    """The text of an entry that moves as a whole: from its first comment to its last line, without blanks."""
+    """The range of an entry that moves as a whole: from its first comment to its last line, without indentation."""
     slot = found[index]
     if container.flow:
         return slot.start, slot.end

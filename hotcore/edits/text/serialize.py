@@ -1,4 +1,4 @@
-"""Plain data as text, in the style of the text that it goes into."""
+"""Serialization of plain data in the style of the text that it goes into."""
 
 import json
 import re
@@ -13,25 +13,25 @@ from hotcore.syntax import TAG, implicit_tag
 
 _WIDTH = 1_000_000
 _LONGEST_CALL = 90
-"""Characters up to which a function call is written in braces."""
+"""The maximum length of a function call that is written in braces."""
 
 _PLAIN = re.compile(r"(?![\s\-?:,\[\]{}#&*!|>'\"%@`])[\x21-\x7e\xa1-\ud7ff\ue000-\ufefe\uff00-\ufffd ]+(?<! )\Z")
 _DASHED = re.compile(r"-[^\s\-,\[\]{}]")
 _BREAKS_PLAIN = re.compile(r": | #|:\Z|[\u2028\u2029\x85]")
 _BREAKS_FLOW = re.compile(r"[,\[\]{}]")
 _READ_OTHERWISE = re.compile(r"(?:y|n|Y|N|\d{4}-\d\d?-\d\d?.*|0o?[0-7]+|\.{3}|---.*)\Z")
-"""Texts that Heat takes for texts, but people or other YAML readers for something else."""
+"""Strings that Heat reads as strings, but people or other YAML parsers as something else."""
 
 _LITERAL = re.compile(r"[\n\t\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
-    """Text that is taken over as it stands.
+    """Text that is inserted verbatim.
 
-    `lines` are those of a value, the first without indentation, the others indented against the key that it stands
-    behind; with `is_block`, those of a map or list in block style, indented against the first.  `value` is what they
-    say; `above` are comments that stand above the key.
+    `lines` are those of a value, the first without indentation, the others indented relative to its key; with
+    `is_block`, those of a map or list in block style, indented relative to the first.  `value` is their data; `above`
+    are comments above the key.
     """
 
     lines: tuple[str, ...]
@@ -41,7 +41,7 @@ class Verbatim:
 
 
 def plain(data: Any) -> Any:
-    """What data says, with the texts that are taken over in it read."""
+    """Plain data, with verbatim texts replaced by their values."""
     if isinstance(data, Verbatim):
         return data.value
     if isinstance(data, Mapping):
@@ -104,7 +104,7 @@ def _key(key: Any, style: Style) -> Any:
 
 
 def entry_lines(key: Any, data: Any, style: Style) -> list[str]:
-    """A key and its value in block style, the first line without indentation, the others indented against it."""
+    """A key and its value in block style, the first line without indentation, the others relative to it."""
     first, rest = value_lines(data, style)
     name = scalar_text(key, style, flow=False)
     above = data.above if isinstance(data, Verbatim) else ()
@@ -126,7 +126,7 @@ def item_lines(data: Any, style: Style) -> list[str]:
 
 
 def value_lines(data: Any, style: Style) -> tuple[str, list[str]]:
-    """What stands behind a key, and the lines below it, indented against the key."""
+    """The text on the line of a key, and the lines below it, indented relative to the key."""
     pad = " " * style.step
     if isinstance(data, Verbatim):
         if data.is_block:
@@ -146,7 +146,7 @@ def value_lines(data: Any, style: Style) -> tuple[str, list[str]]:
 
 
 def _literal_lines(value: str, pad: str) -> list[str] | None:
-    """A text of several lines as a literal block, or None when it cannot be one."""
+    """A string of several lines as a literal block, or None if it cannot be one."""
     if not _LITERAL.match(value) or value[:1] in (" ", "\n", "\t"):
         return None
     body = value.rstrip("\n")
@@ -157,7 +157,7 @@ def _literal_lines(value: str, pad: str) -> list[str] | None:
 
 
 def _is_short_call(data: Mapping[Any, Any], style: Style) -> bool:
-    """Whether a map looks like a function call that people write in braces."""
+    """Whether a map looks like a function call that is usually written in braces."""
     if style.is_json:
         return True
     if not style.flow_calls or len(data) != 1 or not str(next(iter(data))).startswith(("get_", "if", "equals", "not")):
@@ -176,5 +176,5 @@ def _has_block(data: Any) -> bool:
 
 
 def json_lines(data: Any, style: Style) -> list[str]:
-    """Data as JSON over several lines, indented against the first."""
+    """Data as JSON on several lines, indented relative to the first."""
     return json.dumps(plain(data), indent=style.step, ensure_ascii=False).split("\n")

@@ -1,4 +1,4 @@
-"""Where the parts of a text begin and end: values, entries with the comments that belong to them, lines."""
+"""Positions of the parts of a text: values, entries with their comments, lines."""
 
 import re
 from dataclasses import dataclass
@@ -7,23 +7,23 @@ from hotcore.syntax import Mapping, Node, Scalar, Sequence
 
 _BLANKS = re.compile(r"[ \t]*")
 _GAP = re.compile(r"(?:[ \t\r\n]|(?<![^\s])#[^\r\n]*)*")
-"""Blanks, line breaks and comments between two parts of a text."""
+"""Whitespace, line breaks and comments between two parts of a text."""
 _ALIAS = re.compile(r"\*[^\s,\[\]{}]+")
 _ANCHOR = re.compile(r"(?:[&!]\S*\s+)*&\S+\s")
 _CHOMPED = re.compile(r"[|>]\d?([+-]?)")
 
 
 class CannotEdit(Exception):
-    """An edit that cannot be made without touching what it should not; the text says why, for the author."""
+    """An edit that is impossible without changing other parts of the text; the message tells the author why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """An entry of a map or an item of a list as it stands in the text.
+    """The position of an entry of a map or an item of a list in the text.
 
-    `start` is where its key (or, in a list, its `-` or the item itself) begins, `mark` what stands behind the colon
-    or dash, where the value may begin; the value is the text from `value` to `end`.  `is_alias` tells that the value
-    is the alias of a node that stands elsewhere.
+    `start` is the start of its key (in a list, of its `-` or of the item itself), `mark` the position after the colon
+    or dash, where the value may begin; the value is the text from `value` to `end`.  `is_alias` tells whether the
+    value is an alias of a node elsewhere.
     """
 
     key: Node | None
@@ -41,34 +41,34 @@ class Slot:
 
 
 def line_start(text: str, offset: int) -> int:
-    """Where the line of an offset begins."""
+    """The start of the line of an offset."""
     return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
 
 
 def line_end(text: str, offset: int) -> int:
-    """Where the line of an offset ends, its line break left out."""
+    """The end of the line of an offset, without its line break."""
     ends = [end for end in (text.find("\n", offset), text.find("\r", offset)) if end >= 0]
     return min(ends, default=len(text))
 
 
 def next_line(text: str, offset: int) -> int:
-    """Where the line after that of an offset begins, or the end of the text."""
+    """The start of the line after that of an offset, or the end of the text."""
     end = line_end(text, offset)
     return min(len(text), end + (2 if text[end : end + 2] == "\r\n" else 1))
 
 
 def indentation(text: str, offset: int) -> int:
-    """How many characters stand before an offset in its line."""
+    """The number of characters before an offset in its line."""
     return offset - line_start(text, offset)
 
 
 def stands_alone(text: str, offset: int) -> bool:
-    """Whether only blanks stand before an offset in its line."""
+    """Whether only whitespace precedes an offset in its line."""
     return not text[line_start(text, offset) : offset].strip(" \t")
 
 
 def slots(container: Mapping | Sequence) -> list[Slot]:
-    """The entries of a map as written, or the items of a list, in the order of the text."""
+    """The entries of a map or the items of a list, in the order of the text."""
     text = container.source.text
     found: list[Slot] = []
     behind = container.start
@@ -100,21 +100,21 @@ def _slot(text: str, container: Mapping | Sequence, key: Node | None, node: Node
 
 
 def _behind_colon(text: str, key: Node) -> int:
-    """What stands behind the colon of a key; the key's own end when it has none."""
+    """The position after the colon of a key, or the end of the key if it has none."""
     if key.start and text[line_start(text, key.start) : key.start].rstrip().endswith("?"):
-        raise CannotEdit("Keys that are written with `?` cannot be edited here; edit the text.")
+        raise CannotEdit("Keys written with `?` cannot be edited here; edit the text.")
     offset = _GAP.match(text, key.end).end()  # type: ignore[union-attr]
     return offset + 1 if text[offset : offset + 1] == ":" else key.end
 
 
 def _behind_comma(text: str, container: Node, behind: int) -> int:
-    """Where the next item of a list in brackets may begin."""
+    """The position where the next item of a flow list may begin."""
     offset = _GAP.match(text, behind).end()  # type: ignore[union-attr]
     return offset + 1 if text[offset : offset + 1] in (",", "[") and offset < container.end else behind
 
 
 def content_end(node: Node) -> int:
-    """Where a node's own text ends: line breaks behind it that mean nothing are left out."""
+    """The end of a node's own text, without insignificant line breaks after it."""
     text = node.source.text
     last = _last(node)
     if isinstance(last, Scalar) and last.style in ("|", ">") and last.end >= node.end:
@@ -135,16 +135,16 @@ def _last(node: Node) -> Node:
 
 
 def anchor_end(node: Node) -> int | None:
-    """Where the text behind a node's anchor (and tag) begins, or None when it has no anchor."""
+    """The start of the text after a node's anchor (and tag), or None if it has no anchor."""
     found = _ANCHOR.match(node.source.text, node.start)
     return found.end() if found else None
 
 
 def lines_of(text: str, slot: Slot, *, floor: int) -> tuple[int, int]:
-    """The whole lines of an entry in block style: comments right above it and further in below it included.
+    """The whole lines of an entry in block style, including comments directly above it and deeper-indented ones below.
 
-    `floor` is where what stands before it ends.  The second offset is behind the line break.  An entry that shares
-    its line with a `-` begins where it stands.
+    `floor` is the end of the previous entry.  The second offset is after the line break.  An entry on the line of a
+    `-` begins at its own start.
     """
     own = stands_alone(text, slot.start)
     start = line_start(text, slot.start) if own else slot.start
@@ -155,12 +155,12 @@ def lines_of(text: str, slot: Slot, *, floor: int) -> tuple[int, int]:
 
 
 def _ends_line(text: str, offset: int) -> bool:
-    """Whether an offset stands right behind a line break, where a block that keeps its breaks ends."""
+    """Whether an offset is directly after a line break, where a block scalar that keeps its breaks ends."""
     return offset > 0 and text[offset - 1] in "\r\n"
 
 
 def _above(text: str, start: int, indent: int, floor: int) -> int:
-    """Where the comment lines right above a line begin, if they are indented like it."""
+    """The start of the comment lines directly above a line that are indented like it."""
     while start > floor:
         before = line_start(text, start - 2 if text[start - 2 : start] == "\r\n" else start - 1)
         line = text[before:start]
@@ -172,8 +172,8 @@ def _above(text: str, start: int, indent: int, floor: int) -> int:
 
 
 def _below(text: str, end: int, indent: int) -> int:
-    """Where the comment lines below that are indented further than a key end."""
-    kept = end
+    """The end of the comment lines below that are indented deeper than a key."""
+    last = end
     while end < len(text):
         stop = next_line(text, end)
         line = text[end:stop]
@@ -181,6 +181,6 @@ def _below(text: str, end: int, indent: int) -> int:
             blanks = len(line) - len(line.lstrip(" "))
             if not line.lstrip().startswith("#") or blanks <= indent:
                 break
-            kept = stop
+            last = stop
         end = stop
-    return kept
+    return last

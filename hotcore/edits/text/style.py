@@ -1,4 +1,4 @@
-"""How a text is written, so that what is added to it looks as if its author had written it."""
+"""Formatting style of a text, so that additions to it look like the rest."""
 
 import json
 from collections import Counter
@@ -9,16 +9,16 @@ from hotcore.source import Source
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
 
 _MOST_LOOKED_AT = 20_000
-"""Nodes that are looked at; the habits of a text show long before."""
+"""The maximum number of nodes that are examined; the style of a text is clear long before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """The habits of a text.
+    """The style of a text.
 
-    `step` is how far a nested map is indented, `dash` how far the `-` of a list below its key; `quote` the quotes
-    of texts that need some, `padding` what stands inside of braces; `flow_calls` whether short function calls are
-    written in braces; `newline` its line ends.  With `is_json`, the text is JSON and has to stay so.
+    `step` is the indentation of a nested map, `dash` that of the `-` of a list below its key; `quote` is the quote
+    for strings that need one, `padding` the space inside braces; `flow_calls` tells whether short function calls are
+    written in braces; `newline` is the line break.  With `is_json`, the text is JSON and must stay so.
     """
 
     step: int = 2
@@ -31,7 +31,7 @@ class Style:
 
     @classmethod
     def of(cls, source: Source, root: Node) -> "Style":
-        """The habits of a text that was read."""
+        """The style of a parsed text."""
         text = source.text
         votes: dict[str, Counter[object]] = {key: Counter() for key in ("step", "dash", "quote", "padding", "calls")}
         for node, _ in zip(walk(root), range(_MOST_LOOKED_AT), strict=False):
@@ -49,12 +49,12 @@ class Style:
         )
 
     def in_blocks(self) -> "Style":
-        """The same habits for a text that is not JSON."""
+        """The same style for a text that is not JSON."""
         return replace(self, is_json=False)
 
 
 def column(text: str, offset: int) -> int:
-    """How many characters stand before an offset in its line."""
+    """The number of characters before an offset in its line."""
     return offset - max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) - 1
 
 
@@ -89,7 +89,7 @@ def _newline(text: str) -> str:
 
 
 def _is_json(source: Source) -> bool:
-    if source.marked or not source.text.lstrip().startswith("{"):
+    if source.has_byte_order_mark or not source.text.lstrip().startswith("{"):
         return False
     try:
         json.loads(source.text)

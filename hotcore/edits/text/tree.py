@@ -1,4 +1,4 @@
-"""Edits of a text by the path of what is meant: every byte outside of it stays where it is."""
+"""A parsed text whose entries and items can be found by path."""
 
 from functools import cached_property
 from typing import Any
@@ -9,27 +9,27 @@ from hotcore.edits.text.style import Style
 from hotcore.source import Source
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence, read
 
-_NO_TEMPLATE = "The text cannot be read, so it can only be edited as text."
+_UNREADABLE = "The text cannot be parsed, so it can only be edited as text."
 
 
 class Shared(CannotEdit):
-    """An edit would change what other places of the text use too; `anchor` is what they call it.
+    """An edit would change a value that other places of the text share; `anchor` is its name.
 
-    It stands under `key` in the map or list `container`, written there or merged into it.
+    The value is under `key` in the map or list `container`, written there or merged into it.
     """
 
     def __init__(self, anchor: str, container: Mapping | Sequence, key: Any) -> None:
-        super().__init__(f"Other places use this too, as `*{anchor}`.")
+        super().__init__(f"This value is shared: other places use it as `*{anchor}`.")
         self.anchor = anchor
         self.container = container
         self.key = key
 
 
 class TextTree:
-    """A text that was read, and the edits that can be made of it.
+    """A parsed text for edits by path.
 
-    Paths lead through what is written; raises `CannotEdit` for what cannot be edited and `Shared` for what others
-    use too, unless `everywhere` is meant.
+    Raises `CannotEdit` for what cannot be edited, and `Shared` for shared values unless they are to change
+    `everywhere`.
     """
 
     def __init__(self, text: str, *, everywhere: bool = False) -> None:
@@ -38,18 +38,18 @@ class TextTree:
         self.everywhere = everywhere
         root = read(self.source, Report())
         if root is None:
-            raise CannotEdit(_NO_TEMPLATE)
+            raise CannotEdit(_UNREADABLE)
         self.root = root
         self._slots: dict[int, list[Slot]] = {}
         self._positions: dict[int, dict[tuple[type, Any], int]] = {}
 
     @cached_property
     def style(self) -> Style:
-        """How the text is written."""
+        """The formatting style of the text."""
         return Style.of(self.source, self.root)
 
     def node(self, path: Path) -> Node:
-        """The node at a path, aliases and merge keys followed."""
+        """The node at a path; aliases and merge keys are followed."""
         node = self.root
         for key in path:
             known = node.members.get(key) if isinstance(node, Mapping) else None
@@ -57,7 +57,7 @@ class TextTree:
         return node
 
     def has(self, path: Path) -> bool:
-        """Whether something is written at a path; what only comes from a merge key is not."""
+        """Whether something is written at a path, not only merged in."""
         try:
             self.slot(self.node(path[:-1]), path[-1])
         except CannotEdit:
@@ -65,7 +65,7 @@ class TextTree:
         return True
 
     def leads(self, path: Path) -> bool:
-        """Whether a path leads to something, be it written there or merged in."""
+        """Whether a path leads to something, written or merged in."""
         try:
             self.node(path)
         except CannotEdit:
@@ -81,7 +81,7 @@ class TextTree:
         return self._slots[id(container)]
 
     def slot(self, container: Node, key: Any) -> Slot:
-        """The entry of a key, of several the last, or the item at a position."""
+        """The entry of a key (the last one of duplicates), or the item at a position."""
         found = self.slots(container)
         if isinstance(container, Sequence):
             if not isinstance(key, int) or not 0 <= key < len(found):
@@ -95,17 +95,19 @@ class TextTree:
         return found[index]
 
     def position(self, container: Node, key: Any) -> int | None:
-        """At which position a map has a key, of several the last; None when it is not written there."""
-        places = self._positions.get(id(container))
-        if places is None:
+        """The position of a key in a map (the last one of duplicates); None if it is not written there."""
+        positions = self._positions.get(id(container))
+        if positions is None:
             keys = [(index, slot.key) for index, slot in enumerate(self.slots(container))]
             named = [(index, node.value) for index, node in keys if isinstance(node, Scalar)]
-            places = {(type(value), value): index for index, value in named if not isinstance(value, list)}  # !!binary
-            self._positions[id(container)] = places
-        return places.get((type(key), key))
+            positions = {
+                (type(value), value): index for index, value in named if not isinstance(value, list)
+            }  # !!binary
+            self._positions[id(container)] = positions
+        return positions.get((type(key), key))
 
     def parent(self, path: Path) -> Mapping | Sequence:
-        """The map or list that has the last step of a path, if it may be changed."""
+        """The map or list that contains the last step of a path; raises `Shared` if it is shared."""
         node = self.root
         for key in path[:-1]:
             if isinstance(node, Mapping) and self.is_merged(node, key):
@@ -125,7 +127,7 @@ class TextTree:
         return key in container.members and self.position(container, key) is None
 
     def merged_from(self, container: Mapping, key: Any) -> str:
-        """The anchor of the map that a merged key comes from; a merge key itself when it has no alias."""
+        """The anchor of the map that a merged key comes from; `<<` if it has none."""
         merges = self.slots(container)
         inner = [self.slots(one.node) for one in merges if isinstance(one.node, Sequence)]
         for slot in (*merges, *(item for items in inner for item in items)):
@@ -134,7 +136,7 @@ class TextTree:
         return "<<"
 
     def check_own(self, container: Node, key: Any, slot: Slot) -> None:
-        """Raises `Shared` when what stands in an entry has other users."""
+        """Raises `Shared` if the value of an entry is used elsewhere too."""
         if self.everywhere:
             return
         assert isinstance(container, Mapping | Sequence)
@@ -153,7 +155,7 @@ class TextTree:
 
     @cached_property
     def _aliased(self) -> set[int]:
-        """The nodes that stand in more than one place."""
+        """The nodes that occur in more than one place."""
         seen: set[int] = set()
         twice: set[int] = set()
         pending: list[Node] = [self.root]

@@ -1,4 +1,4 @@
-"""Edits of what several places use: for all of them, or for one alone, when the others go on saying what they said."""
+"""Edits of shared values: everywhere, or in one place alone while the others keep their data."""
 
 import pytest
 
@@ -114,7 +114,7 @@ def test_several_entries_go_in_one_step(text, names, after):
     assert draft.text == after
 
 
-def test_what_goes_together_is_named_by_nothing_that_stays():
+def test_entries_removed_together_have_no_remaining_references():
     text = (
         "heat_template_version: 2021-04-16\nresources:\n  a: {type: x, depends_on: [b, c]}\n"
         "  b: {type: x, depends_on: c}\n  c: {type: x}\n"

@@ -7,9 +7,10 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore import combined_environments, read_environment
+from hotcore import read_environment
 from hotcore.diagnostics import Severity
 from hotcore.edits import CannotEdit, environments_in_one
+from hotcore.environment import combined as combined_environments
 from hotcore.preview.build import preview_as_data
 from tests.parity.environments import CASES
 from tests.parity.recorded import read_cases
@@ -118,7 +119,7 @@ event_sinks:
     )
 
 
-def test_values_of_hidden_parameters_are_there_only_when_asked_for():
+def test_values_of_hidden_parameters_are_included_only_on_request():
     texts = {"base.yaml": BASE, "prod.yaml": PROD.replace("names: [b]", "")}
     typed = {"password": "geheim-3"}
     assert "geheim" not in environments_in_one(document_of(), texts, typed)
@@ -169,13 +170,13 @@ def test_the_one_file_lies_in_the_templates_folder(name):
         environments_in_one(document_of(), {"a.yaml": "resource_registry: {A: b.yaml}\n"}, {}, name=name)
 
 
-def test_an_empty_typed_value_takes_that_of_a_file_away():
+def test_an_empty_typed_value_removes_that_of_a_file():
     one = environments_in_one(document_of(), {"a.yaml": "parameters: {size: m, zone: z}\n"}, {"size": None})
     assert read_environment(one).parameters == {"zone": "z"}
 
 
 def _effect(document, environments, values):
-    """What a template makes of environments, without the places of findings and the files of values."""
+    """What a template makes of environments, without the places of diagnostics and the files of values."""
     found = combined_environments(environments, document.parameter_types(environments))
     data = preview_as_data(hotcore.preview(document, values, environments=environments, mask=False))
     codes = sorted(each["code"] for each in data.pop("diagnostics") if each["severity"] == Severity.ERROR)

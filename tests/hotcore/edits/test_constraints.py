@@ -88,11 +88,11 @@ def test_new_constraints_come_last_and_make_their_list():
     )
 
 
-def test_words_come_and_go():
+def test_a_description_is_added_and_removed():
     arguments = {"name": "name", "index": 2, "text": "Letters: only"}
-    told = perform(TEXT, "describe-constraint", arguments).after
-    assert told == TEXT.replace('"[a-z]+"\n', '"[a-z]+"\n        description: "Letters: only"\n')
-    assert perform(told, "describe-constraint", {**arguments, "text": ""}).after == TEXT
+    described = perform(TEXT, "describe-constraint", arguments).after
+    assert described == TEXT.replace('"[a-z]+"\n', '"[a-z]+"\n        description: "Letters: only"\n')
+    assert perform(described, "describe-constraint", {**arguments, "text": ""}).after == TEXT
 
 
 @pytest.mark.parametrize(
@@ -106,12 +106,12 @@ def test_words_come_and_go():
         ("name", 0, "strange", {}),
     ],
 )
-def test_what_cannot_be_constrained_is_told(name, index, kind, options):
+def test_what_cannot_be_constrained_is_refused(name, index, kind, options):
     with pytest.raises(CannotEdit):
         constrained(name, index, kind, **options)
 
 
-def test_a_form_shows_each_constraint_with_its_options_and_findings():
+def test_a_form_shows_each_constraint_with_its_options_and_diagnostics():
     document = hotcore.load(TEXT)
     found = inspect_parameter(document.template, "name", document.diagnostics)
     assert (found.type, found.group, found.groups) == ("string", 2, ((0, "First"), (2, "")))
@@ -124,15 +124,15 @@ def test_a_form_shows_each_constraint_with_its_options_and_findings():
     ]
     assert found.constraints[0].description == "Not too long"
     assert found.constraints[4].text == "lenght: {max: 3}"
-    assert found.constraints[4].findings
-    assert not found.constraints[1].findings
+    assert found.constraints[4].diagnostics
+    assert not found.constraints[1].diagnostics
     assert found.fields["label"].text == "The name"
     assert "modulo" not in found.kinds
     assert inspect_parameter(document.template, "nowhere") is None
     assert inspect_parameter(document.template, "odd").type == ""
 
 
-def test_groups_are_told_as_they_are_written():
+def test_groups_are_listed_as_they_are_written():
     document = hotcore.load(TEXT)
     groups = asked_groups(document.template, document.diagnostics)
     assert [(one.index, one.label, [(p.index, p.name, p.type) for p in one.parameters]) for one in groups] == [

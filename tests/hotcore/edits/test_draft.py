@@ -1,4 +1,4 @@
-"""Edits by path: what they write, what they refuse, and that nothing else moves."""
+"""Edits by path: what they write, what they refuse, and that nothing else changes."""
 
 import random
 import re
@@ -41,7 +41,7 @@ def edited(text, **how):
 
 
 def outside(draft, path, kind):
-    """What stands before and behind the part of the text that an edit at a path may change."""
+    """The text before and after the part that an edit at a path may change."""
     tree = draft.tree
     text = tree.text
     container = tree.parent(path)
@@ -81,7 +81,7 @@ def edit_at_random(draft, chance):
 
 @needs_corpus
 def test_random_edits_of_real_templates_leave_everything_else_where_it_is():
-    """Every edit reads back as it was asked (a draft makes sure of that itself, so it is told what it refuses)."""
+    """Every edit reads back as requested; a draft verifies that itself, so refusals are reported."""
     texts = corpus_texts()
     done, refused = 0, []
     for _ in range(1000):
@@ -139,7 +139,7 @@ def test_any_value_can_be_put_anywhere_and_reads_back(path, value):
     assert "# nothing" in draft.text
 
 
-def test_a_new_value_stands_in_the_quotes_of_the_old_one():
+def test_a_new_value_has_the_quotes_of_the_old_one():
     draft = Draft(TEXT)
     draft.set(("resources", "two", "type"), "OS::Heat::None")
     assert '        type: "OS::Heat::None"\n' in draft.text
@@ -250,7 +250,7 @@ def test_an_alias_itself_can_be_replaced():
     assert draft.text == ANCHORS.replace("one: *base\n", "one:\n  size: 2\n")
 
 
-def test_what_comes_from_a_merge_key_is_overridden_beside_it_and_cannot_be_removed_there():
+def test_a_merged_entry_is_overridden_next_to_the_merge_key_and_cannot_be_removed_there():
     draft = Draft(ANCHORS)
     with pytest.raises(CannotEdit, match="merge key"):
         draft.remove(("two", "size"))
@@ -272,7 +272,7 @@ def test_a_text_that_cannot_be_read_is_not_edited(text):
 
 
 @pytest.mark.parametrize("path", [("b",), ("a", 5), ("a", "x"), ("a", 0, "x")])
-def test_a_path_that_leads_nowhere_is_told(path):
+def test_a_path_that_leads_nowhere_is_refused(path):
     with pytest.raises(CannotEdit):
         Draft("a: [1]\n").remove(path)
 
@@ -281,7 +281,7 @@ def test_a_path_that_leads_nowhere_is_told(path):
 
 
 def test_edits_that_overlap_are_refused():
-    with pytest.raises(ValueError, match="overlap"):
+    with pytest.raises(ValueError, match="Overlapping"):
         apply_edits("abcdef", [TextEdit(0, 3, "x"), TextEdit(2, 4, "y")])
 
 
@@ -300,7 +300,7 @@ def test_replacements_far_from_each_other_leave_the_many_lines_between():
     assert apply_edits(f"a\n{between}z\n", [whole]) == f"{after}more\n"
 
 
-def test_a_map_without_braces_in_a_flow_list_is_emptied_where_it_stands():
+def test_a_map_without_braces_in_a_flow_list_is_emptied_in_place():
     text = """\
         networks: [
           port: one

@@ -1,4 +1,4 @@
-"""Resources taken out into a nested template: what is deployed stays the same."""
+"""Extraction of resources into a nested template: what is deployed stays the same."""
 
 import random
 
@@ -22,7 +22,7 @@ def errors(preview):
 
 
 @needs_corpus
-def test_what_comes_out_of_real_templates_is_the_same_before_and_after():
+def test_extraction_from_real_templates_keeps_their_meaning():
     loaded = [(name, text, hotcore.load(text)) for name, text in corpus_texts()]
     loaded = [one for one in loaded if one[2].template and one[2].template.resources]
     done = 0
@@ -33,7 +33,7 @@ def test_what_comes_out_of_real_templates_is_the_same_before_and_after():
         try:
             after, nested = extracted(text, *chosen, here=True)
         except CannotEdit as refused:
-            if "stands between" not in str(refused):
+            if "depends on it, and it depends on" not in str(refused):
                 raise AssertionError((name, chosen)) from refused
             continue
         values = {p.name: SOME.get(p.type, "x") for p in document.template.parameters.values() if p.required}
@@ -48,7 +48,7 @@ def test_what_comes_out_of_real_templates_is_the_same_before_and_after():
 
 
 def check(name, chosen, before, after):
-    """Everything that was there is there: the same resources, on or off, with the same properties, and outputs."""
+    """Both have the same content: the same resources, on or off, with the same properties, and outputs."""
     assert errors(after) <= errors(before), (name, chosen)
     inside = after.resources["taken_out"].nested
     for resource, state in before.resources.items():
@@ -93,7 +93,7 @@ resources:
 outputs:
   first: {value: {get_attr: [server, networks, {get_param: zone}, 0]}}
 """
-OFF = ["The resource `server` is off: its condition is false."]
+OFF = ["The resource `server` is disabled: its condition is false."]
 
 
 def test_all_that_ties_resources_to_the_others_is_passed_in_and_out():
@@ -120,11 +120,11 @@ def test_all_that_ties_resources_to_the_others_is_passed_in_and_out():
 
 
 def test_a_circle_is_refused_before_it_is_made():
-    with pytest.raises(CannotEdit, match="`port` stands between"):
+    with pytest.raises(CannotEdit, match="Select `port` too"):
         extracted(TEXT, "server", "net")
 
 
-def test_a_whole_template_can_be_taken_out():
+def test_a_whole_template_can_be_extracted():
     after, nested = extracted(TEXT, "server", "net", "port", "last")
     assert list(Draft(after).plain()["resources"]) == ["taken_out"]
     assert [found.message for found in hotcore.load(after, {FILE: nested}).diagnostics] == OFF
@@ -133,21 +133,21 @@ def test_a_whole_template_can_be_taken_out():
 @pytest.mark.parametrize(
     "file", ["", "a/b.yaml", "../x.yaml", "/x.yaml", "x.txt", ".yaml", "x\n.yaml", "y" * 300 + ".yaml"]
 )
-def test_the_file_lies_beside_the_template(file):
-    with pytest.raises(CannotEdit, match="beside"):
+def test_the_file_must_be_next_to_the_template(file):
+    with pytest.raises(CannotEdit, match="next to this one"):
         extracted(TEXT, "server", file=file)
 
 
 @pytest.mark.parametrize(
     ("names", "resource"), [([], "x"), (["nowhere"], "x"), (["server"], "net"), (["server"], "zone")]
 )
-def test_what_cannot_be_taken_out_is_told(names, resource):
+def test_what_cannot_be_extracted_is_refused(names, resource):
     with pytest.raises(CannotEdit):
         perform(TEXT, "extract", {"names": names, "resource": resource, "file": FILE})
 
 
-def test_a_section_that_is_no_map_has_nothing_to_take_out():
-    with pytest.raises(CannotEdit, match="Choose resources"):
+def test_a_section_that_is_not_a_map_has_nothing_to_extract():
+    with pytest.raises(CannotEdit, match="Select resources"):
         perform(
             "heat_template_version: 2021-04-16\nresources: 5\n",
             "extract",

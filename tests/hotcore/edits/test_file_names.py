@@ -1,4 +1,4 @@
-"""Another name for a file of a bundle, and for all that name it."""
+"""Renaming of a file of a bundle, and of the references to it."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_names_are_as_seen_from_the_file_that_has_them():
     assert "{type: ../x/net.yaml}" in file_renamed(NESTED, FILES, "net.yaml", "x/net.yaml", "nested/server.yaml")
 
 
-def test_what_a_file_names_follows_when_the_file_itself_goes_elsewhere():
+def test_names_in_a_file_are_rewritten_when_the_file_moves():
     moved = file_renamed(NESTED, FILES, "nested/server.yaml", "server.yaml", "nested/server.yaml")
     assert moved == NESTED.replace("disk.yaml", "nested/disk.yaml").replace("../net.yaml", "net.yaml")
 
@@ -45,11 +45,11 @@ def test_a_registry_follows():
     )
 
 
-def test_a_text_that_names_nothing_of_it_keeps_every_byte():
+def test_a_text_without_references_to_it_keeps_every_byte():
     assert file_renamed(ROOT, FILES, "net.yaml", "lan.yaml") == ROOT
 
 
-def test_a_text_that_cannot_be_read_is_told():
+def test_a_text_that_cannot_be_read_is_refused():
     with pytest.raises(CannotEdit):
         file_renamed("a: [", FILES, "run.sh", "go.sh")
 

@@ -1,4 +1,4 @@
-"""Pieces of templates: what is copied with a resource, and what becomes of it in another template."""
+"""Pieces of templates: what is copied with a resource, and how it is pasted into another template."""
 
 import json
 import random
@@ -35,7 +35,7 @@ resources:
     type: OS::Nova::Server
     condition: sure
     properties:
-      name: {get_param: name}   # as told
+      name: {get_param: name}   # as given
       networks:
         - network: {get_resource: net}
       user_data: {get_file: boot.sh}
@@ -60,7 +60,7 @@ resources:
     type: OS::Nova::Server
     condition: sure
     properties:
-      name: {get_param: name}   # as told
+      name: {get_param: name}   # as given
       networks:
         - network: {get_resource: net}
       user_data: {get_file: boot.sh}
@@ -78,15 +78,15 @@ def test_a_piece_is_a_template_with_what_it_needs_as_it_is_written():
     assert clip(TEXT, ["server", "net"]).left == ()
 
 
-def test_what_is_pasted_into_its_own_template_shares_all_that_is_the_same():
+def test_a_piece_pasted_into_its_own_template_shares_identical_declarations():
     change = pasted(PIECE, TEXT)
     assert change.title == "Paste server_2"
     server = PIECE[PIECE.index("  # the machine") :].replace("server:", "server_2:")
     assert change.after == f"{TEXT}\n{server}"
-    assert change.notes == ("`server` is called `server_2` here.",)
+    assert change.notes == ("`server` was renamed to `server_2`.",)
 
 
-def test_what_has_the_name_but_is_something_else_gets_another_name():
+def test_a_different_declaration_of_the_same_name_is_renamed():
     text = """\
         heat_template_version: 2018-08-31
         parameters:
@@ -104,7 +104,7 @@ def test_what_has_the_name_but_is_something_else_gets_another_name():
     assert after["conditions"]["sure"] == {"and": ["prod_2", {"not": "prod_2"}]}
     assert after["resources"]["server_2"]["properties"]["name"] == {"get_param": "name_2"}
     assert after["resources"]["server_2"]["properties"]["networks"] == [{"network": {"get_resource": "net"}}]
-    assert "The resource `net` is named and not there." in change.notes
+    assert "The resource `net` is used but does not exist here." in change.notes
 
 
 def test_pasting_twice_shares_what_the_first_time_brought():
@@ -134,13 +134,13 @@ def test_windows_line_ends_are_followed():
     assert "\n" not in after.replace("\r\n", "")
 
 
-def test_what_the_version_does_not_know_is_told():
+def test_what_the_version_does_not_have_is_noted():
     notes = pasted(PIECE, "heat_template_version: 2015-04-30\n").notes
-    assert "`conditions` needs the template version 2016-10-14; this one is 2015-04-30." in notes
-    assert "`equals` needs the template version 2016-10-14; this one is 2015-04-30." in notes
+    assert "`conditions` requires template version 2016-10-14; this template has 2015-04-30." in notes
+    assert "`equals` requires template version 2016-10-14; this template has 2015-04-30." in notes
 
 
-def test_anchors_of_the_other_text_are_written_out():
+def test_anchors_of_the_other_text_are_expanded():
     text = "x: &x {a: 1}\nresources:\n  r: {type: t, properties: {<<: *x, b: *x}}\n  s: *x\n"
     piece = clip("heat_template_version: 2018-08-31\n" + text, ["r", "s"])
     assert Draft(piece.text).plain(("resources",)) == {
@@ -150,19 +150,19 @@ def test_anchors_of_the_other_text_are_written_out():
 
 
 @pytest.mark.parametrize("piece", ["", "hello", "- a", "a: 1", "resources: []", "resources: {1: {}}", "[" * 9999, "\0"])
-def test_what_is_no_piece_is_refused(piece):
+def test_a_text_that_is_not_a_piece_is_refused(piece):
     with pytest.raises(CannotEdit):
         pasted(piece, TEXT)
 
 
 @pytest.mark.parametrize("names", [[], ["nowhere"], ["server", "nowhere"]])
-def test_only_resources_that_are_there_are_copied(names):
-    with pytest.raises(CannotEdit, match="Choose"):
+def test_only_existing_resources_are_copied(names):
+    with pytest.raises(CannotEdit, match="Select"):
         clip(TEXT, names)
 
 
 def renamed(data, names):
-    """What a piece's declarations say with the names that they got, from the places that name something."""
+    """The data of a piece with the new names in all its references."""
     draft = Draft(data)
     plain = draft.plain()
     for use in occurrences(draft.tree.root):

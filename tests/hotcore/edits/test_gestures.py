@@ -1,4 +1,4 @@
-"""Gestures: what each of them changes in tests/cases/edits/template.yaml stands in the file of its name there."""
+"""Gestures: the file named like a gesture in tests/cases/edits has its changes of template.yaml there."""
 
 import time
 from difflib import unified_diff
@@ -74,13 +74,13 @@ def test_every_file_belongs_to_a_gesture():
 
 @pytest.mark.parametrize("name", sorted(set(GESTURES) - {"remove-resource", "connect-by-property", "extract"}))
 def test_a_good_template_stays_good(name):
-    """What is left of a removed resource is for its author to see; all others leave a template that Heat takes."""
+    """References to a removed resource are left to the author; all others leave a template that Heat accepts."""
     draft = Draft(TEXT)
     GESTURES[name](draft)
     assert [found.message for found in hotcore.load(draft.text).diagnostics if found.severity == "error"] == []
 
 
-def test_resources_taken_out_go_on_meaning_the_same():
+def test_extracted_resources_keep_their_meaning():
     draft = Draft(TEXT)
     nested = extract(draft, ["port", "sub"], "network", "network.yaml")
     assert hotcore.load(nested).ok
@@ -90,7 +90,7 @@ def test_resources_taken_out_go_on_meaning_the_same():
     assert hotcore.load(draft.text, {"network.yaml": nested}).ok
 
 
-def test_names_that_would_not_do_are_refused_and_nothing_changes():
+def test_invalid_names_are_refused_and_nothing_changes():
     draft = Draft(TEXT)
     for section, name in (("resources", "a/b"), ("resources", "name"), ("parameters", "OS::stack_name"),
                           ("resources", "sub"), ("outputs", ""), ("conditions", " x")):  # fmt: skip
@@ -106,12 +106,12 @@ def test_a_free_name_is_found():
     assert free_name(draft, "resources", "name") == "name_2"
 
 
-def test_the_uses_of_a_resource_are_told_with_their_places():
+def test_the_uses_of_a_resource_are_found_with_their_places():
     found = uses(Draft(TEXT), "resources", "sub")
     assert [(use.by, use.node.span.line) for use in found] == [("get_resource", 29), ("depends_on", 41)]
 
 
-def test_a_section_is_made_where_people_look_for_it():
+def test_a_section_is_added_in_the_usual_order():
     draft = Draft("heat_template_version: 2018-08-31\nresources: {}\n")
     add(draft, "outputs", "o", {"value": 1})
     add(draft, "parameters", "p", {"type": "string"})
@@ -148,7 +148,7 @@ def test_many_uses_are_renamed_together():
     assert time.process_time() - began < 20  # one after the other, they would take minutes
 
 
-def test_more_uses_than_one_step_can_take_out_are_refused():
+def test_more_uses_than_one_step_can_remove_are_refused():
     uses_of_it = ", ".join(["net"] * 3_000)
     text = (
         f"heat_template_version: 2021-04-16\nresources:\n  net: {{type: A}}\n  port: {{depends_on: [{uses_of_it}]}}\n"
@@ -163,7 +163,7 @@ def test_more_uses_than_one_step_can_take_out_are_refused():
         assert draft.text == text
 
 
-def test_a_key_in_base64_is_in_nobodys_way():
+def test_a_base64_key_is_ignored_by_edits_of_other_keys():
     draft = Draft("heat_template_version: 2021-04-16\noutputs: {a: {value: {!!binary aGk=: 1, b: 2}}}\n")
     draft.set(("outputs", "a", "value", "b"), 3)
     assert draft.text == "heat_template_version: 2021-04-16\noutputs: {a: {value: {!!binary aGk=: 1, b: 3}}}\n"

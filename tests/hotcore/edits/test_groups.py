@@ -1,4 +1,4 @@
-"""Parameter groups: their words, their order, and what stands in which of them."""
+"""Parameter groups: their labels, their order, and their parameters."""
 
 import pytest
 
@@ -38,14 +38,14 @@ def test_a_label_is_written_in_the_quotes_of_the_old_one():
     assert after("describe-group", index=1, field="label", text="Next") == TEXT.replace("'Second'", "'Next'")
 
 
-def test_a_label_that_is_not_there_stands_first():
+def test_a_new_label_is_inserted_first():
     assert "  - label: Third\n    parameters: [d]" in after("describe-group", index=2, field="label", text="Third")
 
 
-def test_a_description_comes_behind_the_label_and_goes_again():
-    told = after("describe-group", index=0, field="description", text="What it is: all")
-    assert told == TEXT.replace("First\n", "First\n    description: 'What it is: all'\n")
-    assert after("describe-group", told, index=0, field="description", text="") == TEXT
+def test_a_description_is_added_after_the_label_and_removed_again():
+    described = after("describe-group", index=0, field="description", text="What it is: all")
+    assert described == TEXT.replace("First\n", "First\n    description: 'What it is: all'\n")
+    assert after("describe-group", described, index=0, field="description", text="") == TEXT
 
 
 def test_groups_change_places_with_their_comments():
@@ -64,7 +64,7 @@ def test_groups_change_places_with_their_comments():
         ({"name": "d", "group": None}, [["a", "b"], ["c"], []]),
     ],
 )
-def test_a_parameter_stands_where_it_was_put(arguments, lists):
+def test_a_parameter_is_moved_to_its_position(arguments, lists):
     text = after("place-parameter", **arguments)
     assert [group["parameters"] for group in plain(text)["parameter_groups"]] == lists
     assert text[text.index("\nparameters:") :] == TEXT[TEXT.index("\nparameters:") :]
@@ -94,7 +94,7 @@ def test_parameters_in_no_group_have_an_order_too(name, index, order):
         ("place-parameter", {"name": "nowhere", "group": None, "index": 0}),
     ],
 )
-def test_what_is_not_there_is_told(gesture, arguments):
+def test_a_missing_target_is_refused(gesture, arguments):
     with pytest.raises(CannotEdit):
         after(gesture, **arguments)
 

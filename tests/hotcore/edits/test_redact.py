@@ -1,4 +1,4 @@
-"""Environment files without the values of some parameters: nothing of these stays, and everything else does."""
+"""Redaction of environment files: the withheld values are removed completely, and nothing else is."""
 
 import json
 import time
@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore import hidden_names, read_environment, withheld
+from hotcore import read_environment
 from hotcore.edits import CannotEdit, without_values
+from hotcore.environment_values import hidden_names, withheld
 
 HEAD = "heat_template_version: 2021-04-16\n"
 often = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
@@ -32,7 +33,7 @@ resource_registry:
 """
 
 
-def test_an_entry_goes_with_its_comments_and_every_other_byte_stays():
+def test_an_entry_is_removed_with_its_comments_and_every_other_byte_stays():
     assert (
         without_values(FILE, ["password"])
         == """\
@@ -151,7 +152,7 @@ def _only_there(found, names):
 
 @often
 @given(data, st.sets(st.sampled_from(NAMES)), writers)
-def test_what_is_left_says_the_same_without_these_names(found, names, write):
+def test_the_rest_has_the_same_data_without_these_names(found, names, write):
     text = write(found)
     left = without_values(text, names)
     before, after = read_environment(text), read_environment(left)
@@ -211,10 +212,10 @@ def test_hidden_parameters_of_nested_templates_count_and_so_does_what_is_encrypt
     ],
     ids=["many", "chain"],
 )
-def test_large_files_take_a_moment(text):
-    start = time.monotonic()
+def test_large_files_are_redacted_in_time(text):
+    start = time.process_time()
     assert without_values(text, {f"n{at}" for at in range(0, 8000, 2)}).startswith("parameters:")
-    assert time.monotonic() - start < 10
+    assert time.process_time() - start < 10
 
 
 OWN = "parameters: {token: open, password: geheim}\nparameter_defaults: {token: geheim, zone: a}\n"
@@ -240,6 +241,6 @@ def test_a_value_of_no_open_parameter_of_the_template_is_withheld_everywhere(own
     assert "token" not in without_values("parameters: {token: geheim, zone: a}\n", found.names, found.own)
 
 
-def test_an_open_entry_that_shares_a_withheld_value_goes_with_it():
+def test_an_entry_that_shares_a_withheld_value_is_removed_with_it():
     text = "parameters: {token: &secret geheim}\nparameter_defaults: {token: *secret}\n"
     assert "geheim" not in without_values(text, {"token"}, {"token"})

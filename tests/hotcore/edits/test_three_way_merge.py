@@ -109,7 +109,7 @@ def test_the_pieces_of_a_real_template_are_the_template():
 
 
 @needs_corpus
-def test_whoever_changed_nothing_changes_nothing():
+def test_an_unchanged_side_changes_nothing():
     for _, text in random.sample(corpus_texts(), 50):
         other = text + "# more\n"
         assert merge(text, text, other).text == other
@@ -120,7 +120,7 @@ def test_whoever_changed_nothing_changes_nothing():
 # -- what is merged --------------------------------------------------------------------
 
 
-def test_changes_of_different_elements_are_both_there():
+def test_changes_of_different_elements_are_both_kept():
     mine = change(BASE, "default: 2", "default: 3")
     theirs = change(change(BASE, "OS::Heat::None", "OS::Heat::Value"), "# about outputs", "# about the outputs")
     merged = merge(BASE, mine, theirs)
@@ -128,7 +128,7 @@ def test_changes_of_different_elements_are_both_there():
     assert merged.conflicts == ()
 
 
-def test_what_both_add_stands_one_after_the_other():
+def test_additions_of_both_sides_are_consecutive():
     mine = change(BASE, "    # below two\n", "    # below two\n\n  mine: {type: OS::Heat::None}\n")
     theirs = change(BASE, "    # below two\n", "    # below two\n\n  theirs: {type: OS::Heat::None}\n")
     merged = merge(BASE, mine, theirs).text
@@ -233,7 +233,7 @@ def test_what_does_not_fit_together_is_asked_about_as_a_whole():
     assert [conflict.element for conflict in merged.conflicts] == [WHOLE]
 
 
-def test_a_section_of_which_each_took_a_part_away_goes_as_a_whole():
+def test_a_section_emptied_by_both_sides_together_is_removed():
     base = "heat_template_version: 2021-04-16\noutputs:\n  a: {value: 1}\n  b: {value: 2}\nresources: {}\n"
     made = merge(base, base.replace("  a: {value: 1}\n", ""), base.replace("  b: {value: 2}\n", ""))
     assert made.text == "heat_template_version: 2021-04-16\nresources: {}\n"
