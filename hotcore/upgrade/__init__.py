@@ -1,4 +1,4 @@
-"""The versions of templates: what one needs, what later ones give, and rewriting it for another."""
+"""Template versions: what a template needs, what later versions offer, and rewriting it to another version."""
 
 from hotcore.upgrade.report import LaterVersion, TemplateVersions, template_versions, versions_as_data
 from hotcore.upgrade.requirements import Need

@@ -1,17 +1,17 @@
-"""What each version brought, and what it took away."""
+"""Changes of each template version: what was added and removed."""
 
 from dataclasses import dataclass
 from itertools import pairwise
 
-from hotcore import functions  # noqa: F401  importing them makes them known
-from hotcore.evaluation import CONDITIONS, VALUES, Removed, function_names, functions_of, news, table_of_functions
+from hotcore import functions  # noqa: F401  importing them registers them
+from hotcore.evaluation import CONDITIONS, VALUES, Removed, changes, function_names, functions_of, table_of_functions
 from hotcore.versions import VERSIONS, Version
 
 
 @dataclass(frozen=True, slots=True)
 class Gains:
-    """What a version has that the one before it had not: functions, those of conditions, other things in sentences; and
-    the functions that it lacks."""
+    """What a version added: functions, condition functions, and other features in sentences; and the functions that it
+    removed."""
 
     version: Version
     functions: tuple[str, ...]
@@ -22,7 +22,7 @@ class Gains:
 
 @table_of_functions
 def gains() -> tuple[Gains, ...]:
-    """What every version but the oldest brought, oldest first."""
+    """The gains of every version but the oldest, oldest first."""
     return tuple(_gains(before, after) for before, after in pairwise(VERSIONS))
 
 
@@ -33,10 +33,10 @@ def _gains(before: Version, after: Version) -> Gains:
         after,
         _new(before, after, VALUES),
         _new(before, after, CONDITIONS),
-        (*after.brought, *news().get(after.date, ())),
+        (*after.brought, *changes().get(after.date, ())),
         tuple(sorted((found for found in lost if isinstance(found, Removed)), key=lambda found: found.name)),
     )
 
 
-def _new(before: Version, after: Version, place: str) -> tuple[str, ...]:
-    return tuple(name for name in function_names(after, place) if name not in function_names(before, place))
+def _new(before: Version, after: Version, context: str) -> tuple[str, ...]:
+    return tuple(name for name in function_names(after, context) if name not in function_names(before, context))

@@ -1,4 +1,4 @@
-"""What later versions could make simpler or safer in a template, and where."""
+"""Opportunities: places in a template that a later version could make simpler or safer."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -13,44 +13,44 @@ from hotcore.syntax import Mapping, Scalar, Sequence
 from hotcore.versions import CONDITIONS_SINCE
 
 
-def _came(name: str) -> str:
-    """The version that brought a function."""
+def _added(name: str) -> str:
+    """The version that added a function."""
     return registrations(name)[0].since
 
 
-def _grown(name: str) -> str:
-    """The version that brought what a function is today."""
+def _extended(name: str) -> str:
+    """The version that last extended a function."""
     return registrations(name)[-1].since
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """Something of a version that a template could make use of: what it would do, and the places for it."""
+class Opportunity:
+    """A feature of a version that a template could use: what it does, and the places for it."""
 
     since: str
     message: str
     spans: tuple[Span, ...]
 
 
-def version_offers(subject: Subject) -> tuple[Offer, ...]:
-    """Everything that later versions than the template's have to offer to it, by version."""
+def opportunities_of(subject: Subject) -> tuple[Opportunity, ...]:
+    """The opportunities of all versions later than the template's, by version."""
     found = []
     for since, message, find in _OFFERS:
         if since > subject.template.version.date and (spans := tuple(find(subject))):
-            found.append(Offer(since, message, spans))
-    return tuple(sorted(found, key=lambda offer: offer.since))
+            found.append(Opportunity(since, message, spans))
+    return tuple(sorted(found, key=lambda opportunity: opportunity.since))
 
 
-def _unwatched(subject: Subject) -> Iterator[Span]:
-    """Every `str_replace` with keys that are written out."""
+def _unchecked_replacements(subject: Subject) -> Iterator[Span]:
+    """Every `str_replace` with literal keys."""
     for call in subject.calls_of("str_replace", "Fn::Replace"):
         params = call.items[0] if call.items else call.member("params")
         if subject.written_map(params) is not None:
             yield call.node.key_span(call.name)
 
 
-def _joined_within(subject: Subject) -> Iterator[Span]:
-    """Every join within the list of another with the same delimiter."""
+def _nested_joins(subject: Subject) -> Iterator[Span]:
+    """Every join inside the list of another one with the same delimiter."""
     for call in subject.calls_of("list_join", "Fn::Join"):
         strings = call.items[1] if len(call.items) == 2 else None
         for item in strings.items if isinstance(strings, Sequence) else ():
@@ -63,7 +63,7 @@ _ADDRESS = re.compile(r"[\w$%{}<>.+-]{1,80}://\S{1,2000}\Z")
 
 
 def _addresses(subject: Subject) -> Iterator[Span]:
-    """Every text that an address is put together of."""
+    """Every call that builds a URL."""
     for call in subject.calls_of("str_replace", "Fn::Replace"):
         template = call.items[1] if len(call.items) == 2 else call.member("template")
         if template is not None and _ADDRESS.match((text_of(template) or "").strip()):
@@ -91,7 +91,7 @@ _LEAST_STEPS = 4
 
 
 def _steps(subject: Subject) -> Iterator[Span]:
-    """Every list of allowed numbers that are equally far from each other."""
+    """Every list of allowed numbers with a constant step."""
     for parameter in subject.template.parameters.values():
         for each in parameter.constraints if parameter.type == "number" else ():
             values = each.options["values"] if each.kind == "allowed_values" else []
@@ -102,7 +102,7 @@ def _steps(subject: Subject) -> Iterator[Span]:
 
 
 def _switched_groups(subject: Subject) -> Iterator[Span]:
-    """Every group of resources of which there is one or none, as a parameter says."""
+    """Every resource group whose size is 0 or 1, as given by a parameter."""
     for name, resource in subject.template.resources.items():
         properties = resource.field("properties")
         count = properties.get("count") if isinstance(properties, Mapping) else None
@@ -123,7 +123,7 @@ def _is_switch(constraints: tuple[object, ...]) -> bool:
 
 
 def _empty_branches(subject: Subject) -> Iterator[Span]:
-    """Every `if` that has nothing for when its condition does not hold, as a property or an item."""
+    """Every `if` with nothing in its second branch, as a property or an item."""
     for call in subject.calls_of("if"):
         last = call.items[2] if len(call.items) == 3 and call.path[0] == "resources" else None
         if isinstance(last, Scalar) and last.value is None:
@@ -131,19 +131,20 @@ def _empty_branches(subject: Subject) -> Iterator[Span]:
 
 
 _OFFERS: tuple[tuple[str, str, Callable[[Subject], Iterator[Span]]], ...] = (
-    (_grown("list_join"), "`list_join` takes several lists, so that no join has to stand within another.",
-     _joined_within),
-    (CONDITIONS_SINCE, "`condition` leaves a single resource out; it needs no group with a `count` of 0 or 1 for that.",
+    (_extended("list_join"), "`list_join` takes several lists, so joins need not be nested.",
+     _nested_joins),
+    (CONDITIONS_SINCE, "`condition` switches off a single resource, without a group with a `count` of 0 or 1.",
      _switched_groups),
-    (KINDS["modulo"].since, "`modulo`, with a `range`, says in two lines that numbers go in steps.", _steps),
-    (_came("str_replace_strict"), "`str_replace_strict` refuses a key that is not found in its template.", _unwatched),
-    (_came("make_url"), "`make_url` puts an address together, and quotes its parts.", _addresses),
-    (_came("list_concat"), "`list_concat` does what this expression does.",
+    (KINDS["modulo"].since, "`modulo` with a `range` describes numbers with a constant step in two lines.", _steps),
+    (_added("str_replace_strict"), "`str_replace_strict` refuses keys that its template does not contain.",
+     _unchecked_replacements),
+    (_added("make_url"), "`make_url` builds a URL and quotes its parts.", _addresses),
+    (_added("list_concat"), "`list_concat` does what this expression does.",
      _expressions(r"\$\.data\.\w+(\s*\+\s*\$\.data\.\w+)+\Z")),
-    (_came("list_concat_unique"), "`list_concat_unique` does what this expression does.",
+    (_added("list_concat_unique"), "`list_concat_unique` does what this expression does.",
      _expressions(r"\(?\$\.data\.\w+(\s*\+\s*\$\.data\.\w+)*\)?\.distinct\(\)(\.toList\(\))?\Z")),
-    (_came("contains"), "`contains` does what this expression does.",
+    (_added("contains"), "`contains` does what this expression does.",
      _expressions(r"\$\.data\.\w+ in \$\.data\.\w+\Z")),
-    (_grown("if"), "`if` without a third argument leaves out what it stands for.", _empty_branches),
+    (_extended("if"), "`if` without a third argument omits the property or the item.", _empty_branches),
 )  # fmt: skip
-"""The version, what it has to offer, and what finds the places."""
+"""The version, the message, and the function that finds the places."""

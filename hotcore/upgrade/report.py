@@ -1,4 +1,4 @@
-"""The versions of one template: which it has, which it needs, and what each later one would give it."""
+"""The version report of a template: which it has, which it needs, and what each later one offers."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +8,7 @@ from hotcore.catalogue import Catalogue, shipped_catalogue
 from hotcore.lint import Subject
 from hotcore.source import Span
 from hotcore.upgrade.history import Gains, gains
-from hotcore.upgrade.opportunities import Offer, version_offers
+from hotcore.upgrade.opportunities import Opportunity, opportunities_of
 from hotcore.upgrade.requirements import Need, lowest_version
 from hotcore.upgrade.rewriting import Rewriting, needs_of, plans
 from hotcore.versions import Version
@@ -16,10 +16,10 @@ from hotcore.versions import Version
 
 @dataclass(frozen=True, slots=True)
 class LaterVersion:
-    """A later version: what it brought, what of that the template could make use of, and what rewriting it would do."""
+    """A later version: what it added, what of that the template could use, and what rewriting would do."""
 
     gains: Gains
-    offers: tuple[Offer, ...]
+    offers: tuple[Opportunity, ...]
     plan: Rewriting
 
     @property
@@ -30,7 +30,7 @@ class LaterVersion:
 
 @dataclass(frozen=True, slots=True)
 class TemplateVersions:
-    """The version that a template has, the lowest that it needs, why, and what later ones would give it."""
+    """The version of a template, the lowest version that it needs, why, and what later versions offer."""
 
     present: Version
     lowest: Version
@@ -39,17 +39,19 @@ class TemplateVersions:
 
 
 def template_versions(document: Document, catalogue: Catalogue | None = None) -> TemplateVersions | None:
-    """What there is to know about the version of a template; None for a text that is none."""
+    """The version report of a template; None if the text is not a template."""
     template = document.template
     if template is None:
         return None
     needs = needs_of(document, catalogue)
-    offers = version_offers(Subject(template, catalogue or shipped_catalogue(), document.files))
+    offers = opportunities_of(Subject(template, catalogue or shipped_catalogue(), document.files))
     after = [each for each in gains() if each.version.date > template.version.date]
     planned = plans(document, [each.version.date for each in after], catalogue, needs)
     later = tuple(
         LaterVersion(
-            each, tuple(offer for offer in offers if offer.since == each.version.date), planned[each.version.date]
+            each,
+            tuple(opportunity for opportunity in offers if opportunity.since == each.version.date),
+            planned[each.version.date],
         )
         for each in after
     )
@@ -57,12 +59,12 @@ def template_versions(document: Document, catalogue: Catalogue | None = None) ->
 
 
 def versions_as_data(found: TemplateVersions) -> dict[str, Any]:
-    """The same as JSON-ready data; lines and columns count from 1."""
+    """The version report as JSON-ready data; lines and columns count from 1."""
     return {
         "version": found.present.date,
         "lowest": found.lowest.date,
         "needs": [
-            {"version": need.since, "message": need.message, "perhaps": need.perhaps, **_place(need.span)}
+            {"version": need.since, "message": need.message, "perhaps": need.perhaps, **_position(need.span)}
             for need in found.needs
         ],
         "later": [_later_as_data(each) for each in found.later],
@@ -74,16 +76,16 @@ def _later_as_data(later: LaterVersion) -> dict[str, Any]:
     return {
         "version": later.version.date,
         "release": later.version.release,
-        "offers": [{"message": one.message, "places": [_place(span) for span in one.spans]} for one in later.offers],
+        "offers": [{"message": one.message, "places": [_position(span) for span in one.spans]} for one in later.offers],
         "functions": list(gained.functions),
         "condition_functions": list(gained.condition_functions),
         "features": list(gained.features),
         "removed": [{"name": each.name, "instead": each.instead or None} for each in gained.lost],
-        "rewritten": [{"message": one.message, **_place(one.span)} for one in later.plan.rewritten],
-        "refused": [{"message": one.message, "hint": one.hint, **_place(one.span)} for one in later.plan.refused],
+        "rewritten": [{"message": one.message, **_position(one.span)} for one in later.plan.rewritten],
+        "refused": [{"message": one.message, "hint": one.hint, **_position(one.span)} for one in later.plan.refused],
     }
 
 
-def _place(span: Span | None) -> dict[str, int | None]:
+def _position(span: Span | None) -> dict[str, int | None]:
     keys = ("line", "column", "end_line", "end_column")
     return {key: getattr(span, key) if span is not None else None for key in keys}

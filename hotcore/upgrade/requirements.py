@@ -1,6 +1,6 @@
-"""What a template needs of its version: the functions, keys and constraints that came with one, and where they stand.
+"""Version requirements of a template: the functions, keys and constraints that a version added, with their places.
 
-What a function takes has grown too; where only the values tell whether that is made use of, it is needed `perhaps`.
+Versions also extended what functions take; if only the values decide whether that is used, it is needed `perhaps`.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ OLDEST = VERSIONS[0].date
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Something that came with a version and that a template makes use of; `perhaps` when only its values tell."""
+    """A feature of a version that a template uses, or `perhaps` uses if that depends on its values."""
 
     since: str
     message: str
@@ -29,14 +29,14 @@ class Need:
 
 
 def version_needs(subject: Subject) -> tuple[Need, ...]:
-    """All that came after the oldest version, in the order of the text."""
+    """All needs that the oldest version does not meet, in the order of the text."""
     found = [*_of_declarations(subject), *_of_calls(subject)]
     unique = {(need.span, need.message): need for need in found if need.since > OLDEST}
     return tuple(sorted(unique.values(), key=lambda need: need.span.start))
 
 
 def lowest_version(needs: tuple[Need, ...]) -> Version:
-    """The oldest version that has all of it."""
+    """The oldest version that meets all needs."""
     found = find_version(max((need.since for need in needs), default=OLDEST))
     assert found is not None
     return found
@@ -52,17 +52,17 @@ def _of_declarations(subject: Subject) -> Iterator[Need]:
     for body in _bodies(root, "resources"):
         for key in ("condition", "external_id"):
             if key in body.members:
-                yield _key(body, key, CONDITIONS_SINCE, f"`{key}` of a resource")
+                yield _key(body, key, CONDITIONS_SINCE, f"The key `{key}` of a resource")
         yield from _of_policy(subject, body)
     for body in _bodies(root, "outputs"):
         if "condition" in body.members:
-            yield _key(body, "condition", CONDITIONS_SINCE, "`condition` of an output")
+            yield _key(body, "condition", CONDITIONS_SINCE, "The key `condition` of an output")
     for body in _bodies(root, "parameters"):
         yield from _of_parameter(body)
 
 
 def _key(node: Mapping, key: str, since: str, what: str) -> Need:
-    return Need(since, f"{what} came with {since}.", node.key_span(key))
+    return Need(since, f"{what} was added in {since}.", node.key_span(key))
 
 
 def _bodies(root: Mapping, section: str) -> list[Mapping]:
@@ -73,7 +73,7 @@ def _bodies(root: Mapping, section: str) -> list[Mapping]:
 
 def _of_parameter(body: Mapping) -> Iterator[Need]:
     if "tags" in body.members:
-        yield _key(body, "tags", TAGS_SINCE, "`tags` of a parameter")
+        yield _key(body, "tags", TAGS_SINCE, "The key `tags` of a parameter")
     listed = body.members.get("constraints")
     for item in listed.items if isinstance(listed, Sequence) else ():
         if not isinstance(item, Mapping):
@@ -84,9 +84,9 @@ def _of_parameter(body: Mapping) -> Iterator[Need]:
 
 
 def _of_policy(subject: Subject, body: Mapping) -> Iterator[Need]:
-    """Policies in small letters."""
+    """Policies in lowercase."""
     node = body.members.get("deletion_policy")
-    message = f"A deletion policy can be in small letters since {CONDITIONS_SINCE}."
+    message = f"Deletion policies can be lowercase since {CONDITIONS_SINCE}."
     if isinstance(node, Scalar):
         if isinstance(node.value, str) and node.value.islower():
             yield Need(CONDITIONS_SINCE, message, node.span)
@@ -95,7 +95,7 @@ def _of_policy(subject: Subject, body: Mapping) -> Iterator[Need]:
 
 
 def _is_capital(subject: Subject, node: Node) -> bool:
-    """Whether a function can come to nothing in small letters: a parameter that lists what it takes."""
+    """Whether a call never gives a lowercase policy: it reads a parameter with allowed values."""
     named = to_plain(node).get("get_param") if isinstance(node, Mapping) else None
     parameter = subject.template.parameters.get(named) if isinstance(named, str) else None
     listed = [each for each in parameter.constraints if each.kind == "allowed_values"] if parameter else []
@@ -107,8 +107,8 @@ def _is_capital(subject: Subject, node: Node) -> bool:
 
 
 def where_functions_count(subject: Subject) -> Iterator[tuple[Path, Node, bool]]:
-    """Every node that may hold functions with its path, conditions of outputs among them, and whether it is in a
-    condition."""
+    """Every node that may contain functions, including the conditions of outputs: its path, the node, and whether it is
+    in a condition."""
     yield from subject.values
     for output in subject.template.outputs.values():
         for node in walk(output.condition) if output.condition is not None else ():
@@ -119,53 +119,53 @@ def _of_calls(subject: Subject) -> Iterator[Need]:
     version = subject.template.version
     for path, node, logical in where_functions_count(subject):
         name = node.sole_key if isinstance(node, Mapping) else None
-        place = CONDITIONS if logical else VALUES
+        context = CONDITIONS if logical else VALUES
         if name is None or not isinstance(node, Mapping):
             continue
-        if not isinstance(functions_of(version, place).get(name), Function):
+        if not isinstance(functions_of(version, context).get(name), Function):
             continue
-        since = arrival(name, place)
+        since = arrival(name, context)
         if since is not None and since > OLDEST:
             where = " in conditions" if logical and arrival(name) is not None else ""
-            yield Need(since, f"`{name}`{where} came with {since}.", node.key_span(name))
+            yield Need(since, f"`{name}`{where} was added in {since}.", node.key_span(name))
         call = CallAt(name, node, node.members[name], path)
-        for grown, test in zip(registrations(name)[1:], _GROWN.get(name, ()), strict=False):
-            if grown.since <= version.date and (found := test(subject, call)) is not None:
-                yield Need(grown.since, found[0].format(since=grown.since), found[1].span, found[2])
+        for extended, test in zip(registrations(name)[1:], _EXTENSIONS.get(name, ()), strict=False):
+            if extended.since <= version.date and (found := test(subject, call)) is not None:
+                yield Need(extended.since, found[0].format(since=extended.since), found[1].span, found[2])
 
 
-Grown = tuple[str, Node, bool]
-"""What a call makes use of, in words, where, and whether only perhaps."""
+Extension = tuple[str, Node, bool]
+"""The extension that a call uses: a message, the place, and whether it only perhaps uses it."""
 
-Test = Callable[[Subject, CallAt], Grown | None]
+Test = Callable[[Subject, CallAt], Extension | None]
 
 
 def _kinds(subject: Subject, node: Node) -> Kinds:
     return kinds_of(node, subject.template, subject.catalogue)
 
 
-def _nested(message: str, node: Node, kinds: Kinds) -> Grown | None:
-    """That a value is a list or a map, or may be one."""
+def _nested(message: str, node: Node, kinds: Kinds) -> Extension | None:
+    """The use of a value that is a list or a map, or may be one."""
     return (message, node, not kinds <= NESTED) if kinds & NESTED else None
 
 
-def _replaces_nested(subject: Subject, call: CallAt) -> Grown | None:
+def _replaces_nested(subject: Subject, call: CallAt) -> Extension | None:
     params = call.member("params")
     written = subject.written_map(params)
-    message = "`" + call.name + "` can put a list or a map into a text since {since}."
+    message = "`" + call.name + "` can insert a list or a map into a string since {since}."
     if written is None:
         return (message, params, True) if params is not None else None
     found = [_nested(message, node, _kinds(subject, node)) for node in written.members.values()]
     return min((each for each in found if each), key=lambda each: each[2], default=None)
 
 
-def _joins_more(subject: Subject, call: CallAt) -> Grown | None:
+def _joins_more(subject: Subject, call: CallAt) -> Extension | None:
     if len(call.items) > 2:
         return "`list_join` takes several lists since {since}.", call.items[2], False
     strings = call.items[1] if len(call.items) == 2 else call.argument
     message = "`list_join` can join lists and maps since {since}."
     if isinstance(strings, Scalar) and strings.value is not None:
-        return "`list_join` takes this for an empty list since {since}.", strings, False
+        return "`list_join` treats this as an empty list since {since}.", strings, False
     if isinstance(strings, Scalar):
         return None
     if isinstance(strings, Sequence):
@@ -175,25 +175,25 @@ def _joins_more(subject: Subject, call: CallAt) -> Grown | None:
     return _nested(message, strings, kinds) or _joins_nothing(subject, strings)
 
 
-def _joins_nothing(subject: Subject, strings: Node) -> Grown | None:
-    """That something may come to an empty text, false or the like, which is an empty list now."""
+def _joins_nothing(subject: Subject, strings: Node) -> Extension | None:
+    """The use of a value that may be falsy, such as an empty string, which counts as an empty list."""
     if _kinds(subject, strings) <= {LIST}:
         return None
-    return "`list_join` takes what is empty for an empty list since {since}.", strings, True
+    return "`list_join` treats every empty value as an empty list since {since}.", strings, True
 
 
-def _names_no_attribute(_subject: Subject, call: CallAt) -> Grown | None:
+def _names_no_attribute(_subject: Subject, call: CallAt) -> Extension | None:
     items = call.items or [call.argument]
     attribute = items[1] if len(items) > 1 else None
     if attribute is None or (isinstance(attribute, Scalar) and attribute.value is None):
-        return "`get_attr` without an attribute gives all of them since {since}.", call.argument, False
+        return "`get_attr` without an attribute returns all of them since {since}.", call.argument, False
     return None
 
 
-def _repeats_maps(subject: Subject, call: CallAt) -> Grown | None:
+def _repeats_maps(subject: Subject, call: CallAt) -> Extension | None:
     loops = call.member("for_each")
     written = subject.written_map(loops)
-    message = "`repeat` goes over the keys of maps since {since}."
+    message = "`repeat` iterates over the keys of maps since {since}."
     if written is None:
         return (message, loops, True) if loops is not None else None
     kinds = [(node, _kinds(subject, node)) for node in written.members.values()]
@@ -201,25 +201,25 @@ def _repeats_maps(subject: Subject, call: CallAt) -> Grown | None:
     return min(found, key=lambda each: each[2], default=None)
 
 
-def pairs_items(_subject: Subject, call: CallAt) -> Grown | None:
-    """That `repeat` has `permutations`, and not just what it is without."""
+def pairs_items(_subject: Subject, call: CallAt) -> Extension | None:
+    """The use of `permutations` in a `repeat`, unless it has its default value."""
     node = call.member("permutations")
     if node is None or (isinstance(node, Scalar) and node.value is True):
         return None
-    return "`permutations` of `repeat` counts since {since}.", node, not isinstance(node, Scalar)
+    return "`repeat` supports `permutations` since {since}.", node, not isinstance(node, Scalar)
 
 
-def _leaves_out(_subject: Subject, call: CallAt) -> Grown | None:
+def _leaves_out(_subject: Subject, call: CallAt) -> Extension | None:
     if len(call.items) != 2:
         return None
-    return "`if` can do without its third argument since {since}.", call.argument, False
+    return "`if` does not require its third argument since {since}.", call.argument, False
 
 
-_GROWN: dict[str, tuple[Test, ...]] = {
+_EXTENSIONS: dict[str, tuple[Test, ...]] = {
     "str_replace": (_replaces_nested,),
     "list_join": (_joins_more,),
     "get_attr": (_names_no_attribute,),
     "repeat": (_repeats_maps, pairs_items),
     "if": (_leaves_out,),
 }
-"""What functions take since their later registrations, one by one, besides what they took when they came."""
+"""The tests for the extensions of functions, in the order of their later registrations."""

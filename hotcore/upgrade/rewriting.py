@@ -1,4 +1,4 @@
-"""A template in the words of another version, if it comes to the same there."""
+"""Rewriting of templates to equivalent templates of another version."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,15 +22,15 @@ from hotcore.versions import CONDITIONS_SINCE, LATEST, Version, find_version
 
 CODE = "cannot-rewrite"
 _SECONDS = 5.0
-"""So long other values are tried; the first ones always are."""
+"""The time limit for trying values; the first ones are always tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rewriting:
-    """What a template is in another version: its text, the gestures that make it so, and what was written in place of
-    calls that the version lacks.
+    """A template in another version: its text, the gestures that rewrite it, and the replaced calls of functions that
+    the version does not have.
 
-    Where it would not come to the same, `refused` says why, with places in the text as it is, and the text stays.
+    If it would not be equivalent, `refused` says why, with places in the original text, and the text is unchanged.
     """
 
     text: str
@@ -40,10 +40,10 @@ class Rewriting:
 
 
 def needs_of(document: Document, catalogue: Catalogue | None = None) -> tuple[Need, ...]:
-    """What a template needs of its version.
+    """The version requirements of a template.
 
-    One that makes use of later things than its version has, or has errors that would be none with the latest, is read
-    as if it had that.
+    A template that uses features of later versions than its own, or that has errors that the latest version would not
+    have, is read as if it had the latest version.
     """
     template = document.template
     if template is None:
@@ -60,22 +60,22 @@ def needs_of(document: Document, catalogue: Catalogue | None = None) -> tuple[Ne
 
 
 def _has_fewer_errors(one: Document, other: Document) -> bool:
-    """Whether a document lacks errors of some kind that the other one has."""
+    """Whether a document does not have some errors that the other one has."""
     return bool(_errors(other.diagnostics) - _errors(one.diagnostics))
 
 
 def _read_as(document: Document, template: Template, version: Version) -> Document:
-    """A template as it would be read if it had another version."""
+    """A template as it is read with another version."""
     node = template.root.members[VERSION_KEY]
     text = node.source.text
     return load(f'{text[: node.start]}"{version.date}"{text[node.end :]}', document.files)
 
 
 def rewrite(document: Document, name: str, written: str | None = None, catalogue: Catalogue | None = None) -> Rewriting:
-    """A template rewritten to the version of a name; `written` is its text with the byte order marks that it may have.
+    """A template rewritten to a named version; `written` is its text with the byte order mark that it may have.
 
-    Everything that could make a difference is looked for in the text, and what comes out is compared under the
-    defaults, under other legal values, and under those that bring the conditions to each of their combinations.
+    The text is searched for everything that could make a difference, and the results are compared with the default
+    values, with other valid values, and with values for each combination of the conditions.
     """
     template, before = document.template, document.text if written is None else written
     if template is None:
@@ -94,7 +94,7 @@ def rewrite(document: Document, name: str, written: str | None = None, catalogue
 
 
 def planned(document: Document, name: str, catalogue: Catalogue | None = None) -> Rewriting:
-    """What a rewriting would do, or why it cannot be done, as far as the text alone tells."""
+    """What a rewriting would do, or why it is refused, judging by the text alone."""
     return plans(document, [name], catalogue)[name]
 
 
@@ -104,7 +104,7 @@ def plans(
     catalogue: Catalogue | None = None,
     needs: tuple[Need, ...] | None = None,
 ) -> dict[str, Rewriting]:
-    """The same for several versions by the names that are given; `needs` are those of the template, where known."""
+    """The planned rewritings to several versions, by name; `needs` are those of the template, if known."""
     if document.template is None:
         raise ValueError("There is nothing to rewrite.")
     subject = Subject(document.template, catalogue or shipped_catalogue(), document.files)
@@ -123,21 +123,21 @@ def _plan(document: Document, subject: Subject, needs: tuple[Need, ...], name: s
     if refused:
         return Rewriting(text, refused=_sorted(refused))
     made = [(call, fix) for call, fix in fixes if fix is not None]
-    inmost_first = sorted(made, key=lambda pair: -len(pair[0].path))
-    steps = [Step(fix.gesture, fix.arguments) for _, fix in inmost_first]
-    told = tuple(Diagnostic(CODE, f"{fix.title} in place of `{call.name}`.", _key(call)) for call, fix in made)
-    return Rewriting(text, (*steps, Step("set-version", {"version": name})), told)
+    innermost_first = sorted(made, key=lambda pair: -len(pair[0].path))
+    steps = [Step(fix.gesture, fix.arguments) for _, fix in innermost_first]
+    replaced = tuple(Diagnostic(CODE, f"{fix.title} instead of `{call.name}`.", _key(call)) for call, fix in made)
+    return Rewriting(text, (*steps, Step("set-version", {"version": name})), replaced)
 
 
 def _performed(text: str, steps: tuple[Step, ...]) -> str:
-    """The text after the gestures; what an anchor shares is changed for all who use it, since all need it."""
+    """The text after the gestures; a node shared by an anchor is changed for all its uses, which all need it."""
     try:
         return perform_all(text, steps).after
     except Shared:
         return perform_all(text, steps, everywhere=True).after
 
 
-# -- what stands in the way -----------------------------------------------------
+# -- obstacles ------------------------------------------------------------------
 
 
 def _sorted(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -151,34 +151,34 @@ def _key(call: CallAt) -> Span:
 def _too_new(needs: tuple[Need, ...], version: Version) -> Iterator[Diagnostic]:
     for need in needs:
         if need.since > version.date:
-            hint = "Only its values tell whether it matters." if need.perhaps else None
+            hint = "Whether it matters depends on the values." if need.perhaps else None
             yield Diagnostic(CODE, need.message, need.span, hint=hint)
 
 
 def _new_meanings(document: Document, subject: Subject, version: Version) -> Iterator[Diagnostic]:
-    """What is plain data, or counts for nothing, and would not with another version."""
+    """What is plain data or has no effect, and would be a call or have an effect with another version."""
     now = subject.template.version
     for _, node, logical in where_functions_count(subject):
         name = node.sole_key if isinstance(node, MappingNode) else None
-        place = CONDITIONS if logical else VALUES
-        if name is None or not isinstance(node, MappingNode) or name in functions_of(now, place):
+        context = CONDITIONS if logical else VALUES
+        if name is None or not isinstance(node, MappingNode) or name in functions_of(now, context):
             continue
-        if name in functions_of(version, place) and not _is_refused(document, node, name):
-            message = f"`{name}` is no function in version {now.date}: this is a plain map, and would be called."
-            since = arrival(name, place)
-            hint = f"It came with version {since}." if since else None
+        if name in functions_of(version, context) and not _is_refused(document, node, name):
+            message = f"`{name}` is plain data in version {now.date}, and would become a function call."
+            since = arrival(name, context)
+            hint = f"The function was added in version {since}." if since else None
             yield Diagnostic(CODE, message, node.key_span(name), hint=hint)
     if now.date < registrations("repeat")[-1].since <= version.date:
         for call in subject.calls_of("repeat"):
             if (found := pairs_items(subject, call)) is not None:
-                message = f"`permutations` counts for nothing in version {now.date}, and would."
+                message = f"`permutations` has no effect in version {now.date}, but would have one."
                 yield Diagnostic(CODE, message, found[1].span)
     if now.date < CONDITIONS_SINCE <= version.date:
         yield from _idle_conditions(subject.template)
 
 
 def _is_refused(document: Document, node: MappingNode, key: str) -> bool:
-    """Whether Heat refuses a map with such a key as it is, so that it means nothing now; not whether a part of it."""
+    """Whether Heat refuses a map itself because of a key, and not just a part of the map."""
     errors = (each for each in document.diagnostics if each.severity is Severity.ERROR and each.file is None)
     end = node.key_span(key).end
     return any(each.span is not None and node.start <= each.span.start < end for each in errors)
@@ -188,12 +188,12 @@ def _idle_conditions(template: Template) -> Iterator[Diagnostic]:
     declared = template.root.members.get("outputs")
     for body in declared.members.values() if isinstance(declared, MappingNode) else ():
         if isinstance(body, MappingNode) and "condition" in body.members:
-            message = f"`condition` of an output counts for nothing in version {template.version.date}, and would."
+            message = f"`condition` of an output has no effect in version {template.version.date}, but would have one."
             yield Diagnostic(CODE, message, body.key_span("condition"))
 
 
 def _calls_without_function(subject: Subject, version: Version) -> Iterator[CallAt]:
-    """Every call of a function that the version lacks, once however many aliases lead to it."""
+    """Every call of a function that the version does not have, once even if several aliases refer to it."""
     known, seen = functions_of(version), set[int]()
     for call in subject.calls:
         if isinstance(known.get(call.name), Removed) and id(call.node) not in seen:
@@ -204,27 +204,27 @@ def _calls_without_function(subject: Subject, version: Version) -> Iterator[Call
 def _lacking(call: CallAt, version: Version) -> Diagnostic:
     found = functions_of(version)[call.name]
     until = found.until if isinstance(found, Removed) else version.date
-    return Diagnostic(CODE, f"`{call.name}` is gone since version {until}.", _key(call), hint=why_not(call.name))
+    return Diagnostic(CODE, f"`{call.name}` was removed in version {until}.", _key(call), hint=why_not(call.name))
 
 
-# -- what comes out -------------------------------------------------------------
+# -- results --------------------------------------------------------------------
 
 
 def first_difference(before: Document, after: Document, catalogue: Catalogue | None = None) -> str | None:
-    """What two templates come to that is not the same, under all values that are tried, in a sentence; None when
-    nothing was found.
+    """The first difference between the results of two templates, with all values that are tried, in a sentence; None if
+    none was found.
 
-    Where the first has errors, the second only must not have others.  Of a template that takes long, fewer are tried.
+    If the first has errors, the second only must not have others.  Fewer values are tried if it takes long.
     """
     until = monotonic() + _SECONDS
     if after.template is None or before.template is None:
-        return "It could not be read any more."
+        return "The rewritten template could not be read."
     for values in trials(before.template):
         one, other = (preview(each, values, mask=False, catalogue=catalogue) for each in (before, after))
         if more := _errors(other.diagnostics) - _errors(one.diagnostics):
-            return f"Heat would refuse it then: {next(iter(more))}."
+            return f"Heat would refuse the rewritten template: {next(iter(more))}."
         if one.ok and (where := _where(preview_as_data(one), preview_as_data(other))):
-            return f"{where} would come to something else."
+            return f"{where} would be different."
         if monotonic() > until:
             break
     return None
@@ -238,7 +238,7 @@ _PARTS = {"parameters": "parameter", "conditions": "condition", "resources": "re
 
 
 def _where(one: Mapping[str, Any], other: Mapping[str, Any]) -> str | None:
-    """The first declaration that comes to something else."""
+    """The first declaration whose result differs."""
     for section, word in _PARTS.items():
         for name, value in one[section].items():
             if repr(value) != repr(other[section].get(name)):

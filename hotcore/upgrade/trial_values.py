@@ -1,4 +1,4 @@
-"""Values to try a template with: legal ones, under which as much of it as possible comes to something."""
+"""Parameter values to try a template with: valid ones that exercise as much of it as possible."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -15,7 +15,7 @@ _LONGEST = 1000
 
 
 def trials(template: Template) -> Iterator[Values]:
-    """Values of parameters: the defaults, then others, then some for each combination of what conditions come to."""
+    """Parameter values: the defaults, then others, then some for each combination of the conditions."""
     first, second = _chosen(template, 0), _chosen(template, 1)
     needed = {name: value for name, value in first.items() if template.parameters[name].required}
     yield needed
@@ -31,7 +31,7 @@ def _chosen(template: Template, turn: int) -> Values:
 
 
 def _value(parameter: Parameter, turn: int) -> Any:
-    """A value that is probably legal, another each turn; None when none is found."""
+    """A value that is valid, another one each turn; None if none is found."""
     listed = allowed_values(parameter)
     candidates = list(listed[:2]) if listed else list(_made(parameter))
     legal = [value for value in candidates if is_legal(parameter, value)]

@@ -1,4 +1,4 @@
-"""What kinds of values a node can come to, told from the text alone: never too few."""
+"""Static inference of the kinds of values that a node can evaluate to: never too few."""
 
 from hotcore.catalogue import Catalogue
 from hotcore.evaluation import Function, functions_of, newest_functions
@@ -7,28 +7,28 @@ from hotcore.template import Template
 
 Kinds = frozenset[str]
 
-TEXT, PLAIN, LIST, MAP = "text", "plain", "list", "map"
-"""A text; a number, a boolean or nothing; a list; a map."""
+STRING, PLAIN, LIST, MAP = "string", "plain", "list", "map"
+"""A string; a number, a boolean or null; a list; a map."""
 
-ANY: Kinds = frozenset((TEXT, PLAIN, LIST, MAP))
+ANY: Kinds = frozenset((STRING, PLAIN, LIST, MAP))
 NESTED: Kinds = frozenset((LIST, MAP))
 
 _OF_CALLS: dict[str, Kinds] = {
-    "string": frozenset((TEXT,)),
-    "scalar": frozenset((TEXT, PLAIN)),
+    "string": frozenset((STRING,)),
+    "scalar": frozenset((STRING, PLAIN)),
     **dict.fromkeys(("boolean", "integer", "number"), frozenset((PLAIN,))),
     "list": frozenset((LIST,)),
     "map": frozenset((MAP,)),
     "any": ANY,
 }
 _OF_CLASSES: dict[type, Kinds] = {
-    str: frozenset((TEXT,)),
+    str: frozenset((STRING,)),
     **dict.fromkeys((bool, int, float), frozenset((PLAIN,))),
     list: frozenset((LIST,)),
     object: ANY,
 }
 _OF_ATTRIBUTES: dict[str | None, Kinds] = {
-    "string": frozenset((TEXT, PLAIN)),
+    "string": frozenset((STRING, PLAIN)),
     "integer": frozenset((PLAIN,)),
     "number": frozenset((PLAIN,)),
     "boolean": frozenset((PLAIN,)),
@@ -39,9 +39,9 @@ _MOST_LEVELS = 40
 
 
 def kinds_of(node: Node, template: Template, catalogue: Catalogue, levels: int = _MOST_LEVELS) -> Kinds:
-    """The kinds of what a node can come to."""
+    """The kinds of values that a node can evaluate to."""
     if isinstance(node, Scalar):
-        return frozenset((TEXT if isinstance(node.value, str) else PLAIN,))
+        return frozenset((STRING if isinstance(node.value, str) else PLAIN,))
     if isinstance(node, Sequence):
         return frozenset((LIST,))
     name = node.sole_key if isinstance(node, Mapping) else None
@@ -61,14 +61,14 @@ def kinds_of(node: Node, template: Template, catalogue: Catalogue, levels: int =
 
 
 def items_of(call: Node, template: Template) -> Kinds:
-    """The kinds of what the items can come to, when something that is no list as written comes to one."""
+    """The kinds of the items of a list that is computed by a call."""
     name = call.sole_key if isinstance(call, Mapping) else None
     if not isinstance(call, Mapping) or name is None or not _is_called(name, template):
         return ANY
     argument = call.members[name]
     items = argument.items if isinstance(argument, Sequence) else [argument]
     from_parameter = name in ("get_param", "Ref") and _of_name(items, template) == frozenset((LIST,))
-    return frozenset((TEXT,)) if from_parameter or newest_functions()[name].items == "string" else ANY
+    return frozenset((STRING,)) if from_parameter or newest_functions()[name].items == "string" else ANY
 
 
 def _is_called(name: str, template: Template) -> bool:
@@ -85,9 +85,9 @@ def _of_name(items: list[Node], template: Template) -> Kinds:
         return _OF_CALLS["scalar"]
     parameter = template.parameters.get(name)
     if parameter is None:
-        return frozenset((TEXT,)) if name.startswith("OS::") else ANY
+        return frozenset((STRING,)) if name.startswith("OS::") else ANY
     if len(items) > 1:
-        return ANY if object in parameter.kind.classes else frozenset((TEXT,))
+        return ANY if object in parameter.kind.classes else frozenset((STRING,))
     return frozenset().union(*(_OF_CLASSES[each] for each in parameter.kind.classes))
 
 

@@ -1,4 +1,4 @@
-"""The versions of a template: what it needs, what later ones give, and that rewriting it comes to the same."""
+"""Template versions: what a template needs, what later versions offer, and that rewriting keeps its results."""
 
 import json
 from itertools import islice
@@ -19,7 +19,7 @@ from hotcore.upgrade.requirements import lowest_version
 from hotcore.upgrade.rewriting import first_difference, needs_of, planned, rewrite
 from hotcore.versions import VERSIONS, find_version
 from tests.conformance.adapter import run_case
-from tests.hotcore.corpus import FILES, corpus_texts, needs_corpus
+from tests.hotcore.corpus import FILES, needs_corpus, some_texts
 from tests.hotcore.strategies import given_values, templates
 from tests.parity.comparison import as_json, difference
 from tests.parity.strategies import generated_cases
@@ -82,11 +82,11 @@ def refused(text, name):
         ("2021-04-16", "outputs: {o: {value: [{if: [true, 1]}]}}"),
     ],
 )
-def test_a_template_needs_the_version_that_brought_what_it_has(since, rest):
+def test_a_template_needs_the_version_that_added_what_it_uses(since, rest):
     assert needed(in_version("2021-04-16", rest)) == since
 
 
-def test_what_only_values_tell_is_needed_perhaps():
+def test_what_depends_on_values_is_needed_perhaps():
     rest = (
         "parameters: {j: {type: json, default: {}}, s: {type: string, default: a}}\n"
         "outputs: {o: {value: {str_replace: {template: a, params: {b: {get_param: s}, a: {get_param: j}}}}}}\n"
@@ -95,7 +95,7 @@ def test_what_only_values_tell_is_needed_perhaps():
     assert (need.since, need.span.line, need.perhaps) == ("2015-10-15", 3, True)
 
 
-def test_a_version_that_is_too_low_is_told_with_all_that_needs_more():
+def test_a_version_that_is_too_low_is_reported_with_all_needs():
     text = in_version("2015-10-15", "conditions: {c: {contains: [a, [a]]}}\n")
     assert not load(text).ok
     assert needed(text) == "2017-09-01"
@@ -128,12 +128,12 @@ def test_what_heat_refuses_because_the_version_is_too_old_is_needed(since, too_o
         assert refused(text, below.date)
 
 
-def test_an_error_that_no_version_mends_makes_nothing_needed():
+def test_an_error_that_no_version_solves_is_not_a_need():
     rest = "resources:\n  r: {type: OS::Heat::Value, metadata: {if: [a]}, properties: {value: {get_param: nothing}}}\n"
     assert not load(in_version("2015-04-30", rest)).ok
     assert needed(in_version("2015-04-30", rest)) == "2013-05-23"
     assert refused(in_version("2015-04-30", rest), "newton") == [
-        (3, "`if` is no function in version 2015-04-30: this is a plain map, and would be called.")
+        (3, "`if` is plain data in version 2015-04-30, and would become a function call.")
     ]
 
 
@@ -142,7 +142,7 @@ def forced(text, date):
 
 
 @needs_corpus
-@pytest.mark.parametrize("name", [name for name, _ in corpus_texts()])
+@pytest.mark.parametrize("name", [name for name, _ in some_texts()])
 def test_a_real_template_has_no_new_errors_in_its_lowest_version_but_in_the_one_below(name):
     document = read_document(str(FILES / name))
     if document.template is None:
@@ -157,10 +157,10 @@ def test_a_real_template_has_no_new_errors_in_its_lowest_version_but_in_the_one_
     assert first_difference(document, below) or doubted
 
 
-# -- what later versions give ---------------------------------------------------
+# -- what later versions offer -------------------------------------------------
 
 
-def test_what_versions_brought_is_what_the_register_says():
+def test_the_gains_of_versions_match_the_registry():
     assert [each.version.date for each in gains()] == LATER
     known = set(function_names(VERSIONS[0]))
     for each in gains():
@@ -184,26 +184,26 @@ outputs:
 """
 
 
-def test_what_later_versions_offer_is_told_with_its_place():
+def test_opportunities_are_reported_with_their_places():
     found = template_versions(load(in_version("2015-04-30", OFFERS)))
-    told = {each.version.date: [(one.spans[0].line, one.message) for one in each.offers] for each in found.later}
-    assert {date: [line for line, _ in offers] for date, offers in told.items() if offers} == {
+    reported = {each.version.date: [(one.spans[0].line, one.message) for one in each.offers] for each in found.later}
+    assert {date: [line for line, _ in offers] for date, offers in reported.items() if offers} == {
         "2015-10-15": [11], "2016-10-14": [6], "2017-02-24": [4, 10], "2017-09-01": [10],
     }  # fmt: skip
     newer = template_versions(load(in_version("2016-10-14", OFFERS)))
     assert "`list_concat` does what this expression does." in [
-        offer.message for each in newer.later for offer in each.offers
+        opportunity.message for each in newer.later for opportunity in each.offers
     ]
 
 
-def test_nothing_is_offered_that_the_version_has():
+def test_features_of_the_present_version_are_not_offered():
     found = template_versions(load(in_version("2021-04-16", OFFERS)))
     assert found.later == ()
     assert json.loads(json.dumps(versions_as_data(found)))["lowest"] == "2016-10-14"
 
 
 @pytest.mark.parametrize(("inner", "offered"), [("a", True), ("b", False)])
-def test_joins_within_each_other_are_one_only_with_the_same_delimiter(inner, offered):
+def test_nested_joins_are_reported_only_with_the_same_delimiter(inner, offered):
     found = template_versions(
         load(
             "heat_template_version: 2014-10-16\n"
@@ -212,8 +212,8 @@ def test_joins_within_each_other_are_one_only_with_the_same_delimiter(inner, off
             f"  o: {{value: {{list_join: [{{get_param: a}}, [x, {{list_join: [{{get_param: {inner}}}, [y, z]]}}]]}}}}\n"
         )
     )
-    told = {offer.message for each in found.later for offer in each.offers}
-    assert any(message.startswith("`list_join` takes several lists") for message in told) is offered
+    messages = {opportunity.message for each in found.later for opportunity in each.offers}
+    assert any(message.startswith("`list_join` takes several lists") for message in messages) is offered
 
 
 # -- rewriting ------------------------------------------------------------------
@@ -271,15 +271,15 @@ outputs:
 """
 
 
-def test_functions_that_are_gone_are_written_with_their_successors():
-    (error,) = load(OLD).diagnostics  # whoever has a parent is none
+def test_removed_functions_are_replaced_by_their_successors():
+    (error,) = load(OLD).diagnostics  # the template is not nested
     assert error.code == "no-parent"
     assert rewritten(OLD, "wallaby") == NEW
     with_marks = "\ufeff" + OLD.replace("\n", "\r\n")
     assert rewrite(load(with_marks), "wallaby", with_marks).text == "\ufeff" + NEW.replace("\n", "\r\n")
 
 
-def test_an_anchor_is_rewritten_for_all_who_use_it():
+def test_an_anchor_is_rewritten_for_all_its_uses():
     rest = (
         "parameters: {a: {type: string, default: x}}\n"
         "outputs: {one: {value: &it {Ref: a}}, two: {value: [*it, {Ref: a}]}}\n"
@@ -298,19 +298,19 @@ def test_json_stays_json():
 @pytest.mark.parametrize(
     ("date", "to", "rest", "line", "words"),
     [
-        ("2013-05-23", "2014-10-16", "outputs: {o: {value: {Fn::Split: [',', a]}}}", 2, "is gone since"),
-        ("2013-05-23", "pike", "outputs: {o: {value: {Fn::GetAZs: ''}}}", 2, "is gone since"),
-        ("2014-10-16", "pike", "outputs: {o: {value: {Fn::Select: [a, {get_attr: [r, x]}]}}}", 2, "is gone since"),
-        ("2016-10-14", "pike", "outputs: {o: {value: {filter: [[a], [a]]}}}", 2, "would be called"),
-        ("2016-04-08", "pike", "outputs: {o: {value: 1, condition: false}}", 2, "counts for nothing"),
+        ("2013-05-23", "2014-10-16", "outputs: {o: {value: {Fn::Split: [',', a]}}}", 2, "was removed in"),
+        ("2013-05-23", "pike", "outputs: {o: {value: {Fn::GetAZs: ''}}}", 2, "was removed in"),
+        ("2014-10-16", "pike", "outputs: {o: {value: {Fn::Select: [a, {get_attr: [r, x]}]}}}", 2, "was removed in"),
+        ("2016-10-14", "pike", "outputs: {o: {value: {filter: [[a], [a]]}}}", 2, "would become a function call"),
+        ("2016-04-08", "pike", "outputs: {o: {value: 1, condition: false}}", 2, "has no effect"),
         ("2017-02-24", "pike", "outputs:\n  o: {value: {repeat: {template: a, for_each: {a: [b]}, permutations: no}}}",
-         3, "counts for nothing"),
+         3, "has no effect"),
         ("2016-04-08", "newton", ("resources:\n  a: {type: OS::Heat::RandomString}\n  b:\n    type: OS::Heat::None\n"
-         "    metadata: {if: [false, 1, {get_attr: [a, nothing]}]}"), 6, "would be called"),
-        ("2018-08-31", "ocata", "outputs:\n  o: {value: {make_url: {host: a}}}", 3, "came with 2017-09-01"),
+         "    metadata: {if: [false, 1, {get_attr: [a, nothing]}]}"), 6, "would become a function call"),
+        ("2018-08-31", "ocata", "outputs:\n  o: {value: {make_url: {host: a}}}", 3, "was added in 2017-09-01"),
     ],
 )  # fmt: skip
-def test_what_would_come_to_something_else_is_refused_with_its_place(date, to, rest, line, words):
+def test_what_would_be_different_is_refused_with_its_place(date, to, rest, line, words):
     (found,) = refused(in_version(date, rest), to)
     assert found[0] == line
     assert words in found[1]
@@ -322,8 +322,8 @@ def outcome(text, values, files=None):
 
 
 @needs_corpus
-def test_every_later_version_of_a_real_template_comes_to_the_same_and_only_the_version_changes():
-    for path in [*(FILES / name for name, _ in corpus_texts()), *SAMPLES]:
+def test_real_templates_have_the_same_results_in_later_versions_and_only_the_version_changes():
+    for path in [*(FILES / name for name, _ in some_texts()), *SAMPLES]:
         document = read_document(str(path))
         if document.template is None:
             continue
@@ -337,7 +337,7 @@ def test_every_later_version_of_a_real_template_comes_to_the_same_and_only_the_v
 
 @QUICK
 @given(templates, given_values)
-def test_whatever_a_template_is_it_comes_to_the_same_in_every_version_that_takes_it(text, values):
+def test_any_template_has_the_same_results_in_every_version_that_accepts_it(text, values):
     document = load(text)
     for version in VERSIONS if document.template else ():
         result = rewrite(document, version.date)
@@ -345,9 +345,9 @@ def test_whatever_a_template_is_it_comes_to_the_same_in_every_version_that_takes
             assert repr(outcome(text, values)) == repr(outcome(result.text, values))
 
 
-def comes_to_the_same(case):
-    """Whether a case, with its files, values and attributes of resources, comes to the same in every version to which
-    its template is rewritten; how many those are."""
+def count_equivalent_versions(case):
+    """Asserts that a case, with its files, values and attributes, has the same results in every version to which its
+    template can be rewritten; returns the number of those versions."""
     document = load(case["template"], case.get("files"))
     before = as_json(run_case(case)) if document.template else {"ok": False}
     count = 0
@@ -361,24 +361,24 @@ def comes_to_the_same(case):
 
 @QUICK
 @given(generated_cases())
-def test_generated_templates_come_to_the_same_with_live_resources_too(case):
-    comes_to_the_same(case)
+def test_generated_templates_have_the_same_results_with_live_resources_too(case):
+    count_equivalent_versions(case)
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the shared cases are not beside the project")
-def test_what_heat_was_asked_comes_to_the_same():
+def test_the_cases_of_heat_have_the_same_results():
     counts = []
     for path in sorted(SHARED.glob("*.jsonl")):
         with path.open(encoding="utf-8") as lines:
             for line in islice(lines, 0, None, 20):
                 case = json.loads(line)
-                counts.append(comes_to_the_same({key: case[key] for key in case if key != "expect"}))
+                counts.append(count_equivalent_versions({key: case[key] for key in case if key != "expect"}))
     assert sum(counts) > 200
 
 
 @QUICK
 @given(templates)
-def test_a_text_is_told_what_it_needs_whatever_it_is(text):
+def test_any_text_has_a_version_report(text):
     document = load(text)
     found = template_versions(document)
     assert (found is None) == (document.template is None)
@@ -387,10 +387,10 @@ def test_a_text_is_told_what_it_needs_whatever_it_is(text):
         json.dumps(versions_as_data(found))
         if found.lowest.date <= found.present.date and document.ok:
             plan = planned(document, found.lowest.date)
-            assert not [each for each in plan.refused if " came with " in each.message or " since " in each.message]
+            assert not [each for each in plan.refused if " was added in " in each.message or " since " in each.message]
 
 
-def test_what_comes_to_something_else_under_some_values_is_named():
+def test_what_differs_with_some_values_is_named():
     rest = (
         "parameters: {p: {type: boolean, default: true}}\n"
         "conditions: {c: {get_param: p}}\n"
@@ -398,12 +398,12 @@ def test_what_comes_to_something_else_under_some_values_is_named():
     )
     one, other = (load(in_version("pike", text)) for text in (rest, rest.replace("1, 2", "1, 3")))
     assert first_difference(one, one) is None
-    assert first_difference(one, other) == "The output `o` would come to something else."
+    assert first_difference(one, other) == "The output `o` would be different."
     broken = load(in_version("pike", rest.replace("get_param: p", "get_param: q")))
-    assert first_difference(one, broken).startswith("Heat would refuse it then: ")
+    assert first_difference(one, broken).startswith("Heat would refuse the rewritten template: ")
 
 
-def test_an_upgrade_that_mends_errors_is_made():
+def test_an_upgrade_that_solves_errors_is_possible():
     text = in_version("2015-10-15", "conditions: {c: true}\n")
     assert any(each.severity is Severity.ERROR for each in load(text).diagnostics)
     assert load(rewritten(text, "newton")).ok
