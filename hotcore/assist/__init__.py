@@ -1,6 +1,6 @@
-"""Help while a template is typed, by place: completion, what something is, where it is declared, where it is used.
+"""Editor support for templates: completion, hover, go to declaration, find references, and forms of the inspector.
 
-All of it reads the text as it stands, also when it is not YAML at the moment.
+Completion and hover also work while the text is not valid YAML.
 """
 
 from hotcore.assist.completion.complete import Completion, complete
@@ -9,7 +9,7 @@ from hotcore.assist.completion.hover import Declaration, Explanation, declaratio
 from hotcore.assist.completion.item import Option
 from hotcore.assist.inspector.condition_output import Outcome, inspect_outcome
 from hotcore.assist.inspector.current_values import PresentValues
-from hotcore.assist.inspector.links import Way, takers, ways
+from hotcore.assist.inspector.links import ReferenceProperty, referable_resources, reference_properties
 from hotcore.assist.inspector.parameter import (
     AskedGroup,
     InspectedParameter,
@@ -18,7 +18,7 @@ from hotcore.assist.inspector.parameter import (
 )
 from hotcore.assist.inspector.promote import parameter_for, schema_at, start_of
 from hotcore.assist.inspector.resource import Inspected, Link, inspect_resource, read_value, typed_value
-from hotcore.assist.inspector.value_form import ValueForm, Wish
+from hotcore.assist.inspector.value_form import ValueForm, ViewState
 
 __all__ = [
     "AskedGroup",
@@ -31,9 +31,9 @@ __all__ = [
     "Option",
     "Outcome",
     "PresentValues",
+    "ReferenceProperty",
     "ValueForm",
-    "Way",
-    "Wish",
+    "ViewState",
     "asked_groups",
     "complete",
     "complete_environment",
@@ -44,9 +44,9 @@ __all__ = [
     "inspect_resource",
     "parameter_for",
     "read_value",
+    "referable_resources",
+    "reference_properties",
     "schema_at",
     "start_of",
-    "takers",
     "typed_value",
-    "ways",
 ]

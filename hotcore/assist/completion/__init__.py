@@ -1,1 +1,1 @@
-"""What may stand at a place of a text, and what stands there."""
+"""Completion and hover at a position of a text."""

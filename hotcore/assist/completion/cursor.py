@@ -1,4 +1,4 @@
-"""Where in a template a cursor stands, read off the lines: it works while a text is not YAML yet."""
+"""Syntactic context of a cursor, derived from the lines, so that it works while the text is not valid YAML."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,28 +15,28 @@ _BLOCK_SCALAR = re.compile(r":\s+(?:&\S+\s+)?[|>][-+\d]*\s*(?:#.*)?$")
 _COLON_BEHIND = re.compile(r"""[\w:.-]{0,200}["']?\s{0,20}:(?:\s|$)""")
 _REST = re.compile(r"[\w.<>$-]{0,200}(?:::?[\w.<>$-]{1,200}){0,20}")
 _NEAR = 5000
-"""Characters around a cursor in which brackets and keys beside it are looked for."""
+"""Characters around a cursor that are searched for brackets and sibling keys."""
 _MOST_TRIES = 20
-"""Lines above a cursor whose brackets are looked at whether they are still open."""
+"""The maximum number of lines above a cursor that are searched for open brackets."""
 _MOST_LINES = 5000
-"""Lines above the cursor that are looked at."""
+"""The maximum number of lines above the cursor that are examined."""
 LONGEST_START = 400
-"""Characters at the start of a line in which a key is looked for; it takes the square of them."""
+"""Characters at the start of a line that are searched for a key, which takes quadratic time."""
 _LONGEST_LINE = 5000
-"""Characters before the cursor of a line in which something is offered."""
+"""The maximum number of characters before the cursor in its line; beyond it there is no completion."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a cursor stands.
+class Cursor:
+    """The context of a cursor.
 
-    `path` are the keys that lead there, `-` for an item of a list and a number for an argument in brackets; `prefix`
-    what is typed of the word at the cursor, which begins at the offset `start`.  `is_key` tells that a key is
-    expected, else a value; `in_text` that the cursor stands in a text of several lines or a comment.  `before` are the
-    words before it in the innermost brackets, if it stands `in_brackets`.  `beside` are the other keys of the same
-    map, with the first word of their values where that is on their line.  `owner` is the type that is written beside
-    the innermost `properties`.  `behind` is how far what begins at the cursor's place stands behind the
-    indentation of its line, and `has_colon` that a colon stands behind the word already.
+    `path` are the enclosing keys, with `-` for an item of a list and a number for an argument in brackets; `prefix` is
+    the typed part of the word at the cursor, which begins at the offset `start`.  `is_key` tells whether a key is
+    expected or a value; `in_text` whether the cursor is in a block scalar or a comment.  `before` are the previous
+    words in the innermost brackets, if the cursor is `in_brackets`.  `siblings` are the other keys of the same map,
+    with the first word of their values if that is on their line.  `owner` is the type next to the innermost
+    `properties`.  `behind` is the distance of the cursor's column from the indentation of its line, and `has_colon`
+    tells whether the word already has a colon after it.
     """
 
     path: tuple[Any, ...]
@@ -46,7 +46,7 @@ class Place:
     in_text: bool = False
     before: tuple[str, ...] = ()
     in_brackets: bool = False
-    beside: Mapping[str, str] = field(default_factory=dict)
+    siblings: Mapping[str, str] = field(default_factory=dict)
     owner: str = ""
     behind: int = 0
     has_colon: bool = False
@@ -57,11 +57,11 @@ class Place:
         return tuple(part for part in self.path if isinstance(part, str) and part != _MARK)
 
 
-def place_at(text: str, offset: int) -> Place:
-    """The place of an offset in code points."""
+def cursor_at(text: str, offset: int) -> Cursor:
+    """The context of an offset in code points."""
     begin = text.rfind("\n", 0, offset) + 1
     if offset - begin > _LONGEST_LINE:
-        return Place((), "", offset, False, in_text=True)
+        return Cursor((), "", offset, False, in_text=True)
     before = text[begin:offset]
     word = _TOKEN.search(before)
     prefix = word.group() if word else ""
@@ -73,7 +73,7 @@ def place_at(text: str, offset: int) -> Place:
     path = [*above.path, *([] if opened else [_MARK] * dashes.count(_MARK))]
     quoted = _is_open(rest)
     if above.in_text or (not quoted and re.search(r"(?:^|\s)#", rest)):
-        return Place(tuple(path), prefix, start, False, in_text=True)
+        return Cursor(tuple(path), prefix, start, False, in_text=True)
     key = None if opened else _KEY.match(rest)
     value = rest
     if key:
@@ -83,34 +83,34 @@ def place_at(text: str, offset: int) -> Place:
     has_colon = bool(_COLON_BEHIND.match(text, offset))
     if not stack:
         dashed = bool(dashes)
-        beside = {} if key else _beside(text, begin, column, dashed)
+        siblings = {} if key else _siblings(text, begin, column, dashed)
         earlier = _earlier_items(text, begin, column - 2) if dashed and not key else ()
-        return Place(
-            tuple(path), prefix, start, is_key=not key, before=earlier, beside=beside, owner=above.owner,
+        return Cursor(
+            tuple(path), prefix, start, is_key=not key, before=earlier, siblings=siblings, owner=above.owner,
             behind=len(dashes), has_colon=has_colon,
         )  # fmt: skip
     frame = stack[-1]
     words = frame.words[:-1] if prefix else frame.words
-    beside = {**frame.keys, **(_keys_behind(text, start, offset) if frame.is_key else {})}
-    return Place(
+    siblings = {**frame.keys, **(_keys_behind(text, start, offset) if frame.is_key else {})}
+    return Cursor(
         (*path, *(frame.at for frame in stack if frame.at is not None)), prefix, start, frame.is_key,
-        before=tuple(words), in_brackets=True, beside=beside, owner=_owner(stack) or above.owner, behind=len(dashes),
-        has_colon=has_colon,
+        before=tuple(words), in_brackets=True, siblings=siblings, owner=_owner(stack) or above.owner,
+        behind=len(dashes), has_colon=has_colon,
     )  # fmt: skip
 
 
 def _owner(stack: list["_Frame"]) -> str:
-    """The type beside the innermost `properties` in braces."""
+    """The type next to the innermost `properties` in braces."""
     return next((frame.keys.get("type", "") for frame in reversed(stack) if frame.at == "properties"), "")
 
 
 def _named(key: re.Match[str]) -> str:
-    """The name that a key has, in quotes or without."""
+    """The name of a key, without its quotes."""
     return next(group for group in key.groups() if group is not None)
 
 
-def _beside(text: str, begin: int, column: int, dashed: bool) -> dict[str, str]:
-    """The keys of a block map that has a key at a column of the line that begins at an offset."""
+def _siblings(text: str, begin: int, column: int, dashed: bool) -> dict[str, str]:
+    """The keys of the block map at a column of the line that begins at an offset."""
     found: dict[str, str] = {}
     upwards = [] if dashed else text[max(0, begin - _NEAR) : max(begin - 1, 0)].split("\n")[::-1]
     end = text.find("\n", begin)
@@ -132,7 +132,7 @@ def _beside(text: str, begin: int, column: int, dashed: bool) -> dict[str, str]:
 
 
 def _earlier_items(text: str, begin: int, column: int) -> tuple[str, ...]:
-    """The first words of the items above a line in the block list whose dashes stand at a column."""
+    """The first words of the items above a line in the block list whose dashes are at a column."""
     found: list[str] = []
     for line in text[max(0, begin - _NEAR) : max(begin - 1, 0)].split("\n")[::-1]:
         blanks, marks, rest = _parts(line[:LONGEST_START])
@@ -150,7 +150,7 @@ def _first_word(text: str) -> str:
 
 
 def _keys_behind(text: str, start: int, offset: int) -> dict[str, str]:
-    """The keys behind a word within braces, up to their end."""
+    """The keys after a word within braces, up to the closing brace."""
     rest = _REST.match(text, offset)
     here = text[start : rest.end() if rest else offset]
     end = text.find("\n", offset)
@@ -165,14 +165,14 @@ def _parts(line: str) -> tuple[str, str, str]:
 
 
 def _is_open(text: str) -> bool:
-    """Whether the cursor stands within quotes."""
+    """Whether the cursor is within quotes."""
     return text.count('"') % 2 == 1 or text.count("'") % 2 == 1
 
 
 @dataclass
 class _Above:
-    """What the lines above a line tell: the keys that enclose it; what stands in brackets that are still open, from
-    the first on; the type beside the innermost `properties`; whether a text of several lines is open."""
+    """The context from the lines above: the enclosing keys; the text since the first open bracket; the type next to
+    the innermost `properties`; whether a block scalar is open."""
 
     path: list[str] = field(default_factory=list)
     opened: str = ""
@@ -181,7 +181,7 @@ class _Above:
 
 
 def _above(text: str, begin: int, column: int, dashes: str, indent: int) -> _Above:
-    """What encloses a column of the line that begins at an offset."""
+    """The context that encloses a column of the line that begins at an offset."""
     found = _Above()
     limit = indent if dashes else column
     beside_dash = bool(dashes)
@@ -207,7 +207,7 @@ def _above(text: str, begin: int, column: int, dashes: str, indent: int) -> _Abo
             if _BLOCK_SCALAR.search(line[:LONGEST_START]):
                 return _Above(found.path[::-1], in_text=True)
             if found.path[-1] == "properties" and not found.owner:
-                found.owner = _beside(text, start, at, bool(marks)).get("type", "")
+                found.owner = _siblings(text, start, at, bool(marks)).get("type", "")
             limit, beside_dash = at, False
         for position in reversed([index for index, mark in enumerate(marks) if mark == _MARK]):
             if len(blanks) + position < limit:
@@ -220,14 +220,14 @@ def _above(text: str, begin: int, column: int, dashes: str, indent: int) -> _Abo
 
 
 def _opens(text: str, at: int) -> bool:
-    """Whether brackets or braces are opened at an offset, blanks aside."""
+    """Whether brackets or braces are opened at an offset, ignoring spaces."""
     return text[at : at + 20].lstrip(" ")[:1] in ("[", "{")
 
 
 @dataclass
 class _Frame:
-    """Brackets or braces that are open: the key or position that the cursor has in them, whether a key is expected,
-    their words, and the keys that they have."""
+    """Open brackets or braces: the current key or position in them, whether a key is expected, their words, and their
+    keys."""
 
     bracket: str
     at: str | int | None
@@ -237,7 +237,7 @@ class _Frame:
 
 
 def _open_in(value: str) -> list[_Frame]:
-    """The braces and brackets that are open at the end of a value."""
+    """The brackets and braces that are open at the end of a value."""
     stack: list[_Frame] = []
     for _frame in _read(value, stack):
         pass
@@ -245,7 +245,7 @@ def _open_in(value: str) -> list[_Frame]:
 
 
 def _still_open(value: str) -> list[_Frame]:
-    """What is open at the end of a value, as far as the brackets that it begins with are."""
+    """The brackets that are open at the end of a value; empty if its first bracket is closed."""
     stack: list[_Frame] = []
     for _frame in _read(value, stack):
         if not stack:
@@ -254,7 +254,7 @@ def _still_open(value: str) -> list[_Frame]:
 
 
 def _first_frame(value: str) -> _Frame:
-    """The outermost braces of a value that begins with some, up to their end."""
+    """The outermost braces of a value that begins with a brace, up to the closing one."""
     stack: list[_Frame] = []
     first = None
     for frame in _read(value, stack):
@@ -266,7 +266,7 @@ def _first_frame(value: str) -> _Frame:
 
 
 def _read(value: str, stack: list[_Frame]) -> Iterator[_Frame]:
-    """Reads what is opened and closed in a value, and gives the innermost after each step."""
+    """Scans the brackets of a value and yields the innermost open ones after each step."""
     index = 0
     while index < len(value):
         character = value[index]
@@ -306,8 +306,7 @@ def _comma(frame: _Frame) -> None:
 
 
 def _word(stack: list[_Frame], word: str, value: str, end: int) -> None:
-    """Takes a word, which ends at an offset of the value, as the key of the innermost open map, if a colon stands
-    behind it."""
+    """Adds a word that ends at an offset of the value; with a colon after it, as a key of the innermost open map."""
     if not stack:
         return
     frame = stack[-1]

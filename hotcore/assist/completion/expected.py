@@ -1,11 +1,11 @@
-"""What is expected at a place within a value: which property it is for, or which argument of which function."""
+"""Expectation at a path within a value: the property schema, or the argument of a function."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from hotcore.catalogue import PropertySchema
-from hotcore.evaluation import ANY, CONDITIONS, VALUES, Form, Signature, Wanted, functions_of, newest_functions
+from hotcore.evaluation import ANY, CONDITIONS, VALUES, ArgumentSpec, Form, Signature, functions_of, newest_functions
 from hotcore.versions import Version
 
 ITEM = "-"
@@ -14,7 +14,7 @@ ITEM = "-"
 @dataclass(frozen=True, slots=True)
 class Expected:
     """What is expected: a value for a `schema`, None for any; within the `call` of a function its `argument`, a key or
-    a position, None for all of them.  With `is_test`, a condition is expected; `in_test` is all that is within one.
+    a position, None for all of them.  With `is_test`, a condition is expected; `in_test` applies to all its parts.
     """
 
     schema: PropertySchema | None = None
@@ -30,7 +30,7 @@ class Expected:
 
 
 def expected_at(path: Iterable[Any], start: Expected, version: Version) -> Expected:
-    """What is expected at the end of a path that begins where `start` is expected."""
+    """The expectation at the end of a path that begins where `start` is expected."""
     here = start
     for part in path:
         here = _below(here, part, version)
@@ -53,12 +53,12 @@ def _has_key(here: Expected, part: str) -> bool:
 
 
 def _is_function(name: str, here: Expected, version: Version) -> bool:
-    place = CONDITIONS if here.in_test else VALUES
-    return name in functions_of(version, place)
+    context = CONDITIONS if here.in_test else VALUES
+    return name in functions_of(version, context)
 
 
 def _argument(here: Expected, part: Any) -> Expected:
-    """What an argument of a function is expected to be: what the call itself has to give, where it gives that on."""
+    """The expectation for an argument: that of the call itself if the function passes the argument through."""
     wants = _wanted(newest_functions()[here.call].signature, part)
     if wants.kind == "condition":
         return Expected(None, here.call, part, is_test=True, in_test=True)
@@ -68,14 +68,14 @@ def _argument(here: Expected, part: Any) -> Expected:
     return replace(here, schema=schema, argument=part, is_test=False)
 
 
-def _wanted(signature: Signature, part: Any) -> Wanted:
-    """What belongs to an argument; to the last one where only an item of a list is known to be there."""
+def _wanted(signature: Signature, part: Any) -> ArgumentSpec:
+    """What an argument takes; the last one if only an item of a list is known."""
     if signature.form is Form.SINGLE:
-        return signature.wanted(0)
+        return signature.spec(0)
     if (signature.form is Form.MAPPING) == (part == ITEM or isinstance(part, int)):
         return ANY
     last = len(signature.arguments) - (0 if signature.variadic else 1)
-    return signature.wanted(last if part == ITEM else part)
+    return signature.spec(last if part == ITEM else part)
 
 
 def _inner(schema: PropertySchema | None, part: Any) -> PropertySchema | None:

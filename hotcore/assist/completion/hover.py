@@ -1,4 +1,4 @@
-"""What stands at a place of a template, in words, and where it is declared."""
+"""Hover texts and declarations of the names at a position of a template."""
 
 from collections.abc import Iterator
 from collections.abc import Mapping as TextMapping
@@ -20,9 +20,9 @@ from hotcore.versions import VERSIONS, find_version
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What the text from `start` to `end`, offsets in code points, is: a `title` and `lines` about it.
+    """The explanation of the text from `start` to `end`, offsets in code points: a `title` and `lines`.
 
-    `type` is a resource type of the catalogue that more can be read about.
+    `type` is a related resource type of the catalogue.
     """
 
     start: int
@@ -33,13 +33,13 @@ class Explanation:
 
     @property
     def text(self) -> str:
-        """All of it in one text."""
+        """Title and lines as one text."""
         return "\n".join((self.title, *self.lines))
 
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """Where a name is declared: a section of the template and an offset there, or a file of the bundle."""
+    """The declaration of a name: a section of the template and an offset there, or a file of the bundle."""
 
     kind: Kind
     name: str
@@ -50,7 +50,7 @@ class Declaration:
 def explain(
     text: str, offset: int, catalogue: Catalogue, files: TextMapping[str, object] | None = None
 ) -> Explanation | None:
-    """What stands at an offset; None where there is nothing to say, or the text cannot be read at all."""
+    """The explanation of what is at an offset; None if there is none, or the text cannot be read at all."""
     root = read_as_typed(text)
     if root is None:
         return None
@@ -62,7 +62,7 @@ def explain(
 
 
 def declaration(text: str, offset: int) -> Declaration | None:
-    """What the name at an offset stands for: where it is declared, and every place that uses it."""
+    """The declaration of the name at an offset, with every place that uses it."""
     root = read_as_typed(text)
     if root is None:
         return None
@@ -78,7 +78,7 @@ def declaration(text: str, offset: int) -> Declaration | None:
 
 
 def _declared_at(root: Mapping, offset: int) -> tuple[Kind | None, str]:
-    """The declaration whose own name stands at an offset."""
+    """The kind and name of the declaration whose own name is at an offset."""
     kinds: tuple[Kind, ...] = ("parameters", "conditions", "resources")
     for kind in kinds:
         section = root.members.get(kind)
@@ -89,7 +89,7 @@ def _declared_at(root: Mapping, offset: int) -> tuple[Kind | None, str]:
 
 
 def _around(root: Mapping, offset: int) -> Iterator[tuple[tuple[object, ...], Node]]:
-    """The scalar or key at an offset with its path; a key has its own name as the last step."""
+    """The scalar or key at an offset with its path; the path of a key ends with its own name."""
     node: Node = root
     path: tuple[object, ...] = ()
     while True:
@@ -120,7 +120,7 @@ class _Words:
 
 
 def _words(path: tuple[object, ...], node: Node, root: Mapping, catalogue: Catalogue, known: Known) -> _Words | None:
-    """What a key (its name is the last step) or a value (the last step is None) is."""
+    """The explanation of a key (its name is the last step) or a value (the last step is None)."""
     use = next((use for use in occurrences(root) if use.node is node), None)
     if use is not None:
         return _named(use.kind, use.name, root)
@@ -142,10 +142,10 @@ def _words(path: tuple[object, ...], node: Node, root: Mapping, catalogue: Catal
 
 def _function_words(name: str, path: tuple[object, ...], known: Known) -> _Words | None:
     places = (CONDITIONS, VALUES) if path[0] == "conditions" or path[-2] == "condition" else (VALUES, CONDITIONS)
-    for place in places:
-        function = functions_of(known.version, place).get(name)
+    for context in places:
+        function = functions_of(known.version, context).get(name)
         if isinstance(function, Function):
-            since = arrival(name, place)
+            since = arrival(name, context)
             words = (f"since {since}",) if since and since > VERSIONS[0].date else ()
             return _Words(function.usage, (*" ".join(function.help.split("\n")).split("  "), *words))
     return None
@@ -217,13 +217,13 @@ def _parameter_lines(declared: dict[str, Any]) -> Iterator[str]:
 
 
 def _excerpt(node: Node) -> str:
-    """The beginning of what is written for something."""
+    """The beginning of the text of a node."""
     text = " ".join(node.source.text[node.start : min(node.end, node.start + 2 * _LONGEST)].split())
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 _LONGEST = 300
-"""Characters of a default, a constraint or a condition that are told."""
+"""The maximum length of a default, a constraint or a condition in an explanation."""
 
 
 def _type_words(kind: ResourceType) -> _Words:
@@ -233,7 +233,8 @@ def _type_words(kind: ResourceType) -> _Words:
     if needed:
         lines.append(f"required: {', '.join(sorted(needed))}")
     if kind.support.status != "SUPPORTED":
-        lines.append(f"{kind.support.status.lower()} since {kind.support.version or 'long ago'}")
+        since = f" since {kind.support.version}" if kind.support.version else ""
+        lines.append(f"{kind.support.status.lower()}{since}")
     return _Words(kind.name, tuple(lines), kind.name)
 
 

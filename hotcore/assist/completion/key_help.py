@@ -1,4 +1,4 @@
-"""The keys that a template has, section by section, and what each of them is for."""
+"""Keys of a template by section, with a short description of each."""
 
 from collections.abc import Mapping
 
@@ -10,35 +10,35 @@ SECTIONS: Mapping[str, str] = {
     "heat_template_version": "which functions and sections the template may use",
     "description": "what the template is for",
     "parameter_groups": "how the parameters are grouped and ordered in a form",
-    "parameters": "what is asked of whoever makes a stack",
-    "conditions": "what is decided by parameters: true or false",
-    "resources": "what is made",
-    "outputs": "what a stack tells once it is there",
+    "parameters": "the inputs of a stack",
+    "conditions": "named expressions that are true or false, depending on the parameters",
+    "resources": "what the stack creates",
+    "outputs": "values that the stack returns",
 }
 RESOURCE: Mapping[str, str] = {
-    "type": "what is made: a resource type, or a template of this bundle",
-    "properties": "how it is made",
-    "condition": "whether it is made: a condition, or an expression",
-    "depends_on": "the resources that have to be there before",
-    "metadata": "data that the resource can be asked for",
-    "deletion_policy": "what happens to it when the stack or the resource goes",
-    "update_policy": "how a change of it is carried out",
-    "external_id": "the id of something that is there already and is not made",
+    "type": "what to create: a resource type, or a template of this bundle",
+    "properties": "the settings of the resource",
+    "condition": "whether to create it: the name of a condition, or an expression",
+    "depends_on": "the resources to create first",
+    "metadata": "data stored with the resource",
+    "deletion_policy": "what happens to it when the stack or the resource is deleted",
+    "update_policy": "how to roll out an update",
+    "external_id": "the id of an existing resource to use instead of creating one",
     "description": "what it is for",
 }
 _PARAMETER: Mapping[str, str] = {
-    "label": "its name for people",
+    "label": "its name in a form",
     "description": "what it is for",
-    "default": "its value when nobody gives one",
-    "constraints": "what may be given",
-    "hidden": "its value is never shown",
-    "immutable": "a change of it is refused once the stack is there",
-    "tags": "words to find it by",
+    "default": "its value if none is given",
+    "constraints": "rules for its value",
+    "hidden": "whether its value is never shown",
+    "immutable": "whether stack updates must not change it",
+    "tags": "keywords",
 }
 OUTPUT: Mapping[str, str] = {
-    "value": "what it comes to",
+    "value": "its value",
     "description": "what it is",
-    "condition": "whether it is there",
+    "condition": "whether to include it",
 }
 GROUP: Mapping[str, str] = {
     "label": "its title",
@@ -46,21 +46,21 @@ GROUP: Mapping[str, str] = {
     "parameters": "the names of its parameters, in order",
 }
 DELETION_POLICIES: Mapping[str, str] = {
-    "Delete": "it goes with the stack",
-    "Retain": "it stays when the stack goes",
-    "Snapshot": "a snapshot of it is taken first, where its type can",
+    "Delete": "it is deleted with the stack",
+    "Retain": "it is kept when the stack is deleted",
+    "Snapshot": "a snapshot is taken before it is deleted, if its type supports that",
 }
 PSEUDO_PARAMETERS: Mapping[str, str] = {
     "OS::stack_name": "the name of the stack",
     "OS::stack_id": "the id of the stack",
-    "OS::project_id": "the id of the project that the stack is in",
+    "OS::project_id": "the id of the stack's project",
 }
 
 _LATER = ("condition", "external_id", "conditions")
 
 
 def in_version(keys: Mapping[str, str], version: Version) -> dict[str, str]:
-    """Those of the keys that a version has."""
+    """The keys that a version has."""
     return {key: words for key, words in keys.items() if version.date >= CONDITIONS_SINCE or key not in _LATER}
 
 
@@ -70,19 +70,19 @@ def parameter_keys() -> dict[str, str]:
 
 
 def constraint_keys(type_name: str = "") -> dict[str, str]:
-    """The keys of an item of the constraints; of the constraints those that are for a type, if it is known."""
+    """The keys of an item of `constraints`; only the constraints for a type, if it is known."""
     kinds = kinds_for(type_name) if type_name in TYPES else KINDS
-    return {name: KINDS[name].about for name in kinds} | {"description": "what is said when a value does not fit"}
+    return {name: KINDS[name].about for name in kinds} | {"description": "the message for a value that is not allowed"}
 
 
 def option_keys(constraint: str) -> dict[str, str]:
-    """The keys of a constraint's options; none where it is not written as a map."""
+    """The keys of a constraint's options; empty if it is not written as a map."""
     kind = KINDS.get(constraint)
     return {option.name: option.about for option in kind.options} if kind is not None and kind.is_map else {}
 
 
 def words_about(path: tuple[object, ...]) -> str:
-    """What the key at the end of a path of keys is for; empty for what an author named."""
+    """The description of the key at the end of a path; empty for a name that the author chose."""
     names = [part for part in path if not isinstance(part, int)]
     if not names:
         return ""

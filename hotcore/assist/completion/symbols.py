@@ -1,4 +1,4 @@
-"""What a text declares, read off its lines, as far as it has come."""
+"""Declarations of an incomplete text, derived from its lines."""
 
 import re
 from collections.abc import Mapping
@@ -21,10 +21,9 @@ _FLUSH_DASH = re.compile(r"^( *)[^\s#-][^\n:]*:[ ]*\n\1- ", re.MULTILINE)
 @dataclass
 class Known:
     """The names that a template declares: resources and parameters with their types, conditions, outputs; those that
-    it uses, by kind; the parameters that are in a group, and those that have a default; the files beside it, with
-    what is in them.
+    it uses, by kind; the parameters in groups, and those with a default; the files next to it with their contents.
 
-    `step` is how far a nested map is indented, `dash` how far the `-` of a list below its key.
+    `step` is the indentation of a nested map, `dash` that of the `-` of a list below its key.
     """
 
     version: Version = LATEST
@@ -44,7 +43,7 @@ class Known:
         return {}
 
     def nested(self, path: str) -> "Known | None":
-        """What a template among the files declares; None for what is none."""
+        """The declarations of a template among the files; None if the file is not a template."""
         if path not in self._nested:
             self._nested[path] = self._read_file(path)
         return self._nested[path]
@@ -58,7 +57,7 @@ class Known:
 
 
 def known_in(text: str, files: Mapping[str, object] | None = None) -> Known:
-    """What a text declares."""
+    """The declarations of a text."""
     known = Known(files=files or {})
     section, indent, name = "", -1, ""
     grouped: list[str] = []

@@ -1,15 +1,15 @@
-"""Reading a text that is being typed: lines that keep it from being YAML are passed over."""
+"""Tolerant parser for a text that is being typed: it skips lines that are not valid YAML."""
 
 from hotcore.diagnostics import Report
 from hotcore.source import Source
 from hotcore.syntax import Mapping, read
 
 _MOST_LINES = 4
-"""Lines that are passed over; each takes another reading."""
+"""The maximum number of skipped lines; each takes another parse."""
 
 
 def read_as_typed(text: str) -> Mapping | None:
-    """The template that a text comes to without the lines that cannot be read, every place where it was."""
+    """The template without the lines that cannot be parsed, which are blanked so that all positions stay."""
     for _ in range(_MOST_LINES):
         report = Report()
         source = Source(text)
@@ -19,7 +19,7 @@ def read_as_typed(text: str) -> Mapping | None:
         wrong = next((found for found in report if found.severity == "error" and found.span), None)
         if wrong is None or wrong.span is None:
             return None
-        # what is opened and never closed is wrong where it begins
+        # a bracket or quote that is never closed is wrong where it begins
         begins = min(wrong.span.start, *(place.span.start for place in wrong.related), wrong.span.start)
         begin = text.rfind("\n", 0, begins) + 1
         end = text.find("\n", begin)

@@ -1,1 +1,1 @@
-"""What is chosen on the design page as a form: resources, parameters, conditions, outputs and their values."""
+"""Inspector of the design page: forms for resources, parameters, conditions, outputs and their values."""

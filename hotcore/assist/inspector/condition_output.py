@@ -1,15 +1,15 @@
-"""Conditions and outputs as forms: what is written for them, what they come to at present, who uses them."""
+"""Conditions and outputs as forms: their definitions, current values, and uses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hotcore.assist.inspector.current_values import Present, PresentValues
 from hotcore.assist.inspector.resource import Link, present_condition
-from hotcore.assist.inspector.value_form import Spot, ValueForm, Wish
-from hotcore.assist.inspector.value_form_builder import FormMaker, lying_within, shared_out
+from hotcore.assist.inspector.value_form import Spot, ValueForm, ViewState
+from hotcore.assist.inspector.value_form_builder import FormMaker, diagnostics_within, distributed
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic
-from hotcore.evaluation import ANY, CONDITION, CONDITIONS, VALUES, Wanted
+from hotcore.evaluation import ANY, CONDITION, CONDITIONS, VALUES, ArgumentSpec
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node
 from hotcore.template import Template, occurrences
@@ -18,18 +18,18 @@ from hotcore.versions import CONDITIONS_SINCE
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A condition or an output: the forms of its fields, what it comes to at present, and what is wrong with the
-    whole.  `used_by` are the places that name a condition."""
+    """A condition or an output: the forms of its fields, its current value, and the diagnostics about the whole.
+    `used_by` are the uses of a condition."""
 
     kind: str
     name: str
     forms: tuple[ValueForm, ...]
     present: Present | None
-    findings: tuple[Diagnostic, ...]
+    diagnostics: tuple[Diagnostic, ...]
     used_by: tuple[Link, ...] = ()
 
 
-_OUTPUT = {"description": Wanted("string", is_long=True), "value": ANY, "condition": CONDITION}
+_OUTPUT = {"description": ArgumentSpec("string", is_long=True), "value": ANY, "condition": CONDITION}
 
 
 def inspect_outcome(
@@ -40,19 +40,19 @@ def inspect_outcome(
     *,
     values: PresentValues | None = None,
     found: Sequence[Diagnostic] = (),
-    wish: Wish | None = None,
+    view_state: ViewState | None = None,
 ) -> Outcome | None:
-    """What a form shows of a condition or an output; None when the template has none of that name."""
+    """A condition or an output for its form; None if the template has none of that name."""
     section = template.root.get(kind)
     node = section.get(name) if isinstance(section, MappingNode) else None
     if node is None or kind not in ("conditions", "outputs"):
         return None
     assert isinstance(section, MappingNode)
-    own = lying_within(found, section.key_nodes[name].start, node.end)
-    maker = FormMaker(template, catalogue, values, wish)
+    own = diagnostics_within(found, section.key_nodes[name].start, node.end)
+    maker = FormMaker(template, catalogue, values, view_state)
     if kind == "conditions":
-        (share,), rest = shared_out([(node.start, node.end)], own)
-        form = maker.form(node, Spot((kind, name), "definition", Wanted("boolean"), place=CONDITIONS), share)
+        (share,), rest = distributed([(node.start, node.end)], own)
+        form = maker.form(node, Spot((kind, name), "definition", ArgumentSpec("boolean"), context=CONDITIONS), share)
         now = values.condition(name) if values and name in template.conditions else None
         return Outcome(kind, name, (form,), now, tuple(rest), _users(template, name))
     return _output(maker, name, node, own, values)
@@ -61,23 +61,27 @@ def inspect_outcome(
 def _output(maker: FormMaker, name: str, node: Node, found: list[Diagnostic], values: PresentValues | None) -> Outcome:
     if not isinstance(node, MappingNode):
         return Outcome(
-            "outputs", name, (maker.form(node, Spot(("outputs", name), "output", Wanted("map")), found),), None, ()
+            "outputs",
+            name,
+            (maker.form(node, Spot(("outputs", name), "output", ArgumentSpec("map")), found),),
+            None,
+            (),
         )
     keys = [key for key in node.members if key in _OUTPUT]
-    shares, rest = shared_out([(node.key_nodes[key].start, node.members[key].end) for key in keys], found)
+    shares, rest = distributed([(node.key_nodes[key].start, node.members[key].end) for key in keys], found)
     by_key = dict(zip(keys, shares, strict=True))
     offered = [key for key in _OUTPUT if key != "condition" or maker.template.version.date >= CONDITIONS_SINCE]
     forms = []
     for key in offered:
-        place = CONDITIONS if key == "condition" else VALUES
+        context = CONDITIONS if key == "condition" else VALUES
         can_go = key != "value" and key in keys
-        spot = Spot(("outputs", name, key), key, _OUTPUT[key], required=key == "value", place=place, can_go=can_go)
+        spot = Spot(("outputs", name, key), key, _OUTPUT[key], required=key == "value", context=context, can_go=can_go)
         forms.append(maker.form(node.get(key), spot, by_key.get(key, [])))
     return Outcome("outputs", name, tuple(forms), _output_now(node, values), tuple(rest))
 
 
 def _output_now(node: MappingNode, values: PresentValues | None) -> Present | None:
-    """What an output comes to: nothing when its condition is false."""
+    """The current value of an output, which is left out if its condition is false."""
     value = node.get("value")
     condition = present_condition(node.get("condition"), values)
     if values is None or value is None:
@@ -88,7 +92,7 @@ def _output_now(node: MappingNode, values: PresentValues | None) -> Present | No
 
 
 def _users(template: Template, name: str) -> tuple[Link, ...]:
-    """The resources, outputs and conditions that name a condition."""
+    """The resources, outputs and conditions that use a condition."""
     return tuple(
         Link(str(use.path[1]), str(use.path[0]), use.path)
         for use in occurrences(template.root)

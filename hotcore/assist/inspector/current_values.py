@@ -1,4 +1,4 @@
-"""What single values of a template come to at present: under the values that somebody has chosen."""
+"""Current values of single nodes of a template, under given parameter values."""
 
 import json
 from collections.abc import Mapping
@@ -22,8 +22,8 @@ from hotcore.evaluation import (
     Surroundings,
     Tree,
     functions_of,
-    offer,
-    place_at,
+    resolve_type,
+    single_phase,
 )
 from hotcore.parameters import take_values
 from hotcore.preview import has_nested, resolve_values
@@ -33,36 +33,33 @@ from hotcore.template import Resource, Template
 from hotcore.values import MASK, Unknown, Value, is_known, to_json
 
 LONGEST = 600
-"""Characters of a present value that are shown."""
+"""The maximum length of a current value that is shown."""
 
 State = Literal["known", "unknown", "hidden", "left-out"]
 
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """What a value comes to at present: its JSON when it is known, also in part; what it waits for when it is not; JSON
-    with a mask where hidden parameters have flowed in; or nothing, because it is left out."""
+    """The current value of a node: its JSON if it is known, or partly known; what it depends on if it is unknown; JSON
+    with a mask if hidden parameters are in it; or nothing if it is left out."""
 
     state: State
     text: str = ""
 
     @property
     def waits(self) -> bool:
-        """Whether only deployment tells it."""
+        """Whether it is known only after deployment."""
         return self.state == "unknown" and ("get_attr " in self.text or "get_resource " in self.text)
 
 
 class PresentValues:
-    """The values of a template's parts under given values; each node is worked out once, whatever asks for it.
-
-    Nodes are those of the document's template.
-    """
+    """The values of the nodes of a document's template under given parameter values; each is evaluated once."""
 
     def __init__(self, document: Document, given: Mapping[str, Any] | None = None) -> None:
         assert document.template is not None
         self._template = document.template
         self.files = tuple(document.files)
-        """The names of the files beside the template."""
+        """The names of the files next to the template."""
         around = Surroundings(
             files=document.files, catalogue=shipped_catalogue(), nesting=Nesting(Tree(document.bundle, {}))
         )
@@ -76,36 +73,36 @@ class PresentValues:
         self._recorders: dict[tuple[str, str], _Recorder] = {}
 
     def type_of(self, resource: Resource) -> ResourceType | None:
-        """What a resource accepts and offers: its type, or the template beside this one that it names."""
-        return offer(resource.name, resource.type, self._around).schema
+        """The type of a resource, or the interface of the nested template that it names."""
+        return resolve_type(resource.name, resource.type, self._around).schema
 
-    def of(self, node: Node, section: str = "resources", place: str = VALUES) -> Present:
-        """What a node comes to that stands in a section, as a value or, by its place, as part of a condition."""
-        return presented(self.value(node, section, place))
+    def of(self, node: Node, section: str = "resources", context: str = VALUES) -> Present:
+        """The current value of a node in a section, in the context of values or of conditions."""
+        return presented(self.value(node, section, context))
 
-    def value(self, node: Node, section: str = "resources", place: str = VALUES) -> Value:
-        """The value of a node, as the evaluation gives it."""
-        recorder = self._recorders.get((section, place))
+    def value(self, node: Node, section: str = "resources", context: str = VALUES) -> Value:
+        """The evaluated value of a node."""
+        recorder = self._recorders.get((section, context))
         if recorder is None:
-            recorder = self._recorders[section, place] = self._recorder(section, place)
+            recorder = self._recorders[section, context] = self._recorder(section, context)
         if id(node) not in recorder.seen:
             recorder.value(node)
         return recorder.seen[id(node)]
 
     def condition(self, name: str) -> Present:
-        """What a condition of the template comes to."""
+        """The current value of a condition of the template."""
         outcome = self.conditions.outcomes.get(name)
         return presented(Unknown() if outcome is None or outcome.value is None else outcome.value)
 
-    def _recorder(self, section: str, place: str) -> "_Recorder":
-        if place == CONDITIONS:
+    def _recorder(self, section: str, context: str) -> "_Recorder":
+        if context == CONDITIONS:
             known = functions_of(self._template.version, CONDITIONS)
-            return _Recorder(self._scope, self.conditions, place_at(Phase.RESOURCES), Report(), known)
+            return _Recorder(self._scope, self.conditions, single_phase(Phase.RESOURCES), Report(), known)
         return _Recorder(self._scope, self.conditions, IN_OUTPUT if section == "outputs" else IN_RESOURCE, Report())
 
 
 class _Recorder(Evaluator):
-    """An evaluator that remembers what each node came to."""
+    """An evaluator that records the value of each node."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -118,7 +115,7 @@ class _Recorder(Evaluator):
 
 
 def scope_of(template: Template, around: Surroundings, given: Mapping[str, Any]) -> tuple[Scope, Conditions]:
-    """What is known of a template under given values, hidden ones masked, and its conditions, which see them."""
+    """The scope of a template under given values, with hidden ones masked, and its conditions, which see the values."""
     states = take_values(template, given, {}, Report())
     hidden = frozenset(name for name, parameter in template.parameters.items() if parameter.hidden)
     scope = Scope(template, around, {**STACK, **{name: state.value for name, state in states.items()}}, hidden)
@@ -136,7 +133,7 @@ def _enabled(node: Node | None, conditions: Conditions) -> bool | Unknown:
 
 
 def presented(value: Value) -> Present:
-    """A value as it is shown."""
+    """A value for display."""
     if value is ELIDED:
         return Present("left-out")
     if isinstance(value, Unknown):

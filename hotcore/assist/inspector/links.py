@@ -1,4 +1,4 @@
-"""By which of its properties a resource can need another, and what stands there now."""
+"""Properties by which a resource can refer to another, with their current text."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ _ASIDE = ("DEPRECATED", "HIDDEN")
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A property that takes a resource: its path, where `-` is a new item of a list, and what is known of it.
+class ReferenceProperty:
+    """A property that takes a resource: its path, where `-` is a new item of a list, and its description.
 
-    `now` is the text of the value that a link would replace, empty where there is none.
+    `now` is the text of the value that a link would replace, empty if there is none.
     """
 
     path: tuple[str, ...]
@@ -27,25 +27,27 @@ class Way:
 
     @property
     def where(self) -> str:
-        """The property as people write it: `networks.network`."""
+        """The property in dotted notation: `networks.network`."""
         return ".".join(part for part in self.path if part != ITEM)
 
 
-def ways(template: Template, source: str, target: str, catalogue: Catalogue) -> tuple[Way, ...]:
-    """The properties of one resource that take another: required ones first, then those nearest to the top."""
+def reference_properties(
+    template: Template, source: str, target: str, catalogue: Catalogue
+) -> tuple[ReferenceProperty, ...]:
+    """The properties of one resource that take another: required ones first, then the least nested."""
     if source not in template.resources or target not in template.resources:
         return ()
     wanted, resource = template.resources[target].type, template.resources[source]
     found = [
-        Way(path, schema.description, schema.required, _now(resource, path))
+        ReferenceProperty(path, schema.description, schema.required, _now(resource, path))
         for path, schema, types in _taking(resource.type, catalogue)
         if wanted in types
     ]
     return tuple(sorted(found, key=lambda one: (not one.required, bool(one.now))))
 
 
-def takers(template: Template, source: str, catalogue: Catalogue) -> tuple[str, ...]:
-    """The resources that one of a resource's properties takes, in the order of the template."""
+def referable_resources(template: Template, source: str, catalogue: Catalogue) -> tuple[str, ...]:
+    """The resources that a property of a resource can refer to, in the order of the template."""
     if source not in template.resources:
         return ()
     types = {name for *_, taken in _taking(template.resources[source].type, catalogue) for name in taken}
@@ -53,7 +55,7 @@ def takers(template: Template, source: str, catalogue: Catalogue) -> tuple[str, 
 
 
 def _taking(name: str, catalogue: Catalogue) -> Iterator[tuple[tuple[str, ...], PropertySchema, frozenset[str]]]:
-    """Every property of a type that takes resources, with the types that it takes; those nearest to the top first."""
+    """Every property of a type that takes resources, with the types that it takes; the least nested first."""
     known = catalogue.find(name)
     level: list[tuple[tuple[str, ...], PropertySchema]]
     level = [((key,), schema) for key, schema in (known.properties if known else {}).items()]

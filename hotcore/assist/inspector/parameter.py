@@ -1,4 +1,4 @@
-"""A parameter as a form shows it, constraint by constraint, and the groups in which parameters are asked for."""
+"""Parameters as forms, constraint by constraint, and the groups of parameters in the form of a template."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -8,28 +8,28 @@ from hotcore.assist.inspector.value_form import value_text
 from hotcore.constraints import KINDS, TYPES, Constraint, Kind, Option, kinds_for
 from hotcore.diagnostics import Diagnostic
 from hotcore.syntax import Mapping, Node, Scalar, Sequence
-from hotcore.template import NEVER_ASKED_FOR, Template
+from hotcore.template import NOT_IN_FORMS, Template
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What is written for a key of a parameter; `text` is a text as it reads, anything else as it is written."""
+    """The written value of a key of a parameter; `text` is the value of a string, anything else as it is written."""
 
     key: str
     text: str
     is_set: bool
-    findings: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
     def is_on(self) -> bool:
-        """Whether it says yes."""
+        """Whether it is true, in any of the spellings."""
         return self.text.lower() in ("true", "yes", "on", "1", "t", "y")
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenConstraint:
-    """A constraint as it is written: its place in the list, its kind (empty when no form can show it), its options as
-    texts by name, the author's words, our rule in a few words, and all of it as YAML."""
+    """A constraint as it is written: its position in the list, its kind (empty if no form can show it), its options as
+    strings by name, the author's description, a short wording of its rule, and its YAML text."""
 
     index: int
     kind: str
@@ -37,17 +37,17 @@ class WrittenConstraint:
     description: str
     rule: str
     text: str
-    findings: tuple[Diagnostic, ...]
+    diagnostics: tuple[Diagnostic, ...]
 
     @property
     def fields(self) -> tuple[tuple[Option, str], ...]:
-        """The options that its kind has, each with its text."""
+        """The options of its kind, each with its text."""
         return tuple((option, self.options[option.name]) for option in KINDS[self.kind].options) if self.kind else ()
 
 
 @dataclass(frozen=True, slots=True)
 class InspectedParameter:
-    """A parameter with its fields by key, its constraints, those that it could have too, and where it is asked for."""
+    """A parameter with its fields by key, its constraints, the kinds of constraints that it can have, and its group."""
 
     name: str
     type: str
@@ -57,24 +57,26 @@ class InspectedParameter:
     groups: tuple[tuple[int, str], ...]
     group: int | None
     tags: str
-    """The tags with commas between, or what is written in their place."""
+    """The tags separated by commas, or whatever is written instead."""
 
     @property
     def is_long(self) -> bool:
-        """Whether the default takes several lines to write."""
+        """Whether the default needs several lines."""
         return "\n" in self.fields["default"].text or (self.type in TYPES and TYPES[self.type].entry == "yaml")
 
 
 FIELDS = ("type", "label", "description", "default", "hidden", "immutable", "tags", "constraints")
 
 
-def inspect_parameter(template: Template, name: str, findings: Iterable[Diagnostic] = ()) -> InspectedParameter | None:
-    """A parameter for its form, each finding at the field that it is about; None when there is none of that name."""
+def inspect_parameter(
+    template: Template, name: str, diagnostics: Iterable[Diagnostic] = ()
+) -> InspectedParameter | None:
+    """A parameter for its form, each diagnostic at its field; None if there is none of that name."""
     section = template.root.get("parameters")
     body = section.get(name) if isinstance(section, Mapping) else None
     if body is None:
         return None
-    own = [found for found in findings if found.file is None and found.span and _within(found, body)]
+    own = [found for found in diagnostics if found.file is None and found.span and _within(found, body)]
     members = body if isinstance(body, Mapping) else None
     fields = {key: _field(members, key, own) for key in FIELDS}
     known = template.parameters.get(name)
@@ -103,19 +105,19 @@ def _within(found: Diagnostic, node: Node) -> bool:
     return found.span is not None and node.start <= found.span.start <= max(node.start, node.end - 1)
 
 
-def _field(body: Mapping | None, key: str, findings: list[Diagnostic]) -> Written:
+def _field(body: Mapping | None, key: str, diagnostics: list[Diagnostic]) -> Written:
     node = body.get(key) if body else None
     if body is None or node is None:
         return Written(key, "", is_set=False)
     at = body.key_nodes[key].start
     about = tuple(
-        found for found in findings if found.span and at <= found.span.start <= max(node.start, node.end - 1, at)
+        found for found in diagnostics if found.span and at <= found.span.start <= max(node.start, node.end - 1, at)
     )
-    return Written(key, _shown(node), is_set=True, findings=about)
+    return Written(key, _shown(node), is_set=True, diagnostics=about)
 
 
 def _shown(node: Node) -> str:
-    """A text as it reads, a list of texts with commas, anything else as it is written."""
+    """The value of a string, or anything else as it is written."""
     if isinstance(node, Scalar):
         value = node.value
         return value if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else value_text(node)
@@ -123,15 +125,15 @@ def _shown(node: Node) -> str:
 
 
 def _constraints(
-    node: Node | None, known: tuple[Constraint, ...], findings: list[Diagnostic]
+    node: Node | None, known: tuple[Constraint, ...], diagnostics: list[Diagnostic]
 ) -> tuple[WrittenConstraint, ...]:
     if not isinstance(node, Sequence):
         return ()
     rules = {one.span.line: one.rule for one in known if one.span}
-    return tuple(_constraint(index, item, rules, findings) for index, item in enumerate(node.items))
+    return tuple(_constraint(index, item, rules, diagnostics) for index, item in enumerate(node.items))
 
 
-def _constraint(index: int, item: Node, rules: dict[int, str], findings: list[Diagnostic]) -> WrittenConstraint:
+def _constraint(index: int, item: Node, rules: dict[int, str], diagnostics: list[Diagnostic]) -> WrittenConstraint:
     members = item.members if isinstance(item, Mapping) else {}
     kinds = [key for key in members if key in KINDS]
     options = _options(KINDS[kinds[0]], members[kinds[0]]) if len(kinds) == 1 else None
@@ -144,12 +146,12 @@ def _constraint(index: int, item: Node, rules: dict[int, str], findings: list[Di
         str(words.value) if isinstance(words, Scalar) and words.value is not None else "",
         next((rules[line] for line in lines if line in rules), ""),
         value_text(item),
-        tuple(found for found in findings if _within(found, item)),
+        tuple(found for found in diagnostics if _within(found, item)),
     )
 
 
 def _options(kind: Kind, node: Node) -> dict[str, str] | None:
-    """The options of a constraint as texts; None when its form cannot show them."""
+    """The options of a constraint as strings; None if its form cannot show them."""
     if not kind.is_map:
         text = _option_text(kind.options[0], node)
         return None if text is None else {kind.options[0].name: text}
@@ -164,7 +166,7 @@ def _options(kind: Kind, node: Node) -> dict[str, str] | None:
 
 
 def _option_text(option: Option, node: Node) -> str | None:
-    """The value of an option, of a list an item a line; None where that cannot show it."""
+    """The value of an option, for a list one item per line; None if it cannot be shown that way."""
     if option.kind != "list":
         return _shown(node) if isinstance(node, Scalar) else None
     items = node.items if isinstance(node, Sequence) else None
@@ -178,7 +180,7 @@ def _option_text(option: Option, node: Node) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class AskedParameter:
-    """A parameter where it is asked for: its position in its group; `type` is empty for a name that is not declared."""
+    """A parameter in a group, with its position there; `type` is empty for a name that is not declared."""
 
     name: str
     index: int
@@ -190,7 +192,7 @@ class AskedParameter:
 
 @dataclass(frozen=True, slots=True)
 class AskedGroup:
-    """A group of parameters as it is written; those in no group have None as `index`."""
+    """A group of parameters as it is written; `index` is None for the parameters without a group."""
 
     index: int | None
     label: str
@@ -198,12 +200,12 @@ class AskedGroup:
     parameters: tuple[AskedParameter, ...]
 
 
-def asked_groups(template: Template, findings: Iterable[Diagnostic] = ()) -> tuple[AskedGroup, ...]:
-    """The groups of a template with their parameters as they are written; last, what is in none."""
+def asked_groups(template: Template, diagnostics: Iterable[Diagnostic] = ()) -> tuple[AskedGroup, ...]:
+    """The groups of a template with their parameters as they are written; last, the parameters without a group."""
     section = template.root.get("parameters")
     declared = section.members if isinstance(section, Mapping) else {}
-    problems = _counted(declared, findings)
-    left = {str(name): None for name in declared if name not in NEVER_ASKED_FOR}
+    problems = _counted(declared, diagnostics)
+    left = {str(name): None for name in declared if name not in NOT_IN_FORMS}
     groups = []
     for number, label, description, names in _written_groups(template):
         members = tuple(_asked(template, declared, name, index, problems) for index, name in names)
@@ -215,7 +217,7 @@ def asked_groups(template: Template, findings: Iterable[Diagnostic] = ()) -> tup
 
 
 def _written_groups(template: Template) -> Iterator[tuple[int, str, str, list[tuple[int, str]]]]:
-    """Position, label, description of each group, and its names with their positions; what is no group is left out."""
+    """Position, label and description of each group, and its names with their positions; other items are skipped."""
     section = template.root.get("parameter_groups")
     for number, group in enumerate(section.items if isinstance(section, Sequence) else ()):
         if not isinstance(group, Mapping):
@@ -242,12 +244,12 @@ def _asked(
     return AskedParameter(name, index, name, written, required=False, problems=max(problems.get(name, 0), 1))
 
 
-def _counted(declared: dict[Any, Node], findings: Iterable[Diagnostic]) -> dict[str, int]:
-    """How many errors and warnings lie in each parameter's declaration."""
+def _counted(declared: dict[Any, Node], diagnostics: Iterable[Diagnostic]) -> dict[str, int]:
+    """The number of errors and warnings in each parameter's declaration."""
     bodies = sorted((node.start, node.end, str(name)) for name, node in declared.items())
     counts: dict[str, int] = {}
     at = 0
-    spans = sorted(one.span.start for one in findings if one.file is None and one.span and one.severity != "hint")
+    spans = sorted(one.span.start for one in diagnostics if one.file is None and one.span and one.severity != "hint")
     for start in spans:
         while at < len(bodies) and bodies[at][1] <= start:
             at += 1

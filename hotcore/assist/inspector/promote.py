@@ -1,17 +1,17 @@
-"""A property as a parameter: the declaration that takes what the property takes."""
+"""Promotion of a property to a parameter: a declaration that accepts what the property accepts."""
 
 from typing import Any
 
 from hotcore.assist.inspector.value_form import choices_of
 from hotcore.catalogue import PARAMETER_TYPE_OF, Catalogue, PropertySchema
 from hotcore.constraints import TYPES, Constraint
-from hotcore.evaluation import BLANKS, Function, functions_of, takes_condition
+from hotcore.evaluation import EMPTY_VALUES, Function, functions_of, takes_condition
 from hotcore.syntax import Path, at_path, to_plain
 from hotcore.template import Template
 
 
 def schema_at(template: Template, path: Path, catalogue: Catalogue) -> PropertySchema | None:
-    """What the catalogue says of the value at a path of a template; None where it says nothing."""
+    """The catalogue's schema for the value at a path of a template; None if there is none."""
     if len(path) < 4 or path[0] != "resources" or path[2] not in ("properties", "update_policy"):
         return None
     resource = template.resources.get(path[1])
@@ -27,7 +27,7 @@ def schema_at(template: Template, path: Path, catalogue: Catalogue) -> PropertyS
 
 
 def start_of(template: Template, path: Path, catalogue: Catalogue) -> Any:
-    """What a new value at a path begins with: the default, or an empty value of the type with what it needs."""
+    """The initial value at a path: the default, or an empty value of the type with its required keys."""
     if path[:1] == ("conditions",) or path[2:3] == ("condition",):
         return True if len(path) < 3 or takes_condition(path[-2], path[-1]) else ""
     schema = schema_at(template, path, catalogue)
@@ -35,7 +35,7 @@ def start_of(template: Template, path: Path, catalogue: Catalogue) -> Any:
         return _begun(schema)
     function = functions_of(template.version).get(path[-2]) if len(path) > 1 and isinstance(path[-2], str) else None
     if isinstance(function, Function) and isinstance(path[-1], str | int):
-        return BLANKS[function.signature.wanted(path[-1]).kind]
+        return EMPTY_VALUES[function.signature.spec(path[-1]).kind]
     return {} if len(path) == 3 and path[2] in ("metadata", "update_policy", "properties") else ""
 
 
@@ -45,12 +45,12 @@ def _begun(schema: PropertySchema) -> Any:
     if schema.type == "map" and schema.keys is not None:
         return {key: _begun(one) for key, one in schema.keys.items() if one.required}
     choices = choices_of(schema)
-    return choices[0] if schema.required and choices and schema.type == "string" else BLANKS[schema.type]
+    return choices[0] if schema.required and choices and schema.type == "string" else EMPTY_VALUES[schema.type]
 
 
 def parameter_for(template: Template, path: Path, catalogue: Catalogue) -> dict[str, Any]:
-    """The declaration of a parameter that takes the place of the literal at a path: type, constraints and description
-    as the schema of the property has them, as far as the value that is there fits to them."""
+    """The declaration of a parameter to replace the literal at a path: type, constraints and description from the
+    schema of the property, without constraints that the present value breaks."""
     node = at_path(template.root, path)
     value = None if node is None else to_plain(node)
     schema = schema_at(template, path, catalogue)
@@ -67,7 +67,7 @@ def parameter_for(template: Template, path: Path, catalogue: Catalogue) -> dict[
 
 
 def _type_for(value: Any, schema: PropertySchema | None) -> str:
-    """The type of parameter that holds a value; a list of anything but texts needs JSON."""
+    """The type of parameter for a value; a list of anything but strings needs JSON."""
     if isinstance(value, dict):
         return "json"
     if isinstance(value, list):
@@ -81,6 +81,6 @@ def _type_for(value: Any, schema: PropertySchema | None) -> str:
 
 
 def _fits(constraint: Constraint, kind: str, value: Any) -> bool:
-    """Whether the value that becomes the default is one that the constraint takes."""
+    """Whether a constraint accepts the value that becomes the default."""
     own = Constraint(constraint.kind, TYPES[kind], constraint.checks, None)
     return constraint.asks_cloud or own.failure(value) is None

@@ -1,5 +1,4 @@
-"""A resource as a form shows it: what is written for its properties and other fields, what may be, what it is linked
-to."""
+"""Resources as forms: their properties and other fields, the properties that can be added, and their links."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,12 +7,12 @@ from typing import Any
 
 from hotcore.assist.completion.key_help import DELETION_POLICIES
 from hotcore.assist.inspector.current_values import Present, PresentValues
-from hotcore.assist.inspector.value_form import Spot, ValueForm, Wish
-from hotcore.assist.inspector.value_form_builder import FormMaker, lying_within, shared_out
+from hotcore.assist.inspector.value_form import Spot, ValueForm, ViewState
+from hotcore.assist.inspector.value_form_builder import FormMaker, diagnostics_within, distributed
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.diagnostics import Diagnostic, Report
 from hotcore.edits import CannotEdit
-from hotcore.evaluation import ANY, CONDITION, CONDITIONS, Wanted
+from hotcore.evaluation import ANY, CONDITION, CONDITIONS, ArgumentSpec
 from hotcore.source import Source
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Path, Scalar, read, to_plain
@@ -23,7 +22,7 @@ from hotcore.versions import CONDITIONS_SINCE
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A reference between two resources: the other one, the function or field that makes it, and where that stands."""
+    """A reference between two resources: the other one, the function or field that makes it, and its path."""
 
     name: str
     by: str
@@ -31,21 +30,21 @@ class Link:
 
     @property
     def where(self) -> str:
-        """Where it stands in the declaration that has it."""
+        """Its location in the declaration that contains it."""
         names = [str(key) for key in self.path[2:] if key not in ("properties", self.by)]
         return ".".join(names) or self.by
 
     @property
     def section(self) -> str:
-        """The section of the declaration that has it."""
+        """The section of the declaration that contains it."""
         return str(self.path[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Inspected:
-    """A resource: its condition, its properties that are set, then required ones that are missing and others that a
-    finding asks for, and its other fields; `others` are the properties that may be added, `findings` are about the
-    resource as a whole."""
+    """A resource: its condition; its properties, first those that are set, then missing ones that are required or named
+    by a diagnostic; and its other fields.  `others` are the properties that can be added, `diagnostics` those about
+    the resource as a whole."""
 
     resource: Resource
     known: ResourceType | None
@@ -57,35 +56,35 @@ class Inspected:
     depends_on: tuple[Link, ...]
     needs: tuple[Link, ...]
     used_by: tuple[Link, ...]
-    findings: tuple[Diagnostic, ...]
+    diagnostics: tuple[Diagnostic, ...]
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """The resources that have to be there before."""
+        """The resources that it depends on."""
         return tuple(dict.fromkeys(link.name for link in (*self.needs, *self.depends_on)))
 
     @property
     def link_count(self) -> int:
-        """How many links there are."""
+        """The number of links."""
         return len(self.needs) + len(self.depends_on) + len(self.used_by)
 
     @property
     def set_count(self) -> int:
-        """How many properties are written."""
+        """The number of properties that are set."""
         return sum(one.is_set for one in self.properties)
 
     @property
     def known_count(self) -> int:
-        """How many properties there are."""
+        """The number of all properties."""
         return len(self.others) + len(self.properties)
 
 
-_FIELDS: dict[str, Wanted] = {
-    "metadata": Wanted("map"),
-    "deletion_policy": Wanted("string", choices=tuple(DELETION_POLICIES)),
-    "update_policy": Wanted("map"),
-    "external_id": Wanted("string"),
-    "description": Wanted("string", is_long=True),
+_FIELDS: dict[str, ArgumentSpec] = {
+    "metadata": ArgumentSpec("map"),
+    "deletion_policy": ArgumentSpec("string", choices=tuple(DELETION_POLICIES)),
+    "update_policy": ArgumentSpec("map"),
+    "external_id": ArgumentSpec("string"),
+    "description": ArgumentSpec("string", is_long=True),
 }
 
 
@@ -97,16 +96,16 @@ def inspect_resource(
     *,
     values: PresentValues | None = None,
     found: Sequence[Diagnostic] = (),
-    wish: Wish | None = None,
+    view_state: ViewState | None = None,
 ) -> Inspected | None:
-    """What a form shows of a resource, with one `extra` property that is to be set; None when the template has no
-    resource of that name.  `found` are the findings of the template, `values` what it comes to at present."""
+    """A resource for its form, with one `extra` property to set; None if the template has no resource of that name.
+    `found` are the diagnostics of the template, `values` its current values."""
     resource = template.resources.get(name)
     if resource is None:
         return None
     known = values.type_of(resource) if values is not None else catalogue.find(resource.type)
-    maker = FormMaker(template, catalogue, values, wish, found)
-    shares, rest = _findings(resource, found)
+    maker = FormMaker(template, catalogue, values, view_state, found)
+    shares, rest = _diagnostics(resource, found)
     condition = _condition(maker, resource, shares.get("condition", []))
     properties, others, lost = _properties(maker, resource, known, extra, shares.pop("properties", []))
     fields = tuple(
@@ -131,7 +130,7 @@ def inspect_resource(
 
 
 def present_condition(node: Node | None, values: PresentValues | None) -> Present | None:
-    """What a condition that is called by its name, or written out, comes to at present."""
+    """The current value of a condition that is given by name or as an expression."""
     if node is None or values is None:
         return None
     if isinstance(node, Scalar) and isinstance(node.value, str):
@@ -139,12 +138,14 @@ def present_condition(node: Node | None, values: PresentValues | None) -> Presen
     return values.of(node, "resources", CONDITIONS)
 
 
-def _findings(resource: Resource, found: Sequence[Diagnostic]) -> tuple[dict[str, list[Diagnostic]], list[Diagnostic]]:
-    """The findings that lie within a resource by its fields, and those about the whole."""
-    own = lying_within(found, resource.span.start, resource.node.end)
+def _diagnostics(
+    resource: Resource, found: Sequence[Diagnostic]
+) -> tuple[dict[str, list[Diagnostic]], list[Diagnostic]]:
+    """The diagnostics within a resource by field, and those about the whole."""
+    own = diagnostics_within(found, resource.span.start, resource.node.end)
     members = {str(key): node for key, node in resource.node.members.items()}
     ranges = [(resource.node.key_nodes[key].start, node.end) for key, node in resource.node.members.items()]
-    shares, rest = shared_out(ranges, own)
+    shares, rest = distributed(ranges, own)
     return dict(zip(members, shares, strict=True)), rest
 
 
@@ -152,21 +153,25 @@ def _condition(maker: FormMaker, resource: Resource, found: list[Diagnostic]) ->
     if maker.template.version.date < CONDITIONS_SINCE:
         return None
     path = ("resources", resource.name, "condition")
-    return maker.form(resource.field("condition"), Spot(path, "condition", CONDITION, place=CONDITIONS), found)
+    return maker.form(resource.field("condition"), Spot(path, "condition", CONDITION, context=CONDITIONS), found)
 
 
 def _properties(
     maker: FormMaker, resource: Resource, known: ResourceType | None, extra: str, found: list[Diagnostic]
 ) -> tuple[tuple[ValueForm, ...], tuple[str, ...], list[Diagnostic]]:
-    """The properties' forms, the names of those that may be added, and the findings that belong to none."""
+    """The forms of the properties, the names of those that can be added, and the diagnostics that belong to none."""
     schemas: Mapping[str, PropertySchema] = known.properties if known else {}
     node = resource.field("properties")
     path = ("resources", resource.name, "properties")
     if node is not None and not isinstance(node, MappingNode):
-        return (maker.form(node, Spot(path, "properties", Wanted("map"), can_go=True), found),), tuple(schemas), []
+        return (
+            (maker.form(node, Spot(path, "properties", ArgumentSpec("map"), can_go=True), found),),
+            tuple(schemas),
+            [],
+        )
     written = node.members if node is not None else {}
     keys = node.key_nodes if node is not None else {}
-    shares, rest = shared_out([(keys[key].start, value.end) for key, value in written.items()], found)
+    shares, rest = distributed([(keys[key].start, value.end) for key, value in written.items()], found)
     made = [
         maker.form(
             value,
@@ -177,14 +182,14 @@ def _properties(
         for (key, value), share in zip(written.items(), shares, strict=True)
     ]  # fmt: skip
     needed = maker.missing(path, schemas, written)
-    begun = (str(one[3]) for one in maker.wish.begun if one[:3] == path and len(one) == 4)
+    begun = (str(one[3]) for one in maker.view_state.begun if one[:3] == path and len(one) == 4)
     missing = [*needed, *(key for key in dict.fromkeys((extra, *begun)) if key and key not in (*written, *needed))]
     for key in missing:
         schema = schemas.get(key)
         required = bool(schema and schema.required)
         made.append(maker.form(None, Spot((*path, key), key, ANY, schema, required, can_go=key not in needed)))
-    offered = (key for key, schema in sorted(schemas.items()) if schema.implemented)
-    return tuple(made), tuple(key for key in offered if key not in written and key not in missing), rest
+    implemented = (key for key, schema in sorted(schemas.items()) if schema.implemented)
+    return tuple(made), tuple(key for key in implemented if key not in written and key not in missing), rest
 
 
 def _is_offered(key: str, template: Template, known: ResourceType | None) -> bool:
@@ -210,7 +215,7 @@ def _dependencies(resource: Resource) -> list[Link]:
 
 
 def _links(template: Template, name: str) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
-    """What a resource needs by a value, and what uses it."""
+    """The references in a resource's values, and those to the resource."""
     needs, used_by = [], []
     for use in occurrences(template.root):
         if use.kind != "resources" or use.name not in template.resources:
@@ -224,23 +229,23 @@ def _links(template: Template, name: str) -> tuple[tuple[Link, ...], tuple[Link,
 
 
 def read_value(text: str) -> Any:
-    """A value that somebody typed as YAML.  Raises `CannotEdit` when it is none."""
+    """A value from typed YAML.  Raises `CannotEdit` if it is not valid."""
     report = Report()
     node = read(Source(text), report) if text.strip() else None
     if node is None and text.strip():
-        raise CannotEdit(next((found.message for found in report), "This is no YAML."))
+        raise CannotEdit(next((found.message for found in report), "This is not valid YAML."))
     return to_plain(node) if node is not None else None
 
 
 def typed_value(text: str, schema_type: str | None) -> Any:
-    """A single value that somebody typed for a property of a type: a number where one is wanted and given.
+    """A single value typed for a property of a type: a number if one is expected and typed.
 
-    `auto` takes a text for what it looks like without quotes: a number, true or false, or a text.
+    `auto` reads a text as what it looks like without quotes: a number, true or false, or a string.
     """
     if schema_type in ("boolean", "condition", "auto") and text.lower() in ("true", "false"):
         return text.lower() == "true"
     if schema_type == "auto":
-        return _number_meant(text)
+        return _number_or_text(text)
     if schema_type in ("integer", "number"):
         try:
             return int(text) if schema_type == "integer" else float(text) if "." in text else int(text)
@@ -252,7 +257,7 @@ def typed_value(text: str, schema_type: str | None) -> Any:
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,15})?")
 
 
-def _number_meant(text: str) -> Any:
+def _number_or_text(text: str) -> Any:
     if not _NUMBER.fullmatch(text):
         return text
     return float(text) if "." in text else int(text)

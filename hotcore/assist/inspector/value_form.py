@@ -1,4 +1,4 @@
-"""A value as a tree of form parts: how it is said, what may be chosen for it, what is wrong with it."""
+"""Values as trees of form parts: their expressions, choices and diagnostics."""
 
 import re
 from dataclasses import dataclass, field
@@ -8,45 +8,45 @@ from hotcore.assist.inspector.current_values import Present
 from hotcore.catalogue import PropertySchema
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import content_end, indentation
-from hotcore.evaluation import ANY, VALUES, Wanted
+from hotcore.evaluation import ANY, VALUES, ArgumentSpec
 from hotcore.functions import LIST, LITERAL, MAP, OTHER
 from hotcore.syntax import Node, Path
 
 DEEPEST = 7
-"""Levels of parts within each other; what is below is shown as text."""
+"""The maximum depth of nested parts; what is deeper is shown as text."""
 
 MOST_PARTS = 400
-"""Parts of one form; what comes after them is shown as text."""
+"""The maximum number of parts of one form; the rest is shown as text."""
 
 MOST_ITEMS = 2_000
-"""Parts of one value; one with more is shown as text as a whole."""
+"""The maximum number of parts of one value; a larger one is shown as text."""
 
 MOST_AT_ONCE = 12
-"""Parts of a value that show without being asked for."""
+"""The maximum number of parts of a value that is initially expanded."""
 
 LEVEL = 3
-"""Steps to a field of a declaration; what is deeper is part of a value."""
+"""The length of a path to a field of a declaration; longer paths are within a value."""
 
 _NO_WORD = re.compile(r"[^A-Za-z0-9]")
 
 LONG = 80
-"""Characters from which on a text takes more than one line."""
+"""The number of characters above which a text gets more than one line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place for a value, and what belongs there.
+    """A place for a value, and what it takes.
 
-    `schema` is that of the property if the type is known; `can_go` and `can_move` tell whether it may be taken away
-    and put elsewhere among its neighbours, `can_rename` whether its key is free.
+    `schema` is that of the property if the type is known; `can_go` and `can_move` tell whether the value may be removed
+    and moved among its siblings, `can_rename` whether its key may be changed.
     """
 
     path: Path
     label: str
-    wants: Wanted = ANY
+    wants: ArgumentSpec = ANY
     schema: PropertySchema | None = None
     required: bool = False
-    place: str = VALUES
+    context: str = VALUES
     depth: int = 0
     can_go: bool = False
     can_move: bool = False
@@ -55,30 +55,30 @@ class Spot:
 
     @property
     def kind(self) -> str:
-        """The kind of value that belongs here."""
+        """The kind of value that is expected here."""
         return self.schema.type if self.schema is not None else self.wants.kind
 
 
 @dataclass(slots=True)
 class ValueForm:
-    """A part of a form: a value, how it is said, and the parts that it has in turn.
+    """A part of a form: a value, its expression, and its own parts.
 
-    `way` is LITERAL, LIST, MAP, OTHER or the name of a function; `text` is what stands in its control, which writes to
-    `into`: a value for itself, or the argument of the function whose only argument it is. `grows` tells what can be
-    added to it: an item, one of its missing `keys` or a key of any name, or the path behind a name. A part that is
-    `pending` is not in the text yet: it waits for a name, and with `asks_attribute` for that of an attribute as well.
+    `expression` is LITERAL, LIST, MAP, OTHER or the name of a function; `text` is that of its control, which writes
+    to `into`: the path of the value, or of the only argument of its function. `grows` tells what can be added to it:
+    an item, one of its missing `keys` or a key of any name, or the path after a name. A part that is `pending` is not
+    in the text yet: it waits for a name, and with `asks_attribute` also for the name of an attribute.
     """
 
     spot: Spot
-    way: str = LITERAL
+    expression: str = LITERAL
     text: str = ""
     is_set: bool = True
     into: Path = ()
-    wants: Wanted = ANY
+    wants: ArgumentSpec = ANY
     grows: str = ""
     keys: tuple[str, ...] = ()
     parts: list["ValueForm"] = field(default_factory=list)
-    findings: list[Diagnostic] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
     present: Present | None = None
     line: int = 0
     pending: bool = False
@@ -90,84 +90,84 @@ class ValueForm:
 
     @property
     def path(self) -> Path:
-        """Where it stands in the text."""
+        """Its path in the text."""
         return self.spot.path
 
     @property
     def slug(self) -> str:
-        """Its path as a word, for names in a page."""
+        """Its path as an identifier for the page."""
         return "-".join(_NO_WORD.sub(lambda found: f"_{ord(found.group()):x}", str(key)) for key in self.path)
 
     @property
     def schema(self) -> PropertySchema | None:
-        """What the catalogue says of it."""
+        """The catalogue's schema for it."""
         return self.spot.schema
 
     @property
     def kind(self) -> str:
-        """The kind of value that belongs into the control."""
-        return self.spot.kind if self.way == LITERAL else self.wants.kind
+        """The kind of value that the control takes."""
+        return self.spot.kind if self.expression == LITERAL else self.wants.kind
 
     @property
     def names(self) -> str:
-        """Of what sort a name the control holds, if it holds one."""
-        return self.wants.names if self.way != LITERAL else self.spot.wants.names
+        """The sort of names that the control takes, if any."""
+        return self.wants.names if self.expression != LITERAL else self.spot.wants.names
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The only values that are allowed in the control, if there are only some."""
-        if self.way != LITERAL:
+        """The allowed values of the control, if they are limited."""
+        if self.expression != LITERAL:
             return self.wants.choices
         if self.schema is None:
             return ("true", "false") if self.spot.wants.kind == "boolean" else self.spot.wants.choices
         return choices_of(self.schema)
 
     @property
-    def has_ways(self) -> bool:
-        """Whether it can be said in other ways: only what is chosen from names or words cannot."""
+    def has_expressions(self) -> bool:
+        """Whether other expressions are possible; not if it is chosen from names or keywords."""
         wants = self.spot.wants
         chosen = wants.names or (wants.choices and len(self.path) > LEVEL)
-        return self.way != LITERAL or wants.kind == "condition" or not chosen
+        return self.expression != LITERAL or wants.kind == "condition" or not chosen
 
     @property
     def is_structured(self) -> bool:
         """Whether it shows its parts instead of a control."""
-        return self.way not in (LITERAL, OTHER) and self.into == ()
+        return self.expression not in (LITERAL, OTHER) and self.into == ()
 
     @property
     def is_long(self) -> bool:
-        """Whether its control takes several lines."""
-        if self.way == OTHER or "\n" in self.text or len(self.text) > LONG:
+        """Whether its control has several lines."""
+        if self.expression == OTHER or "\n" in self.text or len(self.text) > LONG:
             return True
-        return self.way == LITERAL and self.spot.wants.is_long and not self.choices
+        return self.expression == LITERAL and self.spot.wants.is_long and not self.choices
 
     @property
-    def starts_open(self) -> bool:
-        """Whether its parts show at first: not those of a property's call whose value is
-        known, nor very many, if all are well."""
+    def is_initially_open(self) -> bool:
+        """Whether its parts are initially shown: always with diagnostics; otherwise not for a property's call with a
+        known value, nor if there are very many."""
         known = self.present is not None and self.present.state != "unknown"
-        settled = self.way not in (LIST, MAP) and known and self.path[0] == "resources"
-        return self.is_wrong or not (settled or self.count > MOST_AT_ONCE)
+        is_known_call = self.expression not in (LIST, MAP) and known and self.path[0] == "resources"
+        return self.is_wrong or not (is_known_call or self.count > MOST_AT_ONCE)
 
     @property
     def shows_parts(self) -> bool:
-        """Whether its parts show."""
-        return self.opened or not self.is_structured or self.starts_open
+        """Whether its parts are shown."""
+        return self.opened or not self.is_structured or self.is_initially_open
 
     @property
     def is_wrong(self) -> bool:
-        """Whether a finding lies within it that is more than a hint."""
+        """Whether it contains an error or a warning."""
         return self.worst in (Severity.ERROR, Severity.WARNING) or any(part.is_wrong for part in self.parts)
 
     @property
     def worst(self) -> Severity | None:
-        """How much the worst of its own findings matters."""
-        found = {one.severity for one in self.findings}
+        """The highest severity of its own diagnostics."""
+        found = {one.severity for one in self.diagnostics}
         return next((severity for severity in Severity if severity in found), None)
 
     @property
     def placeholder(self) -> str:
-        """What holds when nothing is written."""
+        """The default that applies if nothing is written."""
         schema = self.schema
         if schema is None or self.is_set or not schema.has_default or schema.default is None:
             return ""
@@ -175,18 +175,18 @@ class ValueForm:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """What the constraints of the schema ask for, in a few words each."""
-        found = self.schema.constraints if self.schema is not None and self.way == LITERAL else ()
+        """The rules of the schema's constraints, each in a few words."""
+        found = self.schema.constraints if self.schema is not None and self.expression == LITERAL else ()
         return tuple(one.rule for one in found if one.kind != "allowed_values")
 
     @property
     def count(self) -> int:
-        """How many parts there are, itself included."""
+        """The number of parts, including itself."""
         return 1 + sum(part.count for part in self.parts)
 
 
 def choices_of(schema: PropertySchema) -> tuple[str, ...]:
-    """The values that a schema allows, as they are typed, if there are only some."""
+    """The allowed values of a schema, as they are typed, if they are limited."""
     if schema.type == "boolean":
         return ("true", "false")
     for constraint in schema.constraints:
@@ -201,7 +201,7 @@ def shown(value: Any) -> str:
 
 
 def value_text(node: Node) -> str:
-    """The text of a value as it is written, its lines moved to the left."""
+    """The text of a value as it is written, dedented."""
     text = node.source.text
     first, *rest = text[node.start : content_end(node)].splitlines() or [""]
     indent = indentation(text, node.start)
@@ -209,14 +209,14 @@ def value_text(node: Node) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """How somebody looks at a form: the paths of values that they want to see as text, `begun` those of values that
-    they want to add, `opened` those of values whose parts they want to see, and a value for which they chose a
-    function that takes a name, which they still have to choose; `name` is the resource that they chose."""
+class ViewState:
+    """The state of a form's view: the paths of values shown as text, of values being added (`begun`) and of expanded
+    values (`opened`); and the path of a `pending` value whose chosen function, `expression`, still needs a name; `name`
+    is the resource chosen so far."""
 
     as_text: frozenset[Path] = frozenset()
     begun: tuple[Path, ...] = ()
     opened: frozenset[Path] = frozenset()
     pending: Path | None = None
-    way: str = ""
+    expression: str = ""
     name: str = ""

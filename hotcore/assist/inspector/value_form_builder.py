@@ -1,4 +1,4 @@
-"""Nodes of a template to the forms of their values."""
+"""Builder of value forms from the nodes of a template."""
 
 from bisect import bisect_right
 from collections.abc import Container, Hashable, Iterable, Sequence
@@ -12,13 +12,13 @@ from hotcore.assist.inspector.value_form import (
     MOST_PARTS,
     Spot,
     ValueForm,
-    Wish,
+    ViewState,
     shown,
     value_text,
 )
 from hotcore.catalogue import Catalogue, PropertySchema
 from hotcore.diagnostics import Diagnostic
-from hotcore.evaluation import ANY, CONDITIONS, VALUES, Form, Function, Wanted, functions_of
+from hotcore.evaluation import ANY, CONDITIONS, VALUES, ArgumentSpec, Form, Function, functions_of
 from hotcore.functions import LIST, LITERAL, MAP, OTHER, PARAMETER_TYPES
 from hotcore.syntax import Mapping, Node, Path, Scalar
 from hotcore.syntax import Sequence as SequenceNode
@@ -26,69 +26,69 @@ from hotcore.template import Template
 
 
 class FormMaker:
-    """Makes the forms of the values of a template."""
+    """Builds the forms of the values of a template."""
 
     def __init__(
         self,
         template: Template,
         catalogue: Catalogue,
         values: PresentValues | None = None,
-        wish: Wish | None = None,
+        view_state: ViewState | None = None,
         found: Iterable[Diagnostic] = (),
     ) -> None:
         self.template = template
         self.catalogue = catalogue
         self.values = values
-        self.wish = wish or Wish()
+        self.view_state = view_state or ViewState()
         self.left = MOST_PARTS
         self._begun: dict[Path, list[Any]] = {}
-        for path in self.wish.begun:
+        for path in self.view_state.begun:
             self._begun.setdefault(path[:-1], []).append(path[-1])
         self._missed: dict[Path, list[Any]] = {}
         for path in (path for one in found if one.file is None for path in one.missing):
             self._missed.setdefault(path[:-1], []).append(path[-1])
-        self._functions = {place: functions_of(template.version, place) for place in (VALUES, CONDITIONS)}
+        self._functions = {context: functions_of(template.version, context) for context in (VALUES, CONDITIONS)}
 
     def missing(self, path: Path, schemas: Named[str, PropertySchema], members: Container[Hashable]) -> list[str]:
-        """The keys that a map at a path lacks: those that are required, then others that a finding names."""
+        """The missing keys of a map at a path: required ones, then others that a diagnostic names."""
         required = sorted(key for key, schema in schemas.items() if schema.required and key not in members)
         named = (key for key in self._missed.get(path, ()) if key not in members)
         return list(dict.fromkeys((*required, *named)))
 
     def form(self, node: Node | None, spot: Spot, found: Sequence[Diagnostic] = ()) -> ValueForm:
-        """The form of a value, or of one that is not there yet; `found` are the findings that lie within it."""
+        """The form of a value, or of a missing one; `found` are the diagnostics within it."""
         self.left -= 1
         made = self._made(node, spot, list(found))
         made.line = node.span.line if node is not None and made.is_set else 0
         made.fits = self._fitting(made)
-        made.opened = spot.path in self.wish.opened
+        made.opened = spot.path in self.view_state.opened
         if made.names == "attribute":
             made.options = self._attributes(spot.resource)
         elif made.names == "file" and self.values is not None:
             made.options = self.values.files
-        if spot.path == self.wish.pending:
+        if spot.path == self.view_state.pending:
             self._expect_name(made)
         return made
 
     def _made(self, node: Node | None, spot: Spot, found: list[Diagnostic]) -> ValueForm:
-        if node is None and spot.path in self.wish.as_text:
-            return ValueForm(spot, OTHER, is_set=False, into=spot.path, findings=found)
+        if node is None and spot.path in self.view_state.as_text:
+            return ValueForm(spot, OTHER, is_set=False, into=spot.path, diagnostics=found)
         if node is None:
             grows = {"list": "item", "map": "key"}.get(spot.kind, "")
-            made = ValueForm(spot, is_set=False, into=spot.path, findings=found, grows=grows, keys=_keys(spot, ()))
+            made = ValueForm(spot, is_set=False, into=spot.path, diagnostics=found, grows=grows, keys=_keys(spot, ()))
             self._begin(made, spot.path, 0 if grows == "item" else None, ())
             return made
-        if spot.path in self.wish.as_text or spot.depth > DEEPEST or self.left < 0 or _size(node) > MOST_ITEMS:
-            return ValueForm(spot, OTHER, value_text(node), into=spot.path, findings=found)
+        if spot.path in self.view_state.as_text or spot.depth > DEEPEST or self.left < 0 or _size(node) > MOST_ITEMS:
+            return ValueForm(spot, OTHER, value_text(node), into=spot.path, diagnostics=found)
         if isinstance(node, Scalar):
-            return ValueForm(spot, LITERAL, shown(node.value), into=spot.path, findings=found, was=_type(node))
+            return ValueForm(spot, LITERAL, shown(node.value), into=spot.path, diagnostics=found, was=_type(node))
         if isinstance(node, SequenceNode):
             return self._list(node, spot, found)
         assert isinstance(node, Mapping)
-        function = self._functions[spot.place].get(node.sole_key or "")
+        function = self._functions[spot.context].get(node.sole_key or "")
         if isinstance(function, Function):
             made = self._call(node, function, spot, found)
-            made.present = self.values.of(node, str(spot.path[0]), spot.place) if self.values else None
+            made.present = self.values.of(node, str(spot.path[0]), spot.context) if self.values else None
             return made
         return self._map(node, spot, found)
 
@@ -98,7 +98,7 @@ class FormMaker:
         schema = spot.schema.items if spot.schema is not None else None
         made = ValueForm(spot, LIST, grows="item")
         spots = [
-            Spot((*spot.path, at), str(at + 1), _item_wants(spot), schema, place=spot.place, depth=spot.depth + 1,
+            Spot((*spot.path, at), str(at + 1), _item_wants(spot), schema, context=spot.context, depth=spot.depth + 1,
                  can_go=True, can_move=len(node.items) > 1, resource=spot.resource)
             for at in range(len(node.items))
         ]  # fmt: skip
@@ -112,10 +112,10 @@ class FormMaker:
         made = ValueForm(spot, MAP, grows="key", keys=_keys(spot, (*node.members, *missing)))
         spots = []
         for key in node.members:
-            schema = schemas.get(key)  # type: ignore[call-overload]  # no schema for a key that is no text
+            schema = schemas.get(key)  # type: ignore[call-overload]  # no schema for a key that is not a string
             free = spot.schema is None or spot.schema.keys is None
             spots.append(
-                Spot((*spot.path, key), str(key), ANY, schema, bool(schema and schema.required), spot.place,
+                Spot((*spot.path, key), str(key), ANY, schema, bool(schema and schema.required), spot.context,
                      spot.depth + 1, can_go=True, can_move=len(node.members) > 1, can_rename=free)
             )  # fmt: skip
         nodes = [(node.key_nodes[key], member) for key, member in node.members.items()]
@@ -123,13 +123,13 @@ class FormMaker:
         for key in missing:
             schema = schemas.get(key)
             required = bool(schema and schema.required)
-            own = Spot((*spot.path, key), key, ANY, schema, required, spot.place, spot.depth + 1)
+            own = Spot((*spot.path, key), key, ANY, schema, required, spot.context, spot.depth + 1)
             made.parts.append(self.form(None, own))
         self._begin(made, spot.path, None, (*node.members, *missing))
         return made
 
     def _begin(self, made: ValueForm, path: Path, at: int | None, taken: Iterable[object], names: Any = None) -> None:
-        """Adds the parts that somebody wants to add to a list, at its end, or to a map; `names` are those of a call."""
+        """Adds the parts being added to the end of a list, or to a map; `names` are those of a call."""
         if made.spot.depth >= DEEPEST:
             return
         schema, held = made.spot.schema, set(taken)
@@ -141,13 +141,13 @@ class FormMaker:
             wants, label = (
                 names(one) if names else (_item_wants(made.spot), str(one + 1)) if at is not None else (ANY, one)
             )
-            place = _place(wants, made.spot)
-            own = Spot((*path, one), str(label), wants, inner, place=place, depth=made.spot.depth + 1, can_go=True)
+            context = _position(wants, made.spot)
+            own = Spot((*path, one), str(label), wants, inner, context=context, depth=made.spot.depth + 1, can_go=True)
             made.parts.append(self.form(None, own))
 
     def _fill(self, made: ValueForm, parts: list[tuple[Node, Node, Spot]], found: list[Diagnostic]) -> None:
-        """Makes the parts from their nodes, first the key's and then the value's, with the findings that are theirs."""
-        shares, made.findings = shared_out([(first.start, last.end) for first, last, _ in parts], found)
+        """Builds the parts from their nodes, that of the key and that of the value, each with its diagnostics."""
+        shares, made.diagnostics = distributed([(first.start, last.end) for first, last, _ in parts], found)
         made.parts += [self.form(last, spot, share) for (_, last, spot), share in zip(parts, shares, strict=True)]
 
     # -- calls -----------------------------------------------------------------
@@ -158,7 +158,7 @@ class FormMaker:
         form = function.signature.form
         if isinstance(argument, Mapping) and form is Form.MAPPING and not self._is_call(argument, spot):
             return self._named_arguments(argument, function, path, spot, found)
-        wants = function.signature.wanted(0)
+        wants = function.signature.spec(0)
         is_list = form is Form.SINGLE and wants.kind == "list"
         has_items = form is Form.LIST or function.takes_names_only or is_list
         if isinstance(argument, SequenceNode) and has_items:
@@ -166,13 +166,13 @@ class FormMaker:
         if isinstance(argument, Scalar) and (function.takes_names_only or wants.names or wants.choices):
             text = shown(argument.value)
             grows = "path" if function.path and wants.names == "parameter" and self._has_parts(text) else ""
-            return ValueForm(spot, function.name, text, into=path, wants=wants, findings=found, grows=grows)
-        if path in self.wish.as_text:
-            return ValueForm(spot, OTHER, value_text(node), into=spot.path, findings=found)
+            return ValueForm(spot, function.name, text, into=path, wants=wants, diagnostics=found, grows=grows)
+        if path in self.view_state.as_text:
+            return ValueForm(spot, OTHER, value_text(node), into=spot.path, diagnostics=found)
         made = ValueForm(spot, function.name)
         label = function.signature.arguments[0].name if form is Form.SINGLE else function.name
         wants = wants if form is Form.SINGLE else ANY
-        own = Spot(path, label, wants, place=_place(wants, spot), depth=spot.depth + 1)
+        own = Spot(path, label, wants, context=_position(wants, spot), depth=spot.depth + 1)
         self._fill(made, [(argument, argument, own)], found)
         return made
 
@@ -182,7 +182,7 @@ class FormMaker:
         return declared is not None and declared.type in ("json", "comma_delimited_list")
 
     def _is_call(self, node: Mapping, spot: Spot) -> bool:
-        return isinstance(self._functions[spot.place].get(node.sole_key or ""), Function)
+        return isinstance(self._functions[spot.context].get(node.sole_key or ""), Function)
 
     def _named_arguments(
         self, argument: Mapping, function: Function, path: Path, spot: Spot, found: list[Diagnostic]
@@ -193,17 +193,17 @@ class FormMaker:
         parts = []
         for key, value in argument.members.items():
             required = key in known and known[str(key)].required
-            wants = function.signature.wanted(key) if isinstance(key, str) and key in known else ANY
-            own = Spot((*path, key), str(key), wants, None, required, _place(wants, spot), spot.depth + 1,
+            wants = function.signature.spec(key) if isinstance(key, str) and key in known else ANY
+            own = Spot((*path, key), str(key), wants, None, required, _position(wants, spot), spot.depth + 1,
                        can_go=not required)  # fmt: skip
             parts.append((argument.key_nodes[key], value, own))
         self._fill(made, parts, found)
         for name, one in known.items():
             if one.required and name not in argument.members:
-                wants = function.signature.wanted(name)
-                own = Spot((*path, name), name, wants, None, True, _place(wants, spot), spot.depth + 1)
+                wants = function.signature.spec(name)
+                own = Spot((*path, name), name, wants, None, True, _position(wants, spot), spot.depth + 1)
                 made.parts.append(self.form(None, own))
-        self._begin(made, path, None, argument.members, lambda key: (function.signature.wanted(key), key))
+        self._begin(made, path, None, argument.members, lambda key: (function.signature.spec(key), key))
         return made
 
     def _listed_arguments(
@@ -211,7 +211,7 @@ class FormMaker:
     ) -> ValueForm:
         signature = function.signature
         fixed = signature.arguments if signature.form is Form.LIST else ()
-        is_list = signature.form is Form.SINGLE and signature.wanted(0).kind == "list"
+        is_list = signature.form is Form.SINGLE and signature.spec(0).kind == "list"
         grows = "item" if signature.variadic or is_list else ""
         made = ValueForm(spot, function.name, grows="path" if function.path else grows)
         resource = argument.items[0].value if argument.items and isinstance(argument.items[0], Scalar) else ""
@@ -220,7 +220,7 @@ class FormMaker:
             wants, label = self._argument(function, at)
             required = at < len(fixed) and fixed[at].required
             free = at >= max(len(fixed), 1 if function.takes_names_only else 0)
-            own = Spot((*path, at), label, wants, None, required, _place(wants, spot), spot.depth + 1,
+            own = Spot((*path, at), label, wants, None, required, _position(wants, spot), spot.depth + 1,
                        can_go=free or (at < len(fixed) and not required and at + 1 == len(argument.items)),
                        can_move=free and len(argument.items) > len(fixed) + 1,
                        resource=str(resource) if wants.names == "attribute" else "")  # fmt: skip
@@ -228,15 +228,15 @@ class FormMaker:
         self._fill(made, parts, found)
         for at in range(len(argument.items), len(fixed)):
             wants, label = self._argument(function, at)
-            own = Spot((*path, at), label, wants, None, fixed[at].required, _place(wants, spot), spot.depth + 1)
+            own = Spot((*path, at), label, wants, None, fixed[at].required, _position(wants, spot), spot.depth + 1)
             made.parts.append(self.form(None, own))
         if len(argument.items) >= len(fixed):
             self._begin(made, path, len(argument.items), (), lambda at: self._argument(function, at))
         return made
 
-    def _argument(self, function: Function, at: int) -> tuple[Wanted, str]:
-        """What belongs to an argument of the list form, and what it is called."""
-        signature, wants = function.signature, function.signature.wanted(at)
+    def _argument(self, function: Function, at: int) -> tuple[ArgumentSpec, str]:
+        """What an argument of the list form takes, and its label."""
+        signature, wants = function.signature, function.signature.spec(at)
         if signature.form is not Form.LIST:
             if not (function.takes_names_only and (function.path or wants.names)):
                 return ANY, str(at + 1)
@@ -249,21 +249,21 @@ class FormMaker:
     # -- names -----------------------------------------------------------------
 
     def _expect_name(self, made: ValueForm) -> None:
-        """Shows a value as the call of a function that takes a name, which is still to be chosen."""
-        function = self._functions[made.spot.place].get(self.wish.way)
+        """Shows a value as a call of a function whose name argument has not been chosen yet."""
+        function = self._functions[made.spot.context].get(self.view_state.expression)
         if not isinstance(function, Function):
             return
-        made.way, made.pending, made.parts, made.grows, made.text = function.name, True, [], "", ""
-        made.into, made.wants, made.present = made.path, function.signature.wanted(0), None
-        made.asks_attribute = function.signature.wanted(1).names == "attribute"
+        made.expression, made.pending, made.parts, made.grows, made.text = function.name, True, [], "", ""
+        made.into, made.wants, made.present = made.path, function.signature.spec(0), None
+        made.asks_attribute = function.signature.spec(1).names == "attribute"
         if made.asks_attribute:
-            made.text = self.wish.name
-            if self.wish.name:
-                made.options = self._attributes(self.wish.name)
+            made.text = self.view_state.name
+            if self.view_state.name:
+                made.options = self._attributes(self.view_state.name)
         made.fits = self._fitting(made)
 
     def _fitting(self, made: ValueForm) -> tuple[str, ...]:
-        """The types of the resources or parameters that fit best where a name is to be chosen."""
+        """The types of the resources or parameters that match best, for a control that takes a name."""
         if made.names == "parameter":
             kind = made.spot.kind
             return PARAMETER_TYPES.get(kind, ())
@@ -272,7 +272,7 @@ class FormMaker:
         return ()
 
     def _attributes(self, resource: str) -> tuple[str, ...]:
-        """The attributes that a resource has."""
+        """The attributes of a resource."""
         declared = self.template.resources.get(resource)
         if declared is None:
             return ()
@@ -281,54 +281,54 @@ class FormMaker:
 
 
 def _size(node: Node) -> int:
-    """How many parts a value has, or the argument of a call."""
+    """The number of parts of a value, or of the argument of a call."""
     if isinstance(node, Mapping):
         sole = node.members[node.sole_key] if node.sole_key is not None else None
         return max(len(node.members), _size(sole) if isinstance(sole, SequenceNode) else 0)
     return len(node.items) if isinstance(node, SequenceNode) else 0
 
 
-def lying_within(found: Iterable[Diagnostic], start: int, end: int) -> list[Diagnostic]:
-    """The findings about a range of the template's own text."""
+def diagnostics_within(found: Iterable[Diagnostic], start: int, end: int) -> list[Diagnostic]:
+    """The diagnostics about a range of the template's own text."""
     return [one for one in found if one.file is None and one.span and start <= one.span.start <= one.span.end <= end]
 
 
-def shared_out(
+def distributed(
     ranges: list[tuple[int, int]], found: Iterable[Diagnostic]
 ) -> tuple[list[list[Diagnostic]], list[Diagnostic]]:
-    """The findings that lie within each range of a text, and those that lie in none."""
+    """The diagnostics within each range of a text, and those within none."""
     shares: list[list[Diagnostic]] = [[] for _ in ranges]
     order = sorted(range(len(ranges)), key=lambda at: ranges[at])
     starts = [ranges[at][0] for at in order]
     rest = []
     for one in found:
-        place = bisect_right(starts, one.span.start) - 1 if one.span is not None else -1
-        if place >= 0 and one.span is not None and one.span.end <= ranges[order[place]][1]:
-            shares[order[place]].append(one)
+        context = bisect_right(starts, one.span.start) - 1 if one.span is not None else -1
+        if context >= 0 and one.span is not None and one.span.end <= ranges[order[context]][1]:
+            shares[order[context]].append(one)
         else:
             rest.append(one)
     return shares, rest
 
 
 def _keys(spot: Spot, members: Any) -> tuple[str, ...]:
-    """The keys that a map may still take, those that are there or required left out."""
+    """The optional keys that a map does not have yet."""
     keys = (spot.schema.keys if spot.schema is not None else None) or {}
     return tuple(
         sorted(key for key, one in keys.items() if key not in members and one.implemented and not one.required)
     )
 
 
-def _item_wants(spot: Spot) -> Wanted:
-    """What belongs to an item of a list that is an argument."""
-    return Wanted(spot.wants.items)
+def _item_wants(spot: Spot) -> ArgumentSpec:
+    """What an item of a list argument takes."""
+    return ArgumentSpec(spot.wants.items)
 
 
-def _place(wants: Wanted, spot: Spot) -> str:
-    return CONDITIONS if wants.kind == "condition" else spot.place
+def _position(wants: ArgumentSpec, spot: Spot) -> str:
+    return CONDITIONS if wants.kind == "condition" else spot.context
 
 
 def _type(node: Scalar) -> str:
-    """Of what kind a single value is that is written."""
+    """The kind of a written scalar."""
     if node.style or node.value is None:
         return "string" if isinstance(node.value, str) else ""
     kinds = {bool: "boolean", int: "number", float: "number", str: "string"}

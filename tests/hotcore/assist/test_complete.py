@@ -221,7 +221,7 @@ def test_indentation_is_that_of_the_text():
     assert put(flush, "networks") == "networks:\n- ${}"
 
 
-def test_what_is_there_already_and_what_is_old_come_last():
+def test_existing_keys_and_deprecated_options_come_last():
     offered = found(SERVER + "      image: x\n      ¦").options
     assert {option.label for option in offered[-2:]} == {"flavor", "image"}
     kinds = found(TEXT + "  new:\n    type: OS::¦").options

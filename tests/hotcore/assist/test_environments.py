@@ -41,13 +41,13 @@ resources:
         ("other:\n  |", []),
     ],
 )  # fmt: skip
-def test_what_may_stand_at_a_place(marked, expected):
+def test_options_at_a_cursor(marked, expected):
     offset = marked.index("|")
     completion = complete_environment(marked.replace("|", ""), offset, TEMPLATE, ["server.yaml"])
     assert [option.label for option in completion.options] == expected
 
 
-def test_without_a_template_there_are_still_the_sections():
+def test_without_a_template_the_sections_are_still_offered():
     assert complete_environment("", 0, None).options
     assert complete_environment("parameters:\n  ", 14, None).options == ()
 

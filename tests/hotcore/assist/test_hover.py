@@ -1,4 +1,4 @@
-"""Help while a template is typed: what may stand at a place, what stands there, and where it is declared."""
+"""Completion, hover and declarations while a template is typed."""
 
 import time
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hotcore.assist import complete, declaration, explain
-from hotcore.assist.completion.cursor import place_at
+from hotcore.assist.completion.cursor import cursor_at
 from hotcore.catalogue import shipped_catalogue
 
 TEXT = (Path(__file__).resolve().parents[2] / "cases" / "edits" / "template.yaml").read_text(encoding="utf-8")
@@ -14,7 +14,7 @@ CURSOR = "¦"
 
 
 def options(text, **files):
-    """The labels that are offered where the cursor stands."""
+    """The labels that are offered at the cursor."""
     found = complete(text.replace(CURSOR, ""), text.index(CURSOR), shipped_catalogue(), files)
     return [option.label for option in found.options]
 
@@ -48,7 +48,7 @@ def options(text, **files):
         ("{get_param: flavor}", f"{{get_file: {CURSOR}", ["boot.sh"]),
     ],
 )  # fmt: skip
-def test_what_may_stand_at_a_place_is_offered(before, after, offered):
+def test_completion_offers_what_is_valid_at_the_cursor(before, after, offered):
     assert before in TEXT
     assert set(offered) <= set(options(TEXT.replace(before, after, 1), **{"boot.sh": ""}))
 
@@ -77,7 +77,7 @@ def test_an_option_replaces_the_word_that_was_begun():
 
 @pytest.mark.parametrize("offset", range(0, len(TEXT) + 1, 7))
 def test_any_place_has_an_answer(offset):
-    place_at(TEXT, offset)
+    cursor_at(TEXT, offset)
     complete(TEXT[:offset], offset, shipped_catalogue())
     explain(TEXT[:offset], offset, shipped_catalogue())
     declaration(TEXT[:offset], offset)
@@ -93,9 +93,9 @@ def test_any_place_has_an_answer(offset):
         ("subnet: {", "subnet: string"),
         ("prod\n    depends", "condition prod"),
         ("prod: {", "equals: [{get_param: name}, web]"),
-        ("resources:", "what is made"),
-        ("depends_on", "have to be there before"),
-        ("type: OS::Nova", "what is made: a resource type"),
+        ("resources:", "what the stack creates"),
+        ("depends_on", "the resources to create first"),
+        ("type: OS::Nova", "what to create: a resource type"),
         ("fixed_ips, 0", "fixed_ips: list"),
         ("first_address", "an attribute of OS::Nova::Server"),
         ("2018-08-31", "rocky"),
@@ -103,7 +103,7 @@ def test_any_place_has_an_answer(offset):
         ("equals: [{get", "since 2016-10-14"),
     ],
 )
-def test_what_stands_at_a_place_is_explained(at, words):
+def test_hover_explains_what_is_at_the_cursor(at, words):
     found = explain(TEXT, TEXT.index(at) + 1, shipped_catalogue())
     assert found
     assert words in found.text
@@ -111,12 +111,12 @@ def test_what_stands_at_a_place_is_explained(at, words):
 
 
 @pytest.mark.parametrize("text", ["404: not found\n", "on: {a: b}\n", "1: [2, 3]\n"])
-def test_nothing_is_said_of_keys_that_are_no_texts(text):
+def test_keys_that_are_not_strings_are_not_explained(text):
     for offset in range(len(text)):
         assert explain(text, offset, shipped_catalogue()) is None
 
 
-def test_the_default_of_a_hidden_parameter_is_not_told():
+def test_the_default_of_a_hidden_parameter_is_not_shown():
     text = TEXT.replace("default: m1.small", "default: s3cret\n    hidden: true")
     found = explain(text, text.index("flavor}") + 1, shipped_catalogue())
     assert found

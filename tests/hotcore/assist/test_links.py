@@ -1,7 +1,8 @@
 """By which properties a resource can need another."""
 
 import hotcore
-from hotcore.assist import takers, ways
+from hotcore.analysis import dependencies
+from hotcore.assist import referable_resources, reference_properties
 from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import apply_edits, perform
 
@@ -26,7 +27,7 @@ def edited(name, **arguments):
 
 
 def found(source, target, text=TEXT):
-    return ways(hotcore.load(text).template, source, target, shipped_catalogue())
+    return reference_properties(hotcore.load(text).template, source, target, shipped_catalogue())
 
 
 def test_required_properties_come_first_with_what_is_known_of_them():
@@ -35,7 +36,7 @@ def test_required_properties_come_first_with_what_is_known_of_them():
     assert not any(one.required for one in others)
 
 
-def test_what_would_be_replaced_is_told_and_a_new_item_replaces_nothing():
+def test_a_replaced_value_is_shown_and_a_new_item_replaces_nothing():
     assert {one.where: one.now for one in found("port", "net2")}["network"] == "{get_resource: net}"
     by = {one.where: one for one in found("server", "port")}
     assert by["networks.port"].path == ("networks", "-", "port")
@@ -48,18 +49,22 @@ def test_nothing_is_known_of_unknown_types_and_names():
 
 def test_takers_are_those_that_a_property_takes():
     template = hotcore.load(TEXT).template
-    assert takers(template, "port", shipped_catalogue()) == ("net", "net2", "subnet")
-    assert takers(template, "thing", shipped_catalogue()) == takers(template, "x", shipped_catalogue()) == ()
+    assert referable_resources(template, "port", shipped_catalogue()) == ("net", "net2", "subnet")
+    assert (
+        referable_resources(template, "thing", shipped_catalogue())
+        == referable_resources(template, "x", shipped_catalogue())
+        == ()
+    )
 
 
 def test_every_link_can_be_made():
     template = hotcore.load(TEXT).template
     for source in template.resources:
-        for target in takers(template, source, shipped_catalogue()):
+        for target in referable_resources(template, source, shipped_catalogue()):
             for link in found(source, target):
                 text = edited("connect", source=source, target=target, path=list(link.path))
                 new = hotcore.load(text)
-                assert (source, target) in {(edge.source, edge.target) for edge in hotcore.dependencies(new).edges}
+                assert (source, target) in {(edge.source, edge.target) for edge in dependencies(new).edges}
 
 
 def test_one_of_several_links_is_taken_away():

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore.assist import Wish, inspect_outcome, inspect_resource, parameter_for, start_of
+from hotcore.assist import ViewState, inspect_outcome, inspect_resource, parameter_for, start_of
 from hotcore.assist.inspector.current_values import PresentValues
 from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import CannotEdit, Draft, perform
 from hotcore.edits.values import put
-from hotcore.edits.wrapping import say
+from hotcore.edits.wrapping import set_expression
 from hotcore.function_registry import CONDITIONS, Function, function_names, functions_of
 from hotcore.versions import VERSIONS
 from tests.hotcore.corpus import corpus_texts, needs_corpus
@@ -50,29 +50,29 @@ TESTS = [(version.date, name) for version in VERSIONS if version.date >= "2016-1
 
 
 @pytest.mark.parametrize(("version", "name"), CALLS)
-def test_a_function_is_put_around_a_value_has_a_form_and_goes_again(version, name):
+def test_a_function_wraps_a_value_has_a_form_and_is_removed_again(version, name):
     text = f"heat_template_version: {version}\n{PLAIN}"
     draft = Draft(text)
-    say(draft, VALUE, name)
+    set_expression(draft, VALUE, name)
     form = value_form(draft.text)
-    assert form.way == name
+    assert form.expression == name
     names_only = name.startswith("get_") or name in ("resource_facade", "Ref", "Fn::ResourceFacade", "Fn::GetAZs")
     assert form.is_structured or names_only
-    say(draft, VALUE, "")
+    set_expression(draft, VALUE, "")
     assert draft.text == (text.replace("hello", "''") if names_only else text)
 
 
 @pytest.mark.parametrize(("version", "name"), CALLS)
 def test_each_argument_of_a_function_writes_back_what_it_reads(version, name):
     draft = Draft(f"heat_template_version: {version}\n{PLAIN}")
-    say(draft, VALUE, name)
+    set_expression(draft, VALUE, name)
     for part in list(parts(value_form(draft.text))):
         if part.is_structured or not part.is_set:
             continue
         before = draft.text
         put(draft, part.into, "something else")
         found = next(one for one in parts(value_form(draft.text)) if one.path == part.path)
-        assert (found.way, found.text) == (part.way, "something else")
+        assert (found.expression, found.text) == (part.expression, "something else")
         put(draft, part.into, Draft(before).plain(part.into))
         assert draft.plain() == Draft(before).plain()
 
@@ -82,7 +82,7 @@ def test_every_argument_of_a_signature_can_be_given(version, name):
     found = functions_of(next(one for one in VERSIONS if one.date == version))[name]
     assert isinstance(found, Function)
     draft = Draft(f"heat_template_version: {version}\n{PLAIN}")
-    say(draft, VALUE, name)
+    set_expression(draft, VALUE, name)
     form = value_form(draft.text)
     offered = {part.spot.label for part in form.parts} | set(form.keys)
     if form.is_structured and found.signature.form.name != "SINGLE":
@@ -91,23 +91,23 @@ def test_every_argument_of_a_signature_can_be_given(version, name):
 
 
 @pytest.mark.parametrize(("version", "name"), TESTS)
-def test_a_condition_is_said_by_each_function(version, name):
+def test_a_condition_can_use_each_function(version, name):
     text = f"heat_template_version: {version}\nparameters:\n  p: {{type: boolean}}\nconditions:\n  c: true\n"
     draft = Draft(text)
-    say(draft, ("conditions", "c"), name)
+    set_expression(draft, ("conditions", "c"), name)
     document = hotcore.load(draft.text)
     outcome = inspect_outcome(document.template, "conditions", "c", shipped_catalogue(), found=document.diagnostics)
-    assert outcome.forms[0].way == name
-    assert all(part.spot.place == CONDITIONS for part in parts(outcome.forms[0]))
+    assert outcome.forms[0].expression == name
+    assert all(part.spot.context == CONDITIONS for part in parts(outcome.forms[0]))
 
 
 def test_a_function_chosen_in_place_of_another_leaves_nothing_of_it():
     draft = Draft(f"heat_template_version: 2021-04-16\n{PLAIN}")
     for name in ("str_replace", "list_join", "if", "str_split"):
-        say(draft, VALUE, name)
+        set_expression(draft, VALUE, name)
     assert draft.plain(VALUE) == {"str_split": [",", "hello"]}
     put(draft, (*VALUE, "str_split", 0), ";")
-    say(draft, VALUE, "if")
+    set_expression(draft, VALUE, "if")
     assert draft.plain(VALUE) == {"if": [True, {"str_split": [";", "hello"]}]}
 
 
@@ -116,12 +116,12 @@ def test_functions_with_the_same_arguments_keep_them_all():
         "hello   # kept", "{str_replace: {params: {A: b}, template: A}}  # why"
     )
     draft = Draft(text)
-    say(draft, VALUE, "str_replace_strict")
+    set_expression(draft, VALUE, "str_replace_strict")
     assert draft.text == text.replace("str_replace", "str_replace_strict")
 
 
 @pytest.mark.parametrize(
-    ("old", "way", "new"),
+    ("old", "expression", "new"),
     [
         ("hello", "list", ["hello"]),
         ("[a, b]", "", "a"),
@@ -132,15 +132,15 @@ def test_functions_with_the_same_arguments_keep_them_all():
         ("{yaql: {expression: $.data.x, data: {x: 1}}}", "map", {"x": 1}),
     ],
 )
-def test_values_are_written_out_with_what_can_be_kept(old, way, new):
+def test_values_become_literals_with_what_can_be_kept(old, expression, new):
     draft = Draft(f"heat_template_version: 2021-04-16\n{PLAIN}".replace("hello", old))
-    say(draft, VALUE, way)
+    set_expression(draft, VALUE, expression)
     assert draft.plain(VALUE) == new
 
 
 def test_an_unknown_function_is_refused():
     with pytest.raises(CannotEdit):
-        say(Draft(f"heat_template_version: 2013-05-23\n{PLAIN}"), VALUE, "yaql")
+        set_expression(Draft(f"heat_template_version: 2013-05-23\n{PLAIN}"), VALUE, "yaql")
 
 
 NESTED = """\
@@ -161,10 +161,10 @@ resources:
 """
 
 
-def test_a_finding_is_told_where_it_lies_and_nowhere_else():
+def test_a_diagnostic_is_shown_only_at_its_place():
     forms = [part for form in inspect(NESTED).properties for part in parts(form)]
-    wrong = [part for part in forms if part.findings]
-    assert [(part.path[-1], part.findings[0].code) for part in wrong] == [("flavor", "unknown-parameter")]
+    wrong = [part for part in forms if part.diagnostics]
+    assert [(part.path[-1], part.diagnostics[0].code) for part in wrong] == [("flavor", "unknown-parameter")]
 
 
 def asked(type_name, properties):
@@ -193,7 +193,7 @@ def asked(type_name, properties):
         ("OS::Heat::ResourceGroup", "{resource_def: {type: OS::Neutron::Subnet, properties: {network: n}}}", []),
     ],
 )
-def test_what_a_finding_asks_for_has_a_field(type_name, properties, fields):
+def test_what_a_diagnostic_asks_for_has_a_field(type_name, properties, fields):
     assert asked(type_name, properties) == fields
 
 
@@ -207,21 +207,21 @@ def test_what_fits_comes_from_the_catalogue():
 
 def test_what_is_too_deep_is_text():
     forms = [part for form in inspect(NESTED).properties for part in parts(form)]
-    assert next(part.text for part in forms if part.way == "yaml").startswith("[[")
+    assert next(part.text for part in forms if part.expression == "yaml").startswith("[[")
 
 
 def test_a_value_can_be_looked_at_as_text_and_a_new_one_be_begun():
     path = ("resources", "one", "properties", "networks")
-    wish = Wish(as_text=frozenset([path]), begun=((*path[:3], "name"),))
-    forms = {form.path[3]: form for form in inspect(NESTED, wish=wish).properties}
+    view_state = ViewState(as_text=frozenset([path]), begun=((*path[:3], "name"),))
+    forms = {form.path[3]: form for form in inspect(NESTED, view_state=view_state).properties}
     assert forms["networks"].text == "- network: {get_resource: net}"
     assert not forms["name"].is_set
 
 
 def test_a_function_that_waits_for_its_name_is_not_in_the_text():
-    wish = Wish(pending=VALUE, way="get_attr", name="one")
-    form = value_form(f"heat_template_version: 2021-04-16\n{PLAIN}", wish=wish)
-    assert (form.way, form.pending, form.text) == ("get_attr", True, "one")
+    view_state = ViewState(pending=VALUE, expression="get_attr", name="one")
+    form = value_form(f"heat_template_version: 2021-04-16\n{PLAIN}", view_state=view_state)
+    assert (form.expression, form.pending, form.text) == ("get_attr", True, "one")
     assert "value" in form.options
 
 
@@ -239,7 +239,7 @@ def test_present_values_are_those_of_the_evaluation_and_hide_secrets():
 def test_many_parts_end_in_text():
     items = "".join(f"        - {{a: {number}}}\n" for number in range(1000))
     form = value_form(f"heat_template_version: 2021-04-16\n{PLAIN}".replace("hello   # kept\n", f"\n{items}"))
-    assert sum(part.way == "yaml" for part in parts(form)) > 500
+    assert sum(part.expression == "yaml" for part in parts(form)) > 500
     assert form.count < 2000
 
 
@@ -293,7 +293,7 @@ def test_a_key_is_renamed_in_its_place_and_never_onto_another():
         perform(text, "rename-key", {**arguments, "new": "b"})
 
 
-def test_the_last_item_of_an_argument_goes_without_the_argument():
+def test_the_last_item_of_an_argument_is_removed_without_the_argument():
     text = f"heat_template_version: 2021-04-16\n{PLAIN}".replace("hello", "{list_join: ['', [a]]}")
     after = perform(text, "unset", {"path": [*VALUE, "list_join", 1, 0], "alone": True}).after
     assert Draft(after).plain(VALUE) == {"list_join": ["", []]}
@@ -310,7 +310,9 @@ def test_every_part_of_real_templates_writes_back_what_it_reads(chance):
         return
     name = chance.choice(list(template.resources))
     found = inspect_resource(template, name, shipped_catalogue())
-    literals = [part for form in found.properties for part in parts(form) if part.way == "" and part.was == "string"]
+    literals = [
+        part for form in found.properties for part in parts(form) if part.expression == "" and part.was == "string"
+    ]
     if not literals:
         return
     part = chance.choice(literals)
