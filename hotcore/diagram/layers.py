@@ -1,19 +1,19 @@
-"""What layouts are made of: the layer of each box, places side by side, the number of crossings."""
+"""Parts of layout algorithms: the layer of each box, horizontal placement, the number of crossings."""
 
 from collections.abc import Mapping, Sequence
 
 from hotcore.template import first_cycle
 
 GAP = 28.0
-"""Between boxes side by side."""
+"""Horizontal gap between boxes."""
 LAYER_GAP = 42.0
-"""Between a row of boxes and the next."""
+"""Vertical gap between rows of boxes."""
 
 Pair = tuple[str, str]
 
 
 def levels(members: Sequence[str], pairs: Sequence[Pair]) -> dict[str, int]:
-    """The layer of each box, from the top: as near to those that need it as what it needs allows."""
+    """The layer of each box, from the top: as near to its users as its dependencies allow."""
     needs: dict[str, list[str]] = {name: [] for name in members}
     users: dict[str, list[str]] = {name: [] for name in members}
     for a, b in pairs:
@@ -23,7 +23,7 @@ def levels(members: Sequence[str], pairs: Sequence[Pair]) -> dict[str, int]:
     level: dict[str, int] = {}
     for name in order:
         level[name] = max((level[user] + 1 for user in users[name] if user in level), default=0)
-    for name in reversed(order):  # what has fewer users than needs moves down to them
+    for name in reversed(order):  # a box with fewer users than dependencies moves down to these
         if len(needs[name]) > len(users[name]):
             level[name] = max(level[name], min(level[need] for need in needs[name]) - 1)
     lowest = min(level.values())
@@ -31,7 +31,7 @@ def levels(members: Sequence[str], pairs: Sequence[Pair]) -> dict[str, int]:
 
 
 def downwards(members: Sequence[str], needs: Mapping[str, list[str]], users: Mapping[str, list[str]]) -> list[str]:
-    """The names, users first; of a circle the first one counts as needed by nobody."""
+    """The names, users first; the first one of a cycle counts as used by none."""
     waiting = {name: len(users[name]) for name in members}
     ready = [name for name in members if not waiting[name]][::-1]
     order: dict[str, None] = {}
@@ -50,13 +50,13 @@ def downwards(members: Sequence[str], needs: Mapping[str, list[str]], users: Map
 
 
 def spread(widths: Sequence[float], wanted: Sequence[float], gap: float) -> list[float]:
-    """Places as near to the wanted ones as the widths allow (the pool-adjacent-violators algorithm)."""
+    """The positions nearest to the desired ones that the widths allow (the pool-adjacent-violators algorithm)."""
     offsets, offset = [], 0.0
     for index, width in enumerate(widths):
         if index:
             offset += widths[index - 1] / 2 + gap + width / 2
         offsets.append(offset)
-    pools: list[tuple[float, int]] = []  # the sum of what its members want, and how many they are
+    pools: list[tuple[float, int]] = []  # the sum of the desired positions, and their number
     for index, place in enumerate(wanted):
         total, count = place - offsets[index], 1
         while pools and pools[-1][0] / pools[-1][1] > total / count:
@@ -68,7 +68,7 @@ def spread(widths: Sequence[float], wanted: Sequence[float], gap: float) -> list
 
 
 def inversions(places: list[int]) -> int:
-    """How many pairs of numbers stand in the wrong order."""
+    """The number of inversions: pairs of numbers in the wrong order."""
     tree = [0] * (max(places, default=0) + 2)
     count = 0
     for seen, place in enumerate(places):

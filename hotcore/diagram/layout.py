@@ -1,7 +1,7 @@
-"""Where the boxes of a graph go: layers, few crossings, short and straight edges (after Sugiyama).
+"""Layered graph layout: few crossings, short and straight edges (after Sugiyama).
 
-What needs something stands above what it needs; a layer of very many boxes is folded into rows.  The same graph always
-gives the same picture, and boxes keep the order in which they are given as far as the edges allow.
+A box is above those it depends on; a very wide layer is folded into rows.  The same graph always gets the same layout,
+and boxes keep the given order as far as the edges allow.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,33 +12,33 @@ from hotcore.diagram.layers import GAP, LAYER_GAP, Pair, inversions, levels, spr
 
 _SWEEPS = 6
 _MOST_BENDS = 20_000
-"""Points at which long edges bend; a graph with more has its long edges drawn straight."""
+"""Bends of long edges; a graph with more has its long edges drawn straight."""
 _EDGE_WIDTH = -8.0
-"""Of a bend, so that edges which run side by side are nearer to each other than boxes."""
+"""The width of a bend, so that parallel edges are nearer to each other than boxes."""
 _PORT_GAP = 26.0
 _LOOP = (34.0, 14.0)
-"""How far left of the right side of its box the edge of what needs itself leaves it, and comes back."""
+"""The horizontal distance from the right side of its box at which a self-loop leaves and enters."""
 _LOOP_DEPTH = 18.0
-"""How far below its box such an edge runs; less than the gap to the next row."""
+"""The vertical distance of a self-loop below its box; less than the gap to the next row."""
 _WIDTH = 170.0
 _PITCH = 88.0
-"""How far apart rows stand, about."""
+"""The approximate distance between rows."""
 _ROW = 1400.0
-"""How wide boxes without edges, and small parts of a graph, stand side by side."""
+"""The width of a row of boxes without edges, or of small components."""
 _WIDEST_LAYER = 3200.0
-"""How wide a layer of boxes may be at least before it is folded into several rows."""
+"""The least width of a layer at which it is folded into several rows."""
 _ASPECT = 1.6
-"""How many times wider than high a large graph may be."""
+"""The largest ratio of width to height for a large graph."""
 _FOLDS = tuple(sorted(base << power for base in (1, 3) for power in range(14)))
-"""Into how many rows a layer is folded; few numbers, so that it seldom changes when a box comes or goes."""
+"""Numbers of rows into which a layer is folded; few, so that it seldom changes when a box is added or removed."""
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The middle of each box, and the points of each edge, which runs upright through each of them: the first at the
-    box that needs, the last at the needed one; x to the right, y down."""
+    """The center of each box, and the points of each edge, which is vertical at each of them: from the dependent box
+    to the one it depends on; x to the right, y down."""
 
     boxes: dict[str, Point]
     edges: dict[Pair, tuple[Point, ...]]
@@ -49,7 +49,7 @@ class Layout:
 def lay_out(
     names: Sequence[str], edges: Iterable[tuple[str, str]], widths: Mapping[str, float], height: float
 ) -> Layout:
-    """A layout of boxes of one height; an edge goes from what needs to what is needed."""
+    """A layout of boxes of one height; edges go from a box to one that it depends on."""
     known = {name: index for index, name in enumerate(names)}
     pairs = list(dict.fromkeys((a, b) for a, b in edges if a in known and b in known))
     boxes: dict[str, Point] = {}
@@ -68,7 +68,7 @@ def lay_out(
 
 
 def without_loops(pairs: Iterable[Pair]) -> list[Pair]:
-    """The edges between different boxes: those that decide where boxes go."""
+    """The edges between different boxes: those that determine the layout."""
     return [(source, target) for source, target in pairs if source != target]
 
 
@@ -79,7 +79,7 @@ def route(
     widths: Mapping[str, float],
     height: float,
 ) -> dict[Pair, tuple[Point, ...]]:
-    """The points of every edge: ends side by side along a box, in the order of where they go to."""
+    """The points of every edge: the ends side by side along a box, in the order of the other ends."""
     ends: dict[tuple[str, bool], list[tuple[float, Pair]]] = {}
     between = without_loops(pairs)
     for pair in between:
@@ -106,14 +106,14 @@ def route(
 
 
 def _loop(middle: Point, width: float, height: float) -> tuple[Point, ...]:
-    """The edge of a box that needs itself: out at the bottom, below it, and back in beside."""
+    """A self-loop: out at the bottom of the box, below it, and back in next to it."""
     right, bottom = middle[0] + width / 2, middle[1] + height / 2
     out, back = right - _LOOP[0], right - _LOOP[1]
     return (out, bottom), (out, bottom + _LOOP_DEPTH), (back, bottom + _LOOP_DEPTH), (back, bottom)
 
 
 def _parts(names: Sequence[str], pairs: Sequence[Pair]) -> list[tuple[list[str], list[Pair]]]:
-    """The parts of a graph that have no edges between them, largest first; each with its names and edges in order."""
+    """The connected components of a graph, largest first; each with its names and edges in order."""
     leader = {name: name for name in names}
 
     def find(name: str) -> str:
@@ -134,7 +134,7 @@ def _parts(names: Sequence[str], pairs: Sequence[Pair]) -> list[tuple[list[str],
 
 @dataclass
 class _Packing:
-    """Rows of parts, side by side as long as there is room."""
+    """Rows of components, side by side as long as there is room."""
 
     right: float = 0.0
     bottom: float = 0.0
@@ -142,7 +142,7 @@ class _Packing:
     y: float = 0.0
 
     def place(self, width: float, height: float) -> Point:
-        """Where the top left corner of the next part goes."""
+        """The top left corner of the next component."""
         if self.x and self.x + width > max(_ROW, self.right):
             self.x, self.y = 0.0, self.bottom + LAYER_GAP
         corner = (self.x, self.y)
@@ -163,25 +163,25 @@ class _Node:
     place: int = 0
     x: float = 0.0
     row: int = 0
-    """Which row of its layer it stands in."""
+    """The row of its layer that contains it."""
     lane: float = 0.0
-    """How far right of its middle edges of other rows pass it."""
+    """The distance to the right of its center at which edges of other rows pass it."""
 
 
 @dataclass
 class _Column:
-    """Boxes of a folded layer that stand upon each other; in others, a single one."""
+    """Boxes of a folded layer in one column; in other layers, a single box."""
 
     nodes: list[_Node]
 
     @property
     def width(self) -> float:
-        """How wide it is: as its widest box."""
+        """The width of its widest box."""
         return max(node.width for node in self.nodes)
 
     @property
     def x(self) -> float:
-        """Its middle, which is that of its boxes."""
+        """The center of its boxes."""
         return self.nodes[0].x
 
     @x.setter
@@ -190,7 +190,7 @@ class _Column:
             node.x = x
 
     def wanted(self, *, above: bool) -> float:
-        """Where it would stand best: in the middle of its neighbours."""
+        """The best position: the middle of its neighbours."""
         found = sorted(other.x for node in self.nodes for other in (node.above if above else node.below))
         if not found:
             return self.x
@@ -199,7 +199,7 @@ class _Column:
 
 
 class _Part:
-    """A connected part of a graph."""
+    """A connected component of a graph."""
 
     def __init__(self, members: Sequence[str], pairs: Sequence[Pair], widths: Mapping[str, float]) -> None:
         layer = levels(members, pairs)
@@ -215,7 +215,7 @@ class _Part:
             self._connect(a, b, bending=long <= _MOST_BENDS)
 
     def _connect(self, source: str, target: str, *, bending: bool) -> None:
-        """Puts bends into an edge, one for each layer that it crosses; edges of a circle may go upwards."""
+        """Adds an edge, with a bend for each layer that it crosses; edges of a cycle may go upwards."""
         first, last = self.nodes[source], self.nodes[target]
         upper, lower = (first, last) if first.layer <= last.layer else (last, first)
         chain: list[_Node] = []
@@ -231,7 +231,7 @@ class _Part:
         self.chains[source, target] = chain if upper is first else chain[::-1]
 
     def arrange(self) -> None:
-        """Orders every layer so that few edges cross, then gives every node its place across."""
+        """Orders every layer for few crossings, then gives every node its horizontal position."""
         self._number()
         best, fewest = self._orders(), _crossings(self.layers)
         for sweep in range(_SWEEPS):
@@ -290,19 +290,19 @@ class _Part:
 
     @property
     def width(self) -> float:
-        """How wide it is."""
+        """The total width."""
         return max(node.x + node.width / 2 for layer in self.layers for node in layer)
 
     def height(self, box: float) -> float:
-        """How high it is, with boxes of a height."""
+        """The total height, for boxes of one height."""
         return self.tops[-1] * (box + LAYER_GAP) - LAYER_GAP
 
     def middles(self) -> dict[str, tuple[float, int]]:
-        """For each name, its place across and its row, counted from the top."""
+        """For each name, its horizontal position and its row, counted from the top."""
         return {name: (node.x, self.tops[node.layer] + node.row) for name, node in self.nodes.items()}
 
     def bends(self) -> dict[Pair, list[tuple[float, int]]]:
-        """For each edge, the points where it crosses rows, from what needs to what is needed."""
+        """For each edge, the points where it crosses rows, from the dependent box to the other."""
         found: dict[Pair, list[tuple[float, int]]] = {}
         for (source, target), chain in self.chains.items():
             first, last = self.nodes[source], self.nodes[target]
@@ -319,7 +319,7 @@ class _Part:
         return found
 
     def _out_of(self, node: _Node, *, above: bool) -> list[tuple[float, int]]:
-        """The points of an edge beside the boxes that stand above or below a box in its folded layer."""
+        """The points of an edge that passes the boxes above or below a box in its folded layer."""
         rows = self.tops[node.layer + 1] - self.tops[node.layer]
         return self._rows(node, range(node.row) if above else range(node.row + 1, rows), node.x + node.lane)
 
@@ -329,7 +329,7 @@ class _Part:
 
 
 def _column(nodes: list[_Node]) -> _Column:
-    """A column of these boxes, which know then where in it they stand."""
+    """A column of boxes, each with its row in it."""
     column = _Column(nodes)
     for row, node in enumerate(nodes):
         node.row, node.lane = row, (column.width + GAP) / 2
@@ -341,5 +341,5 @@ def _middle(neighbours: list[_Node], place: int) -> float:
 
 
 def _crossings(layers: list[list[_Node]]) -> int:
-    """How often edges between neighbouring layers cross."""
+    """The number of crossings between edges of neighbouring layers."""
     return sum(inversions([low for node in layer for low in sorted(n.place for n in node.below)]) for layer in layers)

@@ -1,4 +1,4 @@
-"""A template as a picture: its resources as boxes, what they need as arrows, and where all of it goes."""
+"""The diagram of a template: resources as boxes, dependencies as arrows, and their layout."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.diagram.layout import Layout, Point, lay_out
-from hotcore.diagram.stable_layout import steadied
+from hotcore.diagram.stable_layout import stabilized
 from hotcore.preview import Preview
 from hotcore.template import Template, occurrences
 from hotcore.values import Unknown
@@ -22,7 +22,7 @@ State = Literal["on", "off", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A resource: whether it will be there, the name of its condition, and the findings within it by severity."""
+    """A resource: whether it will exist, the name of its condition, and the number of its diagnostics by severity."""
 
     name: str
     type: str
@@ -33,13 +33,13 @@ class Box:
 
     @property
     def problems(self) -> int:
-        """How many findings lie within it."""
+        """The number of diagnostics within it."""
         return sum(self.found.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """`source` needs `target`: by the function or field `by`, which stands at `path` in the source."""
+    """A dependency of `source` on `target`: by the function or field `by` at `path` in the source."""
 
     source: str
     target: str
@@ -48,13 +48,13 @@ class Arrow:
 
     @property
     def where(self) -> str:
-        """The property that needs it, as people write it: `networks.0.port`."""
+        """The property with the dependency, as people write it: `networks.0.port`."""
         path = self.path[1:] if self.path[:1] == ("properties",) else self.path
         return ".".join(map(str, path))
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Diagram:
     """The boxes in order of creation, every arrow, and the layout of both."""
 
     boxes: tuple[Box, ...]
@@ -62,39 +62,44 @@ class Picture:
     layout: Layout
 
 
-def draw(template: Template, preview: Preview, before: Mapping[str, Point] | None = None) -> Picture:
-    """The picture of a template under the values of a preview.
+def draw(template: Template, preview: Preview, before: Mapping[str, Point] | None = None) -> Diagram:
+    """The diagram of a template under the values of a preview.
 
-    `before` are the middles of boxes in an earlier picture, where they stay as far as the changes since then allow.
+    `before` has the centers of the boxes in an earlier diagram, which stay in place as far as the changes allow.
     """
-    arrows = tuple(_arrows(template))
-    problems = _problems(template, preview.diagnostics)
-    boxes = tuple(
-        Box(state.name, state.type, _state(state.enabled), state.condition, problems[state.name], state.line)
-        for state in preview.resources.values()
-    )
+    arrows = tuple(arrows_of(template))
+    boxes = tuple(boxes_of(template, preview))
     pairs = dict.fromkeys((arrow.source, arrow.target) for arrow in arrows)
     widths = tuple((box.name, box_width(box)) for box in boxes)
     layout = _laid_out(tuple(template.resources), widths, tuple(pairs))
     if before:
-        layout = steadied(layout, list(layout.edges), dict(widths), BOX_HEIGHT, before)
-    return Picture(boxes, arrows, layout)
+        layout = stabilized(layout, list(layout.edges), dict(widths), BOX_HEIGHT, before)
+    return Diagram(boxes, arrows, layout)
 
 
 @lru_cache(maxsize=32)
 def _laid_out(
     names: tuple[str, ...], widths: tuple[tuple[str, float], ...], pairs: tuple[tuple[str, str], ...]
 ) -> Layout:
-    """The layout of boxes; most edits of a template change neither names nor arrows."""
+    """The layout of boxes, cached: most edits of a template change neither names nor arrows."""
     return lay_out(names, pairs, dict(widths), BOX_HEIGHT)
 
 
 def box_width(box: Box) -> float:
-    """How wide a box has to be for its name and type, within limits."""
+    """The width of a box that fits its name and type, within limits."""
     return min(_WIDEST, max(_NARROWEST, max(len(box.name), len(box.type)) * _CHARACTER + _SIDES))
 
 
-def _arrows(template: Template) -> Iterable[Arrow]:
+def boxes_of(template: Template, preview: Preview) -> Iterable[Box]:
+    """The resources of a template under the values of a preview."""
+    problems = _problems(template, preview.diagnostics)
+    for state in preview.resources.values():
+        enabled = _state(state.enabled)
+        yield Box(state.name, state.type, enabled, state.condition, problems[state.name], state.line)
+
+
+def arrows_of(template: Template) -> Iterable[Arrow]:
+    """Every place at which a resource refers to another one, or asks to be created after it."""
     for use in occurrences(template.root):
         if use.path[0] == "resources" and use.kind == "resources" and use.name in template.resources:
             source = use.path[1]
@@ -103,7 +108,7 @@ def _arrows(template: Template) -> Iterable[Arrow]:
 
 
 def _problems(template: Template, diagnostics: Iterable[Diagnostic]) -> Mapping[str, Counter[Severity]]:
-    """How many findings of each severity lie within each resource."""
+    """The number of diagnostics of each severity within each resource."""
     starts = sorted((resource.span.start, resource.node.end, name) for name, resource in template.resources.items())
     counts: defaultdict[str, Counter[Severity]] = defaultdict(Counter)
     index = 0
@@ -123,9 +128,9 @@ def _state(enabled: object) -> State:
     return "on" if enabled else "off"
 
 
-def picture_as_data(picture: Picture) -> dict[str, Any]:
-    """The picture as JSON-ready data: `nodes` with their places, `edges` with what makes them, `width`, `height`."""
-    layout = picture.layout
+def diagram_as_data(diagram: Diagram) -> dict[str, Any]:
+    """The diagram as JSON-ready data: `nodes` with their positions, `edges` with their causes, `width`, `height`."""
+    layout = diagram.layout
     return {
         "nodes": [
             {
@@ -140,7 +145,7 @@ def picture_as_data(picture: Picture) -> dict[str, Any]:
                 "y": round(layout.boxes[box.name][1], 1),
                 "width": round(box_width(box)),
             }
-            for box in picture.boxes
+            for box in diagram.boxes
         ],
         "edges": [
             {
@@ -149,16 +154,16 @@ def picture_as_data(picture: Picture) -> dict[str, Any]:
                 "links": [{"by": arrow.by, "where": arrow.where, "path": list(arrow.path)} for arrow in arrows],
                 "points": [[round(x, 1), round(y, 1)] for x, y in layout.edges.get((source, target), ())],
             }
-            for (source, target), arrows in joined(picture).items()
+            for (source, target), arrows in joined(diagram).items()
         ],
         "width": round(layout.width),
         "height": round(layout.height),
     }
 
 
-def joined(picture: Picture) -> dict[tuple[str, str], list[Arrow]]:
-    """The arrows by source and target: what is drawn as one line."""
+def joined(diagram: Diagram) -> dict[tuple[str, str], list[Arrow]]:
+    """The arrows by source and target: each group is drawn as one line."""
     found: dict[tuple[str, str], list[Arrow]] = {}
-    for arrow in picture.arrows:
+    for arrow in diagram.arrows:
         found.setdefault((arrow.source, arrow.target), []).append(arrow)
     return found

@@ -1,4 +1,4 @@
-"""A layout that keeps what was there: after a small change only the boxes move that it is about."""
+"""A layout that keeps an earlier one: a small change moves only the boxes that it affects."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -10,10 +10,10 @@ from hotcore.diagram.layers import GAP, LAYER_GAP, Pair, downwards
 from hotcore.diagram.layout import Layout, Point, route, without_loops
 
 _CALM = 20.0
-"""By how much boxes of a new layout may stand elsewhere, on average, for it to be taken as it is."""
+"""The average displacement of boxes up to which a new layout is used as it is."""
 _JUMP = 120.0
 _MOST_LOOSE = 200
-"""Boxes that find a new place; where there are more, everything is laid out anew."""
+"""Boxes that are placed one by one; with more of them, the new layout is used."""
 _MOST_BENDS = 20_000
 _ROOM = 8.0
 """Between an edge and the boxes that it passes."""
@@ -21,19 +21,19 @@ _ROOM = 8.0
 Span = tuple[float, float]
 
 
-def steadied(
+def stabilized(
     fresh: Layout, pairs: Sequence[Pair], widths: Mapping[str, float], height: float, before: Mapping[str, Point]
 ) -> Layout:
-    """A layout in which boxes stand where they stood before, as far as what they need still stands below them.
+    """A layout in which boxes keep their earlier positions, as long as their dependencies are below them.
 
-    The fresh one is taken where it hardly differs, or where little of what was there is left.
+    The fresh layout is used where it hardly differs, or where little of the earlier one is left.
     """
     before = _renamed(list(fresh.boxes), before)
     moves = [hypot(x - before[name][0], y - before[name][1]) for name, (x, y) in fresh.boxes.items() if name in before]
     if 2 * len(moves) < len(fresh.boxes) or not moves or (fmean(moves) <= _CALM and max(moves) <= _JUMP):
         return fresh
     floor = _Floor(list(fresh.boxes), without_loops(pairs), widths, height + LAYER_GAP)
-    if not floor.settle({name: place for name, place in before.items() if name in fresh.boxes}, height):
+    if not floor.place_all({name: place for name, place in before.items() if name in fresh.boxes}, height):
         return fresh
     boxes = {name: (floor.x[name], floor.row[name] * floor.pitch + height / 2) for name in fresh.boxes}
     right = max(x + widths[name] / 2 for name, (x, _) in boxes.items())
@@ -42,7 +42,7 @@ def steadied(
 
 
 def _renamed(names: list[str], before: Mapping[str, Point]) -> dict[str, Point]:
-    """The old places, that of the only name which is gone under the only one that has come."""
+    """The earlier positions; if just one name is gone and one is new, the new one inherits the position."""
     there = set(names)
     gone = [name for name in before if name not in there]
     come = [name for name in names if name not in before]
@@ -67,7 +67,7 @@ class _Floor:
         self.x: dict[str, float] = {}
         self.taken: dict[int, list[Span]] = {}
 
-    def settle(self, before: Mapping[str, Point], height: float) -> bool:
+    def place_all(self, before: Mapping[str, Point], height: float) -> bool:
         """Gives every box its place; false where too many would need a new one."""
         old = {name: round((y - height / 2) / self.pitch) for name, (_, y) in before.items()}
         self._set_rows(old)
@@ -85,7 +85,7 @@ class _Floor:
         return True
 
     def _set_rows(self, old: Mapping[str, int]) -> None:
-        """The row of each box: its old one, or the next below what needs it."""
+        """Sets the row of each box: its earlier one, or the next below its users."""
         place = {name: number for number, name in enumerate(self.order)}
         lowest = max(old.values())
         alone = {name for name in self.order if not self.needs[name] and not self.users[name]}
@@ -102,7 +102,7 @@ class _Floor:
                 self.row[name] = min(below) - 1 if below else last
 
     def _wanted(self, name: str, before: Mapping[str, Point]) -> float:
-        """Where a box would stand best in its row: where it was, near its neighbours, or at the end."""
+        """The best position of a box in its row: its earlier one, near its neighbours, or at the end."""
         if name in before:
             return before[name][0]
         near = [self.x[other] for other in (*self.needs[name], *self.users[name]) if other in self.x]
@@ -112,14 +112,14 @@ class _Floor:
         return row[-1][1] + GAP + self.widths[name] / 2 if row else min(x for x, _ in before.values())
 
     def _fits(self, row: int, x: float, width: float) -> bool:
-        """Whether a box touches none of its row."""
+        """Whether a box overlaps none of its row."""
         taken = self.taken.get(row, [])
         at = bisect_left(taken, (x, x))
         left = at == 0 or taken[at - 1][1] <= x - width / 2 + 0.5
         return left and (at == len(taken) or taken[at][0] >= x + width / 2 - 0.5)
 
     def _free(self, row: int, wanted: float, width: float) -> float:
-        """The nearest place in a row at which a box has room."""
+        """The nearest free position of a box in a row."""
         taken = self.taken.get(row, [])
         half = width / 2 + GAP
         ends = [(float("-inf"), float("-inf")), *taken, (float("inf"), float("inf"))]
@@ -137,7 +137,7 @@ class _Floor:
         self.x[name] = x
 
     def bends(self, height: float) -> dict[Pair, tuple[Point, ...]]:
-        """For each edge over several rows, where it passes those between."""
+        """For each edge over several rows, the points at which it passes those between."""
         found: dict[Pair, tuple[Point, ...]] = {}
         left = _MOST_BENDS
         for source, target in self.pairs:
@@ -153,7 +153,7 @@ class _Floor:
         return found
 
     def _lanes(self, rows: range, start: float, end: float) -> list[float]:
-        """Where an edge passes each row: straight below its start or above its end, or beside what stands there."""
+        """The position at which an edge passes each row: below its start or above its end, or next to boxes."""
         for x in (start, end):
             if all(self._passed(row, x) == x for row in rows):
                 return [x] * len(rows)
@@ -163,7 +163,7 @@ class _Floor:
         return lanes
 
     def _passed(self, row: int, x: float) -> float:
-        """The nearest place at which an edge passes a row."""
+        """The nearest position at which an edge can pass a row."""
         taken = self.taken.get(row, [])
         at = bisect_left(taken, (x, x))
         for left, right in taken[max(at - 1, 0) : at + 1]:

@@ -1,4 +1,4 @@
-"""The picture of a template: what its boxes and arrows say, where they stand, and the files it is written to."""
+"""The diagram of a template: its boxes and arrows, their layout, and the exported files."""
 
 import json
 import random
@@ -8,7 +8,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import hotcore
-from hotcore.diagram.export import FORMATS, write_picture
+from hotcore.analysis import dependencies
+from hotcore.diagram.export import FORMATS, write_diagram
 from hotcore.diagram.layout import lay_out
 from hotcore.diagram.model import BOX_HEIGHT, box_width, draw
 
@@ -35,20 +36,20 @@ outputs:
 """
 
 
-def picture(text=TEXT, values=None):
+def diagram(text=TEXT, values=None):
     document = hotcore.load(text)
     return draw(document.template, hotcore.preview(document, values))
 
 
-def test_boxes_say_whether_they_are_on_and_why():
-    boxes = {box.name: box for box in picture().boxes}
+def test_boxes_show_whether_they_are_enabled_and_why():
+    boxes = {box.name: box for box in diagram().boxes}
     assert (boxes["extra"].state, boxes["extra"].condition) == ("off", "is_big")
     assert (boxes["net"].state, boxes["net"].condition, boxes["net"].line) == ("on", None, 7)
-    assert {box.name: box.state for box in picture(values={"big": True}).boxes}["extra"] == "on"
+    assert {box.name: box.state for box in diagram(values={"big": True}).boxes}["extra"] == "on"
 
 
-def test_arrows_say_what_makes_them():
-    found = [(arrow.source, arrow.target, arrow.by, arrow.where) for arrow in picture().arrows]
+def test_arrows_show_their_causes():
+    found = [(arrow.source, arrow.target, arrow.by, arrow.where) for arrow in diagram().arrows]
     assert found == [
         ("port", "extra", "depends_on", "depends_on"),
         ("port", "net", "get_resource", "network"),
@@ -56,25 +57,25 @@ def test_arrows_say_what_makes_them():
     ]
 
 
-def test_problems_are_counted_where_they_lie():
+def test_problems_are_counted_by_box():
     text = TEXT.replace("{get_resource: net}", "{get_resource: nett}")
-    boxes = {box.name: box.problems for box in picture(text).boxes}
+    boxes = {box.name: box.problems for box in diagram(text).boxes}
     assert boxes["port"] >= 1
     assert boxes["net"] == 0
 
 
-def test_what_needs_something_stands_above_it():
-    boxes = picture().layout.boxes
+def test_a_box_is_above_its_dependencies():
+    boxes = diagram().layout.boxes
     assert boxes["port"][1] < boxes["net"][1]
     assert boxes["port"][1] < boxes["extra"][1]
 
 
-NEEDS_ITSELF = {
+SELF_DEPENDENCY = {
     "depends_on": "depends_on: a, properties: {value: x}",
     "get_resource": "properties: {value: {get_resource: a}}",
     "get_attr": "properties: {value: {get_attr: [a, value]}}",
 }
-CIRCLE = """\
+CYCLE = """\
 heat_template_version: 2021-04-16
 resources:
   a: {type: OS::Heat::Value, properties: {value: {get_resource: b}}}
@@ -82,16 +83,16 @@ resources:
 """
 
 
-def needing_itself(way):
-    return f"heat_template_version: 2021-04-16\nresources:\n  a: {{type: OS::Heat::Value, {NEEDS_ITSELF[way]}}}\n"
+def self_dependent(way):
+    return f"heat_template_version: 2021-04-16\nresources:\n  a: {{type: OS::Heat::Value, {SELF_DEPENDENCY[way]}}}\n"
 
 
-class TestWhatWaitsForItself:
-    """Heat refuses it as a circular dependency; the picture shows what it is about."""
+class TestSelfDependency:
+    """Heat refuses a circular dependency; the diagram shows it."""
 
-    @pytest.mark.parametrize("way", NEEDS_ITSELF)
+    @pytest.mark.parametrize("way", SELF_DEPENDENCY)
     def test_a_resource_has_an_arrow_below_itself(self, way):
-        drawn = picture(needing_itself(way))
+        drawn = diagram(self_dependent(way))
         (box,) = drawn.boxes
         assert (box.state, box.problems, [arrow.by for arrow in drawn.arrows]) == ("on", 1, [way])
         x, y = drawn.layout.boxes["a"]
@@ -100,45 +101,46 @@ class TestWhatWaitsForItself:
         assert all(end[1] > first[1] for end in between)
         assert all(abs(end[0] - x) < box_width(box) / 2 for end in (first, last))
 
-    @pytest.mark.parametrize("way", NEEDS_ITSELF)
+    @pytest.mark.parametrize("way", SELF_DEPENDENCY)
     @pytest.mark.parametrize(
-        ("form", "edge"), [("svg", "a needs a:"), ("dot", '"a" -> "a"'), ("mermaid", "r0 "), ("json", '"source": "a"')]
+        ("form", "edge"),
+        [("svg", "a depends on a:"), ("dot", '"a" -> "a"'), ("mermaid", "r0 "), ("json", '"source": "a"')],
     )
     def test_every_format_has_the_arrow(self, way, form, edge):
-        assert edge in write_picture(picture(needing_itself(way)), form)
+        assert edge in write_diagram(diagram(self_dependent(way)), form)
 
     @pytest.mark.parametrize("form", FORMATS)
     def test_two_resources_point_at_each_other(self, form):
-        drawn = picture(CIRCLE)
+        drawn = diagram(CYCLE)
         assert set(drawn.layout.edges) == {("a", "b"), ("b", "a")}
         edges = {
-            "svg": ("a needs b:", "b needs a:"),
+            "svg": ("a depends on b:", "b depends on a:"),
             "dot": ('"a" -> "b"', '"b" -> "a"'),
             "mermaid": ("r0 --> r1", "r1 -.-> r0"),
             "json": ('"source": "a"', '"source": "b"'),
         }
-        assert all(edge in write_picture(drawn, form) for edge in edges[form])
+        assert all(edge in write_diagram(drawn, form) for edge in edges[form])
 
-    @pytest.mark.parametrize("way", NEEDS_ITSELF)
-    def test_it_stays_where_it_was(self, way):
-        text = needing_itself(way)
+    @pytest.mark.parametrize("way", SELF_DEPENDENCY)
+    def test_it_keeps_its_place(self, way):
+        text = self_dependent(way)
         document = hotcore.load(text + "  b: {type: OS::Heat::None, depends_on: a}\n")
         before = {"a": (500.0, 300.0)}
         drawn = draw(document.template, hotcore.preview(document), before)
         assert drawn.layout.boxes["a"][0] == 500.0
         assert drawn.layout.edges["a", "a"][0][1] == drawn.layout.boxes["a"][1] + BOX_HEIGHT / 2
 
-    def test_what_a_circle_needs_stands_below_it(self):
+    def test_dependencies_of_a_cycle_are_below_it(self):
         names, edges = ["net", "a", "b"], [("a", "net"), ("a", "b"), ("b", "a")]
         boxes = lay_out(names, edges, {}, BOX_HEIGHT).boxes
         assert boxes["a"][1] < boxes["b"][1]
         assert boxes["a"][1] < boxes["net"][1]
-        graph = hotcore.dependencies(hotcore.load(CIRCLE))
+        graph = dependencies(hotcore.load(CYCLE))
         assert graph.layers == {"a": 0, "b": 1}
 
     def test_the_others_keep_their_layers(self):
-        text = needing_itself("get_attr") + "  b: {type: OS::Heat::None, depends_on: a}\n"
-        assert hotcore.dependencies(hotcore.load(text)).layers == {"a": 0, "b": 1}
+        text = self_dependent("get_attr") + "  b: {type: OS::Heat::None, depends_on: a}\n"
+        assert dependencies(hotcore.load(text)).layers == {"a": 0, "b": 1}
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -179,8 +181,8 @@ def test_a_layer_of_very_many_boxes_is_folded_into_rows():
     assert max(rows) < layout.boxes["hub"][1]
 
 
-def test_the_same_graph_gives_the_same_picture():
-    assert write_picture(picture(), "json") == write_picture(picture(), "json")
+def test_the_same_graph_has_the_same_diagram():
+    assert write_diagram(diagram(), "json") == write_diagram(diagram(), "json")
 
 
 def test_a_small_change_moves_little():
@@ -195,19 +197,19 @@ def test_a_small_change_moves_little():
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_format_names_every_resource(form):
-    text = write_picture(picture(), form)
+    text = write_diagram(diagram(), form)
     for name in ("net", "extra", "port"):
         assert name in text
 
 
 def test_svg_is_well_formed_whatever_the_names():
-    root = ET.fromstring(write_picture(picture(), "svg"))
+    root = ET.fromstring(write_diagram(diagram(), "svg"))
     assert root.tag.endswith("svg")
     assert 'a <b> & "c"' in {element.text for element in root.iter() if element.text}
 
 
 def test_json_has_boxes_and_edges_with_places():
-    data = json.loads(write_picture(picture(), "json"))
+    data = json.loads(write_diagram(diagram(), "json"))
     assert {node["name"] for node in data["nodes"]} == {"net", "extra", "port", 'a <b> & "c"'}
     edge = next(edge for edge in data["edges"] if edge["target"] == "net")
     assert [link["where"] for link in edge["links"]] == ["network", "fixed_ips.0.subnet"]
@@ -215,11 +217,11 @@ def test_json_has_boxes_and_edges_with_places():
 
 
 def test_boxes_have_room_for_their_names_up_to_a_width():
-    widths = [box_width(box) for box in picture().boxes]
+    widths = [box_width(box) for box in diagram().boxes]
     assert all(170 <= width <= 280 for width in widths)
 
 
-def test_an_empty_template_has_an_empty_picture():
-    empty = picture("heat_template_version: 2021-04-16\n")
+def test_an_empty_template_has_an_empty_diagram():
+    empty = diagram("heat_template_version: 2021-04-16\n")
     assert empty.boxes == ()
-    ET.fromstring(write_picture(empty, "svg"))
+    ET.fromstring(write_diagram(empty, "svg"))

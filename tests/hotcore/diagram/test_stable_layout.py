@@ -1,4 +1,4 @@
-"""A layout after a small change: what the change is not about stays where it was."""
+"""A layout after a small change: boxes that it does not affect keep their places."""
 
 import random
 import time
@@ -10,11 +10,11 @@ import pytest
 
 from hotcore.diagram.layout import lay_out
 from hotcore.diagram.model import BOX_HEIGHT
-from hotcore.diagram.stable_layout import steadied
+from hotcore.diagram.stable_layout import stabilized
 
 
 def graph_at_random(chance):
-    """Names, edges without circles, and widths."""
+    """Names, edges without cycles, and widths."""
     names = [f"n{number}" for number in range(chance.choice([4, 12, 40, 120]))]
     edges = [
         (name, other)
@@ -38,11 +38,11 @@ def changes(chance, names, edges, widths):
 
 def laid_again(names, edges, widths, before):
     fresh = lay_out(names, edges, widths, BOX_HEIGHT)
-    return steadied(fresh, list(fresh.edges), widths, BOX_HEIGHT, before)
+    return stabilized(fresh, list(fresh.edges), widths, BOX_HEIGHT, before)
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_little_moves_and_what_is_needed_stays_below(seed):
+def test_few_boxes_move_and_dependencies_stay_below(seed):
     chance = random.Random(seed)
     names, edges, widths = graph_at_random(chance)
     before = lay_out(names, edges, widths, BOX_HEIGHT).boxes
@@ -78,7 +78,7 @@ def test_edges_pass_beside_the_boxes_between():
         )
 
 
-def test_a_box_under_another_name_stays():
+def test_a_renamed_box_stays():
     names, edges = ["a", "b", "c"], [("a", "b"), ("c", "b")]
     before = lay_out(names, edges, {}, BOX_HEIGHT).boxes
     widths = dict.fromkeys([*names, "x"], 170.0)
