@@ -1,4 +1,4 @@
-"""The command line, and all that is printed."""
+"""The command line and its output."""
 
 from hotcore.cli.commands import main
 

@@ -1,4 +1,4 @@
-"""What may be typed behind `hotcore`, and what `--help` says about it."""
+"""The arguments of the command line, and their help texts."""
 
 import argparse
 from typing import TypeAlias
@@ -10,30 +10,35 @@ _EXIT_CODES = """\
 exit codes:
   0  no errors
   1  errors were found
-  2  wrong use, or a file that cannot be read
+  2  invalid usage, or a file that cannot be read
 """
 _VALIDATE = """\
-Tell everything that is wrong with templates: what Heat would refuse (errors), what is probably a mistake (warnings),
-and what is good to know (hints). The files that a template names are read too; nothing is fetched from the network.
-Lint rules tell what Heat takes and is hardly meant; `hotcore rules` lists them, and their hints are told on request.
-While there are errors, only those speak that are about one declaration or one value by itself.
-`# hotcore: ignore[CODE]` on a line or in the head of a file silences them, and so does `ignore = [...]` below
-[tool.hotcore] in the pyproject.toml of a folder.
+Check templates and report all problems: what Heat would refuse (errors), what is probably a mistake
+(warnings), and what is good to know (hints). Files that a template refers to are checked too;
+nothing is fetched from the network.
+
+Lint rules report what Heat accepts but is probably not intended. `hotcore rules` lists them; --hints
+shows their hints too. While there are errors, only the rules about a single declaration or a single
+value are checked.
+
+To suppress warnings and hints, write `# hotcore: ignore[CODE]` on the line or at the top of the
+file, or add the codes to `ignore = [...]` below [tool.hotcore] in the pyproject.toml of the folder
+or one above it.
 """
 _VALIDATE_EXAMPLES = """\
 examples:
   hotcore validate server.yaml
   hotcore validate server.yaml -e production.yaml
-  hotcore validate templates/ --format sarif > findings.sarif
+  hotcore validate templates/ --format sarif > diagnostics.sarif
   git show HEAD:server.yaml | hotcore validate -
   hotcore validate templates/ --fix
   hotcore validate server.yaml --fix --suggested --select ungrouped-parameter
 
 """
 _PREVIEW = """\
-Tell what Heat would make of a template under the given values: parameters, conditions, resources and outputs, with
-every function resolved. What only a live stack could know is shown as unknown. The values of hidden parameters are
-masked.
+Show what Heat would make of a template with the given values: parameters, conditions, resources and
+outputs, with every function resolved. Values that only a live stack has are shown as unknown.
+Values of hidden parameters are masked.
 """
 _PREVIEW_EXAMPLES = """\
 examples:
@@ -42,20 +47,22 @@ examples:
 
 """
 _SCHEMA = """\
-Describe the form of a template as JSON: its groups of parameters in the order in which they are asked for, each
-parameter with type, label, default and constraints. The default of a hidden parameter is masked.
+Describe the form of a template as JSON: its parameter groups in the order of the form, and each
+parameter with its type, label, default and constraints. The defaults of hidden parameters are
+masked.
 """
 _FUNCTIONS = """\
-List the intrinsic functions that a template version knows, one name a line; with --long each with its arguments and
-what it does.
+List the intrinsic functions of a template version, one name per line; with --long, each with its
+arguments and what it does.
 """
 _RULES = """\
-List the codes that findings have, each with what it stands for: first the lint rules with how much they matter, then
-what is found without them. With a code, tell why it matters, with an example and what to write instead.
+List the codes of all problems with their descriptions: first the lint rules with their severity,
+then all others. With a code, explain why it matters, with an example and what to use instead.
 """
 _GRAPH = """\
-Draw the resources of a template and what they need: as SVG, for Graphviz (dot), for Mermaid, or as JSON with every
-box and line in its place. Resources that a condition switches off are drawn so, under the values of the environments.
+Draw the resources of a template and their dependencies: as SVG, for Graphviz (dot), for Mermaid, or
+as JSON with the position of every box and line. Resources that a condition switches off with the
+values of the environments are drawn as off.
 """
 _GRAPH_EXAMPLES = """\
 examples:
@@ -64,11 +71,14 @@ examples:
 
 """
 _CONDITIONS = """\
-List what the conditions of a template can come to, each combination with a smallest set of values of parameters that
-brings it about and with the resources and outputs that are on and off then. What is always true, or never, is named.
-Conditions that share no parameter are told by themselves when there are many combinations; the JSON has both ways, all
-together up to 1,024 combinations. A combination without values is one that nothing rules out, but for which none were
-found. Under environments, the values are those to be given over them. Values of hidden parameters are masked.
+List all combinations of values that the conditions of a template can have. Each is shown with a
+smallest set of parameter values that leads to it, and with the resources and outputs that are on.
+Conditions that are always or never true are named first.
+
+If there are many combinations, conditions that share no parameters are listed in separate tables;
+the JSON has both forms, the complete list up to 1,024 combinations. A combination without values is
+one that nothing rules out, but for which no values were found. With environments, the values are to
+be given in addition to them. Values of hidden parameters are masked.
 """
 _CONDITIONS_EXAMPLES = """\
 examples:
@@ -77,14 +87,15 @@ examples:
 
 """
 _VERSIONS = """\
-Tell which version a template has and the lowest that it needs, with the place of everything that needs one, and what
-each later version would give it: what it could make use of, what came, what is gone, and whether it would come to the
-same there.
+Show the version of a template, the lowest version that it needs, with the places that need it, and
+for each later version what the template could use, what was added and removed, and whether an
+upgrade would be equivalent.
 """
 _UPGRADE = """\
-Rewrite a template to another version, later or earlier, so that it comes to the same. All bytes stay but the version
-and the calls of functions that the other version lacks, which are written in its words. What would come to something
-else there is told with its place, and nothing is written. Nested templates keep their versions.
+Rewrite a template to an equivalent template of another version, later or earlier. Only the version
+changes, and calls of functions that the other version does not have, which are replaced by
+equivalent ones. What would be different is reported with its place, and nothing is written. Nested
+templates keep their versions.
 """
 _UPGRADE_EXAMPLES = """\
 examples:
@@ -93,9 +104,10 @@ examples:
 
 """
 _DIFF = """\
-Tell what it means for those who deploy it when NEW takes the place of OLD: values that are refused now, parameters
-that are newly needed, conditions that turn, resources that an update deletes, makes, makes anew or changes in place,
-and outputs. Without NEW, one template is compared under two sets of values. Nothing is told that Heat would not notice.
+Show what changes for users and stacks when NEW replaces OLD: values that are refused now,
+parameters that are required now, conditions that change, outputs, and resources that an update
+deletes, creates, replaces or changes in place. Without NEW, one template is compared with two sets
+of values. Changes that Heat would not notice are not shown.
 """
 _DIFF_EXAMPLES = """\
 examples:
@@ -108,13 +120,14 @@ examples:
 exit codes:
   0  no difference in meaning
   1  there are differences
-  2  wrong use, or a file that cannot be read
+  2  invalid usage, or a file that cannot be read
 """
 _CATALOGUE = """\
-Make a catalogue of resource types, for --catalogue of validate and preview, and write it to a file or to standard
-output. Its source is an openstack-heat that is installed in the same Python environment, or answers of Heat's
-resource-type API that were saved as JSON: of GET /v1/TENANT/resource_types and /resource_types/NAME, or what
-`openstack orchestration resource type show -f json` prints. Nothing is fetched from the network.
+Make a catalogue of resource types, for --catalogue of validate and preview, and write it to a file
+or to standard output. Its source is an openstack-heat that is installed in the same Python
+environment, or responses of Heat's resource-type API that were saved as JSON: of GET
+/v1/TENANT/resource_types and /resource_types/NAME, or the output of `openstack orchestration
+resource type show -f json`. Nothing is fetched from the network.
 """
 _CATALOGUE_EXAMPLES = """\
 examples:
@@ -131,7 +144,7 @@ def parser(version: str) -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="hotcore",
         description="Check and preview OpenStack Heat templates (HOT) without Heat and without a cloud.",
-        epilog="`hotcore COMMAND --help` tells more about a command.",
+        epilog="Run `hotcore COMMAND --help` for more about a command.",
     )
     top.add_argument("--version", action="version", version=f"hotcore {version}")
     _add_color(top, "auto")
@@ -139,27 +152,29 @@ def parser(version: str) -> argparse.ArgumentParser:
     _add_validate(commands)
     _add_preview(commands)
     schema = _add(commands, "schema", "describe the form of a template as JSON", _SCHEMA, _EXIT_CODES)
-    schema.add_argument("template", metavar="TEMPLATE", help="the template's file, - for standard input")
+    schema.add_argument("template", metavar="TEMPLATE", help="the template file, or - for standard input")
     functions = _add(commands, "functions", "list the intrinsic functions of a template version", _FUNCTIONS)
     functions.add_argument(
         "--version",
         type=str.lower,
         default=LATEST.date,
         metavar="V",
-        help=f"a version or release; else the latest, {LATEST.date}",
+        help=f"a version or release (default: the latest, {LATEST.date})",
     )
-    functions.add_argument("--long", action="store_true", help="tell the arguments and what each function does")
-    rules = _add(commands, "rules", "list the codes of findings, or explain one", _RULES)
+    functions.add_argument("--long", action="store_true", help="show the arguments of each function, and what it does")
+    rules = _add(commands, "rules", "list the codes of problems, or explain one", _RULES)
     rules.add_argument(
-        "code", type=str.lower, nargs="?", metavar="CODE", help="the code to explain; without one, all are listed"
+        "code", type=str.lower, nargs="?", metavar="CODE", help="the code to explain (default: list all codes)"
     )
     graph = _add(commands, "graph", "draw the resources of a template", _GRAPH, _GRAPH_EXAMPLES + _EXIT_CODES)
-    graph.add_argument("template", metavar="TEMPLATE", help="the template's file, - for standard input")
+    graph.add_argument("template", metavar="TEMPLATE", help="the template file, or - for standard input")
     _add_environments(graph)
-    graph.add_argument("--format", choices=FORMATS, default="svg", help="how it is written; else svg")
-    summary = "list what the conditions of a template can come to"
+    graph.add_argument("--format", choices=FORMATS, default="svg", help="the output format (default: svg)")
+    views = "map: resources in the cards and networks that they belong to; dependencies (default): a box for each"
+    graph.add_argument("--view", choices=("map", "dependencies"), default="dependencies", help=views)
+    summary = "list the combinations of a template's conditions"
     conditions = _add(commands, "conditions", summary, _CONDITIONS, _CONDITIONS_EXAMPLES + _EXIT_CODES)
-    conditions.add_argument("template", metavar="TEMPLATE", help="the template's file, - for standard input")
+    conditions.add_argument("template", metavar="TEMPLATE", help="the template file, or - for standard input")
     _add_environments(conditions)
     formats = "text for people, json for programs"
     conditions.add_argument("--format", choices=("text", "json"), default="text", help=formats)
@@ -178,15 +193,15 @@ def _add(commands: Commands, name: str, summary: str, description: str, epilog: 
 
 
 def _add_validate(commands: Commands) -> None:
-    summary = "tell everything that is wrong with templates"
+    summary = "check templates and report all problems"
     validate = _add(commands, "validate", summary, _VALIDATE, _VALIDATE_EXAMPLES + _EXIT_CODES)
     validate.add_argument(
         "templates",
         nargs="+",
         metavar="TEMPLATE",
-        help="a template's file; a folder stands for all templates in it and below; - is standard input",
+        help="a template file, a folder with templates at any depth, or - for standard input",
     )
-    only = "pass over files without heat_template_version, which may be environments or something else"
+    only = "skip files without heat_template_version, such as environments"
     validate.add_argument("--only-templates", action="store_true", help=only)
     _add_environments(validate)
     _add_types(validate)
@@ -197,26 +212,31 @@ def _add_validate(commands: Commands) -> None:
 
 
 def _add_lint(validate: argparse.ArgumentParser) -> None:
-    validate.add_argument("--no-lint", action="store_true", help="tell only what is found without the lint rules")
-    validate.add_argument("--hints", action="store_true", help="tell the hints of lint rules too, not only warnings")
-    for option, words in (("--select", "only these lint rules"), ("--ignore", "nothing of these codes but errors")):
-        help_ = f"{words}, by code; several are given one by one or with commas"
+    validate.add_argument("--no-lint", action="store_true", help="do not run the lint rules")
+    validate.add_argument(
+        "--hints", action="store_true", help="show the hints of lint rules too, not only their warnings"
+    )
+    for option, words in (
+        ("--select", "run only these lint rules"),
+        ("--ignore", "suppress these codes, except for errors"),
+    ):
+        help_ = f"{words}; codes can be separated by commas, and the option repeated"
         validate.add_argument(option, action="append", default=[], metavar="CODE", help=help_)
-    fix = "mend in files without errors what lint rules can mend safely"
+    fix = "apply the safe fixes of lint rules to files without errors"
     validate.add_argument("--fix", action="store_true", help=fix)
-    suggested = "with --fix: make the fixes that are only suggested too, which may not be what was meant"
+    suggested = "with --fix: apply suggested fixes too, which may not be what you mean"
     validate.add_argument("--suggested", action="store_true", help=suggested)
 
 
 def _add_preview(commands: Commands) -> None:
-    summary = "tell what Heat would make of a template"
+    summary = "show what Heat would make of a template"
     preview = _add(commands, "preview", summary, _PREVIEW, _PREVIEW_EXAMPLES + _EXIT_CODES)
-    preview.add_argument("template", metavar="TEMPLATE", help="the template's file, - for standard input")
+    preview.add_argument("template", metavar="TEMPLATE", help="the template file, or - for standard input")
     _add_environments(preview)
     _add_types(preview)
-    value = "a parameter's value, which wins over environments; several may be given"
+    value = "a parameter value, which overrides environments; can be repeated"
     preview.add_argument("-P", dest="values", action="append", default=[], metavar="NAME=VALUE", help=value)
-    attributes = "attributes that stand in for a live stack: JSON or YAML, resource -> attribute -> value"
+    attributes = "attributes to use instead of a live stack's: JSON or YAML, resource -> attribute -> value"
     preview.add_argument("--attributes", metavar="FILE", help=attributes)
     formats = "text for people, json or yaml for programs"
     preview.add_argument("--format", choices=("text", "json", "yaml"), default="text", help=formats)
@@ -224,33 +244,40 @@ def _add_preview(commands: Commands) -> None:
 
 
 def _add_versions(commands: Commands) -> None:
-    summary = "tell which version a template needs, and what later ones give"
+    summary = "show which version a template needs, and what later ones offer"
     versions = _add(commands, "versions", summary, _VERSIONS, _EXIT_CODES)
     upgrade = _add(
         commands, "upgrade", "rewrite a template to another version", _UPGRADE, _UPGRADE_EXAMPLES + _EXIT_CODES
     )
     for command in (versions, upgrade):
-        command.add_argument("template", metavar="TEMPLATE", help="the template's file, - for standard input")
+        command.add_argument("template", metavar="TEMPLATE", help="the template file, or - for standard input")
     formats = "text for people, json for programs"
     versions.add_argument("--format", choices=("text", "json"), default="text", help=formats)
     upgrade.add_argument(
-        "--to", type=str.lower, required=True, metavar="VERSION", help="a version or release, written as given"
+        "--to",
+        type=str.lower,
+        required=True,
+        metavar="VERSION",
+        help="the version or release, which is written as given",
     )
     target = upgrade.add_mutually_exclusive_group()
-    target.add_argument("-o", "--output", metavar="FILE", help="write to this file and not to standard output")
-    target.add_argument("--in-place", action="store_true", help="write over the template's file")
+    target.add_argument("-o", "--output", metavar="FILE", help="write to this file instead of standard output")
+    target.add_argument("--in-place", action="store_true", help="overwrite the template file")
 
 
 def _add_diff(commands: Commands) -> None:
-    summary = "tell what the difference of two templates, or of two sets of values, means"
+    summary = "show what a change of a template or of its values means"
     diff = _add(commands, "diff", summary, _DIFF, _DIFF_EXAMPLES)
-    diff.add_argument("old", metavar="OLD", help="the older template's file, - for standard input")
-    diff.add_argument("new", metavar="NEW", nargs="?", help="the newer one; else OLD under other values")
+    diff.add_argument("old", metavar="OLD", help="the old template file, or - for standard input")
+    diff.add_argument("new", metavar="NEW", nargs="?", help="the new template file (default: OLD with other values)")
     _add_environments(diff)
-    value = "a parameter's value on both sides; several may be given"
+    value = "a parameter value for both sides; can be repeated"
     diff.add_argument("-P", dest="values", action="append", default=[], metavar="NAME=VALUE", help=value)
-    for side, words in (("from", "older"), ("to", "newer")):
-        environment, given = f"an environment file of the {words} side alone", f"a value on the {words} side alone"
+    for side, words in (("from", "old"), ("to", "new")):
+        environment, given = (
+            f"an environment file for the {words} side only",
+            f"a parameter value for the {words} side only",
+        )
         diff.add_argument(f"--{side}-env", action="append", default=[], metavar="ENV", help=environment)
         diff.add_argument(f"--{side}", action="append", default=[], metavar="NAME=VALUE", help=given)
     diff.add_argument("--format", choices=("text", "json"), default="text", help="text for people, json for programs")
@@ -259,20 +286,18 @@ def _add_diff(commands: Commands) -> None:
 def _add_catalogue(commands: Commands) -> None:
     catalogue = _add(commands, "catalogue", "make a catalogue of resource types", _CATALOGUE, _CATALOGUE_EXAMPLES)
     actions = catalogue.add_subparsers(required=True, metavar="ACTION", dest="action")
-    summary = "make one from an installed Heat or from saved answers of its API"
+    summary = "make one from an installed Heat or from saved responses of its API"
     bring = _add(actions, "import", summary, _CATALOGUE, _CATALOGUE_EXAMPLES + _EXIT_CODES)
-    source = "a file with answers or with a catalogue, - for standard input; a folder stands for the .json files in it"
+    source = "a file with responses or with a catalogue, a folder with .json files, or - for standard input"
     bring.add_argument("sources", nargs="*", metavar="FILE", help=source)
-    bring.add_argument(
-        "--installed", action="store_true", help="read the types of the openstack-heat that is installed"
-    )
-    bring.add_argument("-o", "--output", metavar="FILE", help="write to this file and not to standard output")
+    bring.add_argument("--installed", action="store_true", help="read the types of the installed openstack-heat")
+    bring.add_argument("-o", "--output", metavar="FILE", help="write to this file instead of standard output")
 
 
 def _add_types(command: argparse.ArgumentParser) -> None:
-    catalogue = "the resource types, as `hotcore catalogue import` writes them; else those of Heat 27"
+    catalogue = "the resource types, written by `hotcore catalogue import` (default: those of Heat 27)"
     command.add_argument("--catalogue", metavar="FILE", help=catalogue)
-    version = "the configured API version of a client plug-in of Heat, for relations that ask for one"
+    version = "the API version that a client plug-in of Heat is configured with, for relations that depend on it"
     command.add_argument(
         "--api-version", dest="api_versions", action="append", default=[], metavar="CLIENT=VERSION", help=version
     )
@@ -285,15 +310,15 @@ def _add_environments(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ENV",
-        help="an environment file, - for standard input; several may be given, later ones win",
+        help="an environment file, or - for standard input; can be repeated, later ones win",
     )
 
 
 def _add_color(command: argparse.ArgumentParser, default: str = argparse.SUPPRESS) -> None:
-    """Adds the option: once before all commands, with its default, and once behind those that print in colour."""
+    """Adds --color: before the commands with its default, and again after those that print in colour."""
     command.add_argument(
         "--color",
         choices=("auto", "always", "never"),
         default=default,
-        help="print text in colour; auto (the default): on a terminal, unless NO_COLOR or FORCE_COLOR is set",
+        help="when to print in colour; auto (the default): on a terminal, unless NO_COLOR or FORCE_COLOR is set",
     )

@@ -1,4 +1,4 @@
-"""The files that a template needs, from the disk."""
+"""Reading of the files that a template needs from the disk."""
 
 from collections.abc import Iterable
 from itertools import islice
@@ -10,15 +10,15 @@ from hotcore.catalogue import ResourceRegistry
 from hotcore.template import Bundle, Template, needed_files
 
 LARGEST_FILE = 16 * 1024 * 1024
-"""Bytes of a file that is taken along; what is larger counts as missing."""
+"""The largest file that is read, in bytes; a larger one counts as missing."""
 
 
 MOST_FILES = 1000
-"""Files that are taken along."""
+"""The maximum number of files that are read."""
 
 
 def files_beside(template: Template, folder: Path, registries: Iterable[ResourceRegistry] = ()) -> BundleFiles:
-    """The files that a template in a folder of the disk needs, by their paths beside it, as far as they are there."""
+    """The existing files that a template in a folder of the disk needs, by their paths relative to it."""
     found = _FilesOnDisk(folder)
     for _ in islice(needed_files(template, Bundle(found), registries), MOST_FILES):
         pass
@@ -26,7 +26,7 @@ def files_beside(template: Template, folder: Path, registries: Iterable[Resource
 
 
 class _FilesOnDisk(BundleFiles):
-    """The files around a folder of the disk, each read when it is asked for."""
+    """The files around a folder of the disk, each read on demand."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder=realpath(folder).lstrip("/"))

@@ -1,4 +1,4 @@
-"""Catalogues of resource types from the disk, and their import from elsewhere: for the command line."""
+"""Loading and importing of catalogues of resource types for the command line."""
 
 import json
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _ENDING = ".json"
 
 
 def load_catalogue(name: str | None) -> Catalogue:
-    """The catalogue of a file, or the one that comes with hotcore.  Raises `Unusable`."""
+    """The catalogue in a file, or the one that is shipped with hotcore.  Raises `Unusable`."""
     if name is None:
         return shipped_catalogue()
     try:
@@ -32,12 +32,12 @@ def load_catalogue(name: str | None) -> Catalogue:
 
 
 def import_catalogue(sources: Sequence[str], *, installed: bool) -> str:
-    """The text of a catalogue: of the Heat that is installed, else of the files and folders that are named.
+    """The text of a catalogue, from the installed Heat or from the given files and folders.
 
-    They hold one catalogue, or saved answers of Heat's resource-type API.  Raises `Unusable`.
+    These contain one catalogue, or saved responses of Heat's resource-type API.  Raises `Unusable`.
     """
     if installed == bool(sources):
-        raise Unusable("catalogue import takes either files and folders with saved answers, or --installed")
+        raise Unusable("catalogue import takes either files and folders with saved responses, or --installed")
     texts = {} if installed else {name: read_text(name) for source in sources for name in _files(source)}
     try:
         if len(texts) == 1 and is_catalogue(next(iter(texts.values()))):
@@ -52,7 +52,7 @@ def import_catalogue(sources: Sequence[str], *, installed: bool) -> str:
 
 
 def _files(source: str) -> list[str]:
-    """The files that a name stands for: itself, or the JSON files of a folder."""
+    """The files of an argument: itself, or the JSON files in a folder."""
     if "\0" in source or not Path(source).is_dir():
         return [source]
     found = sorted(str(path) for path in Path(source).glob(f"*{_ENDING}") if not path.name.startswith("."))
@@ -62,7 +62,7 @@ def _files(source: str) -> list[str]:
 
 
 def catalogue_text(data: dict[str, Any]) -> str:
-    """The text of a catalogue: keys are sorted, and each property has one line."""
+    """The text of a catalogue with sorted keys and one line per property."""
     return _text(data, ()) + "\n"
 
 
@@ -75,7 +75,7 @@ def _text(value: Any, path: tuple[str, ...]) -> str:
 
 
 def _is_spread(path: tuple[str, ...]) -> bool:
-    """Whether each member has a line of its own."""
+    """Whether each member is on its own line."""
     match path:
         case () | ("types" | "aliases" | "references",) | ("types", _) | ("types", _, "properties" | "update_policy"):
             return True

@@ -1,4 +1,4 @@
-"""Findings for people at a terminal: place, what is wrong, the line of the text with a mark below it, what helps."""
+"""Code frames: diagnostics for a terminal, with the place, the message, the marked line of the text, and the hint."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -8,7 +8,7 @@ from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.source import Source, Span
 
 _WIDEST = 110
-"""Cells of a line that are shown; of a longer one, the part around the mark."""
+"""The maximum number of cells of a line that are shown; of a longer line, the part around the mark."""
 _BEFORE = 40
 _TAB = "    "
 
@@ -18,18 +18,18 @@ _BOLD, _GUTTER, _RELATED = "1", "1;34", "1;34"
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Puts colours on texts, or leaves them as they are."""
+    """Colours text if `colour` is set."""
 
     colour: bool
 
     def __call__(self, text: str, colour: str) -> str:
-        """The text in a colour, which is named by the terminal's number for it."""
+        """The text in a colour, given by its ANSI code."""
         return f"\033[{colour}m{text}\033[0m" if self.colour and text else text
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place to be shown: in which file, whose text is `source`, and what stands beside the mark."""
+    """A place to be shown: its file, the text of the file (`source`), and the label next to the mark."""
 
     file: str
     source: Source | None
@@ -38,7 +38,7 @@ class Mark:
 
 
 def snippet(diagnostic: Diagnostic, place: Mark | None, file: str, related: Iterable[Mark], paint: Paint) -> str:
-    """A finding as some lines of text; `place` is where it is, if it has a place in a text."""
+    """The code frame of a diagnostic; `place` is None if the diagnostic has no place in a text."""
     marks = [mark for mark in (place, *related) if mark]
     gutter = max((len(str(mark.span.line)) for mark in marks), default=1)
     return "\n".join(
@@ -73,10 +73,10 @@ def _line(mark: Mark, gutter: int, sign: str, colour: str, paint: Paint) -> Iter
     assert mark.source is not None
     line = mark.source.line(mark.span.line)
     end = mark.span.end_column - 1 if mark.span.end_line == mark.span.line else len(line.rstrip())
-    shown, blanks, width = _window(line, mark.span.column - 1, end)
+    shown, indent, width = _window(line, mark.span.column - 1, end)
     label = f" {printable(mark.label)}" if mark.label else ""
     yield f"{paint(f'{mark.span.line:>{gutter}} |', _GUTTER)} {shown}".rstrip()
-    yield f"{' ' * gutter} {paint('|', _GUTTER)} {' ' * blanks}{paint(sign * width + label, colour)}"
+    yield f"{' ' * gutter} {paint('|', _GUTTER)} {' ' * indent}{paint(sign * width + label, colour)}"
 
 
 def _help(diagnostic: Diagnostic, gutter: int, paint: Paint) -> Iterator[str]:
@@ -84,25 +84,25 @@ def _help(diagnostic: Diagnostic, gutter: int, paint: Paint) -> Iterator[str]:
         yield f"{' ' * gutter} {paint('=', _GUTTER)} {paint('help', _BOLD)}: {printable(diagnostic.hint)}"
     if diagnostic.fix and diagnostic.severity is not Severity.ERROR:
         option = "--fix" if diagnostic.fix.is_safe else "--fix --suggested"
-        told = printable(f"{diagnostic.fix.title} (`{option}`)")
-        yield f"{' ' * gutter} {paint('=', _GUTTER)} {paint('fix', _BOLD)}: {told}"
+        title = printable(f"{diagnostic.fix.title} (`{option}`)")
+        yield f"{' ' * gutter} {paint('=', _GUTTER)} {paint('fix', _BOLD)}: {title}"
 
 
 def _window(line: str, start: int, end: int) -> tuple[str, int, int]:
-    """What is shown of a line, and at which cell and how many cells wide the mark stands below it."""
+    """The part of a line that is shown, and the cell and the width of the mark below it."""
     first, last = 0, len(line)
     if cells(line) > _WIDEST:
         first = max(0, start - _BEFORE)
         while last > first + 1 and cells(line[first:last]) > _WIDEST:
             last = max(first + 1, first + (last - first) * _WIDEST // cells(line[first:last]))
     before, after = "…" if first else "", "…" if last < len(line) else ""
-    blanks = cells(before) + cells(line[first:start])
+    indent = cells(before) + cells(line[first:start])
     width = cells(line[start : max(start, min(end, last))])
-    return before + printable(line[first:last]) + after, blanks, max(1, width)
+    return before + printable(line[first:last]) + after, indent, max(1, width)
 
 
 def cells(text: str) -> int:
-    """How many cells of a terminal a text takes: two for wide characters, none for those that join the one before."""
+    """The width of a text in terminal cells: two for wide characters, none for combining ones."""
     if text.isascii():
         return len(text) + text.count("\t") * (len(_TAB) - 1)
     return sum(map(_cells, text))
@@ -117,6 +117,6 @@ def _cells(character: str) -> int:
 
 
 def printable(text: str) -> str:
-    """The text with blanks in place of what would move a terminal's cursor or change its colours."""
+    """The text with spaces in place of control characters, which could move the cursor or change colours."""
     text = text.replace("\t", _TAB)
     return "".join(character if character.isprintable() else " " for character in text)

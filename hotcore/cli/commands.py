@@ -1,4 +1,4 @@
-"""The command line, `hotcore validate` and the others."""
+"""The commands of the command line, such as `hotcore validate`."""
 
 import argparse
 import json
@@ -27,11 +27,11 @@ from hotcore.cli.files import (
     write_text,
 )
 from hotcore.cli.lint_options import Linting
-from hotcore.cli.render import Findings, hotcore_version, render_findings, render_functions, render_preview
+from hotcore.cli.render import CheckedTemplates, hotcore_version, render_diagnostics, render_functions, render_preview
 from hotcore.cli.render_matrix import matrix_as_data, render_matrix
 from hotcore.cli.versions import run_upgrade, run_versions
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.diagram import draw, write_picture
+from hotcore.diagram import draw, draw_map, write_diagram, write_map
 from hotcore.environment import Environment
 from hotcore.environment_values import matrix_under
 from hotcore.evaluation import functions_of
@@ -46,7 +46,7 @@ GOOD, ERRORS, WRONG_USE = 0, 1, 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; returns 0 without errors, 1 when errors were found, 2 for wrong use or an unreadable file."""
+    """Runs a command; returns 0 without errors, 1 if errors were found, 2 for invalid usage or an unreadable file."""
     commands = {
         "validate": _validate,
         "preview": _preview,
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser(hotcore_version()).parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # Half a surrogate pair, which JSON may hold, is written the way JSON escapes it.
+            # Lone surrogates, which JSON can contain, are written as JSON escapes them.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         result = commands[options.command](options)
@@ -72,17 +72,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _complain(error)
         return WRONG_USE
     except BrokenPipeError:
-        _print_nothing_more()
+        _discard_output()
         return GOOD
     except OSError as error:
-        _print_nothing_more()
-        _complain(Unusable(f"cannot write the answer: {error.strerror or error}"))
+        _discard_output()
+        _complain(Unusable(f"cannot write the output: {error.strerror or error}"))
         return WRONG_USE
     return result
 
 
-def _print_nothing_more() -> None:
-    """Lets what is not printed yet go, which Python would try once more at the end."""
+def _discard_output() -> None:
+    """Discards buffered output, which Python would otherwise try to flush again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -96,25 +96,25 @@ def _validate(options: argparse.Namespace) -> int:
     linting = Linting(options, types.get("catalogue"))
     texts = {name: read_text(name) for name in options.environments}
     unreadable = False
-    findings: Findings = []
+    diagnostics: CheckedTemplates = []
     for name in options.templates:
         try:
             for template in _templates(name, only_templates=options.only_templates):
                 environments = environments_for(template, texts)
-                document = linting.mended(template, environments)
-                found = _findings(document, environments, types)
-                findings.append((template, document, linting.added(template, document, found)))
+                document = linting.fixed(template, environments)
+                found = _diagnostics(document, environments, types)
+                diagnostics.append((template, document, linting.added(template, document, found)))
         except Unusable as error:
             unreadable = True
             _complain(error)
-    if findings or not unreadable:
-        sys.stdout.write(render_findings(findings, options.format, colour=_colour(options), others=texts))
-    wrong = any(diagnostic.severity is Severity.ERROR for _, _, found in findings for diagnostic in found)
+    if diagnostics or not unreadable:
+        sys.stdout.write(render_diagnostics(diagnostics, options.format, colour=_colour(options), others=texts))
+    wrong = any(diagnostic.severity is Severity.ERROR for _, _, found in diagnostics for diagnostic in found)
     return WRONG_USE if unreadable else ERRORS if wrong else GOOD
 
 
 def _templates(name: str, *, only_templates: bool) -> list[str]:
-    """The templates that a name stands for: a file, or all in a folder."""
+    """The templates of an argument: a file, or all templates in a folder."""
     if name == STANDARD_INPUT or not name or "\0" in name:
         return [name]
     if Path(name).is_dir():
@@ -123,13 +123,15 @@ def _templates(name: str, *, only_templates: bool) -> list[str]:
 
 
 def _types(options: argparse.Namespace) -> dict[str, Any]:
-    """What was said of resource types: the catalogue and API versions that a preview takes."""
+    """The options about resource types: the catalogue and API versions for a preview."""
     catalogue = load_catalogue(options.catalogue) if options.catalogue is not None else None
     versions = dict(pair("--api-version", "CLIENT=VERSION", given) for given in options.api_versions)
     return {"catalogue": catalogue, "api_versions": versions} if catalogue or versions else {}
 
 
-def _findings(document: Document, environments: list[Environment], types: Mapping[str, Any]) -> tuple[Diagnostic, ...]:
+def _diagnostics(
+    document: Document, environments: list[Environment], types: Mapping[str, Any]
+) -> tuple[Diagnostic, ...]:
     if not environments and not types:
         return document.diagnostics
     found = preview(document, environments=environments, **types).diagnostics
@@ -157,7 +159,7 @@ def _preview(options: argparse.Namespace) -> int:
 def _schema(options: argparse.Namespace) -> int:
     document = read_document(options.template)
     if document.template is None:
-        sys.stderr.write(render_findings([(options.template, document, document.diagnostics)], "text", colour=False))
+        sys.stderr.write(render_diagnostics([(options.template, document, document.diagnostics)], "text", colour=False))
         return ERRORS
     _print_json(form_as_data(document.template))
     return GOOD
@@ -167,7 +169,7 @@ def _functions(options: argparse.Namespace) -> int:
     version = find_version(options.version)
     if version is None:
         called = options.version or "''"
-        raise Unusable(f"no template version is called {called}; known are {', '.join(version_names())}")
+        raise Unusable(f"there is no template version {called}; known versions are {', '.join(version_names())}")
     sys.stdout.write(render_functions(functions_of(version), long=options.long))
     return GOOD
 
@@ -178,8 +180,8 @@ def _rules(options: argparse.Namespace) -> int:
         return GOOD
     page = code_pages().get(options.code)
     if page is None:
-        meant = did_you_mean(options.code, code_pages())
-        raise Unusable(f"no finding has the code {options.code}. {meant or '`hotcore rules` lists them.'}")
+        hint = did_you_mean(options.code, code_pages())
+        raise Unusable(f"there is no code {options.code}. {hint or '`hotcore rules` lists them.'}")
     sys.stdout.write(page.text)
     return GOOD
 
@@ -190,11 +192,13 @@ def _graph(options: argparse.Namespace) -> int:
     environments = environments_for(options.template, texts)
     document = read_document(options.template, environments)
     if document.template is None:
-        sys.stderr.write(render_findings([(options.template, document, document.diagnostics)], "text", colour=False))
+        sys.stderr.write(render_diagnostics([(options.template, document, document.diagnostics)], "text", colour=False))
         return ERRORS
-    sys.stdout.write(
-        write_picture(draw(document.template, preview(document, environments=environments)), options.format)
-    )
+    found = preview(document, environments=environments)
+    if options.view == "map":
+        sys.stdout.write(write_map(draw_map(document.template, found), options.format))
+    else:
+        sys.stdout.write(write_diagram(draw(document.template, found), options.format))
     return GOOD
 
 
@@ -204,17 +208,17 @@ def _conditions(options: argparse.Namespace) -> int:
     environments = environments_for(options.template, texts)
     document = read_document(options.template, environments)
     if document.template is None:
-        sys.stderr.write(render_findings([(options.template, document, document.diagnostics)], "text", colour=False))
+        sys.stderr.write(render_diagnostics([(options.template, document, document.diagnostics)], "text", colour=False))
         return ERRORS
     matrix = matrix_under(document, environments)
     if options.format == "json":
         _print_json(matrix_as_data(matrix))
     else:
         sys.stdout.write(render_matrix(matrix))
-    in_files = (found for found in _findings(document, environments, {}) if found.file in texts)
+    in_files = (found for found in _diagnostics(document, environments, {}) if found.file in texts)
     wrong = tuple(found for found in (*document.found, *in_files) if found.severity is Severity.ERROR)
     if wrong:
-        sys.stderr.write(render_findings([(options.template, document, wrong)], "text", colour=False, others=texts))
+        sys.stderr.write(render_diagnostics([(options.template, document, wrong)], "text", colour=False, others=texts))
     return ERRORS if wrong else GOOD
 
 
@@ -241,7 +245,7 @@ def _catalogue(options: argparse.Namespace) -> int:
 
 
 def _colour(options: argparse.Namespace) -> bool:
-    """Whether to print in colour: as asked for, else as the environment says, else on a terminal."""
+    """Whether to print in colour: by the option, else by the environment, else on a terminal."""
     if options.color != "auto":
         return bool(options.color == "always")
     if os.environ.get("NO_COLOR"):

@@ -8,32 +8,32 @@ from typing import Any
 
 from hotcore.analysis import Document
 from hotcore.cli.files import Unusable, check_standard_input, environments_for, pair, read_document, read_text
-from hotcore.cli.render_diff import meaning_as_data, render_meaning
-from hotcore.diff import Side, meaning
+from hotcore.cli.render_diff import render_semantic_diff, semantic_diff_as_data
+from hotcore.diff import Side, semantic_diff
 from hotcore.spelling import did_you_mean
 
 
 def run_diff(options: argparse.Namespace) -> bool:
-    """Tells what the difference of two templates, or of two sets of values, means; returns whether there is any."""
+    """Prints what a change of a template or of its values means; returns whether anything changes."""
     given = vars(options)
     if options.new is None and not any(given[key] for key in ("from", "to", "from_env", "to_env")):
-        raise Unusable("NEW is missing, or what to compare OLD under: --to NAME=VALUE or --to-env ENV")
+        raise Unusable("diff needs NEW, or other values for OLD: --to NAME=VALUE or --to-env ENV")
     check_standard_input([options.old, options.new], options.environments, options.from_env, options.to_env)
     texts = {name: read_text(name) for name in (*options.environments, *options.from_env, *options.to_env)}
     again = read_document(options.old, environments_for(options.old, texts)) if options.new is None else None
     old = _side(options.old, given, "from", texts, again)
     new = _side(options.new or options.old, given, "to", texts, again)
     _check_given(old, new)
-    found = meaning(old, new)
+    found = semantic_diff(old, new)
     if options.format == "json":
-        sys.stdout.write(json.dumps(meaning_as_data(found), indent=2, ensure_ascii=False) + "\n")
+        sys.stdout.write(json.dumps(semantic_diff_as_data(found), indent=2, ensure_ascii=False) + "\n")
     else:
-        sys.stdout.write(render_meaning(found))
+        sys.stdout.write(render_semantic_diff(found))
     return bool(found.changes)
 
 
 def _side(name: str, given: Mapping[str, Any], side: str, texts: Mapping[str, str], document: Document | None) -> Side:
-    """One side of a comparison; `document` is its template where it was read already."""
+    """One side of a comparison; `document` is its template if it was already read."""
     values = dict(pair("-P", "NAME=VALUE", each) for each in given["values"])
     values |= dict(pair(f"--{side}", "NAME=VALUE", each) for each in given[side])
     names = dict.fromkeys([*given["environments"], *given[f"{side}_env"]])
@@ -46,5 +46,5 @@ def _check_given(*sides: Side) -> None:
     templates = [side.document.template for side in sides if side.document.template is not None]
     known = {name for template in templates for name in template.parameters}
     for name in (name for side in sides for name in side.values if templates and name not in known):
-        meant = did_you_mean(name, known) or "see `hotcore schema`"
-        raise Unusable(f"neither template has a parameter {name}; {meant}")
+        hint = did_you_mean(name, known) or "see `hotcore schema`"
+        raise Unusable(f"neither template has a parameter {name}; {hint}")

@@ -1,5 +1,5 @@
-"""Templates, and what lies beside them, from the disk and back: for the command line, the only part of hotcore
-that knows it."""
+"""Reading and writing of templates and the files next to them, for the command line, the only part of hotcore that
+uses the disk."""
 
 import os
 import sys
@@ -21,17 +21,17 @@ from hotcore.template import VERSION_KEY
 
 STANDARD_INPUT = "-"
 ENDINGS = (".yaml", ".yml", ".json", ".hot", ".template")
-"""What the names of templates end in, where a whole folder is asked for."""
+"""The endings of file names that are considered templates in a folder."""
 
 
 class Unusable(Exception):
-    """A file that cannot be read or an argument that makes no sense; the text is for whoever typed it."""
+    """A file that cannot be read or an invalid argument; the message is for the user."""
 
 
 def templates_in(folder: Path) -> list[str]:
-    """The names of all templates in a folder and those below it, in alphabetical order.
+    """The names of all templates in a folder and its subfolders, in alphabetical order.
 
-    Files whose name does not end like that of a template are left out, and what begins with a dot.
+    Files without one of the `ENDINGS` are skipped, as are files and folders whose name starts with a dot.
     """
     found = sorted(path for path in _files_below(folder) if is_template(path))
     if not found:
@@ -46,9 +46,9 @@ def _files_below(folder: Path) -> Iterator[Path]:
 
 
 def is_template(path: Path) -> bool:
-    """Whether a file has a line that begins with `heat_template_version`, or the word in quotes, as JSON has it."""
+    """Whether a file has a line that starts with `heat_template_version`, or has it in quotes, as in JSON."""
     try:
-        if not path.is_file():  # a named pipe would be waited for without end
+        if not path.is_file():  # reading a named pipe could block forever
             return False
         content = path.read_bytes()
     except OSError:
@@ -58,7 +58,7 @@ def is_template(path: Path) -> bool:
 
 
 def read_file(name: str) -> bytes:
-    """The content of a file, or of standard input.  Raises `Unusable` when there is none."""
+    """The content of a file or of standard input.  Raises `Unusable` if it cannot be read."""
     try:
         return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
     except (OSError, ValueError) as error:
@@ -66,7 +66,7 @@ def read_file(name: str) -> bytes:
 
 
 def read_text(name: str) -> str:
-    """The text of a file.  Raises `Unusable` when there is none."""
+    """The text of a file.  Raises `Unusable` if it cannot be read."""
     try:
         return decode(read_file(name))
     except ValueError as error:
@@ -74,40 +74,40 @@ def read_text(name: str) -> str:
 
 
 def environments_for(template: str, texts: Mapping[str, str]) -> list[Environment]:
-    """Environment files, texts by name, as they go with a template, which may lie in another folder."""
+    """The environments of a template from texts by file name, which may be in other folders than the template."""
     folder = _folder(template)
-    return [read_environment(text, name, _way(folder, name)) for name, text in texts.items()]
+    return [read_environment(text, name, _relative_folder(folder, name)) for name, text in texts.items()]
 
 
 def _folder(template: str) -> Path:
     return Path() if template == STANDARD_INPUT else Path(template).parent
 
 
-def _way(folder: Path, name: str) -> str:
-    """The folder of a file, seen from another."""
+def _relative_folder(folder: Path, name: str) -> str:
+    """The folder of a file, relative to another folder."""
     own = Path() if name == STANDARD_INPUT else Path(name).parent
-    way = os.path.relpath(own, folder)
-    return "" if way == os.curdir else Path(way).as_posix()
+    relative = os.path.relpath(own, folder)
+    return "" if relative == os.curdir else Path(relative).as_posix()
 
 
 def write_text(name: str, text: str) -> None:
-    """Writes a file, all of it or nothing: what was there stays when it cannot be written to its end.
+    """Writes a file atomically: the old content stays if the new one cannot be written completely.
 
-    The file keeps its permissions, and a link still leads to it.  Raises `Unusable` when it cannot be written.
+    The file keeps its permissions, and symbolic links to it stay.  Raises `Unusable` if it cannot be written.
     """
     content = text.encode("utf-8", "backslashreplace")
     try:
         place = Path(name)
-        if place.exists() and not place.is_file():  # a pipe or a terminal keeps nothing
+        if place.exists() and not place.is_file():  # pipes and terminals cannot be replaced
             place.write_bytes(content)
         else:
-            _put_in_place(Path(os.path.realpath(place)), content)
+            _replace(Path(os.path.realpath(place)), content)
     except (OSError, ValueError) as error:
         raise Unusable(f"cannot write {name}: {getattr(error, 'strerror', None) or error}") from None
 
 
-def _put_in_place(place: Path, content: bytes) -> None:
-    """Writes a file beside the one that is meant, and lets it take that one's place."""
+def _replace(place: Path, content: bytes) -> None:
+    """Writes a temporary file in the same folder, and renames it to the target."""
     before = place.stat() if place.exists() else None
     if before is not None and not os.access(place, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
@@ -118,7 +118,7 @@ def _put_in_place(place: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         if before is not None:
-            with suppress(OSError):  # only some may give a file away
+            with suppress(OSError):  # changing the owner may not be permitted
                 os.chown(new, before.st_uid, before.st_gid)
             new.chmod(S_IMODE(before.st_mode))
         new.replace(place)
@@ -127,13 +127,13 @@ def _put_in_place(place: Path, content: bytes) -> None:
 
 
 def read_document(name: str, environments: Sequence[Environment] = ()) -> Document:
-    """A template with all files that belong to it: those that it names, those that nested templates name, and the
-    templates of registries.  Raises `Unusable` when it cannot be read."""
+    """A template with all files that it needs: those that it names, those that nested templates name, and the templates
+    of registries.  Raises `Unusable` if it cannot be read."""
     return document_of(read_file(name), name, environments)
 
 
 def document_of(content: bytes, name: str, environments: Sequence[Environment] = ()) -> Document:
-    """The same of a template that was read already."""
+    """The document of a template whose content was already read."""
     document = load(content)
     if document.template is None:
         return document
@@ -142,7 +142,7 @@ def document_of(content: bytes, name: str, environments: Sequence[Environment] =
 
 
 def read_attributes(name: str) -> dict[str, dict[str, Any]]:
-    """Attributes that stand in for a live stack, from a JSON or YAML file: resource -> attribute -> value."""
+    """Attributes to use instead of a live stack's, from a JSON or YAML file: resource -> attribute -> value."""
     report = Report()
     node = read(Source(read_text(name), name), report)
     problem = next(iter(report.sorted), None)
@@ -150,19 +150,19 @@ def read_attributes(name: str) -> dict[str, dict[str, Any]]:
         raise Unusable(f"cannot read {name}: {problem.message if problem else 'it is empty'}")
     data = to_plain(node)
     if not isinstance(data, dict) or not all(isinstance(attributes, dict) for attributes in data.values()):
-        raise Unusable(f"{name} has to be a map of resources, each with a map of attributes")
+        raise Unusable(f"{name} must be a map of resources, each with a map of attributes")
     return data
 
 
 def check_standard_input(*names: Sequence[str | None]) -> None:
-    """Refuses what would read standard input twice: the second time there is nothing left."""
+    """Refuses to read standard input twice, because it is empty the second time."""
     if sum(name == STANDARD_INPUT for given in names for name in given) > 1:
         raise Unusable(f"standard input ({STANDARD_INPUT}) can be read only once")
 
 
 def pair(option: str, form: str, given: str) -> tuple[str, str]:
-    """The name and the value of an argument.  Raises `Unusable` when it has another form."""
+    """The name and the value of an argument.  Raises `Unusable` if it does not have this form."""
     name, equals, value = given.partition("=")
     if not equals or not name:
-        raise Unusable(f"{option} takes {form}, not {given!r}")
+        raise Unusable(f"{option} expects {form}, not {given!r}")
     return name, value

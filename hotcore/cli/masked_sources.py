@@ -1,4 +1,4 @@
-"""The texts whose lines are shown beside findings, with the values of hidden parameters covered."""
+"""The texts for code frames, with the values of hidden parameters masked."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -10,11 +10,11 @@ from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Scalar, read, to_plain
 from hotcore.template import Template
 
-_COVER = "•"
+_MASK_CHARACTER = "•"
 
 
 class ShownTexts:
-    """The texts of several templates, the files beside them, and `others` that go with all, such as environments."""
+    """The texts of several templates, of the files that they use, and of `others`, such as environments."""
 
     def __init__(self, documents: Iterable[Document], others: Mapping[str, str]) -> None:
         self.documents = list(documents)
@@ -22,7 +22,7 @@ class ShownTexts:
         self._found: dict[tuple[int, str | None], Source | None] = {}
 
     def source(self, document: Document, file: str | None) -> Source | None:
-        """The text of a template (None), of a file beside it or of one of the others, as it may be shown."""
+        """The masked text of a template (None), of a file that it uses, or of one of the others."""
         key = (id(document), None if file is None else file)
         if key not in self._found:
             self._found[key] = self._source(document, file)
@@ -32,18 +32,18 @@ class ShownTexts:
         if file is not None and file in self.others:
             return self._environment(Source(self.others[file]))
         if file is None:
-            return _covered(Source(document.text), _defaults(document.template))
+            return _masked(Source(document.text), _defaults(document.template))
         text = document.files.get(file)
-        return None if text is None else _covered(Source(text), _defaults(load(text).template))
+        return None if text is None else _masked(Source(text), _defaults(load(text).template))
 
     def _environment(self, source: Source) -> Source | None:
-        """An environment as it may be shown; one that cannot be read has secrets nobody knows where."""
+        """A masked environment; None if it cannot be read, since its secrets cannot be found."""
         root = read(source, Report())
-        return None if root is None or self._hidden is None else _covered(source, _given(root, self._hidden))
+        return None if root is None or self._hidden is None else _masked(source, _given(root, self._hidden))
 
     @cached_property
     def _hidden(self) -> frozenset[str] | None:
-        """The names of all hidden parameters, in nested templates too; None when a template cannot be read."""
+        """The names of all hidden parameters, in nested templates too; None if a template cannot be read."""
         names: set[str] = set()
         for document in self.documents:
             if document.template is None:
@@ -53,7 +53,7 @@ class ShownTexts:
 
 
 def _defaults(template: Template | None) -> Iterator[tuple[int, int]]:
-    """Where the defaults of hidden parameters stand."""
+    """The ranges of the defaults of hidden parameters."""
     parameters = template.root.get("parameters") if template else None
     for name, body in parameters.members.items() if template and isinstance(parameters, MappingNode) else ():
         default = body.get("default") if isinstance(body, MappingNode) else None
@@ -62,7 +62,7 @@ def _defaults(template: Template | None) -> Iterator[tuple[int, int]]:
 
 
 def _given(root: Node, hidden: frozenset[str]) -> Iterator[tuple[int, int]]:
-    """Where an environment has values of hidden parameters."""
+    """The ranges of the values of hidden parameters in an environment."""
     if not isinstance(root, MappingNode):
         yield root.start, root.end
         return
@@ -81,10 +81,10 @@ def _texts(node: Node | None) -> list[str]:
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
-def _covered(source: Source, places: Iterable[tuple[int, int]]) -> Source:
-    """The text with something else in the given places, as long as what stood there."""
+def _masked(source: Source, places: Iterable[tuple[int, int]]) -> Source:
+    """The text with masks of the same length in the given ranges."""
     text = source.text
     for start, end in places:
-        cover = "".join(character if character in "\r\n" else _COVER for character in text[start:end])
-        text = text[:start] + cover + text[end:]
+        mask = "".join(character if character in "\r\n" else _MASK_CHARACTER for character in text[start:end])
+        text = text[:start] + mask + text[end:]
     return source if text == source.text else Source(text, source.name)

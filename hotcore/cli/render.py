@@ -1,4 +1,4 @@
-"""Findings and previews as a terminal, a program or a code scanner wants them."""
+"""Rendering of diagnostics and previews for terminals, programs and code scanners."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,58 +20,60 @@ from hotcore.preview import LeftOut, Preview, ResourceState, diagnostic_as_data
 from hotcore.source import Span
 from hotcore.values import Unknown, to_json
 
-Findings = list[tuple[str, Document, tuple[Diagnostic, ...]]]
+CheckedTemplates = list[tuple[str, Document, tuple[Diagnostic, ...]]]
 
 _WIDEST_NAME = 40
 _NONE: Mapping[str, str] = {}
 
 
 def hotcore_version() -> str:
-    """The version of the package that is installed; "0" where it runs without being installed."""
+    """The version of the installed package; "0" if it is not installed."""
     try:
         return version("hot-designer")
     except PackageNotFoundError:
         return "0"
 
 
-def render_findings(findings: Findings, form: str, *, colour: bool, others: Mapping[str, str] = _NONE) -> str:
-    """The findings of several templates as `text`, `json` or `sarif`.
+def render_diagnostics(
+    diagnostics: CheckedTemplates, form: str, *, colour: bool, others: Mapping[str, str] = _NONE
+) -> str:
+    """The diagnostics of several templates as `text`, `json` or `sarif`.
 
-    `others` are the texts of files that go with all of them, such as environments, by the names that they were given
-    by; what is wrong with such a file is told once.
+    `others` are the texts of files that belong to all of them, such as environments, by the names that they were given
+    by; problems of such a file are reported once.
     """
-    results = list(_results(findings, others))
+    results = list(_results(diagnostics, others))
     if form == "json":
         return json.dumps([_as_data(result) for result in results], indent=2, ensure_ascii=False) + "\n"
     if form == "sarif":
         return json.dumps(sarif_log(results, hotcore_version()), indent=2, ensure_ascii=False) + "\n"
     blocks = [_block(result, Paint(colour)) for result in results]
-    return "".join(f"{block}\n\n" for block in blocks) + _summary(results, len(findings))
+    return "".join(f"{block}\n\n" for block in blocks) + _summary(results, len(diagnostics))
 
 
-def _results(findings: Findings, others: Mapping[str, str]) -> Iterator[Result]:
-    """The findings with their files; what several templates have in common comes once."""
-    told: set[Diagnostic] = set()
+def _results(diagnostics: CheckedTemplates, others: Mapping[str, str]) -> Iterator[Result]:
+    """The diagnostics with their files; those that several templates have in common only once."""
+    reported: set[Diagnostic] = set()
     placed: dict[tuple[str, str, Severity, Span], str] = {}
-    texts = ShownTexts((document for _, document, _ in findings), others)
-    for name, document, found in findings:
-        is_mended = not any(each.severity is Severity.ERROR for each in found)
+    texts = ShownTexts((document for _, document, _ in diagnostics), others)
+    for name, document, found in diagnostics:
+        is_fixable = not any(each.severity is Severity.ERROR for each in found)
         for diagnostic in found:
-            if diagnostic.file in others and diagnostic in told:
+            if diagnostic.file in others and diagnostic in reported:
                 continue
-            told.add(diagnostic)
+            reported.add(diagnostic)
             if diagnostic.span is not None:
                 shown = _shown_file(diagnostic.file, name, others)
                 key = (shown, diagnostic.code, diagnostic.severity, diagnostic.span)
                 if placed.setdefault(key, name) != name:
-                    continue  # in a nested template that several use, or that is asked for itself
+                    continue  # in a nested template that several use, or that is checked itself
             files = [diagnostic.file, *(file_of(related, diagnostic) for related in diagnostic.related)]
             place, *related = ((_shown_file(file, name, others), texts.source(document, file)) for file in files)
-            yield Result(diagnostic, *place, tuple(related), is_mended)
+            yield Result(diagnostic, *place, tuple(related), is_fixable)
 
 
 def _shown_file(file: str | None, template: str, others: Mapping[str, str]) -> str:
-    """A file as whoever typed the template's name would type it: what lies beside the template has its folder."""
+    """A file as a user would type it: files of a template are relative to the current folder too."""
     if file is None:
         return template
     if file in others or "://" in file or template == "-":
@@ -98,17 +100,17 @@ def _block(result: Result, paint: Paint) -> str:
         Mark(file, source, other.span, other.message)
         for other, (file, source) in zip(found.related, result.related, strict=True)
     ]
-    told = found if result.is_mended else replace(found, fix=None)
-    return snippet(told, place, result.file, related, paint)
+    shown = found if result.is_fixable else replace(found, fix=None)
+    return snippet(shown, place, result.file, related, paint)
 
 
 def _summary(results: list[Result], templates: int) -> str:
     counts = dict.fromkeys(Severity, 0)
     for result in results:
         counts[result.diagnostic.severity] += 1
-    told = [f"{count} {severity}{'s' if count != 1 else ''}" for severity, count in counts.items() if count]
+    parts = [f"{count} {severity}{'s' if count != 1 else ''}" for severity, count in counts.items() if count]
     files = f"{templates} template{'s' if templates != 1 else ''}"
-    return f"{', '.join(told) or 'no problems'} in {files}\n"
+    return f"{', '.join(parts) or 'no problems'} in {files}\n"
 
 
 def render_preview(
@@ -121,8 +123,8 @@ def render_preview(
         _table("Resources", _resource_rows(result.resources, "")),
         _table("Outputs", ((key, _shown(state.value), "") for key, state in result.outputs.items())),
     ]
-    findings = render_findings([(name, document, result.diagnostics)], "text", colour=colour, others=others)
-    return "\n".join([*(part for part in parts if part), findings])
+    diagnostics = render_diagnostics([(name, document, result.diagnostics)], "text", colour=colour, others=others)
+    return "\n".join([*(part for part in parts if part), diagnostics])
 
 
 def _parameter_rows(result: Preview) -> Iterator[tuple[str, str, str]]:
@@ -134,19 +136,19 @@ def _parameter_rows(result: Preview) -> Iterator[tuple[str, str, str]]:
 
 
 def _resource_rows(resources: Mapping[str, ResourceState], indent: str) -> Iterator[tuple[str, str, str]]:
-    """The resources with those of nested stacks indented below them."""
+    """The resources, with those of nested stacks indented below them."""
     for name, state in resources.items():
         yield (
             indent + name,
             _state(state.enabled),
-            ", ".join([state.type, *_nested_words(state), *_registry_words(state)]),
+            ", ".join([state.type, *_nested_notes(state), *_registry_notes(state)]),
         )
         if state.nested is not None:
             yield from _resource_rows(state.nested.resources, indent + "  ")
 
 
-def _registry_words(state: ResourceState) -> Iterator[str]:
-    """What the environments say about a resource, apart from the file that it is made from."""
+def _registry_notes(state: ResourceState) -> Iterator[str]:
+    """What environments define for a resource, other than the file that it is made from."""
     if state.mapped_to is not None and (state.nested is None or state.nested.file is None):
         yield f"as {state.mapped_to}"
     if state.hooks:
@@ -155,8 +157,8 @@ def _registry_words(state: ResourceState) -> Iterator[str]:
         yield f"restricted: {' '.join(state.restricted_actions)}"
 
 
-def _nested_words(state: ResourceState) -> Iterator[str]:
-    """What is to be said of the stack that a resource is."""
+def _nested_notes(state: ResourceState) -> Iterator[str]:
+    """Notes about the nested stack of a resource."""
     stack = state.nested
     if stack is None:
         return
@@ -176,11 +178,11 @@ def _nested_words(state: ResourceState) -> Iterator[str]:
 
 _LEFT_OUT: dict[LeftOut, str] = {
     "missing": "the file is missing",
-    "unreadable": "no template that Heat can read",
-    "foreign": "a CloudFormation template, which is not looked into",
-    "too-deep": "too deep",
-    "too-many": "left out, there are too many",
-    "unknown": "whether it ends is not known",
+    "unreadable": "not a template that Heat can read",
+    "foreign": "a CloudFormation template, which is not expanded",
+    "too-deep": "nested too deeply",
+    "too-many": "left out, because there are too many",
+    "unknown": "whether the nesting ends is not known",
 }
 
 
@@ -204,7 +206,7 @@ def _state(enabled: Any) -> str:
 
 
 def render_functions(known: Mapping[str, Known], *, long: bool) -> str:
-    """The functions by name, a line for each; in the long form with the arguments and what it does."""
+    """The functions by name, one per line; in the long form with their arguments and help."""
     found = {name: entry for name, entry in sorted(known.items()) if isinstance(entry, Function)}
     if not long:
         return "".join(f"{name}\n" for name in found)

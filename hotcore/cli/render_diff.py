@@ -1,22 +1,22 @@
-"""A difference in meaning for a terminal and for programs."""
+"""Rendering of semantic diffs for terminals and programs."""
 
 from typing import Any
 
 from hotcore.cli.code_frames import printable
-from hotcore.diff import HEADINGS, TITLES, Change, Meaning
+from hotcore.diff import HEADINGS, TITLES, Change, SemanticDiff
 
 
-def render_meaning(found: Meaning) -> str:
-    """A difference in meaning for people to read, worst first."""
+def render_semantic_diff(found: SemanticDiff) -> str:
+    """A semantic diff as text, worst changes first."""
     blocks = [_block(TITLES[heading], found.under(heading)) for heading in HEADINGS]
     return "\n".join(block for block in blocks if block) or f"{without_changes(found)}\n"
 
 
-def without_changes(found: Meaning) -> str:
-    """What is to be said of a difference without changes."""
+def without_changes(found: SemanticDiff) -> str:
+    """The text of a semantic diff without changes."""
     if found.written_alike:
         return "Nothing that Heat would notice."
-    return "Under these values it comes to the same; under others it may not."
+    return "Nothing changes with these values; with others, something may."
 
 
 def _block(title: str, changes: tuple[Change, ...]) -> str:
@@ -24,8 +24,8 @@ def _block(title: str, changes: tuple[Change, ...]) -> str:
     return f"{title}\n{lines}" if changes else ""
 
 
-def meaning_as_data(found: Meaning) -> dict[str, Any]:
-    """A difference in meaning as JSON-ready data: `differs`, `written_alike`, `changes`."""
+def semantic_diff_as_data(found: SemanticDiff) -> dict[str, Any]:
+    """A semantic diff as JSON-ready data: `differs`, `written_alike`, `changes`."""
     return {
         "differs": bool(found.changes),
         "written_alike": found.written_alike,

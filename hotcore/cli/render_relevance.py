@@ -1,4 +1,4 @@
-"""Why parameters do not matter now, in words for a terminal."""
+"""Explanations of why parameters are not used with the current values, for a terminal."""
 
 import json
 from collections.abc import Sequence
@@ -13,22 +13,22 @@ _LONGEST_VALUE = 40
 _WHY = {
     "off": ("is off", "are off"),
     "branch": ("takes another branch", "take another branch"),
-    "decided": ("is settled without it", "are settled without it"),
-    "unused": ("is used by nothing", "are used by nothing"),
+    "decided": ("is decided without it", "are decided without it"),
+    "unused": ("is not used", "are not used"),
 }
 
 
 def not_used_now(readers: Sequence[Reader]) -> str:
-    """What stands beside a parameter that does not matter now."""
+    """The note on a parameter that is not used with the current values."""
     if not readers:
         return "not used now: nothing reads it"
     names = list(dict.fromkeys(reader.name for reader in readers))
     reads = f"only {listed(names, most=_MOST_NAMED)} {'reads' if len(names) == 1 else 'read'} it"
-    told = [
+    reasons = [
         f"{_whose(names, group)} {_WHY[why][len(group) > 1]}{_because(reason)}"
         for why, reason, group in by_reason(readers)
     ]
-    return f"not used now: {reads}, and {'; '.join(told)}"
+    return f"not used now: {reads}, and {'; '.join(reasons)}"
 
 
 def _whose(names: list[str], group: list[str]) -> str:
@@ -38,9 +38,9 @@ def _whose(names: list[str], group: list[str]) -> str:
 
 
 def _because(reasons: Sequence[Reason]) -> str:
-    told = list(filter(None, map(_in_words, reasons)))
-    shown = [*told[:_MOST_NAMED], *(["…"] if len(told) > _MOST_NAMED else [])]
-    return f" because {', '.join(shown)}" if told else ""
+    words = list(filter(None, map(_in_words, reasons)))
+    shown = [*words[:_MOST_NAMED], *(["…"] if len(words) > _MOST_NAMED else [])]
+    return f" because {', '.join(shown)}" if words else ""
 
 
 def _in_words(reason: Reason) -> str:
@@ -52,7 +52,7 @@ def _in_words(reason: Reason) -> str:
     if words:
         return f"{reason.name} {words} {_shown(reason.value)}"
     return {"missing": f"{reason.name} has no value", "invalid": f"{reason.name} has no valid value"}.get(
-        reason.kind, f"of what {reason.name} has in it"
+        reason.kind, f"of the content of {reason.name}"
     )
 
 

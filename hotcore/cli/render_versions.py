@@ -1,4 +1,4 @@
-"""The versions of a template for people to read."""
+"""Rendering of version reports of templates."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,10 +11,10 @@ _MOST_LINES = 8
 
 
 def render_versions(found: TemplateVersions) -> str:
-    """Which version a template has and needs, and what each later one would give it."""
+    """The version report of a template as text."""
     head = [
         f"Version  {_named(found.present)}",
-        f"Needs    {_named(found.lowest)}{'' if found.needs else ', the oldest one'}",
+        f"Needs    {_named(found.lowest)}{'' if found.needs else ', the oldest version'}",
     ]
     needs = [
         f"  {need.since}  {need.span.line}:{need.span.column}  {'perhaps: ' if need.perhaps else ''}{need.message}"
@@ -34,8 +34,8 @@ def _later(later: LaterVersion) -> str:
 
 def _rows(later: LaterVersion) -> Iterator[tuple[str, str]]:
     gained = later.gains
-    for offer in later.offers:
-        yield "for you", f"{_lines(offer.spans)}: {offer.message}"
+    for one in later.offers:
+        yield "for you", f"{_lines(one.spans)}: {one.message}"
     if gained.functions:
         yield "functions", ", ".join(gained.functions)
     if gained.condition_functions:
@@ -43,13 +43,13 @@ def _rows(later: LaterVersion) -> Iterator[tuple[str, str]]:
     for feature in gained.features:
         yield "new", feature
     if gained.lost:
-        yield "gone", ", ".join(each.name for each in gained.lost)
+        yield "removed", ", ".join(each.name for each in gained.lost)
     if not (gained.functions or gained.condition_functions or gained.features or gained.lost):
-        yield "new", "Nothing that a template could use."
+        yield "new", "Nothing for templates."
     if not later.plan.refused:
         changes = len(later.plan.rewritten)
-        calls = f", {changes} call{'s' if changes != 1 else ''} written anew" if changes else ""
-        yield "upgrade", f"possible, and it comes to the same{calls}"
+        calls = f", {changes} call{'s' if changes != 1 else ''} rewritten" if changes else ""
+        yield "upgrade", f"possible, with the same result{calls}"
     for refused in later.plan.refused:
         yield "upgrade", f"not possible, {_lines([refused.span])}: {refused.message}"
 

@@ -1,4 +1,4 @@
-"""Findings for code scanners: a SARIF 2.1.0 log (Static Analysis Results Interchange Format)."""
+"""SARIF 2.1.0 logs (Static Analysis Results Interchange Format) of diagnostics, for code scanners."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -17,20 +17,20 @@ _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finding with its file's name and text, if there is one, and the names and texts of the related places.
+    """A diagnostic with the name and the text, if any, of its file, and those of its related places.
 
-    What has a fix `is_mended` by `--fix` unless its template has errors.
+    A diagnostic with a fix `is_fixable` by `--fix` unless its template has errors.
     """
 
     diagnostic: Diagnostic
     file: str
     source: Source | None
     related: tuple[tuple[str, Source | None], ...]
-    is_mended: bool = True
+    is_fixable: bool = True
 
 
 def sarif_log(results: Iterable[Result], version: str) -> dict[str, Any]:
-    """The log of a run of this version over all results."""
+    """The log of a run of this version with all results."""
     results = list(results)
     described = codes()
     found = sorted({result.diagnostic.code for result in results})
@@ -78,7 +78,7 @@ def _result(result: Result, rule: int, seen: Counter[str]) -> dict[str, Any]:
 
 
 def _fingerprint(result: Result, seen: Counter[str]) -> str:
-    """What a finding is known by when lines are put in or taken out above it."""
+    """The identity of a diagnostic, which stays when lines above it are added or removed."""
     found = result.diagnostic
     line = result.source.line(found.span.line).strip() if result.source and found.span else ""
     print_ = sha256("\0".join((result.file, found.code, found.parameter or "", line)).encode(errors="replace"))
@@ -99,7 +99,7 @@ def _place(file: str, span: Span | None) -> dict[str, Any]:
 
 
 def _uri(file: str) -> str:
-    """The file's address: relative to the current folder where it lies below it."""
+    """The URI of a file, relative to the current folder if it is below it."""
     if file == "-":
         return "stdin"
     if "://" in file:

@@ -1,4 +1,4 @@
-"""`hotcore versions` and `hotcore upgrade`."""
+"""The commands `hotcore versions` and `hotcore upgrade`."""
 
 import argparse
 import json
@@ -6,7 +6,7 @@ import sys
 
 from hotcore.analysis import Document, load
 from hotcore.cli.files import STANDARD_INPUT, Unusable, document_of, read_document, read_file, write_text
-from hotcore.cli.render import render_findings
+from hotcore.cli.render import render_diagnostics
 from hotcore.cli.render_versions import render_versions
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.spelling import did_you_mean
@@ -17,11 +17,11 @@ from hotcore.versions import find_version, version_names, version_of_release
 
 
 def run_versions(options: argparse.Namespace) -> bool:
-    """Tells which version a template needs, and what later ones would give it; False when it is no template."""
+    """Prints which version a template needs and what later ones offer; False if it is not a template."""
     document = read_document(options.template)
     found = template_versions(document)
     if found is None:
-        sys.stderr.write(render_findings([(options.template, document, document.diagnostics)], "text", colour=False))
+        sys.stderr.write(render_diagnostics([(options.template, document, document.diagnostics)], "text", colour=False))
         return False
     if options.format == "json":
         sys.stdout.write(json.dumps(versions_as_data(found), indent=2, ensure_ascii=False) + "\n")
@@ -31,33 +31,33 @@ def run_versions(options: argparse.Namespace) -> bool:
 
 
 def run_upgrade(options: argparse.Namespace) -> bool:
-    """Rewrites a template to another version; False when it would not come to the same there, or cannot be read."""
+    """Rewrites a template to another version; False if it would not be equivalent, or cannot be read."""
     _check(options.to)
     name, target = options.template, options.template if options.in_place else options.output
     if name == STANDARD_INPUT and options.in_place:
-        raise Unusable("--in-place writes the file of the template, and standard input is none")
+        raise Unusable("--in-place needs a template file, not standard input")
     content = read_file(name)
     document = document_of(content, name)
     if document.template is None:
-        sys.stderr.write(render_findings([(name, document, document.diagnostics)], "text", colour=False))
+        sys.stderr.write(render_diagnostics([(name, document, document.diagnostics)], "text", colour=False))
         return False
     result = rewrite(document, options.to, decode(content))
     if result.refused:
-        sys.stderr.write(render_findings([(name, document, result.refused)], "text", colour=False))
+        sys.stderr.write(render_diagnostics([(name, document, result.refused)], "text", colour=False))
         return False
-    _tell(name, result.rewritten, [file for file, text in document.files.items() if has_version(text)])
+    _report(name, result.rewritten, [file for file, text in document.files.items() if has_version(text)])
     if target is None:
         sys.stdout.write(result.text)
     else:
         write_text(target, result.text)
-    unread = _unread(document, load(result.text, document.files))
-    if unread:
-        sys.stderr.write(render_findings([(name, document, unread)], "text", colour=False))
-    return not unread
+    remaining = _remaining_errors(document, load(result.text, document.files))
+    if remaining:
+        sys.stderr.write(render_diagnostics([(name, document, remaining)], "text", colour=False))
+    return not remaining
 
 
-def _unread(document: Document, rewritten: Document) -> tuple[Diagnostic, ...]:
-    """What could not be read of a template, in its other version neither, at its places in the text as it was."""
+def _remaining_errors(document: Document, rewritten: Document) -> tuple[Diagnostic, ...]:
+    """The errors of a template that remain in its other version, with their places in the original text."""
     codes = {found.code for found in rewritten.found if found.severity is Severity.ERROR}
     return tuple(found for found in document.found if found.severity is Severity.ERROR and found.code in codes)
 
@@ -65,16 +65,18 @@ def _unread(document: Document, rewritten: Document) -> tuple[Diagnostic, ...]:
 def _check(name: str) -> None:
     if find_version(name) is not None:
         return
-    meant = version_of_release(name.lower())
-    hint = f"the version of that release is {meant}" if meant else did_you_mean(name, version_names())
+    released = version_of_release(name.lower())
+    hint = f"the version of this release is {released}" if released else did_you_mean(name, version_names())
     called = name or "''"
     raise Unusable(
-        f"no template version is called {called}; {hint or 'known are ' + ', '.join(version_names())}".rstrip(".")
+        f"there is no template version {called}; {hint or 'known versions are ' + ', '.join(version_names())}".rstrip(
+            "."
+        )
     )
 
 
-def _tell(name: str, rewritten: tuple[Diagnostic, ...], nested: list[str]) -> None:
+def _report(name: str, rewritten: tuple[Diagnostic, ...], nested: list[str]) -> None:
     for each in rewritten:
         sys.stderr.write(f"{name}:{each.span.line if each.span else 1}: {each.message}\n")
     for file in nested:
-        sys.stderr.write(f"{name}: {file} has a version of its own, and stays as it is.\n")
+        sys.stderr.write(f"{name}: {file} has its own version, which is not changed.\n")

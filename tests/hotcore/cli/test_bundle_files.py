@@ -1,4 +1,4 @@
-"""The command line takes the files along that a template needs, and those that these need."""
+"""The command line reads the files that a template needs, and the files that those need."""
 
 import json
 import os
@@ -10,6 +10,7 @@ import pytest
 
 import hotcore
 from hotcore.cli.bundle_files import LARGEST_FILE, MOST_FILES, files_beside
+from hotcore.environment import named_files
 from tests.hotcore.preview.test_nested import template
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -48,7 +49,7 @@ def run(*arguments, cwd):
     return done
 
 
-def test_files_are_gathered_from_template_to_template(folder):
+def test_files_are_collected_from_template_to_template(folder):
     place = folder(
         main_yaml="resources:\n  a: {type: sub/c.yaml}\n  b: {type: My::T}\n",
         sub__c_yaml="resources:\n  d: {type: d.yaml}\n",
@@ -66,7 +67,7 @@ def test_files_are_gathered_from_template_to_template(folder):
     assert data["resources"]["b"]["nested"]["file"] == "sub/d.yaml"
 
 
-def test_members_of_groups_bring_their_templates(folder):
+def test_templates_of_group_members_are_read(folder):
     text = """
         resources:
           g: {type: OS::Heat::ResourceGroup, properties: {count: 2, resource_def: {type: sub/d.yaml}}}
@@ -79,7 +80,7 @@ def test_members_of_groups_bring_their_templates(folder):
     assert "      v  on   OS::Heat::Value" in done.stdout
 
 
-def test_missing_files_are_findings_in_the_file_that_names_them(folder):
+def test_missing_files_are_diagnostics_in_the_file_that_names_them(folder):
     place = folder(main_yaml="resources:\n  a: {type: sub/c.yaml}\n", sub__c_yaml="resources:\n  d: {type: d.yaml}\n")
     done = run("validate", "main.yaml", cwd=place)
     assert done.returncode == 1
@@ -97,14 +98,14 @@ def test_a_mistake_in_a_nested_template_shows_both_places(folder):
     assert [(row["file"], row["related"][0]["file"]) for row in data] == [("sub/c.yaml", "main.yaml")]
 
 
-def test_a_folder_tells_a_mistake_of_a_nested_template_once(folder):
+def test_a_mistake_in_a_nested_template_of_a_folder_is_reported_once(folder):
     bad = "resources:\n  v: {type: OS::Heat::Value, properties: {value: {get_resource: nobody}}}\n"
     place = folder(main_yaml="resources:\n  a: {type: sub/c.yaml}\n", sub__c_yaml=bad)
     done = run("validate", ".", cwd=place)
     assert done.stdout.count("unknown-resource") == 1
 
 
-def test_a_ring_of_links_and_a_folder_are_no_files(folder):
+def test_a_cycle_of_links_and_a_folder_are_no_files(folder):
     place = folder(main_yaml="resources:\n  a: {type: ring.yaml}\n  b: {type: folder.yaml}\n")
     (place / "ring.yaml").symlink_to("ring.yaml")
     (place / "folder.yaml").mkdir()
@@ -120,7 +121,7 @@ def test_what_never_ends_is_not_read(folder):
     assert run("validate", "main.yaml", cwd=place).stdout.count("missing-file") == 2
 
 
-def test_a_nested_template_larger_than_heat_takes_is_told(folder):
+def test_a_nested_template_that_is_too_large_for_heat_is_reported(folder):
     place = folder(main_yaml="resources:\n  a: {type: big.yaml}\n", big_yaml="# " + "x" * 600_000)
     done = run("validate", "main.yaml", cwd=place)
     assert done.returncode == 1
@@ -140,7 +141,7 @@ def test_files_that_are_too_large_or_too_many_are_left_out(tmp_path):
     assert len(files) == MOST_FILES
 
 
-def test_a_template_that_is_read_as_a_text_brings_its_files_too(folder):
+def test_files_of_a_template_that_is_read_as_text_are_read_too(folder):
     place = folder(
         main_yaml="resources: {v: {type: OS::Heat::Value, properties: {value: {get_file: sub/inner.yaml}}}}\n",
         sub__inner_yaml="resources: {v: {type: OS::Heat::Value, properties: {value: {get_file: x.sh}}}}\n",
@@ -149,14 +150,14 @@ def test_a_template_that_is_read_as_a_text_brings_its_files_too(folder):
     document = hotcore.load((place / "main.yaml").read_text())
     found = files_beside(document.template, place)
     assert set(found) == {"sub/inner.yaml", "sub/x.sh"}
-    assert hotcore.named_files(document.text, found) == ("sub/inner.yaml", "sub/x.sh")
+    assert named_files(document.text, found) == ("sub/inner.yaml", "sub/x.sh")
 
 
-def test_the_client_sends_no_file_that_only_a_chain_names(folder):
+def test_the_client_does_not_send_a_file_that_only_a_chain_names(folder):
     place = folder(
         main_yaml="resources: {c: {type: OS::Heat::ResourceChain, properties: {resources: [a.yaml]}}}\n",
         a_yaml="resources: {}\n",
     )
     document = hotcore.load((place / "main.yaml").read_text())
     assert set(files_beside(document.template, place)) == {"a.yaml"}
-    assert hotcore.named_files(document.text, {"a.yaml": ""}) == ()
+    assert named_files(document.text, {"a.yaml": ""}) == ()

@@ -12,7 +12,7 @@ import yaml
 
 from hotcore.analysis import load, preview
 from hotcore.cli.commands import main
-from hotcore.cli.render import render_findings
+from hotcore.cli.render import render_diagnostics
 
 GOOD = """\
 heat_template_version: 2021-04-16
@@ -75,7 +75,7 @@ def test_validate_is_silent_about_a_good_template(run):
     assert run("validate", "good.yaml") == (0, "no problems in 1 template\n", "")
 
 
-def test_validate_shows_each_problem_with_its_place_and_what_helps(run):
+def test_validate_shows_each_problem_with_its_place_and_a_hint(run):
     assert run("validate", "broken.yaml") == (
         1,
         """\
@@ -95,11 +95,11 @@ def test_a_warning_is_no_error(run):
     code, out, _ = run("validate", "warned.yaml")
     assert code == 0
     assert "warned.yaml:3:29: warning[duplicate-key]" in out
-    assert "3 |   a: {type: OS::Heat::None, type: OS::Heat::None}\n  |       ---- given before here\n" in out
+    assert "3 |   a: {type: OS::Heat::None, type: OS::Heat::None}\n  |       ---- previously defined here\n" in out
     assert out.endswith("1 warning in 1 template\n")
 
 
-def test_several_templates_are_told_apart(run):
+def test_several_templates_are_distinguished(run):
     code, out, _ = run("validate", "good.yaml", "broken.yaml", "warned.yaml")
     assert code == 1
     assert out.endswith("1 error, 1 warning in 3 templates\n")
@@ -142,11 +142,11 @@ def test_validate_as_sarif(run, tmp_path):
     uris = [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in (first, second)]
     assert uris == ["broken.yaml", "%C3%BC%20x.yaml"]
     (related,) = second["relatedLocations"]
-    assert related["message"]["text"] == "given before here"
+    assert related["message"]["text"] == "previously defined here"
     assert related["physicalLocation"]["region"]["startColumn"] == 7
 
 
-def test_a_finding_is_known_again_when_lines_move(run, tmp_path):
+def test_a_diagnostic_keeps_its_fingerprint_when_lines_move(run, tmp_path):
     def fingerprints():
         results = json.loads(run("validate", "broken.yaml", "--format=sarif")[1])["runs"][0]["results"]
         return [result["partialFingerprints"] for result in results]
@@ -160,10 +160,10 @@ def test_a_finding_is_known_again_when_lines_move(run, tmp_path):
     assert len({str(fingerprint) for fingerprint in before}) == len(before) > 1
 
 
-def test_a_finding_without_a_place_has_no_region():
+def test_a_diagnostic_without_a_place_has_no_region():
     document = load(GOOD)
     found = preview(document, {"nobody": 1, "name": "x"}).diagnostics
-    out = render_findings([("good.yaml", document, found)], "sarif", colour=False)
+    out = render_diagnostics([("good.yaml", document, found)], "sarif", colour=False)
     (result,) = json.loads(out)["runs"][0]["results"]
     assert "region" not in result["locations"][0]["physicalLocation"]
 
@@ -182,7 +182,7 @@ def test_environments_are_checked_with_the_template(run, tmp_path):
     assert "env.yaml:2:1: error[invalid-yaml]" in out
 
 
-def test_what_is_wrong_with_an_environment_is_told_once_with_its_line(run, tmp_path):
+def test_a_problem_of_an_environment_is_reported_once_with_its_line(run, tmp_path):
     (tmp_path / "env.yaml").write_text("parameters: {}\nparametres: {}\n")
     code, out, _ = run("validate", "good.yaml", "warned.yaml", "-e", "env.yaml")
     assert code == 1
@@ -191,7 +191,7 @@ def test_what_is_wrong_with_an_environment_is_told_once_with_its_line(run, tmp_p
     assert out.endswith("1 error, 1 warning in 2 templates\n")
 
 
-def test_a_file_beside_a_template_is_named_as_it_would_be_typed(run, tmp_path):
+def test_a_file_of_a_template_is_named_as_a_user_would_type_it(run, tmp_path):
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "n.yaml").write_text("heat_template_version: 1999-01-01\n")
     (tmp_path / "sub" / "t.yaml").write_text(
@@ -218,14 +218,14 @@ def test_a_folder_stands_for_the_templates_in_it(run, tmp_path):
     assert run("validate", "b") == (2, "", "hotcore: there is no template in the folder b\n")
 
 
-def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_being_looked_at(run):
+def test_an_unreadable_file_does_not_keep_the_others_from_being_checked(run):
     code, out, err = run("validate", "nowhere.yaml", "broken.yaml", "good.yaml")
     assert code == 2
     assert out.endswith("1 error in 2 templates\n")
     assert err == "hotcore: cannot read nowhere.yaml: No such file or directory\n"
 
 
-def test_files_that_are_no_templates_may_be_passed_over(run, tmp_path):
+def test_files_that_are_not_templates_can_be_skipped(run, tmp_path):
     (tmp_path / "env.yaml").write_text("parameters: {a: 1}\n")
     assert run("validate", "env.yaml")[0] == 1
     assert run("validate", "env.yaml", "good.yaml", "--only-templates")[:2] == (0, "no problems in 1 template\n")
@@ -246,7 +246,7 @@ def test_files_that_are_no_templates_may_be_passed_over(run, tmp_path):
         (("--color", "always"), {"NO_COLOR": "1"}, False, True),
     ],
 )
-def test_colour_is_for_terminals_and_for_those_who_ask(run, monkeypatch, arguments, environment, terminal, coloured):
+def test_colour_is_for_terminals_and_on_request(run, monkeypatch, arguments, environment, terminal, coloured):
     for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
@@ -266,7 +266,7 @@ def test_colour_is_for_terminals_and_for_those_who_ask(run, monkeypatch, argumen
         ("  a: {type: T, 名: 1}", "  a: {type: T, 名: 1}", " " * 15 + "^^"),
     ],
 )
-def test_a_mark_stands_below_what_it_marks(run, line, shown, mark):
+def test_a_mark_is_below_what_it_marks(run, line, shown, mark):
     text = f"heat_template_version: 2021-04-16\nresources:\n{line}\n"
     out = run("validate", "-", stdin=text.encode())[1]
     assert f"\n3 | {shown}\n  | {mark}\n" in out
@@ -338,7 +338,7 @@ def test_preview_for_people(run):
     assert "opensesame" not in out
 
 
-def test_later_environments_win_and_typed_values_win_over_them(run, tmp_path):
+def test_later_environments_win_and_values_of_options_override_them(run, tmp_path):
     (tmp_path / "one.yaml").write_text("parameters: {name: one, count: 1}\n")
     (tmp_path / "two.yaml").write_text("parameters: {name: two}\n")
     _, data = preview_of(run, "-e", "one.yaml", "-e", "two.yaml", "-P", "count=4")
@@ -347,7 +347,7 @@ def test_later_environments_win_and_typed_values_win_over_them(run, tmp_path):
     assert data["parameters"] | {"secret": 0} == {"name": "one", "count": 1, "secret": 0}
 
 
-def test_a_value_may_hold_equals_signs_and_nothing_at_all(run):
+def test_a_value_may_contain_equals_signs_and_may_be_empty(run):
     _, data = preview_of(run, "-P", "name=a=b=c")
     assert data["parameters"]["name"] == "a=b=c"
     _, data = preview_of(run, "-P", "name=")
@@ -355,13 +355,13 @@ def test_a_value_may_hold_equals_signs_and_nothing_at_all(run):
 
 
 @pytest.mark.parametrize("text", ["server: {first_address: 10.0.0.1}\n", '{"server": {"first_address": "10.0.0.1"}}'])
-def test_attributes_stand_in_for_a_live_stack(run, tmp_path, text):
+def test_attributes_replace_those_of_a_live_stack(run, tmp_path, text):
     (tmp_path / "live").write_text(text)
     _, data = preview_of(run, "-P", "name=web", "--attributes", "live")
     assert data["outputs"]["address"] == "10.0.0.1"
 
 
-def test_files_beside_the_template_are_read(run, tmp_path):
+def test_files_next_to_the_template_are_read(run, tmp_path):
     (tmp_path / "sub").mkdir()
     (tmp_path / "sub" / "boot.sh").write_text("#!/bin/sh\n")
     (tmp_path / "sub" / "t.yaml").write_text(
@@ -376,7 +376,7 @@ def test_files_beside_the_template_are_read(run, tmp_path):
     assert [d["code"] for d in data["diagnostics"]] == ["missing-file", "missing-file"]
 
 
-def test_half_a_surrogate_pair_is_printed_as_json_writes_it(run):
+def test_a_lone_surrogate_is_printed_as_json_escapes_it(run):
     text = rb'{"heat_template_version": "2021-04-16", "outputs": {"o": {"value": "\ud800"}}}'
     code, out, _ = run("preview", "-", "--format", "json", stdin=text)
     assert code == 0
@@ -384,7 +384,7 @@ def test_half_a_surrogate_pair_is_printed_as_json_writes_it(run):
     assert run("preview", "-", "--format", "yaml", stdin=text)[0] == 0
 
 
-def test_a_template_cannot_steer_the_terminal(run):
+def test_a_template_cannot_control_the_terminal(run):
     text = (
         r'{"heat_template_version": "2021-04-16", "\u001b[2J\u202e": 1, "outputs": {"\u001b[31m": {"value": "\u001b"}}}'
     )
@@ -413,7 +413,7 @@ def test_schema_describes_the_form(run):
     assert (others["name"]["required"], others["secret"]["hidden"]) == (True, True)
 
 
-def test_schema_of_what_is_no_template(run):
+def test_schema_of_what_is_not_a_template(run):
     code, out, err = run("schema", "-", stdin=b"[")
     assert (code, out) == (1, "")
     assert "invalid-yaml" in err
@@ -443,13 +443,13 @@ def test_each_command_has_help(run, command):
     assert f"\n    {command}" in run("--help")[1]
 
 
-def test_it_tells_its_version(run):
+def test_it_prints_its_version(run):
     code, out, _ = run("--version")
     assert code == 0
     assert re.fullmatch(r"hotcore \d+\.\d+\S*\n", out)
 
 
-# -- wrong use ---------------------------------------------------------------
+# -- invalid usage ---------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -478,7 +478,7 @@ def test_it_tells_its_version(run):
         ("functions", "--version", "1999-01-01"),
     ],
 )
-def test_wrong_use_is_told_on_standard_error(run, tmp_path, arguments):
+def test_invalid_usage_is_reported_on_standard_error(run, tmp_path, arguments):
     (tmp_path / "empty").mkdir()
     (tmp_path / "list").write_text("- a\n")
     (tmp_path / "broken").write_text("a: [\n")
@@ -489,7 +489,7 @@ def test_wrong_use_is_told_on_standard_error(run, tmp_path, arguments):
     assert "Traceback" not in err
 
 
-def test_a_template_that_is_not_utf_8_is_a_finding(run, tmp_path):
+def test_a_template_that_is_not_utf_8_is_a_diagnostic(run, tmp_path):
     (tmp_path / "bytes.yaml").write_bytes(b"heat_template_version: 2021-04-16\ndescription: \xfc\n")
     code, out, _ = run("validate", "bytes.yaml")
     assert code == 1
@@ -524,7 +524,7 @@ def test_what_is_printed_is_utf_8_whatever_the_locale(tmp_path):
     assert json.loads(done.stdout.decode())["outputs"] == {"o": "ü😀"}
 
 
-def test_a_reader_that_goes_away_is_no_error(tmp_path):
+def test_a_closed_pipe_is_not_an_error(tmp_path):
     (tmp_path / "t.yaml").write_text(
         "heat_template_version: 2021-04-16\n" + "".join(f"x{i}: 1\n" for i in range(20_000))
     )
@@ -539,7 +539,7 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path):
     assert process.returncode == 0
 
 
-def test_the_value_of_a_hidden_parameter_is_not_shown_with_what_is_wrong_with_it(run, tmp_path):
+def test_the_value_of_a_hidden_parameter_is_not_shown_with_its_problems(run, tmp_path):
     text = GOOD.replace("hidden: true,", "hidden: true, constraints: [{length: {min: 8}}],")
     (tmp_path / "good.yaml").write_text(text)
     (tmp_path / "env.yaml").write_text("parameters:\n  secret: |\n    first\n  count: 9\n  secret: hush-1\n")
@@ -564,10 +564,10 @@ def test_the_value_of_a_hidden_parameter_is_not_shown_with_what_is_wrong_with_it
     ],
 )
 @pytest.mark.parametrize("form", ["svg", "dot", "mermaid", "json"])
-def test_a_resource_that_needs_itself_is_drawn(run, tmp_path, body, form):
+def test_a_self_dependency_is_drawn(run, tmp_path, body, form):
     body = f"type: OS::Heat::Value, {body}"
     (tmp_path / "circle.yaml").write_text(f"heat_template_version: 2021-04-16\nresources:\n  a: {{{body}}}\n")
-    code, told, complaint = run("graph", "circle.yaml", "--format", form)
-    assert (code, complaint) == (0, "")
-    edge = {"svg": "a needs a", "dot": '"a" -> "a"', "mermaid": "r0 -", "json": '"target": "a"'}[form]
-    assert edge in told
+    code, out, err = run("graph", "circle.yaml", "--format", form)
+    assert (code, err) == (0, "")
+    edge = {"svg": "a depends on a", "dot": '"a" -> "a"', "mermaid": "r0 -", "json": '"target": "a"'}[form]
+    assert edge in out

@@ -38,7 +38,9 @@ def test_two_templates(run):
     code, printed = run("old.yaml", "new.yaml")
     assert code == 1
     assert printed.splitlines()[0] == "Refused now"
-    assert "Removed\n  Resource `disk` is deleted. `disc` is like it.\nAdded\n" in printed.replace("\n\n", "\n")
+    assert "Removed\n  Resource `disk` will be deleted. `disc` has the same definition.\nAdded\n" in printed.replace(
+        "\n\n", "\n"
+    )
     assert run("old.yaml", "old.yaml") == (0, "Nothing that Heat would notice.\n")
 
 
@@ -46,7 +48,8 @@ def test_one_template_under_two_sets_of_values(run):
     for arguments in (["--to", "size=9"], ["--to-env", "large.yaml"], ["-P", "size=2", "--to", "size=9"]):
         code, printed = run("old.yaml", *arguments)
         assert code == 1
-        assert "Resource `disk`: `size` becomes `9`, was " in printed
+        old = 2 if "-P" in arguments else 1
+        assert f"Resource `disk`: `size` changes from `{old}` to `9`." in printed
     assert run("old.yaml", "--from-env", "large.yaml", "--to", "size=9")[0] == 0
 
 
@@ -58,7 +61,7 @@ def test_as_json(run):
     assert [change["kind"] for change in data["changes"]] == ["refused", "removed", "added"]
     assert data["changes"][0] == {
         "kind": "refused", "section": "parameters", "name": "size", "path": [], "sure": True, "line": 3,
-        "sentence": "Parameter `size` has to be at most 5 now. `6`, `7`, `8` were fine and are refused now.",
+        "sentence": "Parameter `size` now must be at most 5. `6`, `7`, `8` were allowed and are now refused.",
     }  # fmt: skip
     assert json.loads(run("old.yaml", "old.yaml", "--format", "json")[1])["differs"] is False
 
@@ -75,17 +78,17 @@ def test_standard_input_is_read_once(run, monkeypatch):
     "arguments",
     [["old.yaml"], ["old.yaml", "no.yaml"], ["old.yaml", "--to", "size"], ["old.yaml", "--to", "sice=1"]],
 )
-def test_wrong_use(run, arguments):
+def test_invalid_usage(run, arguments):
     code, printed = run(*arguments)
     assert code == 2
     assert printed.startswith("hotcore: ")
 
 
-def test_a_text_that_is_no_template_is_told(run, tmp_path):
+def test_a_text_that_is_not_a_template_is_reported(run, tmp_path):
     (tmp_path / "broken.yaml").write_text("a: [")
     code, printed = run("old.yaml", "broken.yaml")
     assert code == 1
-    assert "This is no template that Heat can read." in printed
+    assert "This is not a template that Heat can read." in printed
     assert run("broken.yaml", "old.yaml")[0] == 1
 
 

@@ -1,4 +1,4 @@
-"""Files that the command line writes: all of them or nothing."""
+"""Files that the command line writes atomically."""
 
 import os
 import resource
@@ -18,7 +18,7 @@ LARGE = f"heat_template_version: 2016-10-14\n{LINES}outputs: {{o: {{value: {{lis
 
 
 def small_files_only():
-    """What a full disk does, for the process that is about to start."""
+    """Simulates a full disk in the process that is about to start."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
 
@@ -31,7 +31,7 @@ def small_files_only():
         ("validate", "large.yaml", "--fix", "--hints"),
     ],
 )
-def test_a_file_that_cannot_be_written_to_its_end_stays_as_it_was(tmp_path, arguments):
+def test_a_file_that_cannot_be_written_completely_keeps_its_content(tmp_path, arguments):
     for name in ("large.yaml", "other.yaml"):
         (tmp_path / name).write_text(LARGE, encoding="utf-8")
     command = [str(tmp_path / each) if each.endswith(".yaml") else each for each in arguments]
@@ -45,7 +45,7 @@ def test_a_file_that_cannot_be_written_to_its_end_stays_as_it_was(tmp_path, argu
     }
 
 
-def test_a_file_keeps_its_permissions_and_a_link_leads_to_it(tmp_path):
+def test_a_file_keeps_its_permissions_and_its_links(tmp_path):
     (tmp_path / "file").write_text("before")
     (tmp_path / "file").chmod(0o640)
     (tmp_path / "link").symlink_to("file")
@@ -65,13 +65,13 @@ def test_a_new_file_has_the_permissions_of_any_other(tmp_path):
 def test_a_file_that_nobody_may_write_is_not_written(tmp_path, monkeypatch):
     path = tmp_path / "file"
     path.write_text("before")
-    monkeypatch.setattr(os, "access", lambda *_: False)  # who runs the tests may be allowed everything
+    monkeypatch.setattr(os, "access", lambda *_: False)  # the tests may run as root
     with pytest.raises(Unusable, match="Permission denied"):
         write_text(str(path), "after")
     assert path.read_text() == "before"
 
 
-def test_what_is_no_file_is_written_to_as_it_is(run, tmp_path):  # noqa: F811  a fixture
+def test_a_pipe_is_written_to_directly(run, tmp_path):  # noqa: F811  a fixture
     reading, writing = os.pipe()
     write_text(f"/dev/fd/{writing}", "text")
     os.close(writing)
@@ -82,11 +82,11 @@ def test_what_is_no_file_is_written_to_as_it_is(run, tmp_path):  # noqa: F811  a
 
 
 @pytest.mark.parametrize("command", [("upgrade", "-", "--to", "wallaby"), ("conditions", "-"), ("rules",)])
-def test_a_full_disk_behind_the_answer_is_told_in_a_sentence(command):
+def test_a_full_disk_is_reported_in_a_sentence(command):
     with Path("/dev/full").open("wb") as full:
         arguments = [sys.executable, "-m", "hotcore", *command]
         result = subprocess.run(
             arguments, input=LARGE.encode(), stdout=full, stderr=subprocess.PIPE, timeout=60, check=False
         )
     assert result.returncode == 2
-    assert result.stderr == b"hotcore: cannot write the answer: No space left on device\n"
+    assert result.stderr == b"hotcore: cannot write the output: No space left on device\n"

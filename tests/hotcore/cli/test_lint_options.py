@@ -1,4 +1,4 @@
-"""The command line and lint rules: what is told, left out, explained and mended."""
+"""The lint options of the command line: what is reported, suppressed, explained and fixed."""
 
 import json
 import subprocess
@@ -35,29 +35,29 @@ def run(tmp_path, monkeypatch, capsys):
     return run_command
 
 
-def told(run, *options):
-    """The codes that are told of the template."""
+def reported(run, *options):
+    """The codes that are reported for the template."""
     code, out, _ = run("validate", "joined.yaml", "--format", "json", *options)
     assert code == 0
     return [each["code"] for each in json.loads(out)]
 
 
-def test_warnings_of_rules_are_told_and_hints_on_request(run):
-    assert told(run) == ["unused-condition"]
-    assert told(run, "--hints") == ["unused-condition", "useless-join"]
-    assert told(run, "--no-lint") == []
-    assert told(run, "--select", "useless-join") == ["useless-join"]
-    assert told(run, "--hints", "--ignore", "useless-join,unused-parameter") == ["unused-condition"]
+def test_warnings_of_rules_are_reported_and_hints_on_request(run):
+    assert reported(run) == ["unused-condition"]
+    assert reported(run, "--hints") == ["unused-condition", "useless-join"]
+    assert reported(run, "--no-lint") == []
+    assert reported(run, "--select", "useless-join") == ["useless-join"]
+    assert reported(run, "--hints", "--ignore", "useless-join,unused-parameter") == ["unused-condition"]
 
 
-def test_what_can_be_mended_says_how(run):
+def test_what_can_be_fixed_says_how(run):
     _, out, _ = run("validate", "joined.yaml")
     fix = "  = fix: Remove unused (`--fix --suggested`)"
     assert out.splitlines()[-3:] == [fix, "", "1 warning in 1 template"]
-    assert "  = fix: Take the text alone (`--fix`)" in run("validate", "joined.yaml", "--hints")[1].splitlines()
-    told = json.loads(run("validate", "joined.yaml", "--format", "json", "--hints")[1])
-    fixes = [("Remove unused", "suggested"), ("Take the text alone", "safe")]
-    assert [(each["fix"], each["fix_applicability"]) for each in told] == fixes
+    assert "  = fix: Use the string itself (`--fix`)" in run("validate", "joined.yaml", "--hints")[1].splitlines()
+    found = json.loads(run("validate", "joined.yaml", "--format", "json", "--hints")[1])
+    fixes = [("Remove unused", "suggested"), ("Use the string itself", "safe")]
+    assert [(each["fix"], each["fix_applicability"]) for each in found] == fixes
 
 
 @pytest.mark.parametrize(
@@ -76,19 +76,19 @@ def test_a_fix_that_other_places_would_share_is_not_offered(run, tmp_path, param
     _, out, _ = run("validate", "joined.yaml", *options)
     assert (out.count("warning["), out.count("(`--fix --suggested`)")) == (2, offered)
     _, out, _ = run("validate", "joined.yaml", *options, "--fix")
-    suggested = {0: "", 1: "1 suggested fix is left", 2: "2 suggested fixes are left"}[offered]
-    assert (out.count(": mended["), suggested in out, out.count("suggested")) == (0, True, 2 * bool(offered) + offered)
+    suggested = {0: "", 1: "1 suggested fix not applied", 2: "2 suggested fixes not applied"}[offered]
+    assert (out.count(": fixed["), suggested in out, out.count("suggested")) == (0, True, 2 * bool(offered) + offered)
     _, out, _ = run("validate", "joined.yaml", *options, "--fix", "--suggested")
-    assert out.count(": mended[") == offered
+    assert out.count(": fixed[") == offered
 
 
-def test_what_is_only_suggested_is_offered_and_not_made(run, tmp_path):
+def test_suggested_fixes_are_offered_but_not_applied(run, tmp_path):
     path = tmp_path / "joined.yaml"
     text = JOINED.replace("conditions:", "  spare: {type: string}\nconditions:")
     path.write_text(text, encoding="utf-8")
     _, out, _ = run("validate", "joined.yaml", "--hints", "--fix")
-    assert "joined.yaml:9: mended[useless-join]: " in out
-    left = "joined.yaml: 2 suggested fixes are left, which may not be what was meant: `--fix --suggested` goes on"
+    assert "joined.yaml:9: fixed[useless-join]: " in out
+    left = "joined.yaml: 2 suggested fixes not applied; use `--fix --suggested` if that is what you mean"
     assert left in out.splitlines()
     assert "  = fix: Remove spare (`--fix --suggested`)" in out.splitlines()
     assert path.read_text(encoding="utf-8") == text.replace("{list_join: ['', [a]]}", "a")
@@ -97,7 +97,7 @@ def test_what_is_only_suggested_is_offered_and_not_made(run, tmp_path):
     assert "suggested fix" not in out
 
 
-def test_no_parameter_is_put_into_a_group_unasked(run, tmp_path):
+def test_no_parameter_is_grouped_without_asking(run, tmp_path):
     text = (
         "heat_template_version: 2021-04-16\n"
         "parameter_groups: [{label: Size, parameters: [a, c]}, {label: deprecated, parameters: [d]}]\n"
@@ -106,7 +106,7 @@ def test_no_parameter_is_put_into_a_group_unasked(run, tmp_path):
     path = tmp_path / "joined.yaml"
     path.write_text(text, encoding="utf-8")
     only = ("--fix", "--select", "ungrouped-parameter")
-    assert "1 suggested fix is left" in run("validate", "joined.yaml", *only)[1]
+    assert "1 suggested fix not applied" in run("validate", "joined.yaml", *only)[1]
     assert path.read_text(encoding="utf-8") == text
     run("validate", "joined.yaml", *only, "--suggested")
     assert path.read_text(encoding="utf-8") == text.replace("[a, c]", "[a, c, b]")
@@ -116,29 +116,33 @@ RIGHT = JOINED + "  p: {value: {get_param: backup}, description: d}\n"
 MISSPELT = RIGHT.replace("value: {get_param: backup", "value: {get_param: bakup")
 
 
-def test_misspelt_names_are_put_right_on_request_and_before_what_rules_find(run, tmp_path):
+def test_misspelt_names_are_corrected_on_request_and_before_fixes_of_rules(run, tmp_path):
     path = tmp_path / "joined.yaml"
     path.write_text(MISSPELT, encoding="utf-8")
     code, out, _ = run("validate", "joined.yaml", "--fix", "--hints")
     assert (code, path.read_text(encoding="utf-8")) == (1, MISSPELT)
-    told = ["joined.yaml: not mended: a file with errors is not touched", "", "joined.yaml: 1 suggested fix is left"]
-    assert "\n".join(told) in out
+    expected = [
+        "joined.yaml: not fixed: files with errors are not changed",
+        "",
+        "joined.yaml: 1 suggested fix not applied",
+    ]
+    assert "\n".join(expected) in out
     code, out, _ = run("validate", "joined.yaml", "--fix", "--suggested", "--select", "useless-join")
     assert (code, path.read_text(encoding="utf-8")) == (0, RIGHT.replace("{list_join: ['', [a]]}", "a"))
-    made = "mended[unknown-parameter]: No parameter is called `bakup`. Write `backup`."
-    assert out.startswith(f"joined.yaml:9: {made}\njoined.yaml:8: mended[useless-join]: ")
+    made = "fixed[unknown-parameter]: There is no parameter `bakup`. Write `backup`."
+    assert out.startswith(f"joined.yaml:9: {made}\njoined.yaml:8: fixed[useless-join]: ")
 
 
-def test_misspelt_names_are_put_right_beside_other_errors_and_what_rules_find_waits(run, tmp_path):
+def test_misspelt_names_are_corrected_despite_other_errors_and_fixes_of_rules_wait(run, tmp_path):
     text = MISSPELT + "resources:\n  r: {type: OS::Heat::Value}\n"
     path = tmp_path / "joined.yaml"
     path.write_text(text, encoding="utf-8")
     code, out, _ = run("validate", "joined.yaml", "--fix", "--suggested", "--hints")
     assert (code, path.read_text(encoding="utf-8")) == (1, text.replace("bakup", "backup"))
-    assert out.startswith("joined.yaml: not mended: what lint rules find waits, because there are other errors\n")
+    assert out.startswith("joined.yaml: not fixed: fixes of lint rules are not applied while there are other errors\n")
 
 
-def test_names_that_would_close_a_circle_together_are_not_put_right_together(run, tmp_path):
+def test_names_that_would_close_a_cycle_together_are_not_corrected_together(run, tmp_path):
     text = (
         "heat_template_version: 2021-04-16\nresources:\n"
         "  first_one: {type: OS::Heat::None, depends_on: second_on}\n"
@@ -150,14 +154,14 @@ def test_names_that_would_close_a_circle_together_are_not_put_right_together(run
     assert path.read_text(encoding="utf-8") == text.replace("second_on}", "second_one}")
 
 
-def test_a_misspelt_type_is_a_warning_that_can_be_left_out(run, tmp_path):
+def test_a_misspelt_type_is_a_warning_that_can_be_suppressed(run, tmp_path):
     text = "heat_template_version: 2021-04-16\ndescription: d\nresources: {r: {type: OS::Heat::Nonee}}\n"
     path = tmp_path / "joined.yaml"
     path.write_text(text, encoding="utf-8")
     (found,) = json.loads(run("validate", "joined.yaml", "--format", "json")[1])
     run("validate", "joined.yaml", "--fix", "--suggested", "--ignore", found["code"])
     assert path.read_text(encoding="utf-8") == text
-    assert "1 suggested fix is left" in run("validate", "joined.yaml", "--fix")[1]
+    assert "1 suggested fix not applied" in run("validate", "joined.yaml", "--fix")[1]
     run("validate", "joined.yaml", "--fix", "--suggested")
     assert path.read_text(encoding="utf-8") == text.replace("Nonee", "None")
 
@@ -169,21 +173,21 @@ def test_suggested_goes_with_fix(run):
 
 
 @pytest.mark.parametrize("arguments", [("--color", "always", "validate"), ("validate", "--color", "always")])
-def test_colour_may_be_asked_for_before_the_command_too(run, arguments):
+def test_color_is_accepted_before_the_command_too(run, arguments):
     assert "\x1b[" in run(*arguments, "joined.yaml")[1]
     assert "\x1b[" not in run("--color", "never", "validate", "joined.yaml")[1]
 
 
-def test_rules_about_the_whole_template_are_silent_where_heat_refuses_it_and_others_speak(run, tmp_path):
+def test_while_there_are_errors_only_rules_about_parts_report(run, tmp_path):
     (tmp_path / "joined.yaml").write_text(JOINED + "  p: {value: {get_param: nowhere}}\n", encoding="utf-8")
     code, out, _ = run("validate", "joined.yaml", "--hints", "--format", "json")
     assert code == 1
     assert [each["code"] for each in json.loads(out)] == ["useless-join", "unknown-parameter"]
 
 
-def test_the_settings_of_a_folder_silence_codes(run, tmp_path):
+def test_the_settings_of_a_folder_suppress_codes(run, tmp_path):
     (tmp_path / "pyproject.toml").write_text('[tool.hotcore]\nignore = ["unused-condition"]\n', encoding="utf-8")
-    assert told(run) == []
+    assert reported(run) == []
     inner = tmp_path / "inner"
     inner.mkdir()
     (inner / "pyproject.toml").write_text("[project]\nname = 'inner'\n", encoding="utf-8")
@@ -194,7 +198,7 @@ def test_the_settings_of_a_folder_silence_codes(run, tmp_path):
 @pytest.mark.parametrize(
     "settings", ["[tool.hotcore]\nignore = 'unused-condition'\n", "[tool.hotcore]\nignore = ['x']\n", "[tool\n"]
 )
-def test_settings_that_make_no_sense_are_refused(run, tmp_path, settings):
+def test_invalid_settings_are_refused(run, tmp_path, settings):
     (tmp_path / "pyproject.toml").write_text(settings, encoding="utf-8")
     code, out, err = run("validate", "joined.yaml")
     assert (code, out) == (2, "no problems in 0 templates\n") or (code, out) == (2, "")
@@ -204,61 +208,61 @@ def test_settings_that_make_no_sense_are_refused(run, tmp_path, settings):
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ("[tool.hotcore]\nselect = ['unused-condition']\n", "`select` below [tool.hotcore] in "),
+        ("[tool.hotcore]\nselect = ['unused-condition']\n", "unknown setting `select` below [tool.hotcore] in "),
         ("[tool.hotcore]\nignor = []\n", "Did you mean `ignore`?"),
-        ("[tool]\nhotcore = 5\n", "has to be a table"),
+        ("[tool]\nhotcore = 5\n", "must be a table"),
     ],
 )
-def test_settings_that_there_are_not_are_told(run, tmp_path, settings, words):
+def test_unknown_settings_are_reported(run, tmp_path, settings, words):
     (tmp_path / "pyproject.toml").write_text(settings, encoding="utf-8")
     code, _, err = run("validate", "joined.yaml")
     assert code == 2
     assert words in err
 
 
-def test_a_code_that_there_is_not_is_refused(run):
+def test_an_unknown_code_is_refused(run):
     code, _, err = run("validate", "joined.yaml", "--select", "unused-conditon")
     assert code == 2
     assert "unused-condition" in err
 
 
 @pytest.mark.parametrize("code", ["UNUSED-CONDITION", "unused-condition"])
-def test_codes_are_taken_in_capitals_too(run, code):
+def test_codes_are_case_insensitive(run, code):
     _, out, _ = run("validate", "joined.yaml", "--ignore", code, "--hints")
     assert "[useless-join]" in out
     assert "[unused-condition]" not in out
     assert run("rules", code)[0] == 0
 
 
-def test_what_can_be_mended_is_mended_and_told(run, tmp_path):
+def test_fixes_are_applied_and_reported(run, tmp_path):
     code, out, err = run("validate", "joined.yaml", "--fix", "--suggested", "--ignore", "unused-parameter", "--hints")
     assert code == 0
-    assert "joined.yaml:6: mended[unused-condition]: " in out
-    assert "joined.yaml:8: mended[useless-join]: " in out
-    mended = (tmp_path / "joined.yaml").read_text(encoding="utf-8")
-    assert mended == JOINED.replace("conditions:\n  unused: {not: {get_param: backup}}\n", "").replace(
+    assert "joined.yaml:6: fixed[unused-condition]: " in out
+    assert "joined.yaml:8: fixed[useless-join]: " in out
+    fixed = (tmp_path / "joined.yaml").read_text(encoding="utf-8")
+    assert fixed == JOINED.replace("conditions:\n  unused: {not: {get_param: backup}}\n", "").replace(
         "{list_join: ['', [a]]}", "a"
     )
     assert err == ""
 
 
-def test_only_what_is_told_is_mended(run, tmp_path):
+def test_only_what_is_reported_is_fixed(run, tmp_path):
     run("validate", "joined.yaml", "--fix", "--select", "useless-join")
-    mended = (tmp_path / "joined.yaml").read_text(encoding="utf-8")
-    assert mended == JOINED.replace("{list_join: ['', [a]]}", "a")
+    fixed = (tmp_path / "joined.yaml").read_text(encoding="utf-8")
+    assert fixed == JOINED.replace("{list_join: ['', [a]]}", "a")
 
 
 @pytest.mark.parametrize("broken", ["a: [", JOINED + "  p: {value: {get_param: nowhere}}\n"])
-def test_a_file_with_errors_is_not_touched(run, tmp_path, broken):
+def test_a_file_with_errors_is_not_changed(run, tmp_path, broken):
     path = tmp_path / "joined.yaml"
     path.write_text(broken, encoding="utf-8")
     code, out, _ = run("validate", "joined.yaml", "--fix", "--hints")
     assert code == 1
     assert path.read_text(encoding="utf-8") == broken
-    assert out.startswith("joined.yaml: not mended: a file with errors is not touched\n\n")
+    assert out.startswith("joined.yaml: not fixed: files with errors are not changed\n\n")
 
 
-def test_what_cannot_be_mended_beside_an_error_is_told_without_a_fix(run, tmp_path):
+def test_with_an_error_other_problems_are_reported_without_fixes(run, tmp_path):
     text = JOINED + "  p: {value: {get_param: nowhere}}\n"
     (tmp_path / "joined.yaml").write_text(text, encoding="utf-8")
     _, out, _ = run("validate", "joined.yaml", "--hints")
@@ -273,7 +277,7 @@ def test_line_ends_and_the_byte_order_mark_of_a_file_stay(run, tmp_path):
     assert (tmp_path / "joined.yaml").read_bytes() == content.replace(b"{list_join: ['', [a]]}", b"a")
 
 
-def test_standard_input_cannot_be_mended(run, monkeypatch):
+def test_standard_input_cannot_be_fixed(run, monkeypatch):
     finished = subprocess.run(
         ["python", "-m", "hotcore", "validate", "--fix", "-"], input=JOINED, capture_output=True, text=True, check=False
     )
@@ -283,12 +287,12 @@ def test_standard_input_cannot_be_mended(run, monkeypatch):
     assert "--no-lint" in err
 
 
-def test_what_was_mended_does_not_get_into_data_for_programs(run):
+def test_reports_of_fixes_are_not_in_the_json(run):
     code, out, err = run("validate", "joined.yaml", "--fix", "--hints", "--format", "json")
     assert code == 0
     json.loads(out)
-    assert "mended[useless-join]" in err
-    assert "1 suggested fix is left" in err
+    assert "fixed[useless-join]" in err
+    assert "1 suggested fix not applied" in err
 
 
 def test_a_scanner_gets_the_help_page_of_a_rule(run):
@@ -307,7 +311,7 @@ def test_all_codes_are_listed_and_each_has_a_page(run):
         assert run("rules", name) == (0, page.text, "")
 
 
-def test_a_page_that_there_is_not_is_told_with_what_was_meant(run):
+def test_an_unknown_page_is_reported_with_a_suggestion(run):
     code, _, err = run("rules", "unused-conditions")
     assert code == 2
     assert "unused-condition" in err

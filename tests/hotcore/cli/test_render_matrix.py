@@ -1,4 +1,4 @@
-"""`hotcore conditions`: what the conditions of a template can come to."""
+"""`hotcore conditions`: the condition matrix of a template."""
 
 import json
 
@@ -61,7 +61,7 @@ false  false  false   defaults
     )
 
 
-def test_many_combinations_are_told_in_blocks(run):
+def test_many_combinations_are_listed_in_blocks(run):
     more = "".join(f"  c{n}: {{equals: [{{get_param: p{n}}}, '']}}\n" for n in range(12))
     inputs = "".join(f"  p{n}: {{type: string}}\n" for n in range(12))
     text = TEXT.replace("conditions:\n", f"{inputs}conditions:\n{more}")
@@ -89,7 +89,7 @@ def test_json_has_everything(run):
 
 
 @pytest.mark.parametrize(("allowed", "examples"), [("none, single", []), ("none, single, cluster", ["kind"])])
-def test_the_only_other_allowed_value_is_no_example(run, allowed, examples):
+def test_the_only_other_allowed_value_is_not_an_example(run, allowed, examples):
     kind = f"kind: {{type: string, default: none, constraints: [allowed_values: [{allowed}]]}}"
     test = "{not: {equals: [{get_param: kind}, none]}}"
     _, printed = run(
@@ -103,18 +103,18 @@ def test_the_only_other_allowed_value_is_no_example(run, allowed, examples):
     ("conditions", "words"),
     [
         ("{}", "The template has no conditions.\n"),
-        ("{c: {equals: [{get_param: 'OS::stack_name'}, x]}}", "More than comparisons decide about c"),
+        ("{c: {equals: [{get_param: 'OS::stack_name'}, x]}}", "Not decided by comparisons alone: c."),
         ("{c: {get_param: nowhere}}", "Not evaluated: c"),
         ("{c: true}", "Always true: c\n"),
     ],
 )
-def test_what_is_special_is_told(run, conditions, words):
+def test_special_conditions_are_reported(run, conditions, words):
     code, printed = run(f"heat_template_version: 2021-04-16\nconditions: {conditions}\n")
     assert code == 0
     assert words in printed.out
 
 
-def test_conditions_for_which_no_values_are_found_are_named_beside_the_count(run):
+def test_conditions_without_values_are_named_next_to_the_count(run):
     failing = "{yaql: {expression: '$.data.split(x)[7] = a', data: {get_param: p}}}"
     _, printed = run(
         "heat_template_version: 2021-04-16\nparameters: {p: {type: string}, q: {type: boolean}}\n"
@@ -130,7 +130,7 @@ def test_a_text_that_cannot_be_read_is_an_error(run):
 
 
 @pytest.mark.parametrize("body", ["conditions: []", "conditions: {c: true}\nparameters: {a: 5}"])
-def test_what_is_left_out_because_it_cannot_be_read_is_an_error(run, body):
+def test_a_condition_that_cannot_be_read_is_an_error(run, body):
     code, printed = run(f"heat_template_version: 2021-04-16\n{body}\n")
     assert code == 1
     assert "error[bad-" in printed.err
@@ -182,7 +182,7 @@ false  false  false   env=dev key=••••••
     )
 
 
-def test_the_json_tells_where_values_come_from_but_no_hidden_ones(run_under):
+def test_the_json_has_the_sources_of_values_but_not_hidden_values(run_under):
     _, out, _ = run_under(TEXT, SITE, MORE, options=("--format", "json"))
     data = json.loads(out)
     files = {name: given["file"].rpartition("/")[2] for name, given in data["from_environments"].items()}
@@ -204,7 +204,7 @@ def test_environments_are_merged_as_heat_merges_them(run_under):
     assert {each["conditions"]["named"]: each["values"] for each in named[0]["combinations"]}[True] == {}
 
 
-def test_a_value_that_heat_refuses_has_to_be_given_anew(run_under):
+def test_a_value_that_heat_refuses_has_to_be_given_again(run_under):
     code, out, err = run_under(TEXT, "parameters: {env: nowhere}\n", options=("--format", "json"))
     assert code == 1
     assert "error[allowed-values]" in err

@@ -14,7 +14,7 @@ def old(run, tmp_path):  # noqa: F811  a fixture
     return run
 
 
-def test_versions_tells_what_is_needed_and_what_later_ones_give(old):
+def test_versions_shows_what_is_needed_and_what_later_ones_offer(old):
     code, out, err = old("versions", "good.yaml")
     assert (code, err) == (0, "")
     head = "Version  2021-04-16 (wallaby)\nNeeds    2016-10-14 (newton)\n  2016-10-14  17:1  The section"
@@ -22,11 +22,11 @@ def test_versions_tells_what_is_needed_and_what_later_ones_give(old):
     code, out, _ = old("versions", "old.yaml")
     assert code == 0
     assert "\n2017-02-24 (ocata)\n  for you   line 16: `str_replace_strict`" in out
-    assert "upgrade   not possible, line 22: `Fn::Split` is gone" in out
-    assert out.endswith("upgrade   possible, and it comes to the same, 11 calls written anew\n")
+    assert "upgrade   not possible, line 22: `Fn::Split` was removed" in out
+    assert out.endswith("upgrade   possible, with the same result, 11 calls rewritten\n")
 
 
-def test_versions_answers_programs(old):
+def test_versions_as_json(old):
     _, out, _ = old("versions", "old.yaml", "--format", "json")
     data = json.loads(out)
     assert (data["version"], data["lowest"], data["needs"]) == ("2013-05-23", "2013-05-23", [])
@@ -36,10 +36,10 @@ def test_versions_answers_programs(old):
     assert (last["release"], last["refused"], len(last["rewritten"])) == ("wallaby", [], 11)
 
 
-def test_upgrade_writes_the_template_where_it_is_asked_to(old, tmp_path):
+def test_upgrade_writes_the_template_to_the_given_place(old, tmp_path):
     code, out, err = old("upgrade", "old.yaml", "--to", "wallaby")
     assert (code, out) == (0, NEW)
-    assert "old.yaml:9: Write `get_param` in place of `Ref`.\n" in err
+    assert "old.yaml:9: Write `get_param` instead of `Ref`.\n" in err
     assert (tmp_path / "old.yaml").read_bytes() == OLD.encode()
     assert old("upgrade", "old.yaml", "--to", "wallaby", "-o", "new.yaml")[:2] == (0, "")
     assert (tmp_path / "new.yaml").read_bytes() == NEW.encode()
@@ -56,14 +56,14 @@ def test_line_ends_and_byte_order_marks_stay(old, tmp_path):
     assert (tmp_path / "old.yaml").read_bytes() == after.encode()
 
 
-def test_what_would_come_to_something_else_is_told_and_nothing_is_written(old, tmp_path):
+def test_what_would_be_different_is_reported_and_nothing_is_written(old, tmp_path):
     code, out, err = old("upgrade", "old.yaml", "--to", "2014-10-16", "--in-place")
     assert (code, out) == (1, "")
-    assert err.startswith("old.yaml:22:15: error[cannot-rewrite]: `Fn::Split` is gone since version 2014-10-16.\n")
+    assert err.startswith("old.yaml:22:15: error[cannot-rewrite]: `Fn::Split` was removed in version 2014-10-16.\n")
     assert (tmp_path / "old.yaml").read_bytes() == OLD.encode()
 
 
-def test_errors_that_stay_are_told(old, tmp_path):
+def test_remaining_errors_are_reported(old, tmp_path):
     text = "heat_template_version: 2013-05-23\nparameters: {a: 5}\nresources: {r: 5}\n"
     (tmp_path / "odd.yaml").write_text(text, encoding="utf-8")
     code, out, err = old("upgrade", "odd.yaml", "--to", "newton")
@@ -71,7 +71,7 @@ def test_errors_that_stay_are_told(old, tmp_path):
     assert err.startswith("odd.yaml:2:14: error[bad-parameter]: ")
 
 
-def test_an_error_that_goes_with_the_version_is_none(old, tmp_path):
+def test_an_error_that_the_new_version_solves_is_not_reported(old, tmp_path):
     text = "heat_template_version: 2013-05-23\nconditions: {c: true}\nresources: {r: {type: OS::Heat::None}}\n"
     (tmp_path / "early.yaml").write_text(text, encoding="utf-8")
     assert old("validate", "early.yaml")[0] == 1
@@ -84,34 +84,34 @@ def test_nested_templates_keep_their_versions(old, tmp_path):
     (tmp_path / "outer.yaml").write_text(text, encoding="utf-8")
     code, out, err = old("upgrade", "outer.yaml", "--to", "pike")
     assert (code, out) == (0, text.replace("2014-10-16", "pike"))
-    assert err == "outer.yaml: inner.yaml has a version of its own, and stays as it is.\n"
+    assert err == "outer.yaml: inner.yaml has its own version, which is not changed.\n"
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--to", "mitaka"), "no template version is called mitaka; the version of that release is 2016-04-08"),
-        (("--to", "wallabi"), "no template version is called wallabi; Did you mean `wallaby`?"),
-        (("--to", ""), "no template version is called ''; known are 2013-05-23"),
-        (("--to", "1"), "no template version is called 1; known are 2013-05-23"),
+        (("--to", "mitaka"), "there is no template version mitaka; the version of this release is 2016-04-08"),
+        (("--to", "wallabi"), "there is no template version wallabi; Did you mean `wallaby`?"),
+        (("--to", ""), "there is no template version ''; known versions are 2013-05-23"),
+        (("--to", "1"), "there is no template version 1; known versions are 2013-05-23"),
         (("--to", "pike", "-o", "x", "--in-place"), "not allowed with"),
         ((), "required: --to"),
     ],
 )
-def test_wrong_use_is_told(old, arguments, words):
+def test_invalid_usage_is_reported(old, arguments, words):
     code, out, err = old("upgrade", "old.yaml", *arguments)
     assert (code, out) == (2, "")
     assert words in err
 
 
-def test_standard_input_is_not_written_over(old):
+def test_standard_input_cannot_be_overwritten(old):
     code, _, err = old("upgrade", "-", "--to", "pike", "--in-place", stdin=OLD.encode())
     assert code == 2
-    assert "standard input is none" in err
+    assert "not standard input" in err
 
 
 @pytest.mark.parametrize("command", [("versions",), ("upgrade", "--to", "pike")])
-def test_what_is_no_template_of_this_kind_is_told_in_words(old, tmp_path, command):
+def test_a_template_of_another_kind_is_reported(old, tmp_path, command):
     (tmp_path / "cfn.yaml").write_text("AWSTemplateFormatVersion: '2010-09-09'\n", encoding="utf-8")
     code, out, err = old(*command, "cfn.yaml")
     assert (code, out) == (1, "")
