@@ -1,4 +1,4 @@
-"""`python -m hotcore`: the core stands alone."""
+"""`python -m hotcore`: the command line without the web application."""
 
 import sys
 

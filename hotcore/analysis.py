@@ -1,4 +1,4 @@
-"""The front door: a text with its files and values in; declarations, a preview, a graph and findings out."""
+"""The main entry points: load a template with its files, preview it with values, get its graph and diagnostics."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,8 +10,8 @@ from hotcore.catalogue import Catalogue, ResourceRegistry, shipped_catalogue
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.environment import Environment, check_registry, combined
 from hotcore.evaluation import Nesting, Surroundings, Tree
-from hotcore.gc_pause import collector_at_rest
-from hotcore.parameters import Places
+from hotcore.gc_pause import paused_collector
+from hotcore.parameters import Locations
 from hotcore.preview import Preview, ResolvedStack, nested_refusals, resolve_stack, with_repairs
 from hotcore.resources import is_computed
 from hotcore.sandbox import shared_time
@@ -32,19 +32,19 @@ from hotcore.template import (
 from hotcore.values import Unknown, is_shallow
 
 SANDBOX_SECONDS = 2.0
-"""What all expressions and patterns of a template may take together; the rest is not evaluated."""
+"""Time limit for all expressions and patterns of a template together; the rest is not evaluated."""
 
 REPAIR_SECONDS = 0.5
-"""What all patterns may take together, of what is left, while values are looked for in place of refused ones."""
+"""Time limit for all patterns while replacements for rejected values are searched, within the time that is left."""
 
 _PENDING = ("value-needed",)
-"""Findings that say no more than that values are still to be given."""
+"""Diagnostics that only say that a value has not been given yet."""
 
 
 class Document:
-    """A template that was read: its declarations, and what is wrong with it whatever values it gets.
+    """A template that was read: its declarations, and the diagnostics that do not depend on values.
 
-    `template` is None when the text is no template at all.
+    `template` is None when the text is not a template.
     """
 
     def __init__(
@@ -59,20 +59,20 @@ class Document:
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """The findings that do not depend on values: a parameter without one is none."""
+        """The diagnostics that do not depend on values; a parameter that has no value yet is not a diagnostic."""
         if self.template is None:
             return self.found
         return tuple(found for found in self.unfilled.diagnostics if found.code not in _PENDING)
 
     @cached_property
     def unfilled(self) -> Preview:
-        """What Heat would make of the template while no values are given."""
+        """The preview of the template without any values."""
         return preview(self)
 
     def parameter_types(self, environments: Sequence[Environment] = ()) -> Mapping[str, str]:
-        """The types of all parameters, those of the templates that are sent along too; the template's own count first.
+        """The types of all parameters, including those of nested templates; the template's own take precedence.
 
-        Heat merges environments by them.
+        Heat uses them to merge environments.
         """
         if self.template is None:
             return {}
@@ -82,14 +82,14 @@ class Document:
 
     @cached_property
     def hidden_names(self) -> frozenset[str]:
-        """The names of all hidden parameters, those of the templates among the files too, which environments reach."""
+        """The names of all hidden parameters, including those of nested templates, which environments reach too."""
         foreign = (content for content in self.files.values() if "NoEcho" in content)
         own = (template.hidden_names for template in self._templates)
         return frozenset().union(*own, *map(no_echo, foreign))
 
     @property
     def _templates(self) -> Iterator[Template]:
-        """The templates among the files, and last this one."""
+        """The templates among the files, then this one."""
         for name, content in self.files.items():
             nested = self.bundle.template(name).template if has_version(content) else None
             if nested is not None:
@@ -99,7 +99,7 @@ class Document:
 
     @property
     def ok(self) -> bool:
-        """Whether the template itself is without errors."""
+        """Whether the template itself has no errors."""
         return all(diagnostic.severity is not Severity.ERROR for diagnostic in self.diagnostics)
 
 
@@ -111,12 +111,12 @@ def load(
     folder: str | None = None,
     limits: Limits = LIMITS,
 ) -> Document:
-    """Reads a template.  `files` are the contents that come with it, by their paths beside it; all of them are sent to
-    Heat.  With a `folder`, they are those of a repository in which the template lies in that folder (empty: at the
-    top), and a client sends the ones that are named.  `limits` are how much the template may ask for, for those whose
-    Heat takes more than it does by default.
+    """Reads a template.  `files` are the contents of the files that come with it, by their path relative to it; all of
+    them are sent to Heat.  With a `folder`, they are the files of a repository that has the template in that folder
+    (empty: at the top), and a client sends only those that are referenced.  `limits` are the size limits, for a Heat
+    that is configured to accept more than the default.
 
-    Whatever is wrong is told by the document's diagnostics; nothing is raised.
+    Problems become diagnostics of the document; nothing is raised.
     """
     bundle = Bundle(BundleFiles(files, folder))
     report = Report()
@@ -128,7 +128,7 @@ def load(
             source, found = _undecodable(content, str(error))
             return Document(source.text, bundle, name, (found,), None)
     source = Source(text)
-    with collector_at_rest(len(source.text)):
+    with paused_collector(len(source.text)):
         root = read(source, report, limits)
         with shared_time(SANDBOX_SECONDS):
             template = SectionReader(source, report).template(root) if root is not None else None
@@ -138,7 +138,7 @@ def load(
 
 
 def _undecodable(content: bytes, message: str) -> tuple[Source, Diagnostic]:
-    """The text of a file that is not UTF-8, as far as it can be shown, and the finding about it."""
+    """The text of a file that is not UTF-8, as far as it can be decoded, and its diagnostic."""
     source = Source(content.decode("utf-8", "replace"))
     start = len(Source(content[: first_undecodable(content)].decode("utf-8")).text)
     utf_16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
@@ -149,8 +149,7 @@ def _undecodable(content: bytes, message: str) -> tuple[Source, Diagnostic]:
 def _found_in_files(
     template: Template, bundle: Bundle, registries: Sequence[ResourceRegistry] = ()
 ) -> Iterator[Diagnostic]:
-    """Heat reads every file that it is sent and that is a template, and refuses the whole for its version or
-    parameters."""
+    """The diagnostics of nested templates that make Heat reject the whole stack: their version and parameters."""
     for nested in _templates_sent(template, bundle, registries):
         if nested.is_versioned or nested.is_foreign:
             early = (found for found in nested.found if found.phase in (Phase.TEXT, Phase.DEFINITIONS))
@@ -160,7 +159,7 @@ def _found_in_files(
 def _templates_sent(
     template: Template, bundle: Bundle, registries: Sequence[ResourceRegistry]
 ) -> Iterator[NestedTemplate]:
-    """The templates among the files that are sent along."""
+    """The templates among the files that a client sends."""
     is_repository = bundle.files.folder is not None
     for path in needed_files(template, bundle, registries) if is_repository else bundle.files:
         if has_version(bundle.files[path]):
@@ -179,13 +178,13 @@ def preview(
     api_versions: Mapping[str, str] | None = None,
     surroundings: Surroundings | None = None,
 ) -> Preview:
-    """What Heat would make of the template.
+    """The stack that Heat would create from the template.
 
-    `values` are what somebody gives, as texts of a form or as JSON values; they win over the `environments`, of
-    which later ones win.  `attributes` stand in for what only a live stack knows, `stack` for the pseudo
-    parameters.  With `mask`, the values of hidden parameters are replaced wherever they flow.  Resource types are those
-    of the shipped catalogue unless another one is given; `api_versions` are the configured API versions by client
-    plug-in.  `surroundings` take the place of all that stands around the template.
+    `values` are the values from a form, as strings or as JSON values; they override the `environments`, of which later
+    ones override earlier ones.  `attributes` stand in for attributes that only a live stack has, `stack` for the pseudo
+    parameters.  With `mask`, the values of hidden parameters are masked wherever they are used.  Resource types are
+    those of the shipped catalogue unless another one is given; `api_versions` are the configured API versions by client
+    plug-in.  `surroundings` replaces the whole context of the template.
     """
     return resolved(
         document,
@@ -212,9 +211,9 @@ def resolved(
     api_versions: Mapping[str, str] | None = None,
     surroundings: Surroundings | None = None,
 ) -> ResolvedStack:
-    """A preview with what it came out of, so that further values can be worked out under the same circumstances."""
+    """A preview with its context, so that further values can be evaluated in the same context."""
     environment = combined(environments, document.parameter_types(environments) if environments else None)
-    known = document.found + environment.diagnostics + tuple(_outdone(environment, values or {}))
+    known = document.found + environment.diagnostics + tuple(_overridden(environment, values or {}))
     if document.template is None:
         return ResolvedStack(Preview(diagnostics=known))
     attributes = {name: _stand_ins(name, values) for name, values in (attributes or {}).items()}
@@ -222,7 +221,7 @@ def resolved(
         registries = [each.registry for each in environments]
         known += tuple(_found_in_files(document.template, document.bundle, registries))
     given = environment.parameters | dict(values or {})
-    places = _places(environment, values or {})
+    locations = _locations(environment, values or {})
     around = surroundings or Surroundings(
         files=document.files,
         attributes=attributes,
@@ -233,9 +232,9 @@ def resolved(
     )
     if environment.registry:
         around = replace(around, registry=around.registry.overridden_by(environment.registry))
-    with collector_at_rest(len(document.text)), shared_time(SANDBOX_SECONDS):
+    with paused_collector(len(document.text)), shared_time(SANDBOX_SECONDS):
         result = resolve_stack(
-            document.template, around, given, environment.parameter_defaults, known, mask=mask, places=places
+            document.template, around, given, environment.parameter_defaults, known, mask=mask, locations=locations
         )
         checked = _with_registry_checked(result.preview, document, around)
         with shared_time(REPAIR_SECONDS):
@@ -246,14 +245,14 @@ def resolved(
 
 
 def _as_given(template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of all parameters as they were given or stand as defaults, those of environments first."""
+    """The unconverted values of all parameters: given ones, then defaults of environments, then the template's."""
     own = {name: parameter.default for name, parameter in template.parameters.items()}
     sources = (own, defaults, given)
     return {name: value for source in sources for name, value in source.items() if value is not None}
 
 
-def _places(environment: Environment, values: Mapping[str, Any]) -> Places:
-    """Where the values that count stand, as far as they stand in environments."""
+def _locations(environment: Environment, values: Mapping[str, Any]) -> Locations:
+    """The locations of the effective values that come from environments."""
     given = environment.places.get("parameters", {})
     return {
         "given": {name: place for name, place in given.items() if name not in values},
@@ -261,19 +260,19 @@ def _places(environment: Environment, values: Mapping[str, Any]) -> Places:
     }
 
 
-def _outdone(environment: Environment, values: Mapping[str, Any]) -> Iterator[Diagnostic]:
-    """Values of environments that others were given for: here those count, but Heat would take the environment's."""
+def _overridden(environment: Environment, values: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Environment values that are overridden by given ones here, although Heat would use the environment's."""
     for name, place in environment.places.get("parameters", {}).items():
         if values.get(name) is not None and environment.parameters.get(name) is not None:
-            message = f"`{name}` is given by hand as well, and that counts here."
-            hint = "Heat takes the value of the environment when it is sent both."
+            message = f"The value of `{name}` entered by hand overrides this one here."
+            hint = "Heat uses the environment's value when it gets both."
             yield Diagnostic(
                 "value-outdone", message, place.key_span, Severity.HINT, hint, place.file, phase=Phase.ENVIRONMENT
             )
 
 
 def _with_registry_checked(result: Preview, document: Document, around: Surroundings) -> Preview:
-    """The preview with what is wrong with the registry for this template."""
+    """The preview with the problems of the registry for this template added."""
     if not around.registry or document.template is None:
         return result
     report = Report()
@@ -285,20 +284,20 @@ def _with_registry_checked(result: Preview, document: Document, around: Surround
 
 
 def _stand_ins(name: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The stand-in attributes of a resource; what is nested too deeply stays unknown."""
+    """The stand-in attributes of a resource; values that are nested too deeply stay unknown."""
     return {key: value if is_shallow(value) else Unknown(f"get_attr {name}.{key}") for key, value in values.items()}
 
 
 def dependencies(document: Document) -> Graph:
-    """What depends on what, as the template is written, whatever its conditions say."""
+    """The dependency graph of the template as written, regardless of its conditions."""
     if document.template is None:
         return Graph((), (), {})
     return dependency_graph(document.template)
 
 
 def wanted_attributes(document: Document) -> tuple[tuple[str, str], ...]:
-    """The attributes of resources that the template asks for by name and that their properties do not tell: what
-    stand-in values can be given for."""
+    """The resource attributes that the template references by name and that cannot be derived from properties: those
+    that stand-in values can be given for."""
     if document.template is None:
         return ()
     named: Iterable[tuple[str, str]] = (

@@ -1,43 +1,43 @@
-"""How much one run of the evaluation may still take, so that no template can use up a machine.
+"""A budget for one evaluation, so that no template can exhaust the machine.
 
-A few short functions within each other can ask for more text than any memory holds.  Everything that grows pays
-for it beforehand; the first time that this is too much is a finding, and what was not worked out is `Unknown`.
+A few nested functions can produce more text than fits into memory.  Every operation that grows data is charged before
+it runs; the first one that exceeds the budget becomes a diagnostic, and what was not evaluated is `Unknown`.
 """
 
 from hotcore.values import MOST_SOURCES, Unknown, Value
 
 UNITS = 2_000_000
-"""Items of lists and maps that are looked at in one run, or sixteen times as many characters: about a second."""
+"""Items of lists and maps that one run may visit, or sixteen times as many characters: about a second."""
 
-_CHARACTERS = 4
-"""So many bits of a length in characters make no unit."""
+_CHARACTER_SHIFT = 4
+"""Right shift that turns a length in characters into units."""
 
 
 class UsedUp(Exception):
-    """The budget of the run is used up."""
+    """The budget is exhausted."""
 
 
 class Budget:
-    """The budget of one run."""
+    """The budget of one evaluation."""
 
-    __slots__ = ("left", "told")
+    __slots__ = ("left", "reported")
 
     def __init__(self, units: int = UNITS) -> None:
         self.left = units
-        self.told = False
+        self.reported = False
 
     def spend(self, units: int = 0, characters: int = 0) -> None:
-        """Takes units, and what so many characters cost, off the budget; raises `UsedUp` when it does not suffice.
+        """Charges units and characters to the budget; raises `UsedUp`, without charging anything, when it is too small.
 
-        What cannot be paid for is not begun, so that the budget stays for what is smaller.
+        What is left can still be spent on smaller operations.
         """
-        cost = units + (characters >> _CHARACTERS)
+        cost = units + (characters >> _CHARACTER_SHIFT)
         if cost > self.left:
             raise UsedUp
         self.left -= cost
 
     def weigh(self, value: Value) -> bool:
-        """Pays for looking at a whole value, and tells whether nothing unknown is in it."""
+        """Charges for traversing a whole value, and returns whether it is free of unknowns."""
         kind = type(value)
         if kind is str:
             self.spend(1, len(value))
@@ -48,12 +48,12 @@ class Budget:
         return self._weigh_all([value])
 
     def _weigh_all(self, pending: list[Value]) -> bool:
-        """Pays for lists and maps and all that is in them."""
+        """Charges for lists and maps with everything in them."""
         known = True
         while pending:
             value = pending.pop()
             cost = 1 + len(value)
-            if cost > self.left:  # told before anything in it is looked at
+            if cost > self.left:  # before its children are visited
                 raise UsedUp
             children = value
             if type(value) is dict:
@@ -61,11 +61,11 @@ class Budget:
                 children = value.values()
                 for key in value:
                     if type(key) is str:
-                        cost += len(key) >> _CHARACTERS
+                        cost += len(key) >> _CHARACTER_SHIFT
             for child in children:
                 kind = type(child)
                 if kind is str:
-                    cost += len(child) >> _CHARACTERS
+                    cost += len(child) >> _CHARACTER_SHIFT
                 elif kind is dict or kind is list:
                     pending.append(child)
                 elif kind is Unknown:

@@ -1,4 +1,4 @@
-"""What environments say of a template's parameters, before anybody types a value: the values, and where they stand."""
+"""Parameter values that environments set, before the user enters any: the values and their locations."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,9 +15,9 @@ from hotcore.values import MASK, Value
 def environment_values(
     document: Document, environments: Sequence[Environment], *, mask: bool = True
 ) -> Mapping[str, EnvironmentValue]:
-    """What the environments give to the parameters of the template, as long as no other values are given.
+    """The values that the environments set for the template's parameters when no other values are given.
 
-    With `mask`, the values of hidden parameters are replaced.
+    With `mask`, the values of hidden parameters are masked.
     """
     if document.template is None or not environments:
         return {}
@@ -27,9 +27,9 @@ def environment_values(
 
 
 def template_under(template: Template, values: Mapping[str, EnvironmentValue]) -> Template:
-    """The template with values of environments as defaults: both count as long as nothing else is given.
+    """The template with values of environments as defaults: both apply unless another value is given.
 
-    A parameter whose value Heat refuses has no default, for another one has to be given. The values must not be masked.
+    A parameter whose value Heat rejects has no default, because it needs another one. The values must not be masked.
     """
     parameters = dict(template.parameters)
     states = take_values(template, {name: found.value for name, found in values.items()}, {}, Report())
@@ -41,16 +41,16 @@ def template_under(template: Template, values: Mapping[str, EnvironmentValue]) -
 
 
 def hidden_names(document: Document, environments: Sequence[Environment] = ()) -> frozenset[str]:
-    """The names whose values in environments are not to be shown or kept: hidden parameters of the template and of the
-    templates among its files, which `parameter_defaults` reach, and what the environments say is encrypted."""
+    """The names whose values in environments must not be shown or stored: hidden parameters of the template and of the
+    templates among its files, which `parameter_defaults` reach, and those that the environments mark as encrypted."""
     encrypted = (str(name) for environment in environments for name in environment.encrypted_names)
     return document.hidden_names.union(encrypted)
 
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """The values of environments that are not to be shown or kept: of the `names` all of them, but of those among `own`
-    what stands in `parameters`, for that reaches nothing but an open parameter of the template itself."""
+    """The values of environments that must not be shown or stored: all values of `names`, except those in the section
+    `parameters` for names among `own`, which only reach a visible parameter of the template itself."""
 
     names: frozenset[str] = frozenset()
     own: frozenset[str] = frozenset()
@@ -61,7 +61,7 @@ class Withheld:
 
 
 def withheld(document: Document, environments: Sequence[Environment] = ()) -> Withheld:
-    """The values of environments that reach hidden parameters, or that the environments say are encrypted."""
+    """The values of environments that reach hidden parameters, or that the environments mark as encrypted."""
     template = document.template
     own = template.parameters.keys() - template.hidden_names if template else frozenset()
     encrypted = {str(name) for environment in environments for name in environment.encrypted_names}
@@ -69,7 +69,7 @@ def withheld(document: Document, environments: Sequence[Environment] = ()) -> Wi
 
 
 def _value(parameter: Parameter, merged: Environment, *, mask: bool) -> Iterator[tuple[str, EnvironmentValue]]:
-    """The value of a parameter that counts, under its name, if there is one."""
+    """The effective value of a parameter with its name, if there is one."""
     sections: tuple[tuple[Section, Mapping[str, Value]], ...] = (
         ("parameters", merged.parameters),
         ("parameter_defaults", merged.parameter_defaults),
@@ -84,9 +84,9 @@ def _value(parameter: Parameter, merged: Environment, *, mask: bool) -> Iterator
 
 
 def matrix_under(document: Document, environments: Sequence[Environment]) -> Matrix:
-    """The matrix of a template that can be read, where environments are in force: its values are given over theirs."""
+    """The condition matrix of a readable template under environments: its values are given on top of theirs."""
     if document.template is None:
-        raise ValueError("There are no conditions in a text that cannot be read.")
+        raise ValueError("A document without a template has no conditions.")
     under = template_under(document.template, environment_values(document, environments, mask=False))
     read = frozenset[str]().union(*reads_of_conditions(under).values())
     shown = environment_values(document, environments)

@@ -1,4 +1,4 @@
-"""Names in sentences: what somebody may have meant, and several of them."""
+"""Spelling suggestions, and lists of names in sentences."""
 
 import re
 import sys
@@ -12,17 +12,17 @@ from hotcore.values import kind_of
 _MOST_CANDIDATES = 2000
 _MOST_COMPARED = 12
 _LONGEST = 100
-_MOST_TOLD = 6
-_ODD_BLANK = re.compile(r"[^\S \t\n\r]")
+_MOST_LISTED = 6
+_SPECIAL_SPACE = re.compile(r"[^\S \t\n\r]")
 
 
 def nearest(name: object, known: Iterable[object]) -> str | None:
-    """The known name that is most like the given one, or None when none is alike."""
+    """The known name most similar to the given one, or None when none is similar."""
     return next(iter(near(name, known, 1)), None)
 
 
 def near(name: object, known: Iterable[object], most: int) -> list[str]:
-    """The known names that are like the given one, the nearest first."""
+    """The known names similar to the given one, the nearest first."""
     if not isinstance(name, str) or len(name) > _LONGEST:
         return []
     candidates = tuple([item for item in known if isinstance(item, str) and len(item) <= _LONGEST][:_MOST_CANDIDATES])
@@ -31,7 +31,7 @@ def near(name: object, known: Iterable[object], most: int) -> list[str]:
 
 @lru_cache(maxsize=100)
 def _near(name: str, candidates: tuple[str, ...], most: int) -> tuple[str, ...]:
-    """The nearest candidates; remembered, because a text that is being typed is looked at again and again."""
+    """The nearest candidates; cached, because a text is checked repeatedly while it is being typed."""
     by_folded = {candidate.lower(): candidate for candidate in candidates}
     wanted = name.lower()
     pairs = {wanted[start : start + 2] for start in range(len(wanted))}
@@ -44,25 +44,24 @@ def _near(name: str, candidates: tuple[str, ...], most: int) -> tuple[str, ...]:
 
 
 def names_of(what: str, names: Iterable[str]) -> str | None:
-    """A hint with all names, when there are few of them."""
+    """A hint that lists all names, when there are few of them."""
     known = [f"`{name}`" for name in names]
     if not known:
         return f"The template has no {what}."
-    if len(known) > _MOST_TOLD or sum(map(len, known)) > _LONGEST:
+    if len(known) > _MOST_LISTED or sum(map(len, known)) > _LONGEST:
         return None
-    told = known[0] if len(known) == 1 else f"{', '.join(known[:-1])} and {known[-1]}"
-    return f"The {what} are {told}." if len(known) > 1 else f"The only {what.removesuffix('s')} is {told}."
+    return f"The {what} are {listed(known)}." if len(known) > 1 else f"The only {what.removesuffix('s')} is {known[0]}."
 
 
 def no_name(what: str, name: object) -> str:
-    """The message about a name that YAML does not take for a text."""
-    return f"The name of {what} is a text, not {kind_of(name)}; put it in quotes."
+    """The message about a name that YAML does not read as a string."""
+    return f"The name of {what} must be a string, not {kind_of(name)}; quote it."
 
 
 def did_you_mean(name: object, known: Iterable[object]) -> str | None:
     """A hint with the nearest known name, or None."""
-    if isinstance(name, str) and (odd := _ODD_BLANK.search(name)):
-        return f"There is a blank of a special kind in it, U+{ord(odd[0]):04X}; a plain one belongs there."
+    if isinstance(name, str) and (odd := _SPECIAL_SPACE.search(name)):
+        return f"It contains the special space character U+{ord(odd[0]):04X}; use a plain space."
     match = nearest(name, known)
     return f"Did you mean `{match}`?" if match else None
 
@@ -71,14 +70,14 @@ _SUGGESTION = re.compile(r"Did you mean `([^`]+)`\?")
 
 
 def suggested(hint: str | None) -> str | None:
-    """The name that a hint of `did_you_mean` offers, or None."""
+    """The name that a hint of `did_you_mean` suggests, or None."""
     match = _SUGGESTION.match(hint or "")
     return match.group(1) if match else None
 
 
 def listed(words: Iterable[str], last: str = "and", *, most: int = sys.maxsize) -> str:
-    """Words as a list in a sentence, with `and` or `or` before the last; of many the first, and how many more."""
-    told = list(words)
-    if len(told) > most:
-        told = [*told[:most], f"{len(told) - most} more"]
-    return f"{', '.join(told[:-1])} {last} {told[-1]}" if len(told) > 1 else "".join(told) or "nothing"
+    """Words as an enumeration, with `and` or `or` before the last; of more than `most`, the first and a count."""
+    shown = list(words)
+    if len(shown) > most:
+        shown = [*shown[:most], f"{len(shown) - most} more"]
+    return f"{', '.join(shown[:-1])} {last} {shown[-1]}" if len(shown) > 1 else "".join(shown) or "nothing"

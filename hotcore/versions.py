@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A template version: its date, and the release name that may stand for it (None before Newton).
+    """A template version: its date, and the release name that is an alias for it (None before Newton).
 
-    `releases` are the other releases of OpenStack that have it as their latest; their names may not stand for it.
-    `brought` says what it has, besides functions, that the version before had not.
+    `releases` are the other releases of OpenStack whose latest version it is; their names are not valid aliases.
+    `brought` lists its new features, apart from functions.
     """
 
     date: str
@@ -28,12 +28,12 @@ VERSIONS: tuple[Version, ...] = (
         "newton",
         brought=(
             "`conditions`, and `condition` for resources and outputs.",
-            "`external_id` makes a resource of something that is there already.",
-            "A deletion policy can be in small letters.",
-            "Versions have the names of releases too.",
+            "`external_id` adopts something that exists already as a resource.",
+            "Deletion policies may be in lower case.",
+            "Release names as aliases for versions.",
         ),
     ),
-    Version("2017-02-24", "ocata", brought=("`modulo`, a constraint for numbers that go in steps.",)),
+    Version("2017-02-24", "ocata", brought=("`modulo`, a constraint for numbers in steps.",)),
     Version("2017-09-01", "pike"),
     Version("2018-03-02", "queens", brought=("`tags` of parameters.",)),
     Version("2018-08-31", "rocky", ("stein", "train", "ussuri", "victoria")),
@@ -54,16 +54,16 @@ CONDITIONS_SINCE = "2016-10-14"
 
 
 def find_version(name: str) -> Version | None:
-    """The version that a `heat_template_version` names by date or by release, or None."""
+    """The version with a `heat_template_version`, a date or a release name, or None."""
     return _BY_NAME.get(name)
 
 
 def version_names() -> tuple[str, ...]:
-    """Everything that may stand behind `heat_template_version`, oldest version first."""
+    """All valid values of `heat_template_version`, oldest version first."""
     return tuple(name for version in VERSIONS for name in (version.date, version.release) if name)
 
 
 def version_of_release(name: str) -> str | None:
-    """How the version is written that a release of OpenStack has whose name may not stand for it; None for others."""
+    """The latest version of an OpenStack release whose name is not an alias for it, as written; None for others."""
     found = next((version for version in VERSIONS if name in version.releases), None)
     return None if found is None else found.release or found.date

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import THOROUGH
+
 FILES = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "files"
 
 needs_corpus = pytest.mark.skipif(not FILES.is_dir(), reason=f"the shared corpus is not at {FILES}")
@@ -17,3 +19,8 @@ def corpus_texts() -> list[tuple[str, str]]:
         if "heat_template_version" in text:
             found.append((path.relative_to(FILES).as_posix(), text))
     return found
+
+
+def some_texts() -> list[tuple[str, str]]:
+    """Name and text of every third template, for what takes long with each; of every one where tests are thorough."""
+    return corpus_texts()[:: 1 if THOROUGH else 3]

@@ -1,5 +1,5 @@
-"""Every file of tests/cases is a test: `ok` is silent, `errors` and `values` say exactly what the text file beside them
-says; those of `values` have the given values in a file of their own."""
+"""Every file of tests/cases is a test: `ok` has no diagnostics, `errors` and `values` have exactly those in the text
+file next to them; `values` have the given values in a JSON file."""
 
 import json
 from collections import Counter
@@ -15,8 +15,8 @@ ERRORS = sorted((CASES / "errors").glob("*.yaml"))
 VALUES = sorted((CASES / "values").glob("*.yaml"))
 
 
-def told_of(diagnostics):
-    """A line for each finding, its hint and its related places below it."""
+def lines_of(diagnostics):
+    """A line for each diagnostic, with its hint and its related locations below it."""
     lines = []
     for found in diagnostics:
         span = found.span
@@ -28,34 +28,34 @@ def told_of(diagnostics):
     return "".join(f"{line}\n" for line in lines)
 
 
-def told(content):
-    """What hotcore says about a template, whatever values it gets."""
-    return told_of(hotcore.load(content).diagnostics)
+def lines(content):
+    """The diagnostics of a template that do not depend on values."""
+    return lines_of(hotcore.load(content).diagnostics)
 
 
-def told_with_values(path):
-    """What hotcore says about a template with the values of the file beside it."""
+def lines_with_values(path):
+    """The diagnostics of a template with the values of the JSON file next to it."""
     values = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    return told_of(hotcore.preview(hotcore.load(path.read_bytes()), values).diagnostics)
+    return lines_of(hotcore.preview(hotcore.load(path.read_bytes()), values).diagnostics)
 
 
 @pytest.mark.parametrize("path", OK, ids=lambda path: path.stem)
-def test_a_template_that_heat_takes_is_taken_without_a_word(path):
-    assert told(path.read_bytes()) == ""
+def test_a_template_that_heat_accepts_has_no_diagnostics(path):
+    assert lines(path.read_bytes()) == ""
 
 
 @pytest.mark.parametrize("path", ERRORS, ids=lambda path: path.stem)
-def test_a_mistake_is_told_at_its_place(path):
-    assert told(path.read_bytes()) == path.with_suffix(".txt").read_text(encoding="utf-8")
+def test_a_mistake_is_reported_at_its_location(path):
+    assert lines(path.read_bytes()) == path.with_suffix(".txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", VALUES, ids=lambda path: path.stem)
-def test_a_value_that_is_refused_is_told_with_its_parameter(path):
-    assert told_with_values(path) == path.with_suffix(".txt").read_text(encoding="utf-8")
+def test_a_rejected_value_is_reported_with_its_parameter(path):
+    assert lines_with_values(path) == path.with_suffix(".txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", ERRORS, ids=lambda path: path.stem)
-def test_a_mistake_is_told_once(path):
+def test_a_mistake_is_reported_once(path):
     found = hotcore.load(path.read_bytes()).diagnostics
     assert found
     assert [place for place, count in Counter((d.code, d.span, d.file) for d in found).items() if count > 1] == []

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore import environment_values, read_environment
+from hotcore import read_environment
+from hotcore.environment_values import environment_values
 from hotcore.preview.build import preview_as_data
 from hotcore.values import MASK
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 import hotcore
-from hotcore.gc_pause import LARGE, collector_at_rest
+from hotcore.gc_pause import LARGE, paused_collector
 
 BIG = "heat_template_version: 2021-04-16\noutputs:\n" + "".join(
     f"  output{number}: {{value: {number}}}\n" for number in range(LARGE // 20)
@@ -21,27 +21,27 @@ def collector_on() -> Iterator[None]:
 
 
 def test_it_rests_for_the_whole_of_a_large_text_and_works_on_afterwards() -> None:
-    with collector_at_rest(LARGE):
-        with collector_at_rest(LARGE):
+    with paused_collector(LARGE):
+        with paused_collector(LARGE):
             assert not gc.isenabled()
         assert not gc.isenabled()
     assert gc.isenabled()
 
 
 def test_it_works_on_for_a_small_text() -> None:
-    with collector_at_rest(LARGE - 1):
+    with paused_collector(LARGE - 1):
         assert gc.isenabled()
 
 
 def test_it_works_on_after_an_exception() -> None:
-    with pytest.raises(KeyError), collector_at_rest(LARGE):
+    with pytest.raises(KeyError), paused_collector(LARGE):
         raise KeyError
     assert gc.isenabled()
 
 
 def test_it_stays_off_where_the_program_has_switched_it_off() -> None:
     gc.disable()
-    with collector_at_rest(LARGE):
+    with paused_collector(LARGE):
         pass
     hotcore.preview(hotcore.load(BIG))
     assert not gc.isenabled()

@@ -4,12 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
+from textwrap import indent
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-ROW = """    Version("2027-05-20", "hibiscus", ("iris",), ("Something that is told of.",)),\n)"""
+from tests.house.documents import ROOT, blocks, sections
+
+(EXAMPLE,) = blocks(sections("CONTRIBUTING.md")["Add a template version"], "python")
+ROW = f"{indent(EXAMPLE.text.rstrip(), '    ')},\n)"
 
 TEMPLATE = "heat_template_version: hibiscus\nresources:\n  one: {type: OS::Heat::None}\n"
 
@@ -50,7 +52,7 @@ def test_it_has_the_functions_of_the_one_before(hotcore):
 def test_a_template_can_be_upgraded_to_it(hotcore):
     told = hotcore("-m", "hotcore", "versions", "old.yaml")
     assert "2027-05-20" in told
-    assert "Something that is told of." in told
+    assert "`tags` of outputs." in told
     assert "heat_template_version: hibiscus" in hotcore("-m", "hotcore", "upgrade", "old.yaml", "--to", "hibiscus")
     assert 'heat_template_version: "2021-04-16"'.replace('"', "") in hotcore(
         "-m", "hotcore", "upgrade", "new.yaml", "--to", "2021-04-16"

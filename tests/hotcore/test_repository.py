@@ -9,6 +9,7 @@ import pytest
 import hotcore
 from hotcore.bundle_files import BundleFiles, plain_path
 from hotcore.cli.files import environments_for, read_document
+from hotcore.environment import named_files
 from tests.hotcore.cli.test_bundle_files import run
 from tests.hotcore.corpus import FILES, needs_corpus
 from tests.repository import repository
@@ -71,7 +72,7 @@ parameter_defaults: {NovaPassword: secret, NeutronPassword: secret, PlacementPas
 
 
 @needs_corpus
-def test_every_template_of_a_real_repository_comes_to_the_same_in_a_bundle_and_on_disk(tmp_path, monkeypatch):
+def test_every_template_of_a_real_repository_has_the_same_result_in_a_bundle_and_on_disk(tmp_path, monkeypatch):
     monkeypatch.setattr("hotcore.analysis.SANDBOX_SECONDS", 600.0)  # what takes too long is not worked out
     folder = shutil.copytree(FILES / "tripleo", tmp_path / "tripleo")
     (folder / "environments").mkdir()
@@ -110,7 +111,7 @@ def test_all_files_that_the_client_takes_along_are_there_under_their_paths(main)
     files = repository(main)
     kept = BundleFiles(beside(main, files), dirname(main))
     read = [hotcore.read_environment(kept[path], path) for path in beside(main, dict.fromkeys(ENVIRONMENTS, ""))]
-    named = hotcore.named_files(files[main], kept, read)
+    named = named_files(files[main], kept, read)
     assert len(named) == len({*named}) == 9
     assert {*named} <= kept.keys()
 

@@ -11,9 +11,11 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore import MASK, Reason
-from hotcore.cli.render import render_findings, render_preview
+from hotcore.cli.render import render_diagnostics, render_preview
+from hotcore.environment import write_environment
+from hotcore.preview import Reason
 from hotcore.preview.build import preview_as_data
+from hotcore.values import MASK
 from hotcore.versions import LATEST, VERSIONS
 
 HEAD = "heat_template_version: 2021-04-16\n"
@@ -23,17 +25,17 @@ SECRET = "Sesam-0ffne/dich"
 def shown(preview, document):
     """All that anybody gets to see of a preview."""
     data = preview_as_data(preview)
-    findings = [("x", document, preview.diagnostics)]
+    diagnostics = [("x", document, preview.diagnostics)]
     reasons = [r.reason for states in (preview.conditions, preview.resources, preview.outputs) for r in states.values()]
     return "\n".join(
         [
             json.dumps(data, ensure_ascii=False),
             yaml.safe_dump(data, allow_unicode=True),
-            *(render_findings(findings, form, colour=False) for form in ("text", "json", "sarif")),
+            *(render_diagnostics(diagnostics, form, colour=False) for form in ("text", "json", "sarif")),
             render_preview(preview, "x", document, colour=False),
             repr(preview),
             repr(reasons),
-            hotcore.write_environment(document.template, {n: s.value for n, s in preview.parameters.items()}),
+            write_environment(document.template, {n: s.value for n, s in preview.parameters.items()}),
         ]
     )
 
@@ -269,7 +271,7 @@ outputs:
 """
 
 
-def test_the_mask_stands_where_the_secret_would():
+def test_the_mask_replaces_the_secret():
     preview = check_hidden(MASKED, {"password": SECRET, "tokens": f"a,{SECRET}"}, [SECRET])
     values = {name: output.value for name, output in preview.outputs.items()}
     wrong = values.pop("wrong")

@@ -6,7 +6,8 @@ import pytest
 
 import hotcore
 from hotcore.cli.commands import main
-from hotcore.cli.render import render_findings
+from hotcore.cli.render import render_diagnostics
+from hotcore.values import MASK
 from tests.hotcore.test_secrets import shown
 
 SECRET = "Sesam0ffneDich"
@@ -129,7 +130,7 @@ outputs:
     assert SECRET not in shown(preview, document)
 
 
-# -- lines of files beside findings ------------------------------------------
+# -- lines of files beside diagnostics ------------------------------------------
 
 TEMPLATE = f"""{HEAD}
 parameters:
@@ -148,7 +149,7 @@ ENVIRONMENTS = {
 
 
 @pytest.mark.parametrize("environment", ENVIRONMENTS.values(), ids=ENVIRONMENTS)
-def test_the_line_of_a_finding_is_shown_without_the_secret_in_it(run, tmp_path, environment):
+def test_the_line_of_a_diagnostic_is_shown_without_the_secret_in_it(run, tmp_path, environment):
     (tmp_path / "t.yaml").write_text(TEMPLATE)
     (tmp_path / "e.yaml").write_text(environment)
     for form in ("text", "json", "sarif"):
@@ -166,17 +167,17 @@ def test_lines_without_a_secret_are_shown_as_they_are(run, tmp_path):
     assert f"1 | parameters: {{password: {'•' * len(SECRET)}, count: 9}}\n" in out
 
 
-def test_the_form_as_data_tells_that_there_is_a_hidden_default_but_not_which(run, tmp_path):
+def test_the_form_as_data_shows_that_there_is_a_hidden_default_but_not_its_value(run, tmp_path):
     (tmp_path / "t.yaml").write_text(TEMPLATE)
     _, out, _ = run("schema", "t.yaml")
     password = json.loads(out)["groups"][0]["parameters"][0]
-    assert (password["hidden"], password["required"], password["default"]) == (True, False, hotcore.MASK)
+    assert (password["hidden"], password["required"], password["default"]) == (True, False, MASK)
     assert SECRET not in out
 
 
 def test_a_hidden_default_of_a_nested_template_is_not_in_its_line():
     nested = TEMPLATE.replace("max: 3", "max: 0")
     document = hotcore.load(f"{HEAD}resources: {{a: {{type: nested.yaml}}}}\n", {"nested.yaml": nested})
-    out = render_findings([("t.yaml", document, hotcore.preview(document).diagnostics)], "text", colour=False)
+    out = render_diagnostics([("t.yaml", document, hotcore.preview(document).diagnostics)], "text", colour=False)
     assert "nested.yaml:" in out
     assert SECRET not in out

@@ -1,4 +1,4 @@
-"""Findings as the golden files beside the cases have them: a line each, the hint and related places below it."""
+"""Diagnostics in the format of golden files: a line each, with the hint and related locations below it."""
 
 from collections.abc import Iterable
 
@@ -6,8 +6,8 @@ from hotcore import Diagnostic
 from hotcore.diagnostics import file_of
 
 
-def told_lines(diagnostics: Iterable[Diagnostic], main: str) -> str:
-    """What is said about texts of which the template itself is called `main`."""
+def diagnostic_lines(diagnostics: Iterable[Diagnostic], main: str) -> str:
+    """The diagnostics as lines; the template itself is called `main`."""
     lines = []
     for found in diagnostics:
         span = found.span
