@@ -26,6 +26,8 @@ from typing import Any, NamedTuple
 import yaml
 
 import hotcore
+from hotcore.syntax import Limits
+from hotcore.template import Parameter
 from tests.benchmarks.timing import fastest
 from tests.hotcore.corpus import FILES, corpus_texts
 
@@ -43,7 +45,7 @@ SIZES = {
 HEAT_TAKES = {"parameters": 1000, "chain": 1000, "fan": 100, "conditions": 100, "repeat": 50, "yaql": 1000}
 """The largest of each kind that Heat is asked for; beyond that it takes minutes, or gives up."""
 
-LARGE = hotcore.Limits(size=2 * 2**20)
+LARGE = Limits(size=2 * 2**20)
 """Heat takes half a megabyte by default, which 5000 parameters of the generator exceed."""
 
 ENOUGH = 0.3
@@ -128,7 +130,7 @@ def stand_ins(text: str) -> dict[str, Any]:
     return {parameter.name: stand_in(parameter) for parameter in needed}
 
 
-def stand_in(parameter: hotcore.Parameter) -> Any:
+def stand_in(parameter: Parameter) -> Any:
     """Return a value that the parameter takes, unless its constraints are odd."""
     for constraint in parameter.constraints:
         if constraint.kind == "allowed_values":

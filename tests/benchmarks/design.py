@@ -74,7 +74,7 @@ def template(count: int) -> str:
 
 
 def main() -> None:
-    """Measure larger and larger templates: the gesture, the picture, the form of a resource, the findings."""
+    """Measure larger and larger templates: the gesture, the picture, the form of a resource, the diagnostics."""
     with empty_database():
         owner = User.objects.create(username="bench")
         for count in COUNTS:
@@ -94,7 +94,7 @@ def answers(address: str, text: str, owner: User) -> list[tuple[str, float]]:
         def post() -> None:
             if anew:
                 analysis._document.cache_clear()
-                analysis._rule_findings.cache_clear()
+                analysis._rule_diagnostics.cache_clear()
                 _laid_out.cache_clear()
             assert client.post(address + path, {"text": text, **fields}).status_code == 200
 
@@ -111,12 +111,12 @@ def answers(address: str, text: str, owner: User) -> list[tuple[str, float]]:
         ("the picture of a new text", asked("picture/")),
         ("the picture of a text that was read", asked("picture/", anew=False)),
         ("the form of a resource, read before", asked("inspector/", anew=False, name="server0", kind="resources")),
-        ("the findings, read before", findings(client, address, text)),
+        ("the diagnostics, read before", diagnostics(client, address, text)),
     ]
 
 
-def findings(client: Client, address: str, text: str) -> float:
-    """Return the seconds that the findings take when the picture has been asked for already."""
+def diagnostics(client: Client, address: str, text: str) -> float:
+    """Return the seconds that the diagnostics take when the picture has been asked for already."""
 
     def post() -> None:
         answer = client.post(address, {"text": text, "file": ""}, headers={"HX-Request": "true"})

@@ -35,10 +35,10 @@ KEYSTROKE = """(severity) => new Promise((told) => {
   let began;
   addEventListener("keydown", () => { began = performance.now(); }, { once: true, capture: true });
   new MutationObserver((_, observer) => {
-    if (!began || !document.querySelector(`#findings [data-severity=${severity}]`)) return;
+    if (!began || !document.querySelector(`#diagnostics [data-severity=${severity}]`)) return;
     observer.disconnect();
     requestAnimationFrame(() => setTimeout(() => told(performance.now() - began)));
-  }).observe(document.querySelector("#findings").parentElement, { childList: true, subtree: true });
+  }).observe(document.querySelector("#diagnostics").parentElement, { childList: true, subtree: true });
   document.title = "listening";
 })"""
 FRAMES = """() => {
@@ -98,8 +98,8 @@ def measured(browser: Any, address: str, count: int) -> dict[str, float]:
     found["a frame while the ground is dragged"] = frames(page, dragged_ground)
     found["a frame while a node is dragged"] = frames(page, dragged_node)
     found["a frame while zooming"] = frames(page, zoomed)
-    found["from a keystroke to a rule's finding, with the pause"] = keystroke_of_a_rule(page)
-    found["from a keystroke to its finding, with the pause of 300 ms"] = keystroke(page)
+    found["from a keystroke to a rule's diagnostic, with the pause"] = keystroke_of_a_rule(page)
+    found["from a keystroke to its diagnostic, with the pause of 300 ms"] = keystroke(page)
     context.close()
     return found
 
@@ -159,7 +159,7 @@ def zoomed(page: Page) -> None:
 
 
 def keystroke(page: Page) -> float:
-    """Return the seconds from a key that makes a mistake to the painted finding."""
+    """Return the seconds from a key that makes a mistake to the painted diagnostic."""
     page.get_by_test_id("code-editor").focus()
     page.keyboard.press("Control+End")
     return timed_key(page, "[", "error")
@@ -173,17 +173,17 @@ def keystroke_of_a_rule(page: Page) -> float:
       const line = text.slice(0, text.indexOf("conditions:")).split("\\n").length + 1;
       editor.jump(line, 12);
     }""")
-    expect(page.locator("#findings [data-severity=error]")).to_have_count(1, timeout=60_000)
+    expect(page.locator("#diagnostics [data-severity=error]")).to_have_count(1, timeout=60_000)
     taken = timed_key(page, "e", "warning")
     page.get_by_test_id("undo").click()
     page.get_by_test_id("undo").click()
-    expect(page.locator("#findings [data-severity=warning]")).to_have_count(0, timeout=60_000)
+    expect(page.locator("#diagnostics [data-severity=warning]")).to_have_count(0, timeout=60_000)
     return taken
 
 
 def timed_key(page: Page, key: str, severity: str) -> float:
-    """Return the seconds from a key to the painted finding of a severity, of which there is none before."""
-    expect(page.locator(f"#findings [data-severity={severity}]")).to_have_count(0)
+    """Return the seconds from a key to the painted diagnostic of a severity, of which there is none before."""
+    expect(page.locator(f"#diagnostics [data-severity={severity}]")).to_have_count(0)
     page.evaluate(f"() => {{ window.told = ({KEYSTROKE})('{severity}'); }}")
     page.keyboard.press(key)
     return float(page.evaluate("window.told")) / 1000

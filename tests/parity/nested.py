@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import hotcore
+from hotcore.preview import NestedStack, ResourceState
 from hotcore.values import Unknown
 from tests.parity.comparison import NotJson, as_json
 
@@ -48,9 +49,7 @@ def _stack_differences(expected: Mapping[str, Any], found: hotcore.Preview | Non
     yield from _resource_differences(expected["resources"], found.resources, path)
 
 
-def _resource_differences(
-    expected: Mapping[str, Any], found: Mapping[str, hotcore.ResourceState], path: str
-) -> Iterator[str]:
+def _resource_differences(expected: Mapping[str, Any], found: Mapping[str, ResourceState], path: str) -> Iterator[str]:
     on = {name for name, state in found.items() if state.enabled is not False}
     for name, answer in expected.items():
         at = f"{path}/{name}"
@@ -66,7 +65,7 @@ def _resource_differences(
             yield f"{at}: only hotcore looks into it"
 
 
-def _nested_differences(expected: Mapping[str, Any], found: hotcore.NestedStack | None, path: str) -> Iterator[str]:
+def _nested_differences(expected: Mapping[str, Any], found: NestedStack | None, path: str) -> Iterator[str]:
     if found is None:
         yield f"{path}: only Heat looks into it"
     elif not found.is_group:

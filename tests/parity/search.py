@@ -128,7 +128,7 @@ def _difference(case: Case, expected: dict[str, Any]) -> str | None:
         return difference(expected, as_json(run_case(case)))
     except NotJson as problem:
         return f"hotcore's answer is not JSON: {problem}"
-    except Exception as error:  # noqa: BLE001  whatever hotcore raises is a finding
+    except Exception as error:  # noqa: BLE001  whatever hotcore raises is a diagnostic
         where = "".join(traceback.format_exception(error, limit=-3))
         return f"hotcore raises {type(error).__name__}: {error}\n{where}"
 

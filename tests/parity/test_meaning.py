@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("heat", reason="the extra `parity` is not installed")
 
-import hotcore
-from hotcore import Side, load, meaning
+from hotcore import Side, load, semantic_diff
+from hotcore.catalogue import shipped_catalogue
 from tests.parity.heat_update import effect
 
 HEAD = {"heat_template_version": "2021-04-16"}
@@ -16,7 +16,7 @@ OTHER_WAYS = ("OS::Heat::None",)
 """Types that are updated in ways of their own, which need a cloud."""
 TRANSLATED = ("masters",)
 """A property of OS::Designate::Zone of which its plug-in makes another, although no schema says so."""
-CATALOGUE = hotcore.shipped_catalogue()
+CATALOGUE = shipped_catalogue()
 
 
 def value(schema, chance, depth=0):
@@ -72,7 +72,7 @@ def altered(given, schemas, chance):
 def told(before, after):
     """What hotcore tells of the resource."""
     old, new = (load(json.dumps({**HEAD, "resources": {"a": body}})) for body in (before, after))
-    changes = meaning(Side(old), Side(new)).changes
+    changes = semantic_diff(Side(old), Side(new)).changes
     kinds = {change.kind for change in changes if change.section == "resources" and not change.path}
     return next((kind for kind in ("refused", "replaced", "changed") if kind in kinds), "nothing")
 

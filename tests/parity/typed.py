@@ -55,7 +55,7 @@ def false_errors(text: str) -> list[str]:
 
 
 def _shared(result: Preview) -> list[Diagnostic]:
-    """The findings about what all plug-ins share: without relations that single ones check, and nested stacks."""
+    """The diagnostics about what all plug-ins share: without relations that single ones check, and nested stacks."""
     return [
         found
         for found in result.diagnostics
