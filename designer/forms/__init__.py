@@ -1,1 +1,1 @@
-"""Forms: what people type, read and checked before anything is done with it."""
+"""Forms: parsing and validation of user input."""

@@ -1,4 +1,4 @@
-"""The query of an address that brings a form back: its typed values, and the environment files that are on."""
+"""The query string that restores a form: its typed values and the enabled environment files."""
 
 from collections.abc import Collection, Mapping
 from urllib.parse import urlencode
@@ -6,17 +6,17 @@ from urllib.parse import urlencode
 from designer.forms.environment_list import EnvironmentList
 from designer.forms.given import PREFIX
 from designer.forms.texts import text_of
-from hotcore import Template
+from hotcore.template import Template
 
-LONGEST_LINK = 3800  # characters; servers refuse request lines above some 4,000
+LONGEST_LINK = 3800  # characters; servers refuse request lines above about 4,000
 
 
 def link_query(
     template: Template, values: Mapping[str, object], environments: EnvironmentList, beginning: Collection[str] = ()
 ) -> str:
-    """Return the query without hidden values; of the files it has the names, uploaded ones excepted.
+    """Return the query without hidden values and without uploaded files.
 
-    `beginning` are the names of the files that are on as the form opens: where none is, that has to be said.
+    `beginning` are the names of the files that are enabled when the form opens: if none is enabled, the query says so.
     """
     texts = [
         (PREFIX + name, text_of(parameter, values[name]))

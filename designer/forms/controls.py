@@ -1,4 +1,4 @@
-"""Which control a parameter gets, and what that control needs to know."""
+"""The choice of a control for a parameter, and its options."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,17 +6,17 @@ from typing import Any
 
 from designer.forms.lists import items_of
 from designer.forms.texts import read_boolean, text_of
-from hotcore import Parameter
+from hotcore.template import Parameter
 
-LONGEST_LINE = 80  # characters; a longer text gets several lines
+LONGEST_LINE = 80  # characters; longer text gets a multi-line field
 MOST_SEGMENTS = 4
-WIDEST_SEGMENTS = 32  # characters in all segments together; more would not stand in one line
-MOST_WITHOUT_SEARCH = 12  # choices that one sees at a glance
+WIDEST_SEGMENTS = 32  # characters in all segments together; more would not fit on one line
+MOST_WITHOUT_SEARCH = 12  # choices that can be taken in at a glance
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One value that can be chosen; one that the template does not allow is there only because somebody gave it."""
+    """A value that can be selected; one that the template does not allow is listed only if it is the current value."""
 
     text: str
     chosen: bool
@@ -24,7 +24,7 @@ class Option:
 
 
 def kind_of(parameter: Parameter, text: str) -> str:
-    """Return the kind of control that can show this text: it is also the name of its part of the page."""
+    """Return the kind of control for a text, which is also the name of its template partial."""
     if parameter.hidden:
         return "password"
     if parameter.type == "boolean" and (not text or read_boolean(parameter, text) is not None):
@@ -40,27 +40,27 @@ def kind_of(parameter: Parameter, text: str) -> str:
 
 
 def choice_kind(allowed: Sequence[str], text: str) -> str:
-    """Return how one of several values is chosen."""
+    """Return the kind of control for choosing one of several values."""
     if "" in allowed:
-        return "radios"  # a choice of the empty text, which is something else than no choice
+        return "radios"  # choosing the empty string differs from no choice
     if len(allowed) <= MOST_SEGMENTS and sum(map(len, allowed)) <= WIDEST_SEGMENTS and text in ("", *allowed):
         return "segments"
     return "select"
 
 
 def text_kind(parameter: Parameter, text: str) -> str:
-    """Return whether a text needs several lines, for what it is or for what it is by default."""
+    """Return the kind of text field: multi-line if the text or the default needs it."""
     default = text_of(parameter, parameter.default) if parameter.has_default else ""
     return "lines" if any("\n" in part or len(part) > LONGEST_LINE for part in (text, default)) else "line"
 
 
 def fits_checks(items: Sequence[str], allowed: Sequence[str]) -> bool:
-    """Return whether check boxes can show a list: allowed items only, each once, in the order of the boxes."""
+    """Return whether checkboxes can show a list: allowed items only, each once, in the order of the boxes."""
     return list(items) == [item for item in allowed if item in items]
 
 
 def allowed_texts(parameter: Parameter) -> list[str]:
-    """Return the values to choose from, each once, that all constraints of this kind allow."""
+    """Return the values that all `allowed_values` constraints permit, each once."""
     lists = [
         [text_of(parameter, value) for value in constraint.options.get("values", ())]
         for constraint in parameter.constraints
@@ -73,7 +73,7 @@ def allowed_texts(parameter: Parameter) -> list[str]:
 
 
 def options_of(parameter: Parameter, kind: str, text: str, *, is_set: bool) -> list[Option]:
-    """Return what can be chosen, with what is chosen now."""
+    """Return the options with the current selection."""
     allowed = allowed_texts(parameter)
     chosen = set(items_of(text)) if kind == "checks" else {text} if is_set else set()
     found = [Option(value, value in chosen) for value in allowed]
@@ -82,7 +82,7 @@ def options_of(parameter: Parameter, kind: str, text: str, *, is_set: bool) -> l
 
 
 def number_steps(parameter: Parameter) -> dict[str, str]:
-    """Return limits and step for the arrow keys, as far as the template has them."""
+    """Return the limits and the step of a number field, as far as the template defines them."""
     found: dict[str, str] = {}
     for constraint in parameter.constraints:
         if constraint.kind == "range":
@@ -93,5 +93,5 @@ def number_steps(parameter: Parameter) -> dict[str, str]:
 
 
 def shown(options: Mapping[str, Any], **names: str) -> dict[str, str]:
-    """Return the named options that are set, as texts."""
+    """Return the named options that are set, as strings."""
     return {name: str(options[key]) for name, key in names.items() if options.get(key) is not None}

@@ -1,4 +1,4 @@
-"""The environment files of a form in their order: later ones win, and what is typed wins over all of them."""
+"""The environment files of a form in order: later ones win, and typed values win over all of them."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,23 +12,25 @@ from designer import analysis
 from designer.files.content import Content
 from designer.forms.origin import Bases, BaseValue
 from designer.forms.texts import text_of
-from hotcore import Diagnostic, Environment, Parameter, Severity, Template, Withheld
+from hotcore import Diagnostic, Environment, Severity
 from hotcore.catalogue import Entry
+from hotcore.environment_values import Withheld
+from hotcore.template import Parameter, Template
 
 NAME, ON, TEXT = "environment-name", "environment-on", "environment-text-"
-OVERWRITE = "overwrite"  # the merge strategy by which a later file replaces what earlier ones say
-SHOWN = "environments-shown"  # the names of the files that were in force when the page was made, as JSON
+OVERWRITE = "overwrite"  # the merge strategy by which a later file replaces earlier values
+SHOWN = "environments-shown"  # the names of the files in effect when the page was rendered, as JSON
 MOST_UPLOADED = 20
-LARGEST_TOGETHER = 1024 * 1024  # characters of all uploaded files; they travel with every answer
+LARGEST_TOGETHER = 1024 * 1024  # characters of all uploaded files; they are part of every response
 
 
 Reader = Callable[[str, str], Environment]
-"""Reads a text under a name; one that is used for a single answer may read each text once."""
+"""Parses a text under a name; one for a single request may cache its results."""
 
 
 @dataclass(frozen=True)
 class EnvironmentFile:
-    """An environment file: one that lies beside the template, or one that was uploaded or pasted on the page."""
+    """An environment file: one that is saved with the template, or one that was uploaded or pasted on the page."""
 
     name: str
     text: str
@@ -39,41 +41,41 @@ class EnvironmentFile:
 
     @cached_property
     def read(self) -> Environment:
-        """What it says; those beside a template are read once, uploaded ones are never remembered."""
+        """The parsed file; those saved with a template are cached, uploaded ones are not."""
         return self.environment or self.reader(self.text, self.name)
 
     @cached_property
     def mistake(self) -> Diagnostic | None:
-        """Why it cannot be used, when it cannot be."""
+        """The error that makes the file unusable, if any."""
         return next((found for found in self.read.diagnostics if found.severity is Severity.ERROR), None)
 
     @property
     def is_in_force(self) -> bool:
-        """Whether it counts."""
+        """Whether the file is in effect."""
         return self.is_on and self.mistake is None
 
     def values(self) -> Mapping[str, object]:
-        """Return the values that it sets, by name: its parameters before its defaults."""
+        """Return the values that it sets by name, its parameters taking precedence over its defaults."""
         return {**self.read.parameter_defaults, **self.read.parameters}
 
     def withheld(self, withheld: Withheld) -> list[str]:
-        """Return the names of which it has a value that is not kept."""
+        """Return the names for which it has a value that is not stored."""
         sections = {"parameter_defaults": self.read.parameter_defaults, "parameters": self.read.parameters}
         found = (name for section, values in sections.items() for name in values if withheld.has(section, name))
         return list(dict.fromkeys(found))
 
     def types(self) -> list[Entry]:
-        """Return what it puts in the place of types of resources, also of single ones."""
+        """Return its resource registry entries, including those for single resources."""
         return list(self.read.registry.walk())
 
     def type_paths(self) -> set[tuple[str, ...]]:
-        """Return the keys under which it does so."""
+        """Return the keys of its resource registry entries."""
         return {entry.path for entry in self.types()}
 
 
 @dataclass(frozen=True)
 class EnvironmentList:
-    """The environment files of a form, in their order."""
+    """The environment files of a form, in order."""
 
     files: tuple[EnvironmentFile, ...] = ()
 
@@ -90,12 +92,12 @@ class EnvironmentList:
 
     @cached_property
     def in_force(self) -> list[Environment]:
-        """What the files that count say, in their order."""
+        """The environments that are in effect, in order."""
         return [file.read for file in self.files if file.is_in_force]
 
     @cached_property
     def merged_names(self) -> frozenset[str]:
-        """The parameters that the files merge, so that a later file adds to what earlier ones say of them."""
+        """The parameters that the files merge, so that a later file adds to their earlier values."""
         chosen: dict[str, object] = {}
         for environment in self.in_force:
             for name, value in [*environment.parameters.items(), *environment.parameter_defaults.items()]:
@@ -105,29 +107,29 @@ class EnvironmentList:
 
     @property
     def names_on(self) -> list[str]:
-        """The names of the files that are switched on, in their order."""
+        """The names of the enabled files, in order."""
         return [file.name for file in self.files if file.is_on]
 
     @property
     def arrangement(self) -> list[tuple[str, bool, str]]:
-        """What makes a difference between two lists of one template: names in their order, what is on, and texts."""
+        """The data by which two lists of one template are compared: names in order, whether enabled, and texts."""
         return [(file.name, file.is_on, file.text) for file in self.files]
 
     def named(self, name: str) -> EnvironmentFile | None:
-        """Return the file of a name, if there is one."""
+        """Return the file with a name, if there is one."""
         return next((file for file in self.files if file.name == name), None)
 
     def with_on(self, names: Iterable[str]) -> "EnvironmentList":
-        """Return the list with these files on and the others off."""
+        """Return the list with these files enabled and the others disabled."""
         on = frozenset(names)
         return EnvironmentList(tuple(replace(file, is_on=file.name in on) for file in self.files))
 
     def without(self, name: str) -> "EnvironmentList":
-        """Return the list without an uploaded file; those beside the template stay."""
+        """Return the list without an uploaded file; the template's own files stay."""
         return EnvironmentList(tuple(file for file in self.files if file.name != name or not file.is_uploaded))
 
     def moved(self, name: str, step: int) -> "EnvironmentList":
-        """Return the list with a file moved by so many places, as far as there are places."""
+        """Return the list with a file moved by a number of positions, at most to an end."""
         files = list(self.files)
         at = next((number for number, file in enumerate(files) if file.name == name), None)
         if at is not None:
@@ -135,7 +137,7 @@ class EnvironmentList:
         return EnvironmentList(tuple(files))
 
     def with_uploaded(self, name: str, text: str, *, replaces: bool) -> "EnvironmentList":
-        """Return the list with a file at its end, switched on; one of its name is replaced, or both are kept."""
+        """Return the list with an enabled file appended; one of the same name is replaced, or the new one renamed."""
         there = self.named(name)
         if there is not None and there.is_uploaded and replaces:
             files = tuple(replace(file, text=text, is_on=True) if file is there else file for file in self.files)
@@ -144,7 +146,7 @@ class EnvironmentList:
         return EnvironmentList((*self.files, EnvironmentFile(name, text, is_on=True, is_uploaded=True)))
 
     def bases(self, content: Content, template: Template) -> Bases:
-        """Return the values that the files in force give to the template's parameters."""
+        """Return the values that the files in effect give to the template's parameters."""
         withheld, uploaded = analysis.withheld(content), {file.name for file in self.uploaded}
         return {
             name: BaseValue(
@@ -158,12 +160,12 @@ class EnvironmentList:
 
 
 def base_text(parameter: Parameter, value: object) -> str:
-    """Return what stands in a control for a value of an environment; of a hidden one nothing does."""
+    """Return the text of a control for an environment's value; empty for a hidden parameter."""
     return "" if parameter.hidden else text_of(parameter, value)
 
 
 def free_name(name: str, taken: Sequence[str]) -> str:
-    """Return the name, with a number before its ending where it is taken: `site-2.yaml`."""
+    """Return the name, with a number before its suffix if it is taken: `site-2.yaml`."""
     stem, dot, ending = name.rpartition(".")
     number = 1
     found = name
@@ -174,7 +176,7 @@ def free_name(name: str, taken: Sequence[str]) -> str:
 
 
 def beside(content: Content) -> EnvironmentList:
-    """Return the files beside a template that read as environments, each of them off."""
+    """Return the environment files next to a template, all of them disabled."""
     return EnvironmentList(
         tuple(
             EnvironmentFile(path, content.file_texts[path], environment=environment)
@@ -186,9 +188,9 @@ def beside(content: Content) -> EnvironmentList:
 def arranged(
     content: Content, kept: Iterable[Mapping[str, Any]], reader: Reader = analysis.read_environment
 ) -> EnvironmentList:
-    """Return the list as it was kept: `name`, `on`, and the `text` of an uploaded file.
+    """Return the list as it was stored, as dictionaries with `name`, `on`, and the `text` of an uploaded file.
 
-    Files that are no longer beside the template are left out; those that came since stand at the end, off.
+    Files that the template no longer has are dropped; new ones are appended, disabled.
     """
     there = {file.name: file for file in beside(content)}
     kept = [item for item in kept if isinstance(item.get("name"), str)]
@@ -208,7 +210,7 @@ def arranged(
 
 
 def list_in_form(content: Content, data: QueryDict, reader: Reader) -> EnvironmentList:
-    """Read the list as it stands in a posted form; a form without one has every file off."""
+    """Return the list of a submitted form; in a form without one, every file is disabled."""
     on = frozenset(data.getlist(ON))
     kept = [
         {"name": name, "on": name in on, **({"text": data[TEXT + name]} if TEXT + name in data else {})}
@@ -218,7 +220,7 @@ def list_in_form(content: Content, data: QueryDict, reader: Reader) -> Environme
 
 
 def shown_in_form(content: Content, data: QueryDict, reader: Reader) -> EnvironmentList:
-    """Read the list as it was when the posted page was made."""
+    """Return the list as it was when the submitted page was rendered."""
     posted = list_in_form(content, data, reader)
     try:
         names = json.loads(data.get(SHOWN) or "[]")
@@ -231,8 +233,8 @@ def shown_in_form(content: Content, data: QueryDict, reader: Reader) -> Environm
 
 
 def list_in_address(content: Content, data: QueryDict) -> EnvironmentList:
-    """Read the list of a prefilled link: names of files beside the template, in their order, which are on.
+    """Return the list of a prefilled link, which names the enabled files of the template in order.
 
-    An empty name is that of no file: with nothing else, all are off.
+    An empty name matches no file: alone, it disables all of them.
     """
     return arranged(content, [{"name": name, "on": True} for name in data.getlist("environment")])

@@ -1,4 +1,4 @@
-"""One parameter on the page: its control, what stands in it, and what is to be said about it."""
+"""The field of one parameter: its control, its current text, and the messages about it."""
 
 import re
 import zlib
@@ -13,11 +13,14 @@ from designer.forms.given import Given
 from designer.forms.lists import items_of
 from designer.forms.origin import BaseValue, FieldError, NestedFiles, Origin, SetValue, Through
 from designer.forms.texts import can_be_kept, read_boolean, text_of, yaml_mistake
-from hotcore import Parameter, ParameterState, Reader, Refusal
+from hotcore.diagnostics import Refusal
+from hotcore.parameters import ParameterState
+from hotcore.preview import Reader
+from hotcore.template import Parameter
 
-MOST_ROWS = 14  # lines of a text that are shown at once
-LONGEST_DEFAULT = 24  # characters of a default on the button that brings it back
-LONGEST_REPAIR = 40  # characters of a value on the button that gives it
+MOST_ROWS = 14  # visible lines of a multi-line field
+LONGEST_DEFAULT = 24  # characters of a default on the button that restores it
+LONGEST_REPAIR = 40  # characters of a value on the button that sets it
 NAME_FIT_FOR_ID = re.compile(r"[\w-]+")
 
 
@@ -25,9 +28,10 @@ NAME_FIT_FOR_ID = re.compile(r"[\w-]+")
 class Field:
     """A parameter's field.
 
-    `key` is its name in ids; `errors` holds what is shown as wrong now, `repairs` the texts of values near it that fit;
-    `readers` is what would read the parameter, when its value makes no difference now. `base` is what an environment
-    file says, `from_set` tells that a saved set gave the value, `names_files` whether the reader may know the files.
+    `key` is its name in ids; `errors` are the errors shown now, `repairs` the texts of valid values near the current
+    one; `readers` are the expressions that would read the parameter if its value has no effect now. `base` is the value
+    of an environment file, `from_set` the value set that the value came from, `names_files` whether the user may see
+    file names.
     """
 
     parameter: Parameter
@@ -46,27 +50,27 @@ class Field:
 
     @property
     def name(self) -> str:
-        """The parameter's name."""
+        """The name of the parameter."""
         return self.parameter.name
 
     @property
     def is_required(self) -> bool:
-        """Whether Heat asks for a value that no file gives."""
+        """Whether the parameter has neither a default nor a value from a file."""
         return not self.parameter.has_default and self.base is None
 
     @property
     def is_needed(self) -> bool:
-        """Whether a value is still missing."""
+        """Whether a required value is missing."""
         return self.is_required and not self.is_given
 
     @property
     def is_empty_text(self) -> bool:
-        """Whether the empty text was given, which is something else than nothing."""
+        """Whether the value is the empty string, as opposed to no value."""
         return self.is_given and not self.text and not self.parameter.hidden and self.kind not in ("checks", "chips")
 
     @property
     def can_give_empty(self) -> bool:
-        """Whether the empty text can be given on purpose: it fits, and an empty field alone does not say so."""
+        """Whether to offer the empty string explicitly: it is valid, and an empty field alone means no value."""
         shortest = [c.options.get("min") for c in self.parameter.constraints if c.kind == "length"]
         return (
             self.parameter.type in ("string", "comma_delimited_list")
@@ -79,23 +83,23 @@ class Field:
 
     @cached_property
     def kind(self) -> str:
-        """The kind of control."""
+        """The kind of the control."""
         return kind_of(self.parameter, self.text)
 
     @cached_property
     def options(self) -> list[Option]:
-        """What can be chosen."""
+        """The options to choose from."""
         is_set = self.is_given or not self.is_required
         return options_of(self.parameter, self.kind, self.text, is_set=is_set)
 
     @property
     def is_choice(self) -> bool:
-        """Whether values are chosen and not typed."""
+        """Whether values are chosen rather than typed."""
         return self.kind in ("switch", "segments", "select", "radios", "checks")
 
     @property
     def is_searchable(self) -> bool:
-        """Whether there are too many choices to see at a glance."""
+        """Whether there are so many options that they need a search field."""
         return len(self.options) > MOST_WITHOUT_SEARCH
 
     @property
@@ -110,26 +114,26 @@ class Field:
 
     @property
     def rows(self) -> int:
-        """How many lines a text field shows."""
+        """The number of visible lines of a text field."""
         return min(max(self.text.count("\n") + 1, 3), MOST_ROWS)
 
     @property
     def list_rows(self) -> int:
-        """How many lines the text of a list shows."""
+        """The number of visible lines of a list's text field."""
         return 1 if "\n" not in self.text and len(self.text) <= LONGEST_LINE else 3
 
     @property
     def steps(self) -> dict[str, str]:
-        """Limits and step of a number."""
+        """The limits and the step of a number field."""
         return number_steps(self.parameter)
 
     @property
     def default_words(self) -> str:
-        """The default in the words of the button that brings it back."""
+        """The default as the button that restores it shows it."""
         return self.in_words(text_of(self.parameter, self.parameter.default))
 
     def in_words(self, text: str) -> str:
-        """Return the text of a value in the few words of a button or a sentence."""
+        """Return a value's text shortened for a button or a sentence."""
         if self.parameter.type == "boolean" and (truth := read_boolean(self.parameter, text)) is not None:
             return _("yes") if truth else _("no")
         return in_short(text, LONGEST_DEFAULT) or _("empty text")
@@ -150,91 +154,90 @@ class Field:
 
     @property
     def shown_under(self) -> tuple[str, ...]:
-        """The choices of what the form shows that show this field."""
+        """The filters of the form that include this field."""
         is_open = bool(self.errors) or self.is_needed
         return ("everything", *(["needed"] if is_open else []), self.origin.kind)
 
     @property
     def can_be_reset(self) -> bool:
-        """Whether there is something to go back to from a typed value: what a file says, or the default."""
+        """Whether a typed value can be reset to the value of a file or to the default."""
         return self.origin.kind == "typed" and not self.is_required
 
     @property
     def fits(self) -> bool:
-        """Whether it is worth saying that a value fits: not of a choice, nor of what a saved set or a link brought."""
+        """Whether to confirm that a value is valid: not for choices, nor for values from a value set or a link."""
         if not self.is_given or self.errors:
             return False
         return self.is_touched if self.parameter.has_default else not self.is_choice
 
     @property
     def described_by(self) -> str:
-        """The ids of what describes the control."""
-        told = ["error", "about", "reason", *(["help"] if self.parameter.description else [])]
-        return " ".join(f"{part}-{self.key}" for part in told)
+        """The ids of the elements that describe the control."""
+        parts = ["error", "about", "reason", *(["help"] if self.parameter.description else [])]
+        return " ".join(f"{part}-{self.key}" for part in parts)
 
     @property
     def repair_buttons(self) -> list[tuple[str, str]]:
-        """The values near a refused one, each with the words of the button that gives it."""
+        """The suggested values for an invalid one, each with the label of its button."""
         return [(text, in_short(text, LONGEST_REPAIR)) for text in self.repairs]
 
     @property
     def rules(self) -> list[str]:
-        """What the template asks of a value, a few words each; what a choice shows is left out, and so is a pattern of
-        which the author says what it means."""
-        told = self.hints
+        """Short descriptions of the constraints, except for those that a choice shows or the author describes."""
+        hints = self.hints
         return [
             constraint.rule
             for constraint in self.parameter.constraints
             if not (self.is_choice and constraint.kind == "allowed_values")
-            and not (constraint.kind == "allowed_pattern" and constraint.description in told)
+            and not (constraint.kind == "allowed_pattern" and constraint.description in hints)
         ]
 
     @property
     def hints(self) -> list[str]:
-        """The author's words for the constraints, each once, unless they stand there already."""
-        told = {error.message for error in self.errors} | {self.parameter.description}
+        """The author's descriptions of the constraints, each once, unless they are already shown."""
+        shown_texts = {error.message for error in self.errors} | {self.parameter.description}
         words = [constraint.description for constraint in self.parameter.constraints if constraint.description]
-        return [text for text in dict.fromkeys(words) if text not in told]
+        return [text for text in dict.fromkeys(words) if text not in shown_texts]
 
     @property
     def asks_cloud(self) -> bool:
-        """Whether a rule can be checked only where the stack is made."""
+        """Whether a constraint can be checked only by the cloud."""
         return any(constraint.asks_cloud for constraint in self.parameter.constraints)
 
     @property
     def mark(self) -> str:
-        """A short sign of what `error-` and `about-` show: as long as it is the same, nothing has to be sent again."""
+        """A digest of what `error-` and `about-` show: while it is the same, nothing has to be sent again."""
         shown = (self.errors, self.repairs, self.origin, self.is_touched, self.is_empty_text, self.can_give_empty)
         return f"{zlib.crc32(repr(shown).encode('utf-8', 'replace')):08x}"
 
     @property
     def is_irrelevant(self) -> bool:
-        """Whether the value makes no difference now."""
+        """Whether the value has no effect now."""
         return self.readers is not None
 
     @property
     def can_fold(self) -> bool:
-        """Whether other answers would make the value count: what nothing ever reads stays as it is, and so does what
-        Heat asks for. What somebody answered to a condition stays in sight, beside the answers that it waits for."""
+        """Whether the field may be folded away: other values would give it an effect, and it is neither required nor a
+        given value that a condition would read."""
         whys = {reader.why for reader in self.readers or ()}
         is_waiting = self.is_given and "decided" in whys
         return not self.is_needed and not is_waiting and bool(whys - {"unused"})
 
     @property
     def why_mark(self) -> str:
-        """A short sign of what is said about a value that makes no difference; empty when it makes one."""
+        """A digest of the explanation why the value has no effect; empty if it has one."""
         shown = (self.readers, self.is_needed, self.can_fold)
         return f"{zlib.crc32(repr(shown).encode('utf-8', 'replace')):08x}" if self.is_irrelevant else ""
 
     def judge(self, state: ParameterState, *, is_submitted: bool) -> None:
-        """Take over what is wrong with the value, as far as it is to be said now: an untouched field stays calm."""
+        """Set the errors of the value; an untouched field shows none until the form is submitted."""
         if not (self.is_touched or is_submitted or self.base):
             return
         found = [diagnostic.message for diagnostic in state.diagnostics]
         if self.is_needed:
-            found = [_("A value is needed.")] if is_submitted else []
+            found = [_("A value is required.")] if is_submitted else []
         elif not self.can_be_kept:
-            found.append(_("There is a character in it that cannot be kept: NUL, or half of one."))
+            found.append(_("The value contains a character that cannot be stored: NUL or a lone surrogate."))
         elif found and self.kind == "code" and (mistake := yaml_mistake(self.text)):
             found[0] = mistake
         self.errors = tuple(FieldError(message) for message in found)
@@ -242,7 +245,7 @@ class Field:
             self.repairs = tuple(text_of(self.parameter, value) for value in state.repairs if can_be_kept(value))
 
     def refuse(self, refusals: Iterable[Refusal], nested: NestedFiles) -> None:
-        """Take over what nested templates refuse because of a value that somebody gave, by hand or in a file."""
+        """Add the errors of nested templates that reject the value, if it was typed or comes from a file."""
         if not (self.is_given or self.base):
             return
         for refusal in refusals:
@@ -254,7 +257,7 @@ class Field:
 
 
 def in_short(text: str, longest: int) -> str:
-    """Return a text as one line that fits on a button."""
+    """Return a text as one line, cut to a maximum length."""
     line = " ".join(text.split())
     return line if len(line) <= longest else line[:longest] + "…"
 
@@ -267,7 +270,7 @@ def field_of(
     *,
     names_files: bool = True,
 ) -> Field:
-    """Build a parameter's field from what was given, else what a file says, else the default; hidden text stays out."""
+    """Return a parameter's field with the given value, else a file's, else the default; hidden values are omitted."""
     is_given = parameter.name in given.values
     value = given.values.get(parameter.name, parameter.default if parameter.has_default else "")
     text = base.text if base and not is_given else text_of(parameter, value)
@@ -288,5 +291,5 @@ def field_of(
 
 
 def key_of(name: str) -> str:
-    """Return the name as it stands in ids, where blanks and marks would mean something else."""
+    """Return a name for use in ids, where spaces and punctuation have other meanings."""
     return name if NAME_FIT_FOR_ID.fullmatch(name) else f"{zlib.crc32(name.encode('utf-8', 'replace')):08x}.name"

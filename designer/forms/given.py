@@ -1,8 +1,8 @@
-"""What a person has given so far: read from a posted form, from an address, or from kept values.
+"""The values that a user has given: read from a submitted form, from an address, or from stored values.
 
-The form distinguishes three things that look alike in a browser: nothing given, the default, and the empty text. A
-value that equals the default is the default. An empty field without a default is "not given", unless its name is among
-the `answered`. Boxes that are not ticked are not posted at all: `boxes` names those that were on the page.
+The form distinguishes three states that look alike in a browser: no value, the default, and the empty string. A value
+that equals the default counts as the default. An empty field without a default means no value, unless its name is among
+the `answered`. Unchecked boxes are not submitted at all: `boxes` names those that were on the page.
 """
 
 import json
@@ -14,17 +14,17 @@ from django.http import QueryDict
 
 from designer.forms.origin import Bases, BaseValue
 from designer.forms.texts import text_of, value_of, with_plain_line_ends
-from hotcore import Parameter, Template
+from hotcore.template import Parameter, Template
 
 PREFIX = "param-"
 USE = "use-"
 NO_BASES: Bases = MappingProxyType({})
-DEFAULTS = "defaults=1"  # the query of a prefilled link that fills in nothing
+DEFAULTS = "defaults=1"  # the query of a prefilled link without any values
 
 
 @dataclass(frozen=True)
 class Given:
-    """The values that a person gave, as Heat is to receive them, and what else is known about the fields."""
+    """The values that a user gave, as Heat is to receive them, and the state of the fields."""
 
     values: Mapping[str, object]
     touched: frozenset[str] = frozenset()
@@ -34,12 +34,13 @@ class Given:
 
 
 def given_in_form(template: Template, data: QueryDict, bases: Bases = NO_BASES) -> Given:
-    """Read a posted form; a button may have asked for a field's default or another value, or meant an empty field.
+    """Return the values of a submitted form, whose buttons can reset a field, set another value or confirm an empty
+    one.
 
-    `bases` are the values that environment files gave to the fields when the form was made.
+    `bases` are the values that environment files gave to the fields when the form was rendered.
     """
-    reset, meant, used = frozenset(data.getlist("reset")), frozenset(data.getlist("answer")), used_in(data)
-    answered = (names_in(data, "answered") | meant) - reset
+    reset, confirmed, used = frozenset(data.getlist("reset")), frozenset(data.getlist("answer")), used_in(data)
+    answered = (names_in(data, "answered") | confirmed) - reset
     boxes = names_in(data, "boxes") - used.keys()
     values = {}
     for name, parameter in template.parameters.items():
@@ -52,17 +53,19 @@ def given_in_form(template: Template, data: QueryDict, bases: Bases = NO_BASES) 
         if value is not None:
             values[name] = value
     answered |= {name for name in used if name in values and looks_empty(template.parameters[name], values[name])}
-    touched = ((names_in(data, "touched") | values.keys() | meant | used.keys()) & template.parameters.keys()) - reset
+    touched = (
+        (names_in(data, "touched") | values.keys() | confirmed | used.keys()) & template.parameters.keys()
+    ) - reset
     return Given(values, touched, answered, unknown_names(template, prefixed(data)))
 
 
 def used_in(data: QueryDict) -> dict[str, str]:
-    """Return the values that buttons beside fields gave in place of what stands in them, by the parameters' names."""
+    """Return the values set by the buttons of fields, by parameter name."""
     return {key.removeprefix(USE): data.getlist(key)[-1] for key in data if key.startswith(USE)}
 
 
 def given_in_address(template: Template, data: QueryDict, bases: Bases = NO_BASES) -> Given:
-    """Read the query of a prefilled link; values of hidden parameters are left out."""
+    """Return the values in the query of a prefilled link, without those of hidden parameters."""
     known = template.parameters
     texts = {name: data.getlist(PREFIX + name)[-1] for name in prefixed(data)}
     values = {name: value_of(known[name], text) if name in known else text for name, text in texts.items()}
@@ -70,7 +73,7 @@ def given_in_address(template: Template, data: QueryDict, bases: Bases = NO_BASE
 
 
 def given_from_values(template: Template, values: Mapping[str, object], bases: Bases = NO_BASES) -> Given:
-    """Take over kept values; those of hidden parameters are left out, and null stands for nothing."""
+    """Return stored values, without those of hidden parameters and nulls."""
     known = {name: value for name, value in values.items() if name in template.parameters and value is not None}
     hidden = tuple(name for name in known if template.parameters[name].hidden)
     kept = {
@@ -84,7 +87,7 @@ def given_from_values(template: Template, values: Mapping[str, object], bases: B
 
 
 def looks_empty(parameter: Parameter, value: object) -> bool:
-    """Return whether the control of this value looks as if nothing was given."""
+    """Return whether the control of this value looks as if there were no value."""
     text = text_of(parameter, value)
     return not text or (parameter.type == "boolean" and text == "false")
 
@@ -92,9 +95,9 @@ def looks_empty(parameter: Parameter, value: object) -> bool:
 def posted_value(
     parameter: Parameter, posted: list[str], base: str | None, *, is_box: bool, is_answer: bool
 ) -> object | None:
-    """Return what Heat is to receive for what a browser posted for one field; None stands for nothing given.
+    """Return the value that Heat is to receive for one submitted field; None for no value.
 
-    `base` is the text that stands there when nothing is given, None when there is none.
+    `base` is the text that the field shows without a value; None if there is none.
     """
     if is_box and parameter.type == "comma_delimited_list":
         return list_from_boxes(parameter, posted, base, is_answer=is_answer)
@@ -110,14 +113,14 @@ def posted_value(
 
 
 def list_from_boxes(parameter: Parameter, posted: list[str], base: str | None, *, is_answer: bool) -> object | None:
-    """Return the ticked values; no tick at all is an answer only where it was meant, or differs from the base."""
+    """Return the checked values; no checked box is a value only if it is confirmed or differs from the base."""
     if not posted and base is None and not is_answer:
         return None
     return None if text_of(parameter, posted) == base else posted
 
 
 def base_text(parameter: Parameter, base: BaseValue | None) -> str | None:
-    """Return the text that stands for nothing given: a file's value, or the default, but never a hidden one."""
+    """Return the text that a field shows without a value: a file's value or the default, but never a hidden one."""
     if parameter.hidden:
         return None
     if base is not None:
@@ -126,7 +129,7 @@ def base_text(parameter: Parameter, base: BaseValue | None) -> str | None:
 
 
 def rebased(template: Template, given: Given, bases: Bases) -> Given:
-    """Return what is given over these values of files: what says the same is not given."""
+    """Return the given values without those that equal the files' values."""
     same = {
         name
         for name, value in given.values.items()
@@ -139,17 +142,17 @@ def rebased(template: Template, given: Given, bases: Bases) -> Given:
 
 
 def prefixed(data: QueryDict) -> list[str]:
-    """Return the names of the parameters that a form or an address speaks of."""
+    """Return the names of the parameters in a form or an address."""
     return [key.removeprefix(PREFIX) for key in data if key.startswith(PREFIX)]
 
 
 def unknown_names(template: Template, names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names that are none of the template's parameters."""
+    """Return the names that are not parameters of the template."""
     return tuple(name for name in names if name not in template.parameters)
 
 
 def names_in(data: QueryDict, field_name: str) -> frozenset[str]:
-    """Return the names that a script listed in a field, as JSON; what cannot be read counts as none."""
+    """Return the names that a script lists in a field as JSON; none if it is malformed."""
     try:
         names = json.loads(data.get(field_name) or "[]")
     except (ValueError, RecursionError):

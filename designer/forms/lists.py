@@ -1,4 +1,4 @@
-"""How a list stands in a text field: with commas between the items, as Heat splits it, or as JSON or YAML has it."""
+"""Lists in text fields: separated by commas, as Heat splits them, or written as JSON or YAML."""
 
 import json
 import re
@@ -11,14 +11,14 @@ DASHED = re.compile(r"\s*-(?:\s+(.*))?")
 
 
 def list_text(items: list[str]) -> str:
-    """Return the items as one line, from which `items_of` reads them back."""
+    """Return the items as one line that `items_of` parses back."""
     line = ",".join(items)
     is_plain = not ("\n" in line or SURROGATE.search(line)) and items_of(line) == items
     return line if is_plain else json_text(items)
 
 
 def items_of(text: str) -> list[str]:
-    """Return the items that a text stands for."""
+    """Return the items of a list in a text field."""
     items = listed_items(text)
     return split_items(text) if items is None else items
 
@@ -43,7 +43,7 @@ def listed_items(text: str) -> list[str] | None:
 
 
 def bracketed_items(text: str) -> list[str] | None:
-    """Return the items of what stands within brackets; None when it is no list of texts."""
+    """Return the items between brackets; None if it is not a list of strings."""
     items = []
     at = 0
     while at < len(text):
@@ -56,7 +56,7 @@ def bracketed_items(text: str) -> list[str] | None:
 
 
 def unquoted_all(items: list[str]) -> list[str] | None:
-    """Return the items without their quotes; None when one of them cannot be read."""
+    """Return the items without their quotes; None if one of them is malformed."""
     try:
         return [unquoted(item) for item in items]
     except ValueError:
@@ -64,7 +64,7 @@ def unquoted_all(items: list[str]) -> list[str] | None:
 
 
 def unquoted(item: str) -> str:
-    """Return what an item stands for. Raises ValueError when quotes or escapes in it are wrong."""
+    """Return an item without its quotes. Raises ValueError if its quotes or escapes are malformed."""
     if item.startswith('"'):
         return str(json.loads(item))
     if item.startswith("'"):

@@ -1,4 +1,4 @@
-"""Marks of what a page shows: as long as a mark is the same, nothing has to be sent again."""
+"""Digests of what a page shows: while a digest is the same, nothing has to be sent again."""
 
 import json
 
@@ -6,7 +6,7 @@ from django.http import QueryDict
 
 
 def marks_in(data: QueryDict, field_name: str) -> dict[str, object]:
-    """Return the marks of what the page shows, by the names of parameters; what cannot be read counts as none."""
+    """Return the digests of what the page shows by parameter name; none if they are malformed."""
     try:
         marks = json.loads(data.get(field_name) or "{}")
     except (ValueError, RecursionError):

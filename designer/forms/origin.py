@@ -1,4 +1,4 @@
-"""Where the value of a field comes from, and what it took the place of."""
+"""The origin of a field's value, and the value that it replaced."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ OriginKind = Literal["default", "file", "set", "typed", "missing"]
 
 @dataclass(frozen=True, slots=True)
 class BaseValue:
-    """What an environment file gives a parameter, and what counts while nothing is typed.
+    """The value that environment files give a parameter, which is in effect while nothing is typed.
 
-    `text` is the value as it stands in the control; of a hidden parameter a field keeps the empty text only. `section`
-    is that of the file. It is not `is_kept` when it comes from an uploaded file and reaches a hidden parameter.
+    `text` is the value as the control shows it, empty for a hidden parameter. `section` is that of the file. It is not
+    `is_kept` if it comes from an uploaded file and reaches a hidden parameter.
     """
 
     text: str
@@ -23,12 +23,12 @@ class BaseValue:
 
 
 Bases = Mapping[str, BaseValue]
-"""What environment files give, by parameter."""
+"""The values that environment files give, by parameter."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetValue:
-    """The saved set that gave a value, and the text of the value before; None once there is nothing to tell of it."""
+    """The value set that a value came from, and the text of the value that it replaced, if that is to be shown."""
 
     name: str
     was: str | None = None
@@ -36,10 +36,10 @@ class SetValue:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a value comes from: `file` or `set_name` names the source, `was` holds the value that it replaced in words.
+    """The origin of a value: `file` or `set_name` is its source, `was` the value that it replaced, in words.
 
-    A typed value has a `file` when it took the place of what that file says. Who may not see the names of files has
-    `names_files` false.
+    A typed value has a `file` if it overrides that file's value. `names_files` is false for users who may not see file
+    names.
     """
 
     kind: OriginKind
@@ -51,9 +51,9 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """The parameter of a nested template that refuses a value, and the resource that hands it on.
+    """The parameter of a nested template that rejects a value, and the resource that passes it on.
 
-    `file` is empty for whoever may not know it, `address` where there is nothing to open.
+    `file` is empty for users who may not know it, `address` if there is no page to open.
     """
 
     parameter: str
@@ -64,7 +64,7 @@ class Through:
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """What is wrong with a value: the author's words or ours, and the nested template that says so, if one does."""
+    """An error of a value, in the author's words or ours, and the nested template that reports it, if any."""
 
     message: str
     through: Through | None = None
@@ -72,15 +72,15 @@ class FieldError:
 
 @dataclass(frozen=True, slots=True)
 class NestedFiles:
-    """What a reader may know of nested templates: their names, and the page that shows their text, if any."""
+    """What a user may know of nested templates: their names, and the page that shows their text, if any."""
 
     are_named: bool = True
     page: str = ""
 
     def shown(self, file: str) -> str:
-        """Return a file's name, or nothing for whoever may not know it."""
+        """Return a file's name; empty for users who may not know it."""
         return file if self.are_named else ""
 
     def address(self, file: str) -> str:
-        """Return the address of the page that shows a file; empty where there is none."""
+        """Return the address of the page that shows a file; empty if there is none."""
         return f"{self.page}?file={quote(file)}" if self.page and file else ""

@@ -1,4 +1,4 @@
-"""The parameter form: the template's parameters in the order of the page, with what was given for them."""
+"""The parameter form: the template's parameters in page order, with their values."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,7 +10,8 @@ from designer import analysis
 from designer.forms.fields import Field, field_of
 from designer.forms.given import Given
 from designer.forms.origin import BaseValue, NestedFiles, SetValue
-from hotcore import Preview, Template
+from hotcore import Preview
+from hotcore.template import Template
 
 EVERY_FILE = NestedFiles()
 
@@ -26,18 +27,18 @@ class Section:
 
     @property
     def wrong(self) -> int:
-        """How many of its fields show an error."""
+        """The number of fields with an error."""
         return sum(bool(field.errors) for field in self.fields)
 
     @property
     def needed(self) -> int:
-        """How many of its fields still need a value."""
+        """The number of fields that still need a value."""
         return sum(field.is_needed and not field.errors for field in self.fields)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A choice of what the form shows, and how many fields that are; `count` is None where it is no choice now."""
+    """A filter of the form and its number of fields; `count` is None if it is not offered now."""
 
     value: str
     label: str
@@ -45,9 +46,9 @@ class Shown:
 
 
 class ParameterForm:
-    """The fields of a template's parameters in sections, filled with what was given.
+    """The fields of a template's parameters in sections, filled with the given values.
 
-    `bases` holds what environment files say, `from_set` which values a saved set gave, both by the parameters' names.
+    `bases` are the values of environment files, `from_set` those of a value set, both by parameter name.
     """
 
     def __init__(
@@ -77,31 +78,31 @@ class ParameterForm:
         self.fields = {field.name: field for section in self.sections for field in section.fields}
 
     def judge(self, preview: Preview, nested: NestedFiles = EVERY_FILE, *, is_submitted: bool = False) -> None:
-        """Show at the fields what the preview found wrong with their values; on submitting, also what is missing."""
+        """Set the errors of the fields from a preview; after submission, missing values too."""
         for name, field in self.fields.items():
             field.readers = preview.irrelevant.get(name)
             field.judge(preview.parameters[name], is_submitted=is_submitted)
             field.refuse(preview.nested_refusals.get(name, ()), nested)
 
     def unfold(self) -> None:
-        """Show every field alike, whether or not its value makes a difference now: to whoever works on the fields."""
+        """Show every field, whether or not its value has an effect now, for authors who edit the form."""
         for field in self.fields.values():
             field.readers = None
 
     def leave_hidden_open(self) -> None:
-        """Take back that hidden values are missing: values that are kept have none, so nothing is to be done there."""
+        """Remove the errors of missing hidden values, which stored values never include."""
         for field in self.fields.values():
             if field.parameter.hidden and field.is_needed:
                 field.errors = ()
 
     @property
     def wrong(self) -> list[Field]:
-        """The fields that show an error, in the order of the page."""
+        """The fields with an error, in page order."""
         return [field for field in self.fields.values() if field.errors]
 
     @property
     def unkeepable(self) -> list[Field]:
-        """The fields whose values no database takes."""
+        """The fields whose values a database cannot store."""
         return [field for field in self.fields.values() if not field.can_be_kept and not field.parameter.hidden]
 
     @property
@@ -111,22 +112,22 @@ class ParameterForm:
 
     @property
     def open(self) -> list[Field]:
-        """The fields at which there is something left to do."""
+        """The fields that need attention."""
         return [field for field in self.fields.values() if field.errors or field.is_needed]
 
     @property
     def changed(self) -> list[Field]:
-        """The fields for which something was given."""
+        """The fields with a given value."""
         return [field for field in self.fields.values() if field.is_given]
 
     @property
     def shown(self) -> list[Shown]:
-        """What can be chosen to be shown; what no file and no set gave is no choice."""
+        """The filters of the form; those for files and sets only if a value comes from one."""
         counts = Counter(name for field in self.fields.values() for name in field.shown_under)
         has_files = any(field.base for field in self.fields.values())
         return [
             Shown("everything", _("Everything"), counts["everything"]),
-            Shown("needed", _("Still needed or to fix"), counts["needed"]),
+            Shown("needed", _("Missing or invalid"), counts["needed"]),
             Shown("typed", _("Typed by you"), counts["typed"]),
             Shown("file", _("From files"), counts["file"] if has_files else None),
             Shown("set", _("From the set"), counts["set"] or None),
@@ -134,32 +135,32 @@ class ParameterForm:
 
     @property
     def fine(self) -> int:
-        """How many fields need no attention."""
+        """The number of fields that need no attention."""
         return len(self.fields) - len(self.wrong) - len(self.needed)
 
     @property
     def touched(self) -> list[str]:
-        """The names of the fields that somebody has had a turn at."""
+        """The names of the fields that the user has edited."""
         return [name for name, field in self.fields.items() if field.is_touched]
 
     @property
     def answered(self) -> list[str]:
-        """The names of the fields that look empty and are meant so."""
+        """The names of the fields that are empty on purpose."""
         return [name for name, field in self.fields.items() if field.is_answered and field.is_given]
 
     @property
     def boxes(self) -> list[str]:
-        """The names of the fields that post nothing when nothing is ticked."""
+        """The names of the fields that submit nothing when nothing is checked."""
         return [name for name, field in self.fields.items() if field.kind in ("switch", "checks")]
 
     @property
     def has_hidden(self) -> bool:
-        """Whether the template asks for values that are never kept."""
+        """Whether the template has parameters whose values are never stored."""
         return any(field.parameter.hidden for field in self.fields.values())
 
 
 def heading(label: str | None, number: int, *, is_only: bool) -> str:
-    """Return what stands above a section; the parameters that are in no group have None as label."""
+    """Return the heading of a section, whose label is None for parameters without a group."""
     if label is None:
         return _("Parameters") if is_only else _("Other parameters")
     return label or _("Group %(number)d") % {"number": number + 1}

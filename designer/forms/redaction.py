@@ -1,17 +1,17 @@
-"""What of a preview is told to whoever only fills the form, and may not read the template."""
+"""Redaction of previews for users who may fill the form but not read the template."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from hotcore import Preview, Reason
-from hotcore.preview import ConditionState, OutputState, Reader, ResourceState
+from hotcore import Preview
+from hotcore.preview import ConditionState, OutputState, Reader, Reason, ResourceState
 
 State = TypeVar("State", ConditionState, ResourceState, OutputState, Reader)
 
 
 def without_text(preview: Preview) -> Preview:
-    """Return a preview whose reasons speak of parameters and conditions, and repeat no word of the expressions."""
+    """Return a preview whose reasons name parameters and conditions but quote no expression."""
     return replace(
         preview,
         conditions=redacted(preview.conditions),
@@ -27,12 +27,12 @@ def redacted(states: Mapping[str, State]) -> dict[str, State]:
 
 
 def without_words(state: State) -> State:
-    """Return a state, or what would read a parameter, with its reason redacted."""
+    """Return a state or a reader with its reason redacted."""
     return replace(state, reason=tuple(in_general(state.reason)))
 
 
 def in_general(reasons: Iterable[Reason]) -> Iterable[Reason]:
-    """Yield reasons, where the value of one is written in the template only that it depends on the parameter."""
+    """Yield the reasons; those that quote a value of the template say only that it depends on the parameter."""
     for reason in reasons:
         is_written = reason.kind in ("contains", "not-contains", "literal")
         yield replace(reason, kind="expression", value=None) if is_written else reason

@@ -1,4 +1,4 @@
-"""What is said about a template: its name, its description and its tags."""
+"""The settings form of a template: its name, description and tags."""
 
 from typing import Any
 
@@ -12,36 +12,36 @@ LONGEST_TAG = 40
 
 
 class TagsField(forms.CharField):
-    """Words separated by commas."""
+    """A field for tags separated by commas."""
 
     def prepare_value(self, value: Any) -> Any:
-        """Return tags as one line."""
+        """Return the tags as one line."""
         return value if isinstance(value, str) else ", ".join(value or ())
 
     def clean(self, value: Any) -> list[str]:
-        """Return the words; the limits are those of a design's tags."""
+        """Return the validated tags."""
         words = [" ".join(word.split()) for word in str(super().clean(value)).split(",")]
         tags = list(dict.fromkeys(word for word in words if word))
         if len(tags) > TAGS:
             raise forms.ValidationError(
-                _("%(count)d tags are too many; a template has %(most)d at most."),
+                _("%(count)d tags are too many. A template can have at most %(most)d."),
                 params={"count": len(tags), "most": TAGS},
             )
         if long := [tag for tag in tags if len(tag) > LONGEST_TAG]:
             raise forms.ValidationError(
-                _("“%(tag)s” is too long for a tag; %(most)d characters are the most."),
+                _("“%(tag)s” is too long. A tag can have at most %(most)d characters."),
                 params={"tag": shortened(long[0]), "most": LONGEST_TAG},
             )
         return tags
 
 
 def shortened(word: str) -> str:
-    """Return a word as a sentence can hold it."""
+    """Return a word cut to the length of a tag."""
     return word if len(word) <= LONGEST_TAG else word[:LONGEST_TAG] + "…"
 
 
 class SettingsForm(forms.Form):
-    """The words under which a template stands in the library."""
+    """The name, description and tags of a template in the library."""
 
     name = forms.CharField(label=_("Name"), max_length=120)
     description = forms.CharField(
@@ -51,10 +51,10 @@ class SettingsForm(forms.Form):
         help_text=_("The library shows its first sentence."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
-    tags = TagsField(label=_("Tags"), required=False, help_text=_("Words separated by commas."))
+    tags = TagsField(label=_("Tags"), required=False, help_text=_("Separate tags with commas."))
 
     @classmethod
     def about(cls, design: Design) -> "SettingsForm":
-        """Return the form as it stands for a design."""
+        """Return the form with a design's current settings."""
         tags = [tag.name for tag in design.tags.all()]
         return cls(initial={"name": design.name, "description": design.description, "tags": tags})

@@ -1,4 +1,4 @@
-"""Stand-in attributes: values typed for what only a live stack knows, so that outputs can be seen beforehand."""
+"""Stand-in attributes: values typed for attributes that only a live stack knows, to preview outputs."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ PREFIX = "attribute-"
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """One attribute of a resource, and what was typed for it."""
+    """An attribute of a resource, and the text typed for it."""
 
     resource: str
     attribute: str
@@ -25,7 +25,7 @@ class StandIn:
 
 
 def stand_ins(wanted: Iterable[tuple[str, str]], texts: Mapping[str, str]) -> list[StandIn]:
-    """Return a field for every attribute that the template asks for, with the text that was typed, by its name."""
+    """Return a field for every attribute that the template reads, with the typed text."""
     return [
         StandIn(resource, attribute, number, texts.get(f"{resource}.{attribute}", ""))
         for number, (resource, attribute) in enumerate(wanted)
@@ -33,7 +33,7 @@ def stand_ins(wanted: Iterable[tuple[str, str]], texts: Mapping[str, str]) -> li
 
 
 def attributes_of(fields: Iterable[StandIn]) -> dict[str, dict[str, object]]:
-    """Return the typed values by resource and attribute; a field that was left empty stands for nothing."""
+    """Return the typed values by resource and attribute; empty fields are left out."""
     found: dict[str, dict[str, object]] = {}
     for field in fields:
         if field.text:
@@ -42,7 +42,7 @@ def attributes_of(fields: Iterable[StandIn]) -> dict[str, dict[str, object]]:
 
 
 def typed(text: str) -> object:
-    """Return what a text says as JSON, or as a list or map in YAML; any other text stands for itself."""
+    """Return a text parsed as JSON, or as a list or map in YAML; any other text as it is."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -1,4 +1,7 @@
-"""Steps that replace several values of a form at once, each of which can be undone.
+"""Steps that replace several values of a form at once and can be undone.
+
+A form carries its last step as JSON: its kind, the state before it, without hidden values, and the earlier steps that
+can still be undone.
 
 A form carries its last step as JSON: the state before it, without hidden values, what it was, and the steps before it
 that can still be undone.
@@ -20,12 +23,12 @@ Kind = Literal["set", "defaults", "link", "combination", "draft", "device", "fil
 KINDS: tuple[Kind, ...] = get_args(Kind)
 LONGEST_NAME = 200
 MOST_EARLIER = 20
-LARGEST_EARLIER = 64 * 1024  # characters of all earlier steps; they travel with the form
+LARGEST_EARLIER = 64 * 1024  # characters of all earlier steps; they are part of the form
 
 
-# What is said of a step, by its kind; "kept" is said of one from this device whose time is not known.
+# The messages by kind of step; "kept" is for one from this device whose time is unknown.
 _SENTENCES = {
-    "undo": ngettext_lazy("Your %(count)d value is back.", "Your %(count)d values are back.", "count"),
+    "undo": ngettext_lazy("Restored %(count)d value.", "Restored %(count)d values.", "count"),
     "redo": ngettext_lazy("Replaced %(count)d value again.", "Replaced %(count)d values again.", "count"),
     "set": ngettext_lazy(
         "Replaced %(count)d value with the set %(name)s.", "Replaced %(count)d values with the set %(name)s.", "count"
@@ -34,13 +37,13 @@ _SENTENCES = {
         "Replaced %(count)d value with the default.", "Replaced %(count)d values with the defaults.", "count"
     ),
     "combination": ngettext_lazy(
-        "Replaced %(count)d value with the combination that you chose.",
-        "Replaced %(count)d values with the combination that you chose.",
+        "Replaced %(count)d value with the selected combination.",
+        "Replaced %(count)d values with the selected combination.",
         "count",
     ),
     "link": ngettext_lazy(
-        "Replaced %(count)d value with the one that came with the link.",
-        "Replaced %(count)d values with those that came with the link.",
+        "Replaced %(count)d value with the one from the link.",
+        "Replaced %(count)d values with those from the link.",
         "count",
     ),
     "draft": ngettext_lazy(
@@ -66,11 +69,11 @@ _SENTENCES = {
 
 @dataclass(frozen=True)
 class Step:
-    """A step: the state `before` it as it is kept, what came in its place, and how many open fields it changed.
+    """A step: the stored state `before` it, the kind of its replacement, and the number of changed fields.
 
     `name` is that of the set or file; `stays` are the labels of hidden values that were typed and stay. `earlier` are
-    the steps before it that can be undone, the oldest first. Of a step that `is_closed` nothing is said any more. What
-    was kept on a device was `typed` so many seconds after 1970, where that is known.
+    the previous steps that can be undone, the oldest first. A step that `is_closed` is not shown any more. Values from
+    a device were `typed` at that Unix time, if known.
     """
 
     before: Kept
@@ -84,32 +87,32 @@ class Step:
 
     @property
     def is_shown(self) -> bool:
-        """Whether there is something to say: a step that changed no field is not spoken of."""
+        """Whether the step is shown: it changed a field and is not closed."""
         return self.count > 0 and not self.is_closed
 
     @property
     def is_undone(self) -> bool:
-        """Whether the step took back another one."""
+        """Whether the step undid another one."""
         return self.kind == "undo"
 
     @property
     def words(self) -> str:
-        """The step in words."""
+        """The message about the step."""
         sentence = _SENTENCES["device" if self.typed else "kept"] if self.kind == "device" else _SENTENCES[self.kind]
         ago = words_ago(datetime.fromtimestamp(self.typed, UTC)) if self.typed else ""
         return sentence % {"count": self.count, "name": self.name, "ago": ago}
 
     @property
     def stays_words(self) -> str:
-        """What is said of hidden values that were typed."""
+        """The message about hidden values that were typed."""
         if not self.stays:
             return ""
-        words = ngettext("%(labels)s stays as you typed it.", "%(labels)s stay as you typed them.", len(self.stays))
+        words = ngettext("%(labels)s keeps its typed value.", "%(labels)s keep their typed values.", len(self.stays))
         return words % {"labels": ", ".join(self.stays)}
 
     @property
     def kept(self) -> dict[str, Any]:
-        """The step as it is kept and as it travels with the form."""
+        """The step as it is stored and as the form carries it."""
         kept = {"state": dict(self.before), "kind": self.kind, "name": self.name, "count": self.count}
         if self.is_closed:
             kept["closed"] = True
@@ -119,7 +122,7 @@ class Step:
 
     @property
     def json(self) -> str:
-        """The same as text."""
+        """The step as JSON."""
         return json.dumps(self.kept)
 
 
@@ -131,14 +134,14 @@ def step_between(states: FormStates, before: FormState, after: FormState, kind: 
 
 
 def step_to(states: FormStates, last: Step | None, step: Step, after: FormState) -> Step | None:
-    """Return the step to a state, with those before it that can be undone; None where it changed nothing."""
+    """Return the step to a state, with the previous ones that can be undone; None if it changed nothing."""
     changes = step.before != states.kept(after)
-    is_one = changes or step.kind in ("undo", "redo")  # with these the steps before it change anyhow
+    is_one = changes or step.kind in ("undo", "redo")  # these change the earlier steps in any case
     return following(last, step) if is_one else None
 
 
 def following(last: Step | None, step: Step) -> Step:
-    """Return a step with those before it that can be undone after it; one that was undone is not among them."""
+    """Return a step with the previous ones that can be undone after it, without one that was undone."""
     if last is None:
         return step
     is_of_last = step.kind in ("undo", "redo") or last.is_undone
@@ -148,7 +151,7 @@ def following(last: Step | None, step: Step) -> Step:
 
 
 def fitting(kept: list[Any]) -> list[Any]:
-    """Return the newest of some steps, as they are kept, as far as there is room for them."""
+    """Return the newest of some stored steps that fit into the size limit."""
     room = LARGEST_EARLIER
     newest: list[Any] = []
     for each in reversed(kept[-MOST_EARLIER:]):
@@ -160,7 +163,7 @@ def fitting(kept: list[Any]) -> list[Any]:
 
 
 def step_from(states: FormStates, kept: object) -> Step | None:
-    """Return a step that was kept, or that came with a form, as far as it can be kept; None for what is none."""
+    """Return a step that was stored or that came with a form; None if it is malformed."""
     step = single_step_from(states, kept)
     if step is None or not isinstance(kept, Mapping) or not isinstance(kept.get("earlier"), list):
         return step
@@ -169,7 +172,7 @@ def step_from(states: FormStates, kept: object) -> Step | None:
 
 
 def single_step_from(states: FormStates, kept: object) -> Step | None:
-    """Return the same without the steps before it."""
+    """Return a step without the previous ones; None if it is malformed."""
     if not isinstance(kept, Mapping) or not isinstance(kept.get("state"), dict):
         return None
     before = states.kept(states.restored(kept["state"]))

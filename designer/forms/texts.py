@@ -1,7 +1,7 @@
-"""How the value of a parameter stands in a text field, and what a text stands for.
+"""Conversion between parameter values and the texts of form fields.
 
-A text is what Heat itself would receive from a command line, so that nothing is converted twice. Two things go further:
-a json parameter may be written as YAML, and a list as JSON or YAML writes one.
+A text is what Heat would receive from a command line, so that nothing is converted twice. There are two extensions: a
+json parameter may be written as YAML, and a list as JSON or YAML.
 """
 
 import json
@@ -10,13 +10,15 @@ from django.utils.translation import gettext as _
 
 from designer.forms.json_text import SURROGATE, json_text
 from designer.forms.lists import list_text, listed_items, split_items
-from hotcore import Environment, Parameter, Refused, read_environment
+from hotcore import Environment, read_environment
+from hotcore.constraints import Refused
+from hotcore.template import Parameter
 
-BEFORE = "parameters:\n  value:\n"  # what makes a text that stands alone the value of an environment
+BEFORE = "parameters:\n  value:\n"  # turns a text into a value of an environment
 
 
 def text_of(parameter: Parameter, value: object) -> str:
-    """Return the text that stands for a value: a default as written, or what somebody gave."""
+    """Return the text for a value: a default as written, or a given value."""
     if parameter.type == "boolean" and (truth := read_boolean(parameter, str(value))) is not None:
         return "true" if truth else "false"
     if parameter.type == "comma_delimited_list" and isinstance(value, list | str):
@@ -27,7 +29,7 @@ def text_of(parameter: Parameter, value: object) -> str:
 
 
 def value_of(parameter: Parameter, text: str) -> object:
-    """Return what Heat is to receive for a text."""
+    """Return the value that Heat is to receive for a text."""
     text = with_plain_line_ends(text)
     if parameter.type == "json" and not is_json(text) and (collection := read_collection(text)) is not None:
         return collection if is_strict_json(collection) else json_text(collection)
@@ -37,12 +39,12 @@ def value_of(parameter: Parameter, text: str) -> object:
 
 
 def with_plain_line_ends(text: str) -> str:
-    """Return the text with line ends as templates have them; browsers send others."""
+    """Return the text with line feeds as line endings; browsers send others."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read_boolean(parameter: Parameter, text: str) -> bool | None:
-    """Return the truth that Heat reads in a text for a boolean parameter, None where it reads neither."""
+    """Return the boolean that Heat reads from a text, None if it reads neither."""
     try:
         return parameter.kind.convert(text) is True
     except Refused:
@@ -50,7 +52,7 @@ def read_boolean(parameter: Parameter, text: str) -> bool | None:
 
 
 def is_strict_json(value: object) -> bool:
-    """Return whether databases take a value as JSON: numbers that are infinite or none at all they refuse."""
+    """Return whether a database can store a value as JSON, which excludes NaN and infinities."""
     try:
         json.dumps(value, allow_nan=False, default=str)
     except ValueError:
@@ -59,7 +61,7 @@ def is_strict_json(value: object) -> bool:
 
 
 def can_be_kept(value: object) -> bool:
-    """Return whether a value has no NUL and no lone half of a character in it, which databases refuse."""
+    """Return whether a value contains neither NUL nor lone surrogates, which databases cannot store."""
     pending = [value]
     while pending:
         item = pending.pop()
@@ -73,7 +75,7 @@ def can_be_kept(value: object) -> bool:
 
 
 def is_json(text: str) -> bool:
-    """Return whether a text is JSON as it stands."""
+    """Return whether a text is valid JSON."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):
@@ -82,14 +84,14 @@ def is_json(text: str) -> bool:
 
 
 def read_collection(text: str) -> dict[str, object] | list[object] | None:
-    """Return the map or list that a text in YAML stands for; None when it stands for neither."""
+    """Return the map or list that a YAML text contains; None if it is neither."""
     read = read_alone(text)
     value = read.parameters.get("value")
     return value if isinstance(value, dict | list) and not read.diagnostics else None
 
 
 def yaml_mistake(text: str) -> str | None:
-    """Return the first mistake of a text as YAML, with its line in the field; None when it is YAML, or JSON."""
+    """Return the first YAML error of a text, with its line in the field; None if it is valid YAML or JSON."""
     if is_json(text):
         return None
     found = next(iter(read_alone(text).diagnostics), None)
@@ -102,9 +104,9 @@ def yaml_mistake(text: str) -> str | None:
 
 
 def read_alone(text: str) -> Environment:
-    """Return a text read as the one value of an environment."""
+    """Return a text parsed as the only value of an environment."""
     lines = text.split("\n")
     if lines[0].rstrip() == "---":
-        lines[0] = ""  # the start of a document, which has no place inside of another
+        lines[0] = ""  # a document start is not allowed inside another document
     indented = "\n".join("    " + line for line in lines)
     return read_environment(f"{BEFORE}{indented}\n", "value")

@@ -1,1 +1,1 @@
-"""What pages and pictures show of templates, types and problems."""
+"""Presentation models of templates, resource types and problems for pages and diagrams."""

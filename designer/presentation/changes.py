@@ -1,7 +1,7 @@
-"""What the step from one content to another means for whoever fills and deploys it, in the rows of a page.
+"""The impact of a change from one content to another on the form and on deployed stacks, as rows of a page.
 
-It is remembered by the hashes of both contents and by the values; those of hidden parameters are never among them. What
-stands in a form, with its environment files, is not remembered at all.
+It is cached by the hashes of both contents and by the values, which never include those of hidden parameters. The
+comparison of two form states with environment files is not cached at all.
 """
 
 import json
@@ -17,12 +17,12 @@ import hotcore
 from designer import analysis
 from designer.files.content import Content
 from designer.models import ValueSet
-from hotcore import Change, Environment, Meaning, Side
-from hotcore.diff import HEADINGS
+from hotcore import Environment, SemanticDiff, Side
+from hotcore.diff import HEADINGS, Change
 
 REMEMBERED = 64  # pairs of contents
-MOST_SETS = 20  # saved sets that are looked at
-AT_ONCE = 8  # changes under one heading that are shown before somebody asks for all of them
+MOST_SETS = 20  # value sets that are checked
+AT_ONCE = 8  # changes under one heading that are shown before the rest is unfolded
 MOST_CHANGES = 200  # under one heading on a page
 
 TITLES: Mapping[str, Any] = {
@@ -43,7 +43,7 @@ PLACES: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class Row:
-    """The changes under one heading: the first of them, and those that are folded away."""
+    """The changes under one heading: the first ones, and those that are folded away."""
 
     heading: str
     title: str
@@ -53,11 +53,11 @@ class Row:
 
     @property
     def count(self) -> int:
-        """How many there are to show."""
+        """The number of changes in the row."""
         return len(self.first) + len(self.more)
 
 
-def meaning(
+def semantic_diff(
     old: Content,
     new: Content,
     value_sets: Iterable[ValueSet] = (),
@@ -65,15 +65,15 @@ def meaning(
     values: Mapping[str, Any] | None = None,
     new_values: Mapping[str, Any] | None = None,
     environments: tuple[Sequence[Environment], Sequence[Environment]] | None = None,
-) -> Meaning:
-    """Compare two contents under the same values, or under `new_values` on the newer side; tell of saved sets too.
+) -> SemanticDiff:
+    """Return the impact of a change under the same values, or under `new_values` on the newer side, and on value sets.
 
-    With the `environments` of both sides they are compared as they stand in a form, and saved sets are not told of.
+    With the `environments` of both sides, two form states are compared, and value sets are ignored.
     """
     before = values or {}
     after = before if new_values is None else new_values
     if environments is not None:
-        return hotcore.meaning(
+        return hotcore.semantic_diff(
             Side(analysis.document(old), before, environments[0]), Side(analysis.document(new), after, environments[1])
         )
     saved = {one.name: one.values for one in list(value_sets)[:MOST_SETS]}
@@ -81,16 +81,16 @@ def meaning(
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _meaning(old: Content, new: Content, values: str, new_values: str, saved: str) -> Meaning:
+def _meaning(old: Content, new: Content, values: str, new_values: str, saved: str) -> SemanticDiff:
     sides = (
         Side(analysis.document(old), json.loads(values)),
         Side(analysis.document(new), json.loads(new_values)),
     )
-    return hotcore.meaning(*sides, saved=json.loads(saved))
+    return hotcore.semantic_diff(*sides, saved=json.loads(saved))
 
 
-def meaning_context(found: Meaning, set_count: int, fill_address: str) -> dict[str, object]:
-    """Return what the part of a page about a meaning shows; `fill_address` leads to the form for a saved set."""
+def semantic_diff_context(found: SemanticDiff, set_count: int, fill_address: str) -> dict[str, object]:
+    """Return the template context of an impact; `fill_address` leads to the form with a value set."""
     return {
         "meaning_rows": rows(found),
         "meaning_nothing": nothing_words(found),
@@ -99,21 +99,21 @@ def meaning_context(found: Meaning, set_count: int, fill_address: str) -> dict[s
     }
 
 
-def rows(found: Meaning) -> list[Row]:
-    """Return what is shown, worst first; a heading without changes has no row."""
+def rows(found: SemanticDiff) -> list[Row]:
+    """Return the rows, worst first; a heading without changes has none."""
     return [_row(heading, found.under(heading)) for heading in HEADINGS if found.under(heading)]
 
 
-def rows_of_values(found: Meaning) -> list[Row]:
-    """Return what two sets of values make otherwise: what changes in place by where it is, without the values."""
-    told = [row for row in rows(found) if row.heading != "changed"]
+def rows_of_values(found: SemanticDiff) -> list[Row]:
+    """Return the rows for two sets of values: changes in place by where they are, without the values themselves."""
+    shown = [row for row in rows(found) if row.heading != "changed"]
     changed = [change for change in found.under("changed") if change.section != "parameters"]
     for place in PLACES:
         here = tuple(
             change for change in changed if (change.section if change.section in PLACES else "in place") == place
         )
-        told += [_row(place, here)] if here else []
-    return told
+        shown += [_row(place, here)] if here else []
+    return shown
 
 
 def _row(heading: str, changes: tuple[Change, ...]) -> Row:
@@ -122,27 +122,27 @@ def _row(heading: str, changes: tuple[Change, ...]) -> Row:
     return Row(heading, str({**TITLES, **PLACES}[heading]), first, shown[len(first) :], len(changes) - len(shown))
 
 
-def summary(found: Meaning, set_count: int = 0) -> str:
-    """Return the most important numbers in one sentence, or nothing when there is nothing to count."""
-    told = [words for words in _counted(found, set_count) if words]
-    return f"{', '.join(told)}." if told else ""
+def summary(found: SemanticDiff, set_count: int = 0) -> str:
+    """Return the most important numbers in one sentence; empty if there is nothing to count."""
+    parts = [words for words in _counted(found, set_count) if words]
+    return f"{', '.join(parts)}." if parts else ""
 
 
-def _counted(found: Meaning, set_count: int) -> Iterator[str]:
+def _counted(found: SemanticDiff, set_count: int) -> Iterator[str]:
     count = found.count("replaced", "resources")
-    yield _told(ngettext("%d resource replaced on update", "%d resources replaced on update", count), count)
+    yield _with_count(ngettext("%d resource replaced on update", "%d resources replaced on update", count), count)
     count = found.count("removed", "resources")
-    yield _told(ngettext("%d resource deleted", "%d resources deleted", count), count)
+    yield _with_count(ngettext("%d resource deleted", "%d resources deleted", count), count)
     count = found.count("added", "resources")
-    yield _told(ngettext("%d resource made", "%d resources made", count), count)
+    yield _with_count(ngettext("%d resource created", "%d resources created", count), count)
     count = found.count("changed", "resources")
-    yield _told(ngettext("%d resource changed in place", "%d resources changed in place", count), count)
+    yield _with_count(ngettext("%d resource changed in place", "%d resources changed in place", count), count)
     count = found.count("needed", "parameters")
-    yield _told(ngettext("%d parameter newly needed", "%d parameters newly needed", count), count)
+    yield _with_count(ngettext("%d parameter newly needed", "%d parameters newly needed", count), count)
     count = found.count("added", "parameters")
-    yield _told(ngettext("%d parameter added", "%d parameters added", count), count)
+    yield _with_count(ngettext("%d parameter added", "%d parameters added", count), count)
     count = found.count("removed", "parameters")
-    yield _told(ngettext("%d parameter removed", "%d parameters removed", count), count)
+    yield _with_count(ngettext("%d parameter removed", "%d parameters removed", count), count)
     count = len(found.refused_sets)
     words = ngettext(
         "{refused} of {all} saved value set refused",
@@ -151,15 +151,15 @@ def _counted(found: Meaning, set_count: int) -> Iterator[str]:
     )
     yield words.format(refused=count, all=min(set_count, MOST_SETS)) if count else ""
     count = 0 if found.written_alike else max(set_count - MOST_SETS, 0)
-    yield _told(ngettext("%d saved value set not looked at", "%d saved value sets not looked at", count), count)
+    yield _with_count(ngettext("%d saved value set not checked", "%d saved value sets not checked", count), count)
 
 
-def _told(words: str, count: int) -> str:
+def _with_count(words: str, count: int) -> str:
     return words % count if count else ""
 
 
-def nothing_words(found: Meaning) -> str:
-    """Return what is to be said where nothing changes."""
+def nothing_words(found: SemanticDiff) -> str:
+    """Return the message for a change without impact."""
     if found.written_alike:
-        return _("Nothing that Heat would notice: only words, groups, comments or the way it is written.")
-    return _("Under these values it comes to the same; under others it may not.")
+        return _("No impact on stacks: only descriptions, parameter groups, comments or formatting changed.")
+    return _("No impact under these values; under others there may be.")

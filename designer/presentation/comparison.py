@@ -1,6 +1,6 @@
-"""Two sets of values of one template, compared: which values and files differ, and what that changes for a stack.
+"""Comparison of two sets of values of one template: which values and files differ, and the impact on a stack.
 
-Hidden values are never compared: they count as not known on both sides.
+Hidden values are never compared: they count as unknown on both sides.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,15 +13,15 @@ from django.utils.translation import ngettext
 
 from designer.forms.environment_list import EnvironmentFile
 from designer.forms.state import FormState, FormStates
-from designer.presentation.changes import Row, meaning, rows_of_values
+from designer.presentation.changes import Row, rows_of_values, semantic_diff
 from hotcore import Unknown
 
 
 @dataclass(frozen=True)
 class ComparedSide:
-    """One side of a comparison: its title in a list, the `name` for it in a sentence, and what it says.
+    """One side of a comparison: its title in a list, its `name` within a sentence, and its state.
 
-    `saved_as` is the name of the person's own set that it is, empty for the defaults, None for anything else.
+    `saved_as` is the name of the user's own value set that it is, empty for the defaults, None for anything else.
     """
 
     key: str
@@ -42,7 +42,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class FileDifference:
-    """An environment file that differs, in words; without a name it is the order of several."""
+    """A description of how an environment file differs; without a name, of how the order of files differs."""
 
     name: str
     words: str
@@ -50,7 +50,7 @@ class FileDifference:
 
 
 class Comparison:
-    """What differs between two sides."""
+    """The differences between two sides."""
 
     def __init__(self, states: FormStates, before: ComparedSide, after: ComparedSide) -> None:
         self.states = states
@@ -59,19 +59,19 @@ class Comparison:
 
     @cached_property
     def pairs(self) -> list[Pair]:
-        """The open values that differ, in the order of the template."""
+        """The values that differ, hidden ones excepted, in template order."""
         old, new = (self.states.texts(side.state) for side in (self.before, self.after))
         parameters = self.states.template.parameters
         return [Pair(parameters[name].label, old[name], new[name]) for name in old if old[name] != new[name]]
 
     @property
     def words(self) -> str:
-        """How many values differ and how many do not."""
+        """The numbers of values that differ and that are the same, in words."""
         differ = len(self.pairs)
         same = len(self.states.template.parameters) - len(self.hidden) - differ
-        told = ngettext("%(count)d differs", "%(count)d differ", differ) % {"count": differ}
+        different = ngettext("%(count)d differs", "%(count)d differ", differ) % {"count": differ}
         rest = ngettext("%(count)d is the same", "%(count)d are the same", same) % {"count": same}
-        return f"{told}, {rest}"
+        return f"{different}, {rest}"
 
     @cached_property
     def hidden(self) -> list[str]:
@@ -80,7 +80,7 @@ class Comparison:
 
     @property
     def hidden_words(self) -> str:
-        """What is said of the hidden parameters."""
+        """The note about hidden parameters."""
         if not self.hidden:
             return ""
         labels, last = ", ".join(self.hidden[:-1]), self.hidden[-1]
@@ -111,10 +111,10 @@ class Comparison:
             return _("on in %(before)s, off in %(after)s") % names
         if new.is_in_force and not old.is_in_force:
             return _("off in %(before)s, on in %(after)s") % names
-        return _("another text in %(after)s") % names if old.text != new.text else ""
+        return _("different text in %(after)s") % names if old.text != new.text else ""
 
     def _order_words(self) -> str:
-        """Return in which orders the files come that are on in both."""
+        """Return the two orders of the files that are enabled in both, in words; empty if they are the same."""
         before, after = (side.state.environments.names_on for side in (self.before, self.after))
         old, new = [name for name in before if name in after], [name for name in after if name in before]
         if old == new:
@@ -124,10 +124,10 @@ class Comparison:
 
     @cached_property
     def rows(self) -> list[Row]:
-        """What the differences change for a stack, worst first."""
+        """The impact of the differences on a stack, worst first."""
         before, after = self.before.state, self.after.state
         content = self.states.content
-        found = meaning(
+        found = semantic_diff(
             content,
             content,
             values=self._values(before),
@@ -137,7 +137,7 @@ class Comparison:
         return rows_of_values(found)
 
     def _values(self, state: FormState) -> Mapping[str, Any]:
-        """Return the values of a side; hidden ones are not known."""
+        """Return the values of a side; hidden ones are unknown."""
         parameters = self.states.template.parameters.items()
         hidden = {name: Unknown(f"get_param {name}") for name, parameter in parameters if parameter.hidden}
         return {**state.given.values, **hidden}

@@ -1,7 +1,7 @@
-"""What the conditions page shows: the rows of the condition matrix that were asked for, and what each would fill in.
+"""The conditions page: the selected rows of the condition matrix, and the values that each would fill in.
 
-What stands in the form says what holds at present. The address says what conditions have to be (`is-NAME`), whether
-blocks stand by themselves, the page of many blocks, and the page of each long table.
+The form determines the current values. The address selects the values of conditions (`is-NAME`), the view by blocks,
+the page of blocks, and the page of each long table.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -20,20 +20,20 @@ from designer.forms.given import DEFAULTS
 from designer.forms.state import FormState
 from designer.forms.texts import text_of
 from hotcore import Environment, Preview
-from hotcore.symbolic import FEW_ROWS, Block, Comings, Matrix, Row, There
+from hotcore.symbolic import FEW_ROWS, Block, Matrix, Presence, Row, RowPresence
 
 IS = "is-"
-AT_ONCE = 50  # rows of a table that stand on one page,
-MOST_CELLS = 2000  # and fewer where they are long
+AT_ONCE = 50  # rows of a table on one page,
+MOST_CELLS = 2000  # or fewer if they are long
 BLOCKS_AT_ONCE = 20
 MOST_NAMED = 5
-BLOCKS = "blocks"  # the page of blocks, in the address
+BLOCKS = "blocks"  # the query parameter for the page of blocks
 WORDS = {"true": True, "false": False}
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing that can be chosen by a link."""
+    """An option that a link selects."""
 
     word: str
     address: str
@@ -42,7 +42,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Filter:
-    """What a condition has to be in the rows that are shown: anything, true or false."""
+    """A filter by the value of a condition: any, true or false."""
 
     name: str
     choices: tuple[Choice, ...]
@@ -50,31 +50,31 @@ class Filter:
 
 @dataclass(frozen=True)
 class ShownRow:
-    """One combination as the page shows it.
+    """A combination of conditions as the page shows it.
 
-    `values` are the parameters with the texts of their values, and whether another would do as well; None when none
-    were found.  `hidden` names those of
-    them that have to be typed, and `query` fills in the others; it is None where a link has no room for them.
+    `values` are the parameters with the texts of their values, and whether they could have other values; None if no
+    values were found. `hidden` are those of them that have to be typed. `query` fills in the others; it is None if they
+    are too long for a link.
     """
 
     outcomes: Mapping[str, bool]
     values: tuple[tuple[str, str, bool], ...] | None
     hidden: tuple[str, ...]
-    there: There
+    there: RowPresence
     is_present: bool
     query: str | None
 
     @property
     def can_be_filled(self) -> bool:
-        """Whether a link brings all of its values into the form."""
+        """Whether a link can fill in all of its values."""
         return self.query is not None and not self.hidden
 
 
 @dataclass(frozen=True)
 class FileValue:
-    """What an environment file gives to a parameter that conditions read; of a hidden one there is no text.
+    """The value that an environment file gives to a parameter that conditions read; a hidden one has no text.
 
-    It does not count where something else was typed.
+    It has no effect if another value was typed.
     """
 
     name: str
@@ -86,7 +86,7 @@ class FileValue:
 
 @dataclass(frozen=True)
 class Pages:
-    """The addresses of the page before and of the one behind; empty where there is none."""
+    """The addresses of the previous and the next page; empty if there is none."""
 
     before: str
     behind: str
@@ -94,7 +94,7 @@ class Pages:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows over the same conditions: of the whole template, or of one block; its number is that of the block."""
+    """The rows of the whole template or of one block; `number` is that of the block."""
 
     number: int
     conditions: tuple[str, ...]
@@ -105,16 +105,16 @@ class Table:
 
     @property
     def has_parts(self) -> bool:
-        """Whether something comes or goes with its rows."""
+        """Whether any of its rows switches resources or outputs."""
         return any(row.there.on or row.there.off for row in self.rows)
 
 
 @dataclass(frozen=True)
 class Combinations:
-    """The conditions page of a content under the state of a form, as an address asks for it.
+    """The conditions page of a content under a form state and a query.
 
-    `beginning` are the names of the environment files that are on as the form opens. A page that `is_sent` was made of
-    a form, and one that `is_left` shows the form as the person left it.
+    `beginning` are the names of the environment files that are enabled when the form opens. `is_sent` tells that the
+    page was requested by submitting the form, `is_left` that it shows the form as the user last left it.
     """
 
     content: Content
@@ -127,18 +127,18 @@ class Combinations:
     wanted: Mapping[str, bool] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Read which outcomes the address asks for; what is none of the columns is passed over."""
+        """Read the requested condition values from the query, ignoring unknown conditions."""
         asked = {name: self.query.get(IS + name, "") for name in self.matrix.conditions}
         object.__setattr__(self, "wanted", {name: WORDS[word] for name, word in asked.items() if word in WORDS})
 
     @property
     def in_force(self) -> Sequence[Environment]:
-        """The environment files that count, in their order."""
+        """The environment files in effect, in order."""
         return self.state.environments.in_force
 
     @property
     def from_files(self) -> tuple[FileValue, ...]:
-        """What these files give to parameters that conditions read."""
+        """The values that these files give to parameters that conditions read."""
         parameters, typed = self.matrix.template.parameters, self.state.given.values
         return tuple(
             FileValue(
@@ -153,27 +153,27 @@ class Combinations:
 
     @cached_property
     def form_query(self) -> str:
-        """The query that brings the form back, however long."""
+        """The query that restores the form, however long."""
         return link_query(self.matrix.template, self.state.given.values, self.state.environments, self.beginning)
 
     @cached_property
     def is_carried(self) -> bool:
-        """Whether the page hands the state on in a form, for what no address has room for."""
+        """Whether the page passes the state on in a form because an address cannot hold it."""
         return self.is_sent or self.state.needs_form or len(self.form_query) > LONGEST_LINK
 
     @cached_property
     def preview(self) -> Preview:
-        """What the present values come to."""
+        """The preview under the current values."""
         return analysis.preview(self.content, self.state.given.values, environments=self.in_force)
 
     @cached_property
     def present(self) -> dict[str, Any]:
-        """What the conditions are under the present values."""
+        """The values of the conditions under the current parameter values."""
         return {name: state.value for name, state in self.preview.conditions.items()}
 
     @property
     def refused(self) -> tuple[str, ...]:
-        """Parameters whose present values Heat refuses and that a condition reads, the first of many."""
+        """The first parameters that a condition reads and whose current values Heat rejects."""
         found = {each.parameter for each in self.preview.diagnostics if each.severity == "error"}
         read = {name for block in self.matrix.blocks for name in block.reads}
         present = {**self.state.given.values, **self.state.bases}
@@ -186,7 +186,7 @@ class Combinations:
 
     @cached_property
     def is_together(self) -> bool:
-        """Whether they are: on wish, or when there are few or nothing to tell apart."""
+        """Whether they are listed together: on request, or if there are few."""
         if len(self.matrix.blocks) < 2 or not self.can_be_together:
             return False
         asked = self.query.get("view")
@@ -194,7 +194,7 @@ class Combinations:
 
     @property
     def views(self) -> tuple[Choice, ...]:
-        """The ways to look at it, where there is a choice; the word is the value in the address."""
+        """The available views; `word` is the value in the address."""
         if len(self.matrix.blocks) < 2 or not self.can_be_together:
             return ()
         return tuple(
@@ -204,17 +204,17 @@ class Combinations:
 
     @property
     def has_hidden(self) -> bool:
-        """Whether there may be values that no address holds."""
+        """Whether the template has parameters whose values no address can hold."""
         return any(parameter.hidden for parameter in self.matrix.template.parameters.values())
 
     @property
     def is_one_table(self) -> bool:
-        """Whether one table says it all, and so needs no title."""
+        """Whether there is a single table, which needs no title."""
         return self.is_together or len(self.matrix.blocks) == 1
 
     @cached_property
     def filters(self) -> tuple[Filter, ...]:
-        """For each condition of the page, and each that is asked for, the links that choose what it has to be."""
+        """The filters for the conditions on the page and for those in the query."""
         here = self.wanted.keys() | {name for table in self.tables for name in table.conditions}
         return tuple(
             Filter(
@@ -230,12 +230,12 @@ class Combinations:
 
     @property
     def unfiltered(self) -> str:
-        """The address without what conditions have to be."""
+        """The address without filters."""
         return self.address(**dict.fromkeys((IS + name for name in self.matrix.conditions), ""))
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """The tables of the page; that of a block that is too large has no rows."""
+        """The tables of the page; a block that is too large has no rows."""
         if self.is_together:
             return (self._table(1, self.matrix.conditions, self.matrix.rows, None, "page"),)
         return tuple(
@@ -245,16 +245,16 @@ class Combinations:
 
     @cached_property
     def blocks(self) -> Page[Block]:
-        """The blocks that stand on one page."""
+        """The blocks on the current page."""
         return Paginator(self.matrix.blocks, BLOCKS_AT_ONCE).get_page(self.query.get(BLOCKS))
 
     @property
     def block_pages(self) -> Pages:
-        """The ways to the other pages of blocks."""
+        """The links to the other pages of blocks."""
         return self._pages(self.blocks, BLOCKS)
 
     def address(self, **changes: str) -> str:
-        """The query of this page with some things changed, those to nothing left out; tables begin anew."""
+        """Return this page's query with changes, without empty values, and back on the first page of each table."""
         query = self.query.copy()
         for key in [key for key in query if key.startswith("page") or key in changes]:
             del query[key]
@@ -276,8 +276,8 @@ class Combinations:
         return Pages(before, self.address(**{key: str(page.next_page_number())}) if page.has_next() else "")
 
     @cached_property
-    def _comings(self) -> Comings:
-        return Comings(self.matrix)
+    def _presence(self) -> Presence:
+        return Presence(self.matrix)
 
     def _shown(self, row: Row) -> ShownRow:
         parameters = self.matrix.template.parameters
@@ -286,11 +286,10 @@ class Combinations:
         values = None if shown is None else tuple(texts)
         is_present = all(self.present.get(name) is value for name, value in row.outcomes.items())
         hidden = self.matrix.hidden(row)
-        return ShownRow(row.outcomes, values, hidden, self._comings.of(row), is_present, self._fills(row))
+        return ShownRow(row.outcomes, values, hidden, self._presence.of(row), is_present, self._fills(row))
 
     def _fills(self, row: Row) -> str | None:
-        """The query that fills the form with a row: over the present values, of which those that no condition of the
-        row reads stay."""
+        """Return the query that fills the form with a row; current values that its conditions do not read stay."""
         if row.values is None:
             return None
         rest = {name: value for name, value in self.state.given.values.items() if name not in row.reads}

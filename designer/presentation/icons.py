@@ -1,4 +1,4 @@
-"""The icon of each kind of resource: one table for the palette, the graph, the outline and the forms."""
+"""The icons of resource types for the palette, the diagram, the outline and the forms."""
 
 ICONS = {
     "": "box",
@@ -108,14 +108,14 @@ ICONS = {
     "OS::Zaqar": "inbox",
     "OS::Zun": "boxes",
 }
-"""By the beginning of a type's name: the longest that fits counts."""
+"""Icons by prefix of the type's name; the longest matching prefix wins."""
 NESTED = "file-earmark-text"
-"""A resource that is a template of its own."""
+"""The icon of a resource that is a nested template."""
 _FILES = (".yaml", ".yml", ".template", ".json", ".hot")
 
 
 def type_icon(name: str) -> str:
-    """Return the name of the icon for a type of resource; one that is a file, or that nobody knows, has one too."""
+    """Return the name of the icon for a resource type, including unknown types and nested templates."""
     if name.lower().endswith(_FILES):
         return NESTED
     return ICONS[next(name[:end] for end in range(len(name[:80]), -1, -1) if name[:end] in ICONS)]

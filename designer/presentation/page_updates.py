@@ -1,7 +1,7 @@
-"""Parts of a page that an update sends only where they differ from what the page shows.
+"""Page parts that an update sends only if they differ from what the page shows.
 
-A part is an element with an id, and may hold others. Its mark is a digest of its HTML without the parts inside it, so
-that an update holds a changed row and not the list around it. The page's script tells the marks of what it shows.
+A part is an element with an id, and may contain others. Its mark is a digest of its HTML without the parts inside it,
+so that an update contains a changed row but not the list around it. The page's script sends the marks of what it shows.
 """
 
 import re
@@ -18,9 +18,9 @@ OPENING = re.compile(r"<([a-z][a-z0-9]*)([^>]*?\bid=\"([^\"]+)\")")
 
 @dataclass(frozen=True)
 class Part:
-    """A part by its name, all of its HTML, and the HTML of what the page does not show yet.
+    """A part by name, its complete HTML, and the HTML that the page does not show yet.
 
-    There is no `html` of a part that was skipped, nor of what is around it.
+    `html` is None for a part that was skipped and for those around it.
     """
 
     name: str
@@ -29,9 +29,9 @@ class Part:
 
 
 class Parts:
-    """The parts of one answer: of a whole page, or of an update of one that shows the parts of the given marks.
+    """The parts of one response: of a whole page, or of an update of a page that shows the parts with the given marks.
 
-    `about` tells what the HTML is made of beside a part's own data: the template's text, the reader, the language.
+    `about` is what the HTML depends on in addition to a part's own data: the template's text, the user, the language.
     """
 
     def __init__(self, shown: str | None = None, *, about: object = None) -> None:
@@ -39,29 +39,29 @@ class Parts:
         self.shown = frozenset(re.findall(f".{{{MARK}}}", shown or ""))
         self.about = about
         self.open: list[list[Part]] = []
-        self.token = token_hex(8)  # what is typed cannot be taken for the place of a part
+        self.token = token_hex(8)  # random, so that user input cannot be mistaken for a placeholder
         self.place = re.compile(f"<{self.token} ([0-9]+)>")
 
     def mark_of(self, data: object) -> str:
-        """Return the mark of a part that is made of nothing but the data."""
+        """Return the mark of a part that depends only on the data."""
         return mark_of(repr((self.about, data)))
 
     def may_skip(self, mark: str) -> bool:
-        """Return whether the page shows a part already, so that it need not be rendered."""
+        """Return whether the page already shows a part, so that it need not be rendered."""
         return self.skips and mark in self.shown
 
     def skip(self, name: str) -> str:
-        """Return what stands for a part that was not rendered."""
+        """Return the placeholder of a part that was not rendered."""
         return self._placed(Part(name, None, ""))
 
     def add(self, html: str, inside: list[Part], *, name: str, mark: str, is_left_out: bool) -> str | None:
-        """Return what stands for a part at its place: its HTML, or within another part a sign.
+        """Return a part's HTML, or a placeholder if it is inside another part.
 
-        There is none when HTML is needed that was skipped.
+        Returns None if the HTML of a skipped part is needed.
         """
         opening = OPENING.match(html)
         if opening is None:
-            raise ValueError(f"A part is one element with an id: {html[:80]}")
+            raise ValueError(f"A part must be one element with an id: {html[:80]}")
         if not (mark or is_left_out):
             mark = mark_of(self.place.sub(lambda found: inside[int(found[1])].name, html))
         is_shown = self.is_update and (is_left_out or mark in self.shown)
@@ -84,7 +84,7 @@ class Parts:
 
 
 def mark_of(text: str) -> str:
-    """Return a short digest, which tells nothing about the text to whoever has not our key."""
+    """Return a short keyed digest, which reveals nothing about the text without the key."""
     key = settings.SECRET_KEY.encode()[:64]
     digest = blake2b(text.encode("utf-8", "replace"), digest_size=MARK * 6 // 8, key=key).digest()
     return urlsafe_b64encode(digest).decode()

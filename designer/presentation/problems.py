@@ -1,4 +1,4 @@
-"""The codes of problems as their help pages show them: listed by kind, and one with its example, marked where it is."""
+"""Help pages of problem codes: the list by kind, and one code with its annotated example."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ KINDS: Mapping[str | None, str | Promise] = {
     "error": _("Rules: errors"),
     "warning": _("Rules: probably a mistake"),
     "hint": _("Rules: good to know"),
-    None: _("What Heat refuses, and what is wrong with files"),
+    None: _("Errors reported by Heat, and problems with files"),
 }
 MOST_NEAREST = 3
 
@@ -31,21 +31,21 @@ class Group:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of an example, with what is found in it."""
+    """A line of an example with its diagnostics."""
 
     number: int
     text: str
-    findings: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
     def severity(self) -> str:
-        """The worst severity that is found in it; empty where nothing is."""
-        return min((str(found.severity) for found in self.findings), key=list(KINDS).index, default="")
+        """The worst severity of its diagnostics; empty if there are none."""
+        return min((str(found.severity) for found in self.diagnostics), key=list(KINDS).index, default="")
 
 
 @dataclass(frozen=True)
 class ProblemPage:
-    """The help page of a code: what hotcore says about it, and its example and the same as it should be, in lines."""
+    """The help page of a code: hotcore's description, and the lines of its example and of the corrected example."""
 
     page: CodePage
     example: tuple[Line, ...]
@@ -54,12 +54,12 @@ class ProblemPage:
 
     @property
     def severity(self) -> str:
-        """How much it matters: of a rule what it says, of others what their example has."""
+        """The severity of the rule, or else that of the example's diagnostics."""
         return self.page.severity or next((line.severity for line in self.example if line.severity), "")
 
 
 def groups(search: str = "") -> list[Group]:
-    """Return the codes by kind, those of rules first; of a search those that have every word of it."""
+    """Return the codes by kind, those of rules first, or those that match every word of a search."""
     words = search.casefold().split()
     found = [page for page in code_pages().values() if has_words(page, words)]
     kinds = {kind: tuple(page for page in found if page.severity == kind) for kind in KINDS}
@@ -67,36 +67,36 @@ def groups(search: str = "") -> list[Group]:
 
 
 def has_words(page: CodePage, words: list[str]) -> bool:
-    """Return whether code, title or reason of a page have every word."""
+    """Return whether the code, title and reason of a page contain every word."""
     text = f"{page.code} {page.code.replace('-', ' ')} {page.title} {page.why}".casefold()
     return all(word in text for word in words)
 
 
 def nearest_codes(code: str) -> list[str]:
-    """Return the codes that somebody may have meant."""
+    """Return the codes most similar to an unknown one."""
     return near(code, code_pages(), MOST_NEAREST)
 
 
 @lru_cache(maxsize=512)
 def problem_page(code: str) -> ProblemPage | None:
-    """Return the page of a code, None for one that no finding has."""
+    """Return the help page of a code; None if there is no such code."""
     page = code_pages().get(code)
     if page is None:
         return None
-    found = findings(page.example, code) if page.example else ()
+    found = diagnostics(page.example, code) if page.example else ()
     fixes = tuple(dict.fromkeys(each.fix.title for each in found if each.fix))
     return ProblemPage(page, lines(page.example, found), lines(page.instead), fixes)
 
 
-def findings(text: str, code: str) -> tuple[Diagnostic, ...]:
-    """Return what an example has of the kind that it is an example of."""
+def diagnostics(text: str, code: str) -> tuple[Diagnostic, ...]:
+    """Return the diagnostics of an example that have its code."""
     document = hotcore.load(text)
     found = (*document.diagnostics, *hotcore.lint(document, select=[code]))
     return tuple(each for each in found if each.code == code)
 
 
 def lines(text: str, found: tuple[Diagnostic, ...] = ()) -> tuple[Line, ...]:
-    """Return a text in lines, each with what is found in it."""
+    """Return the lines of a text, each with its diagnostics."""
     return tuple(
         Line(number, line, tuple(each for each in found if each.span and each.span.line == number))
         for number, line in enumerate(text.splitlines(), 1)

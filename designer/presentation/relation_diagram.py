@@ -1,23 +1,23 @@
-"""The small picture of a relation between properties: its members on the left, what is asked of them on the right."""
+"""The small diagram of a relation between properties: its members on the left, the requirement on the right."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
-from hotcore import Outline
+from hotcore.catalogue import Outline
 
 ROW = 32  # from one box to the next
 HEIGHT = 24
-LETTER = {"property": 7.3, "gate": 6.7}  # width of a letter, in the faces that the boxes have
-PADDING = 20  # beside the words of a box, both sides together
+LETTER = {"property": 7.3, "gate": 6.7}  # average character width in the fonts of the boxes
+PADDING = 20  # horizontal padding of a box, both sides together
 GAP = 36  # between two columns
 EDGE = 2  # around everything
 
 
 @dataclass(frozen=True)
 class Box:
-    """A property, or what is asked of those that lead to it, by its upper left corner; `x` and `y` count from 0."""
+    """A property, or a requirement for the properties that lead to it, by its upper left corner."""
 
     kind: str
     text: str
@@ -27,17 +27,17 @@ class Box:
 
     @property
     def width(self) -> int:
-        """Return the width that its words need."""
+        """The width that its text needs."""
         return round(len(self.text) * LETTER[self.kind]) + PADDING
 
     @property
     def middle(self) -> tuple[int, int]:
-        """Return where its words have their middle."""
+        """The center of its text."""
         return self.x + self.width // 2, self.y + HEIGHT // 2
 
 
 @dataclass(frozen=True)
-class Picture:
+class RelationDiagram:
     """Boxes and the lines between them."""
 
     width: int
@@ -48,13 +48,13 @@ class Picture:
 
 @dataclass
 class _Tree:
-    """A part of a relation while it is laid out: boxes by level, and which leads to which."""
+    """A relation during layout: boxes by level, and the links between them."""
 
     boxes: list[Box] = field(default_factory=list)
     links: list[tuple[int, int]] = field(default_factory=list)
 
     def add(self, outline: Outline, top: int) -> tuple[int, int]:
-        """Add a part below `top`; return the number of its last box and the room that was taken."""
+        """Add a part of the relation below `top`; return the index of its last box and the height taken."""
         if outline.kind == "property":
             self.boxes.append(Box("property", outline.text, y=top))
             return len(self.boxes) - 1, ROW
@@ -70,7 +70,7 @@ class _Tree:
         return len(self.boxes) - 1, taken
 
     def place(self) -> int:
-        """Give every box its column, and return the width of all."""
+        """Set the column of every box, and return the total width."""
         x = 0
         for level in range(1 + max(box.level for box in self.boxes)):
             width = max(box.width for box in self.boxes if box.level == level)
@@ -80,7 +80,7 @@ class _Tree:
 
 
 def gate_words(outline: Outline) -> str:
-    """Return what is asked of the members, in a few words."""
+    """Return the requirement for the members in a few words."""
     if outline.kind == "versions":
         return _("only with %(version)s") % {"version": outline.text}
     words = {
@@ -94,18 +94,18 @@ def gate_words(outline: Outline) -> str:
     return words[outline.kind]
 
 
-def picture(outline: Outline) -> Picture:
-    """Draw a relation. What one property needs stands to the right of it."""
+def relation_diagram(outline: Outline) -> RelationDiagram:
+    """Return the diagram of a relation; a property's requirements are to its right."""
     if outline.kind == "needs":
         return _needs(outline)
     tree = _Tree()
     tree.add(outline, 0)
     width = tree.place()
-    return _picture(tree.boxes, tree.links, width)
+    return _diagram(tree.boxes, tree.links, width)
 
 
-def _needs(outline: Outline) -> Picture:
-    """Draw a property and what it needs."""
+def _needs(outline: Outline) -> RelationDiagram:
+    """Return the diagram of a property and its requirements."""
     tree = _Tree()
     root, _room = tree.add(outline.members[1], 0)
     width = tree.place()
@@ -116,13 +116,13 @@ def _needs(outline: Outline) -> Picture:
     links = [(two, one) for one, two in tree.links]
     count = len(mirrored)
     boxes = [*mirrored, replace(first, y=y), replace(gate, x=first.width + GAP, y=y)]
-    return _picture(boxes, [*links, (count, count + 1), (count + 1, root)], left + width)
+    return _diagram(boxes, [*links, (count, count + 1), (count + 1, root)], left + width)
 
 
-def _picture(boxes: Sequence[Box], links: Sequence[tuple[int, int]], width: int) -> Picture:
+def _diagram(boxes: Sequence[Box], links: Sequence[tuple[int, int]], width: int) -> RelationDiagram:
     moved = [replace(box, x=box.x + EDGE, y=box.y + EDGE) for box in boxes]
     height = max(box.y for box in moved) + HEIGHT + EDGE
-    return Picture(width + 2 * EDGE, height, moved, " ".join(_lines(moved, links)))
+    return RelationDiagram(width + 2 * EDGE, height, moved, " ".join(_lines(moved, links)))
 
 
 def _lines(boxes: Sequence[Box], links: Sequence[tuple[int, int]]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Resource types as their help pages show them: found by name, and one in all its parts."""
+"""Help pages of resource types: the list, and one type with all its parts."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -7,31 +7,31 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from designer.presentation.relation_diagram import Picture, picture
-from hotcore import (
+from designer.presentation.relation_diagram import RelationDiagram, relation_diagram
+from hotcore.catalogue import (
     PropertySchema,
     ResourceType,
     ShownRelation,
     SupportStatus,
-    describe_constraint,
     shipped_catalogue,
     shown_relations,
 )
+from hotcore.constraints import describe as describe_constraint
 
 TYPE_NAMES = {
-    "string": gettext_lazy("text"),
-    "integer": gettext_lazy("whole number"),
+    "string": gettext_lazy("string"),
+    "integer": gettext_lazy("integer"),
     "number": gettext_lazy("number"),
-    "boolean": gettext_lazy("true or false"),
+    "boolean": gettext_lazy("boolean"),
     "list": gettext_lazy("list"),
     "map": gettext_lazy("map"),
-    "any": gettext_lazy("anything"),
+    "any": gettext_lazy("any type"),
 }
 LISTED_NAMES = {
-    "string": gettext_lazy("list of texts"),
-    "integer": gettext_lazy("list of whole numbers"),
+    "string": gettext_lazy("list of strings"),
+    "integer": gettext_lazy("list of integers"),
     "number": gettext_lazy("list of numbers"),
-    "boolean": gettext_lazy("list of true and false"),
+    "boolean": gettext_lazy("list of booleans"),
     "list": gettext_lazy("list of lists"),
     "map": gettext_lazy("list of maps"),
     "any": gettext_lazy("list"),
@@ -40,7 +40,7 @@ LISTED_NAMES = {
 
 @dataclass(frozen=True)
 class Status:
-    """How far something is supported: a word, its tone, and the releases in which that began."""
+    """A support status: a word, its tone, and the releases since which it applies."""
 
     word: str
     tone: str
@@ -49,7 +49,7 @@ class Status:
 
 @dataclass(frozen=True)
 class Service:
-    """The types of one service, each with its status, which is None where all is well."""
+    """The types of one service, each with its status, which is None for fully supported ones."""
 
     name: str
     types: tuple[tuple[str, Status | None], ...]
@@ -57,7 +57,7 @@ class Service:
 
 @dataclass(frozen=True)
 class Reference:
-    """A kind of thing that a value names, and the types that make such a thing."""
+    """A kind of object that a value refers to, and the resource types that create it."""
 
     words: str
     types: tuple[str, ...]
@@ -80,14 +80,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Relation:
-    """A relation between properties, with its picture."""
+    """A relation between properties, with its diagram."""
 
     shown: ShownRelation
-    picture: Picture
+    diagram: RelationDiagram
 
 
 def status_of(support: SupportStatus) -> Status | None:
-    """Return what to say about how far something is supported; None when it simply is."""
+    """Return the status to show; None if it is fully supported."""
     since = (support.version or "").strip()
     if support.status == "DEPRECATED":
         return Status(_("deprecated"), "warn", since)
@@ -100,12 +100,12 @@ def status_of(support: SupportStatus) -> Status | None:
 
 
 def find_type(name: str) -> ResourceType | None:
-    """Find a resource type by its name, or by another name of it."""
+    """Return a resource type by its name or an alias; None if there is none."""
     return shipped_catalogue().find(name)
 
 
 def services(search: str) -> tuple[list[Service], list[str]]:
-    """Return the types whose names have every word of a search, by service, and the names of hidden ones apart."""
+    """Return the types whose names contain every word of a search by service, and the names of hidden types."""
     words = search.casefold().split()
     found, hidden = [], []
     for name in shipped_catalogue().type_names:
@@ -135,7 +135,7 @@ def service_of(name: str) -> str:
 
 
 def rows(schemas: Mapping[str, PropertySchema], *, hidden: bool, path: str = "") -> tuple[Row, ...]:
-    """Return the properties, those that are needed first; hidden ones or the others."""
+    """Return the properties, required ones first; either the hidden ones or the others."""
     chosen = [
         (name, schema) for name, schema in schemas.items() if path or hidden == (schema.support.status == "HIDDEN")
     ]
@@ -163,7 +163,7 @@ def _row(name: str, schema: PropertySchema, path: str) -> Row:
 
 
 def _reference(name: str) -> Reference:
-    """Return a kind of thing in words, with the types that make it and are offered."""
+    """Return a description of a kind of object, with the types that create it, hidden ones excepted."""
     catalogue = shipped_catalogue()
     kind = catalogue.references.get(name)
     types = sorted(kind.types if kind else (), key=lambda each: (each.startswith("AWS"), each))
@@ -171,26 +171,28 @@ def _reference(name: str) -> Reference:
     if kind is not None and kind.constraint:
         return Reference(describe_constraint(name), offered)
     thing = name.rpartition(".")[2].replace("_", " ")
-    return Reference(_("the id of a %(thing)s") % {"thing": thing}, offered)
+    return Reference(_("ID of a %(thing)s") % {"thing": thing}, offered)
 
 
 def relations(kind: ResourceType, *, old: bool) -> list[Relation]:
-    """Return the relations between properties: those that say something only of old names, or the others."""
-    return [Relation(shown, picture(shown.outline)) for shown in shown_relations(kind) if shown.is_old == old]
+    """Return the relations between properties: either those that concern only old names, or the others."""
+    return [Relation(shown, relation_diagram(shown.outline)) for shown in shown_relations(kind) if shown.is_old == old]
 
 
 def facts(kind: ResourceType) -> Iterator[str]:
-    """Yield what else there is to know about a type, a sentence each."""
+    """Yield further facts about a type, one sentence each."""
     if kind.admin:
-        yield _("By default only administrators may use it.")
+        yield _("By default, only administrators may use it.")
     if kind.extension:
         yield _("Its service needs the extension %(name)s.") % {"name": kind.extension}
     if kind.nested_stack:
-        yield _("It is a stack itself.")
+        yield _("It creates a nested stack.")
     if kind.signal:
-        yield _("It can be signalled.")
+        yield _("It can receive signals.")
     if kind.implicit_dependencies:
         yield _("Heat adds dependencies that the template does not show.")
     needed = sum(schema.required for schema in kind.properties.values())
     if needed:
-        yield ngettext("%(count)d property is needed.", "%(count)d properties are needed.", needed) % {"count": needed}
+        yield ngettext("%(count)d property is required.", "%(count)d properties are required.", needed) % {
+            "count": needed
+        }

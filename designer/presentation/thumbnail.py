@@ -1,14 +1,14 @@
-"""The small picture of a template's graph that the library shows beside its name."""
+"""The thumbnail of a template's diagram that the library shows next to its name."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-BOX, GAP = (17, 8), (13, 8)  # width and height of a box, and the room between two
+BOX, GAP = (17, 8), (13, 8)  # width and height of a box, and the space between boxes
 FRAME = (104, 50)
-ABREAST = 4  # boxes of a layer that stand beside each other; more make a second row
-LAYERS_DOWN = 3  # with more layers the picture runs from left to right, where there is more room
+ABREAST = 4  # boxes of a layer side by side; more make a second row
+LAYERS_DOWN = 3  # with more layers the diagram runs from left to right, where there is more space
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Thumbnail:
 
 
 def thumbnail(shape: Mapping[str, Any]) -> Thumbnail:
-    """Draw a design's `shape`: layers run downwards, or to the right when there are many."""
+    """Return the thumbnail of a design's `shape`: layers run down, or to the right if there are many."""
     given, edges = shape.get("boxes", []), shape.get("edges", [])
     layers = _layers(given, edges)
     down = len(layers) <= LAYERS_DOWN
@@ -51,7 +51,7 @@ def thumbnail(shape: Mapping[str, Any]) -> Thumbnail:
 
 
 def _layers(given: Sequence[Mapping[str, Any]], edges: Sequence[Sequence[int]]) -> list[list[int]]:
-    """Return the boxes layer by layer, each near those that it hangs on to."""
+    """Return the boxes layer by layer, each near those that it is connected to."""
     by_layer: dict[int, list[int]] = defaultdict(list)
     for number, box in enumerate(given):
         by_layer[box.get("layer", 0)].append(number)
@@ -65,21 +65,21 @@ def _layers(given: Sequence[Mapping[str, Any]], edges: Sequence[Sequence[int]]) 
 
 
 def _pull(box: int, edges: Sequence[Sequence[int]], order: Mapping[int, float]) -> float:
-    """Return where the neighbours of a box stand that are placed already, from 0 to 1."""
+    """Return the mean position, from 0 to 1, of the box's neighbors that are already placed."""
     near = [order[other] for one, two in edges for other in (one, two) if box in (one, two) and other in order]
     return sum(near) / len(near) if near else 0.5
 
 
 def _placed(number: int, count: int, step: int, size: int, room: int) -> int:
-    """Return the offset of one of several things that stand in the middle of a room."""
+    """Return the offset of one of several items that are centered in a space."""
     return (room - ((count - 1) * step + size)) // 2 + number * step
 
 
 def _line(one: Box, other: Box, down: bool) -> str:
-    """Return the path between the sides of two boxes that face each other; below a box that needs itself."""
+    """Return the path between the facing sides of two boxes; a loop below a box that depends on itself."""
     if one == other:
         return f"M{one.x + BOX[0] - 6} {one.y + BOX[1]}v3h4v-3"
-    if one.x == other.x or one.y == other.y:  # two of a circle may share a layer
+    if one.x == other.x or one.y == other.y:  # two boxes of a cycle may share a layer
         down = one.x == other.x
     first, last = sorted((one, other), key=lambda box: box.y if down else box.x)
     if down:

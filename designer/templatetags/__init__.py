@@ -1,1 +1,1 @@
-"""Small words for the templates."""
+"""Template tags and filters."""

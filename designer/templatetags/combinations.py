@@ -1,4 +1,4 @@
-"""The ways between the views of the conditions page: links, or buttons where a form hands on what no address holds."""
+"""Links between the views of the conditions page, or buttons if a form has to carry the state."""
 
 from django import template
 from django.utils.html import format_html
@@ -11,7 +11,7 @@ register = template.Library()
 def way(
     context: template.Context, content: str, address: str, style: str = "", *, rel: str = "", is_chosen: bool = False
 ) -> SafeString:
-    """Lead to another view of the page, with what the block says."""
+    """Return a link or button to another view of the page, with the block as its content."""
     current = mark_safe(' aria-current="true"') if is_chosen else ""
     if context["combinations"].is_carried:
         return format_html(

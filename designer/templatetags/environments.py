@@ -1,4 +1,4 @@
-"""The words of the environment files: what a file says, how much, and whether it counts."""
+"""Texts about environment files: what a file sets, how much, and whether it is in effect."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,14 +13,15 @@ from designer.forms.environment_list import EnvironmentFile
 from designer.forms.fields import LONGEST_DEFAULT, in_short
 from designer.forms.filled import FilledForm
 from designer.forms.json_text import json_text
-from hotcore import Diagnostic, Severity, Withheld
+from hotcore import Diagnostic, Severity
+from hotcore.environment_values import Withheld
 
 register = template.Library()
 
 
 @dataclass(frozen=True)
 class Row:
-    """A value or a type that a file sets: what it says, and what counts now."""
+    """A value or a type that a file sets, and what is in effect now."""
 
     label: str
     says: str
@@ -30,8 +31,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Rows:
-    """What a file says; `hidden` are the labels of the hidden parameters that it has values for, and `nested` of those
-    the ones that only nested templates hide."""
+    """The entries of a file; `hidden` are the labels of the hidden parameters that it sets, and `nested` those of them
+    that only nested templates hide."""
 
     values: Sequence[Row]
     types: Sequence[Row]
@@ -40,20 +41,20 @@ class Rows:
 
     @property
     def hidden_words(self) -> str:
-        """What is said of the hidden values."""
+        """The note about hidden values."""
         words = ngettext(
-            "%(labels)s is used here and never kept with a set.",
-            "%(labels)s are used here and never kept with a set.",
+            "%(labels)s is used here but never saved with a value set.",
+            "%(labels)s are used here but never saved with a value set.",
             len(self.hidden),
         )
         return words % {"labels": ", ".join(self.hidden)}
 
     @property
     def nested_words(self) -> str:
-        """What is said of the hidden values whose fields are open."""
+        """The note about values that only nested templates hide."""
         words = ngettext(
-            "%(labels)s is open in this template and hidden in a nested one, which the value reaches too.",
-            "%(labels)s are open in this template and hidden in nested ones, which the values reach too.",
+            "%(labels)s is visible in this template but hidden in a nested one that also uses it.",
+            "%(labels)s are visible in this template but hidden in nested ones that also use them.",
             len(self.nested),
         )
         return words % {"labels": ", ".join(self.nested)}
@@ -61,7 +62,7 @@ class Rows:
 
 @register.filter
 def file_counts(file: EnvironmentFile, content: Content) -> str:
-    """Return how much a file says, in words: values, types and hidden values."""
+    """Return the numbers of values, types and hidden values in a file, in words."""
     if file.mistake:
         return _("Not used")
     values, hidden_count = file.values(), len(file.withheld(analysis.withheld(content)))
@@ -77,25 +78,25 @@ def file_counts(file: EnvironmentFile, content: Content) -> str:
 
 @register.filter
 def open_text(file: EnvironmentFile, content: Content) -> str:
-    """Return a file's text without what it says of hidden parameters: what was uploaded is never sent back whole."""
+    """Return a file's text without hidden values, which are never sent back."""
     return analysis.without_hidden_values(content, file.text)
 
 
 @register.filter
 def position_of(filled: FilledForm, file: EnvironmentFile) -> int:
-    """Return which file of the list it is, from 1."""
+    """Return the file's position in the list, from 1."""
     return filled.environments.files.index(file) + 1
 
 
 @register.filter
-def findings_of(filled: FilledForm, name: str) -> list[Diagnostic]:
-    """Return what is wrong in a file, the template and the other files being as they are."""
+def diagnostics_of(filled: FilledForm, name: str) -> list[Diagnostic]:
+    """Return the diagnostics of a file as it is used here."""
     return [found for found in filled.file_problems if found.file == name]
 
 
 @register.filter
 def in_counts(found: Iterable[Diagnostic]) -> str:
-    """Return how many errors, warnings and hints there are, in words."""
+    """Return the numbers of errors, warnings and hints, in words."""
     severities = [each.severity for each in found]
     errors, warnings = severities.count(Severity.ERROR), severities.count(Severity.WARNING)
     hints = len(severities) - errors - warnings
@@ -109,7 +110,7 @@ def in_counts(found: Iterable[Diagnostic]) -> str:
 
 @register.filter
 def file_rows(file: EnvironmentFile, filled: FilledForm) -> Rows:
-    """Return what a file says of each parameter and type, and whether that is in force."""
+    """Return the entries of a file, and whether each is in effect."""
     withheld = analysis.withheld(filled.content)
     labels = {name: filled.form.fields[name].parameter.label for name in filled.form.fields}
     hidden = file.withheld(withheld)
@@ -122,7 +123,7 @@ def file_rows(file: EnvironmentFile, filled: FilledForm) -> Rows:
 
 
 def value_rows(file: EnvironmentFile, filled: FilledForm, withheld: Withheld) -> Iterator[Row]:
-    """Return what a file says of each parameter."""
+    """Yield the parameter values of a file."""
     for section, values in (
         ("parameters", file.read.parameters),
         ("parameter_defaults", file.read.parameter_defaults),
@@ -145,7 +146,7 @@ def value_rows(file: EnvironmentFile, filled: FilledForm, withheld: Withheld) ->
 
 
 def type_rows(file: EnvironmentFile, filled: FilledForm) -> Iterator[Row]:
-    """Return what a file puts in the place of each type."""
+    """Yield the resource registry entries of a file."""
     for entry in file.types():
         key, says = " › ".join(entry.path), value_text(entry.value)
         if not file.is_in_force:
@@ -156,12 +157,12 @@ def type_rows(file: EnvironmentFile, filled: FilledForm) -> Iterator[Row]:
 
 
 def force(file: EnvironmentFile, counts: str, over: str) -> tuple[str, bool]:
-    """Return whether a file counts, in words: it does, over another one perhaps, or the one that does instead."""
+    """Return whether a file's entry is in effect, in words that name an overridden or overriding file."""
     if counts != file.name:
         return (_("from %(file)s") % {"file": counts} if counts else _("not used")), False
-    return (_("in force, over %(file)s") % {"file": over} if over else _("in force")), True
+    return (_("in force, overrides %(file)s") % {"file": over} if over else _("in force")), True
 
 
 def value_text(value: object) -> str:
-    """Return a value as it stands in a cell."""
+    """Return a value as the text of a table cell."""
     return value if isinstance(value, str) else json_text(value)

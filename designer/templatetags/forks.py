@@ -1,4 +1,4 @@
-"""What a template was forked from, as far as the reader may know of it."""
+"""The origin of forked templates."""
 
 from django import template
 
@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def origin_of(context: template.Context, design: Design) -> Design | None:
-    """Return the template that a fork was made of; nothing where it is private or deleted."""
+    """Return the template that a fork was made from; None if the user may not see it or it was deleted."""
     return find_readable_origin(context["user"], design)

@@ -1,4 +1,4 @@
-"""A package in words: its command, its files as a tree, and what is left out of it."""
+"""Texts about packages: the command, the tree of files, and what is left out."""
 
 from collections.abc import Iterator
 
@@ -20,13 +20,13 @@ register = template.Library()
 
 @register.filter
 def coloured(command: Command) -> SafeString:
-    """Return a command with its options, its stack's name and its placeholders told apart."""
+    """Return a command as HTML with highlighted options, stack name and placeholders."""
     lines = (format_html_join("", "{}", ((piece_html(piece),) for piece in line)) for line in command.lines)
     return format_html_join(NEXT_LINE, "{}", ((line,) for line in lines))
 
 
 def piece_html(piece: Piece) -> SafeString:
-    """Return a piece of a command."""
+    """Return a piece of a command as HTML."""
     return (
         format_html('<span class="is-{}">{}</span>', piece.kind, piece.text)
         if piece.kind
@@ -36,7 +36,7 @@ def piece_html(piece: Piece) -> SafeString:
 
 @register.filter
 def in_words(placeholder: Placeholder) -> SafeString:
-    """Return why a value is left out, with its names set apart."""
+    """Return why a value is left out, as HTML with highlighted names."""
     shapes = {
         "label": '<strong dir="auto">{}</strong>',
         "text": '<code dir="auto">{}</code>',
@@ -48,7 +48,7 @@ def in_words(placeholder: Placeholder) -> SafeString:
 
 @register.filter
 def key(name: str) -> str:
-    """Return a parameter's name as it stands in ids."""
+    """Return a parameter's name for use in ids."""
     return key_of(name)
 
 
@@ -60,5 +60,5 @@ def tree(package: Package) -> Iterator[Row]:
 
 @register.filter
 def file_size(files: list[PackedFile]) -> str:
-    """Return how large files are together."""
+    """Return the total size of files."""
     return words_for_size(sum(len(file.data) for file in files))

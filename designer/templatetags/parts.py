@@ -1,4 +1,4 @@
-"""The small parts that every page is made of: icons, times, faces and the words of a finding."""
+"""Common parts of pages: icons, times, user initials and the texts of diagnostics."""
 
 import re
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ JUST_NOW = 60  # seconds
 
 @register.simple_tag
 def icon(name: str, label: str = "", tone: str = "") -> SafeString:
-    """Return one icon of the sprite; beside a word it is silent, alone it takes a `label` that is read out."""
+    """Return an icon of the sprite; one without text next to it needs a `label` for screen readers."""
     classes = f"icon tone-{tone}" if tone else "icon"
     spoken = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
     return format_html('<svg class="{}" {}><use href="{}#{}"></use></svg>', classes, spoken, static(ICONS), name)
@@ -36,19 +36,19 @@ def icon(name: str, label: str = "", tone: str = "") -> SafeString:
 
 @register.simple_tag
 def litter() -> str:
-    """Return the names of what is left out of a folder, for the script that reads it."""
+    """Return the names that the upload script ignores in a folder."""
     return " ".join(sorted(LITTER))
 
 
 @register.inclusion_tag("parts/graph_thumbnail.html")
 def thumbnail(shape: Mapping[str, Any]) -> dict[str, drawing.Thumbnail]:
-    """Draw the small picture of a template's graph."""
-    return {"picture": drawing.thumbnail(shape)}
+    """Render the thumbnail of a template's diagram."""
+    return {"thumbnail": drawing.thumbnail(shape)}
 
 
 @register.filter
 def pairs(mapping: Mapping[str, Any] | None) -> list[tuple[str, Any]]:
-    """Return the keys and values of a mapping whose keys people chose: `.items` would find the key of that name."""
+    """Return the items of a mapping with user-defined keys, where `.items` might look up a key of that name."""
     return list(mapping.items()) if isinstance(mapping, Mapping) else []
 
 
@@ -60,13 +60,13 @@ def first_sentence(text: str) -> str:
 
 @register.filter
 def backticks(sentence: str) -> SafeString:
-    """Return a finding's sentence as HTML, with every name in backticks set as code."""
+    """Return a message as HTML, with text in backticks as code."""
     return mark_safe(QUOTED.sub(r"<code>\1</code>", conditional_escape(sentence)))  # noqa: S308 -- escaped just before
 
 
 @register.filter
 def initials(user: AbstractBaseUser | AnonymousUser) -> str:
-    """Return the one or two letters that stand for a person."""
+    """Return the one or two initials of a user."""
     words = re.split(r"[\s._@-]+", person(user))
     letters = [word[0] for word in words if word]
     return "".join(letters[:2]).upper() or "?"
@@ -74,16 +74,16 @@ def initials(user: AbstractBaseUser | AnonymousUser) -> str:
 
 @register.filter
 def person(user: AbstractBaseUser | AnonymousUser | None) -> str:
-    """Return the name that others see of a person; somebody whose account is gone is "somebody"."""
+    """Return a user's display name; that of a deleted account is "deleted user"."""
     if user is None:
-        return _("somebody")
+        return _("deleted user")
     name = getattr(user, "get_full_name", str)()
     return str(name or user.get_username())
 
 
 @register.filter
 def ago(moment: datetime) -> SafeString:
-    """Return how long ago something was, in a few words, with the exact time as a tooltip."""
+    """Return how long ago a moment was, as HTML with the exact time as a tooltip."""
     exact = format_date(timezone.localtime(moment), "j F Y, H:i")
     return format_html(
         '<time datetime="{}" title="{}">{}</time>', moment.isoformat(timespec="seconds"), exact, words_ago(moment)
@@ -91,7 +91,7 @@ def ago(moment: datetime) -> SafeString:
 
 
 def words_ago(moment: datetime, now: datetime | None = None) -> str:
-    """Return "12 min ago", "yesterday", "3 days ago", "last week" or, after two months, the date."""
+    """Return a moment relative to now, such as "12 min ago" or "last week"; after two months, the date."""
     now = timezone.localtime(now or timezone.now())
     moment = timezone.localtime(moment)
     seconds = (now - moment).total_seconds()
@@ -104,7 +104,7 @@ def words_ago(moment: datetime, now: datetime | None = None) -> str:
 
 
 def _recently(seconds: int) -> str:
-    """Return minutes or hours of the same day."""
+    """Return the minutes or hours since a moment of the same day."""
     minutes = seconds // 60
     if minutes < 60:
         return ngettext("%(count)d min ago", "%(count)d min ago", minutes) % {"count": minutes}
@@ -112,7 +112,7 @@ def _recently(seconds: int) -> str:
 
 
 def _days_ago(days: int) -> str:
-    """Return days or weeks."""
+    """Return a number of days ago in days or weeks."""
     if days == 1:
         return _("yesterday")
     if days < 7:

@@ -1,4 +1,4 @@
-"""The words of the preview: states, the reasons for them, and values as JSON."""
+"""Texts of the preview: states, the reasons for them, and values as JSON."""
 
 import re
 from collections.abc import Mapping
@@ -18,22 +18,23 @@ from designer.forms.nested import Branch
 from designer.forms.parameters import ParameterForm
 from designer.presentation.page_updates import Parts, mark_of
 from designer.presentation.resource_types import find_type
-from hotcore import OutputState, Reason, Unknown, is_known, to_json
+from hotcore import Unknown, is_known, to_json
+from hotcore.preview import OutputState, Reason
 
 register = template.Library()
 
-FROM_PARAMETER = "get_param "  # begins the source of a value that waits for a parameter
+FROM_PARAMETER = "get_param "  # prefix of the source of a value that depends on a parameter
 WORD_END = re.compile(r"([a-z0-9](?=[A-Z])|[_.:-](?=\w))")
-LONGEST_LINE = 64  # characters of JSON that stand in one line
-LONGEST_VALUE = 40  # characters of a value inside a sentence
-MOST_LINES = 12  # of an output that are shown before it is unfolded
-LETTERS_IN_LINE = 40  # of the preview at its usual width
-MOST_SENT = 10_000  # characters of an output that are sent before it is unfolded
+LONGEST_LINE = 64  # characters of JSON on one line
+LONGEST_VALUE = 40  # characters of a value within a sentence
+MOST_LINES = 12  # of a folded output
+LETTERS_IN_LINE = 40  # characters, at the preview's usual width
+MOST_SENT = 10_000  # characters of a folded output that are sent
 
 
 @register.filter
 def state_of(value: object) -> str:
-    """Return the word for one of three values; whatever is neither true nor false is not known."""
+    """Return `true`, `false`, or `unknown` for anything else."""
     return "true" if value is True else "false" if value is False else "unknown"
 
 
@@ -45,7 +46,7 @@ def truth_word(value: object) -> str:
 
 @register.filter
 def now(row: Branch) -> str:
-    """Return the state of a resource as a word, or how many members its group has."""
+    """Return the state of a resource as a word, or its group's number of members."""
     if row.resource.enabled is True and row.inside and row.inside.members is not None:
         return str(row.inside.members)
     return {"true": _("on"), "false": _("off"), "unknown": _("not known yet")}[state_of(row.resource.enabled)]
@@ -53,26 +54,26 @@ def now(row: Branch) -> str:
 
 @register.simple_tag(takes_context=True)
 def is_closed(context: template.Context, row: Branch) -> bool:
-    """Return whether the inside of a resource is not part of an answer: the page asks for it when it is opened."""
+    """Return whether a nested stack is left out of the response; the page requests it when it is unfolded."""
     is_update = context["parts"].is_update and not context["shows_all"]
     return is_update and row.path not in context["open_folds"] and not is_opened(row)
 
 
 @register.filter
 def is_opened(row: Branch) -> bool:
-    """Return whether a resource is opened because of what the values break: one inside of another only for its own."""
+    """Return whether a resource is unfolded because values cause an error in it, or inside it for a nested one."""
     return row.is_broken if row.is_top else row.is_broken_inside
 
 
 @register.filter
 def has_broken(rows: list[Branch]) -> bool:
-    """Return whether the values break one of some rows; only those of resources can be broken."""
+    """Return whether one of the rows is a resource with an error caused by values."""
     return any(getattr(row, "is_broken", False) for row in rows)
 
 
 @register.simple_tag(takes_context=True)
 def row_mark(context: template.Context, row: Branch) -> str:
-    """Return the mark of a resource's row by its data; nothing for one with rows in it, which have their own."""
+    """Return the mark of a resource's row by its data; empty for one with nested rows, which have their own marks."""
     parts: Parts = context["parts"]
     if row.inside or row.is_broken or row.path in context["open_folds"]:
         return ""
@@ -81,14 +82,14 @@ def row_mark(context: template.Context, row: Branch) -> str:
 
 @register.simple_tag(takes_context=True)
 def output_mark(context: template.Context, output: OutputState) -> str:
-    """Return the mark of an output's row by its data; nothing for one that is unfolded."""
+    """Return the mark of an output's row by its data; empty for an unfolded one."""
     parts: Parts = context["parts"]
     return "" if f"output/{output.name}" in context["open_folds"] else parts.mark_of(output)
 
 
 @register.filter
 def state_icon(value: object) -> SafeString:
-    """Return the sign of one of three values."""
+    """Return the icon for true, false or unknown."""
     return _state_icon(state_of(value), get_language())
 
 
@@ -99,13 +100,13 @@ def _state_icon(state: str, _language: str | None) -> SafeString:
 
 @register.filter
 def json(value: object) -> str:
-    """Return a value as JSON; what is not known stands in it as what it waits for."""
+    """Return a value as JSON; unknown parts show what they depend on."""
     return json_text(to_json(value))
 
 
 @register.filter
 def tidy_json(value: object) -> str:
-    """Return a value as JSON, on several lines where one would be long."""
+    """Return a value as JSON, on several lines if it is long."""
     plain = to_json(value)
     line = json_text(plain)
     return line if len(line) <= LONGEST_LINE else json_text(plain, indent=2)
@@ -113,50 +114,50 @@ def tidy_json(value: object) -> str:
 
 @register.filter
 def knows(value: object) -> bool:
-    """Return whether nothing in the value is unknown."""
+    """Return whether no part of the value is unknown."""
     return is_known(value)
 
 
 @register.filter
 def states(found: Mapping[str, object]) -> list[object]:
-    """Return the states of a mapping as a list, which can be cut."""
+    """Return the states of a mapping as a list, which can be sliced."""
     return list(found.values())
 
 
 @register.filter
 def as_key(name: str) -> str:
-    """Return a name as it stands in ids."""
+    """Return a name for use in ids."""
     return key_of(name)
 
 
 @register.filter
 def digest(value: object) -> str:
-    """Return a short sign of a value, by which the page's script sees that it has changed."""
+    """Return a digest of a value, by which the page's script detects changes."""
     return mark_of(json(value))
 
 
 @register.filter
 def is_long(text: str) -> bool:
-    """Return whether a text takes more lines than are shown at once."""
+    """Return whether a text takes more lines than are shown before it is unfolded."""
     lines = sum(len(line) // LETTERS_IN_LINE + 1 for line in text[: LETTERS_IN_LINE * MOST_LINES * 2].splitlines())
     return lines > MOST_LINES
 
 
 @register.filter
 def is_too_long_to_send(text: str) -> bool:
-    """Return whether a text is sent as a whole only when it is unfolded."""
+    """Return whether a text is too long to be sent before it is unfolded."""
     return len(text) > MOST_SENT
 
 
 @register.filter
 def beginning(text: str) -> str:
-    """Return as much of a text as is shown before it is unfolded."""
+    """Return the part of a text that is shown before it is unfolded."""
     return text[: LETTERS_IN_LINE * MOST_LINES]
 
 
 @register.filter
 def short_type(name: str) -> str:
-    """Return a resource type without the words that they all begin with."""
+    """Return a resource type without the common prefix."""
     return str(name).removeprefix("OS::")
 
 
@@ -168,20 +169,20 @@ def has_help(type_name: str) -> bool:
 
 @register.filter
 def breakable(name: str) -> SafeString:
-    """Return a name as HTML that may be broken between its words, though no blank is there."""
+    """Return a name as HTML with optional line breaks between its words."""
     return mark_safe(WORD_END.sub(r"\1<wbr>", conditional_escape(name)))  # noqa: S308 -- escaped just before
 
 
 @register.simple_tag(takes_context=True)
 def because(context: template.Context, reasons: tuple[Reason, ...]) -> SafeString:
-    """Return reasons as a sentence; a parameter without a fitting value is a link to its field."""
+    """Return reasons as a sentence; a parameter without a valid value is a link to its field."""
     form: ParameterForm = context["form"]
     return format_html_join("; ", "{}", ((words,) for reason in reasons if (words := in_words(form, reason))))
 
 
 @register.simple_tag(takes_context=True)
 def waits_for(context: template.Context, value: object) -> SafeString:
-    """Return what a value that is not known yet waits for."""
+    """Return what an unknown value depends on."""
     form: ParameterForm = context["form"]
     sources = sources_of(value)
     names = [source.removeprefix(FROM_PARAMETER) for source in sources if is_parameter(source)]
@@ -194,18 +195,18 @@ def waits_for(context: template.Context, value: object) -> SafeString:
 
 @register.filter
 def waiting(properties: object) -> list[str]:
-    """Return the names of the properties that wait for a parameter's value."""
+    """Return the names of the properties that depend on a missing parameter value."""
     named = properties.items() if isinstance(properties, dict) else ()
     return [str(name) for name, value in named if any(is_parameter(source) for source in sources_of(value))]
 
 
 def is_parameter(source: str) -> bool:
-    """Return whether it is a parameter that something waits for."""
+    """Return whether the source of an unknown value is a parameter."""
     return source.startswith(FROM_PARAMETER)
 
 
 def sources_of(value: object) -> list[str]:
-    """Return everything that the unknown parts of a value wait for, each once."""
+    """Return the sources of the unknown parts of a value, each once."""
     if isinstance(value, Unknown):
         return list(value.sources)
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
@@ -213,7 +214,7 @@ def sources_of(value: object) -> list[str]:
 
 
 def in_words(form: ParameterForm, reason: Reason, *, is_linked: bool = False) -> str:
-    """Return one reason in words, with links to all fields on wish; nothing for one that has no short words."""
+    """Return a reason in words, optionally with links to all fields; empty if it has no short form."""
     if reason.subject == "parameter":
         return (
             about_parameter(form.fields[reason.name], reason, is_linked=is_linked) if reason.name in form.fields else ""
@@ -221,11 +222,11 @@ def in_words(form: ParameterForm, reason: Reason, *, is_linked: bool = False) ->
     if reason.subject == "condition":
         words = {"true": _("{} is true"), "false": _("{} is false")}.get(reason.kind, _("{} is not known yet"))
         return format_html(words, reason.name)
-    return _("written so in the template") if reason.kind == "literal" else ""
+    return _("set in the template") if reason.kind == "literal" else ""
 
 
 def about_parameter(field: Field, reason: Reason, *, is_linked: bool) -> str:
-    """Return what a parameter's value, or the lack of one, has to do with it."""
+    """Return a reason about a parameter in words."""
     label, value = link_to(field) if is_linked else field.parameter.label, value_words(reason.value)
     match reason.kind:
         case "is":
@@ -244,12 +245,12 @@ def about_parameter(field: Field, reason: Reason, *, is_linked: bool) -> str:
 
 @register.simple_tag(takes_context=True)
 def breach_words(context: template.Context, breach: Breach) -> SafeString:
-    """Return in one sentence what refuses which value; a hidden value is not repeated."""
+    """Return a sentence about what rejects which value; a hidden value is not shown."""
     field = breach.field
     shown = "" if field is None or field.parameter.hidden else in_short(field.text, LONGEST_VALUE)
     link = format_html("{} {}", link_to(field), shown) if field else ""
     if breach.resource and context["opened"].shows_template:
-        words = _("<code>{}</code> refuses {}.") if link else _("<code>{}</code> is refused with these values.")
+        words = _("<code>{}</code> refuses {}.") if link else _("<code>{}</code> is not valid with these values.")
         return format_html(words, breach.resource, link)
     return format_html(_("{} is refused."), link) if link else format_html("{}", _("These values are refused."))
 
@@ -260,10 +261,10 @@ def link_to(field: Field) -> SafeString:
 
 
 def value_words(value: object) -> str:
-    """Return a value as it stands in a sentence."""
+    """Return a value as text for a sentence."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     words = value if isinstance(value, str) else json_text(to_json(value))
     if not words:
-        return _("the empty text")
+        return _("empty text")
     return words if len(words) <= LONGEST_VALUE else words[:LONGEST_VALUE] + "…"

@@ -1,9 +1,9 @@
-"""Marks an element of a page as a part that an update sends only when it differs.
+"""A template tag that makes an element a part which an update sends only if it differs.
 
     {% part %}<li id="row-1">…</li>{% endpart %}
 
-`mark=` is the mark of the data that it is made of, where there is one: then it is rendered only when it differs. Such a
-part takes a `name=` as well. `left_out=` says that its inside is not part of an update: the page asks for it.
+`mark=` is the mark of the data that it depends on, if known: then it is rendered only if it differs. Such a part takes
+a `name=` as well. `left_out=` leaves its content out of updates: the page requests it.
 """
 
 from django import template
@@ -18,19 +18,19 @@ OPTIONS = {"left_out", "mark", "name"}
 
 
 class PartNode(template.Node):
-    """An element that is a part."""
+    """The node of an element that is a part."""
 
     def __init__(self, nodelist: NodeList, options: dict[str, FilterExpression]) -> None:
         self.nodelist = nodelist
         self.options = options
 
     def render(self, context: template.Context) -> SafeString:
-        """Return the part, or of an update what the page does not show yet."""
+        """Return the part, or in an update what the page does not show yet."""
         parts: Parts = context["parts"]
         given = {key: expression.resolve(context) for key, expression in self.options.items()}
         name, mark, is_left_out = str(given.get("name") or ""), str(given.get("mark") or ""), given.get("left_out")
         if mark and parts.may_skip(mark):
-            return mark_safe(parts.skip(name))  # noqa: S308 -- a sign without any text of a person
+            return mark_safe(parts.skip(name))  # noqa: S308 -- a placeholder without any user input
         html, inside = self.rendered(context, parts)
         placed = parts.add(html, inside, name=name, mark=mark, is_left_out=bool(is_left_out))
         if placed is None:
@@ -41,7 +41,7 @@ class PartNode(template.Node):
         return mark_safe(placed or "")  # noqa: S308 -- rendered by a template
 
     def rendered(self, context: template.Context, parts: Parts) -> tuple[str, list[Part]]:
-        """Return the HTML with signs in place of the parts inside, and those."""
+        """Return the HTML with placeholders for the parts inside, and those parts."""
         inside: list[Part] = []
         parts.open.append(inside)
         try:
@@ -52,7 +52,7 @@ class PartNode(template.Node):
 
 @register.tag
 def part(parser: Parser, token: Token) -> PartNode:
-    """Render an element that an update sends only when it differs."""
+    """Parse an element that an update sends only if it differs."""
     words = token.split_contents()[1:]
     options = token_kwargs(words, parser)
     if words or not OPTIONS.issuperset(options):
@@ -64,6 +64,6 @@ def part(parser: Parser, token: Token) -> PartNode:
 
 @register.simple_tag(takes_context=True)
 def mark_of(context: template.Context, *data: object) -> str:
-    """Return the mark of a part that is made of nothing but the data."""
+    """Return the mark of a part that depends only on the data."""
     parts: Parts = context["parts"]
     return parts.mark_of(data)

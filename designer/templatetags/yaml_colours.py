@@ -1,4 +1,4 @@
-"""Colours for a line of YAML, by classes: keys, texts, functions, numbers and notes."""
+"""Syntax highlighting for a line of YAML: keys, strings, functions, numbers and comments."""
 
 import re
 
@@ -10,7 +10,7 @@ from hotcore.evaluation import is_function
 
 register = template.Library()
 
-LONGEST = 2_000  # characters of a line that are coloured
+LONGEST = 2_000  # characters of a line that are highlighted
 TOKEN = re.compile(
     r"""(?P<c>(?:(?<=\s)|^)\#.*$)"""
     r"""|(?P<s>"(?:[^"\\]|\\.)*"|'[^']*')"""
@@ -21,7 +21,7 @@ TOKEN = re.compile(
 
 @register.filter
 def yaml_colours(line: str, is_yaml: bool = True) -> SafeString:
-    """Return a line of YAML as HTML with a class on every part that has a colour; another line has no colours."""
+    """Return a line as HTML, with a class on every highlighted part if it is YAML."""
     head, tail = (line[:LONGEST], line[LONGEST:]) if is_yaml else ("", line)
     parts, at = [], 0
     for token in TOKEN.finditer(head):
@@ -30,4 +30,4 @@ def yaml_colours(line: str, is_yaml: bool = True) -> SafeString:
             kind = "f"
         parts += [escape(head[at : token.start()]), f'<span class="{kind}">{escape(token[0])}</span>']
         at = token.end()
-    return mark_safe("".join([*parts, escape(head[at:]), escape(tail)]))  # noqa: S308 -- every piece is escaped
+    return mark_safe("".join([*parts, escape(head[at:]), escape(tail)]))  # noqa: S308 -- all pieces are escaped
