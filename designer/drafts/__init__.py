@@ -1,1 +1,1 @@
-"""What people have typed and not saved, and how it is merged with what others saved."""
+"""Drafts: unsaved changes, and how they are merged with what others saved."""

@@ -1,7 +1,7 @@
-"""What people have typed into forms and saved in no set: one draft per person and design, kept on the server.
+"""Drafts of filled forms, stored on the server: one per user and design.
 
-Every write names the counter of the state that its window shows, so that an older window does not silently undo what a
-newer one has written.
+Every write names the draft's counter that its window shows, so that an outdated window does not silently overwrite a
+newer one.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from designer.models import Design, FormDraft
 
 
 class OutdatedForm(Exception):
-    """Another window has written the draft since this one showed it. Nothing was written."""
+    """The draft was written by another window since this one loaded it. Nothing was written."""
 
     def __init__(self, draft: FormDraft) -> None:
         super().__init__("The form was changed in another window.")
@@ -25,19 +25,19 @@ class OutdatedForm(Exception):
 
 @dataclass(frozen=True)
 class FormWindow:
-    """A window that shows a form: the `counter` of the draft in it, its name, and that of the page before it."""
+    """A window that shows a form: the `counter` of its draft, its own name, and the name of the previous page."""
 
     counter: int = 0
     name: str = ""
     before: str = ""
 
     def shows(self, draft: FormDraft) -> bool:
-        """Whether nobody else has written the draft since."""
+        """Whether the window shows the current state of the draft."""
         return self.counter == draft.counter or (bool(draft.window) and draft.window in (self.name, self.before))
 
 
 def find_form_draft(user: Person, design: Design) -> FormDraft | None:
-    """Find a person's own draft of a form."""
+    """Return the user's own draft of a form."""
     return FormDraft.objects.filter(design=design, owner_id=user.pk).first() if user.is_authenticated else None
 
 
@@ -52,9 +52,9 @@ def form_draft_write(
     keeps_former: bool = False,
     is_decided: bool = False,
 ) -> FormDraft:
-    """Keep what stands in a form, and with it what stood there before the last replacement, unless that stays.
+    """Store the state of a form, and its state before the last replacement unless that is unchanged.
 
-    Raises `OutdatedForm` where another window wrote the draft meanwhile, unless the same, or the person `is_decided`.
+    Raises `OutdatedForm` if another window wrote something else in the meantime, unless the user `is_decided`.
     """
     Design.objects.select_for_update().get(pk=design.pk)
     draft = FormDraft.objects.filter(design=design, owner=owner).first()

@@ -1,4 +1,4 @@
-"""Two people's changes of a design made one: files that only one changed as they are, others element by element."""
+"""Three-way merge of two users' changes to a design: whole files if only one changed them, else by element."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from designer.files.content import Content
 from hotcore.edits import REST, WHOLE, Element, Side, merge
 
 Picks = Mapping[str, Side]
-"""Whose side is taken where both changed the same, by the `key` of the conflict."""
+"""The side that is taken for each conflict, by its `key`."""
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """What both changed, each in another way: in a file, an element or the whole; None where it is gone."""
+    """A conflict: an element of a file, or the whole file, that both changed differently; None where it was removed."""
 
     path: str
     element: Element
@@ -22,18 +22,18 @@ class Conflict:
 
     @property
     def key(self) -> str:
-        """The name under which a form sends whose side is taken."""
+        """The form field that selects a side."""
         return pick_key(self.path, self.element)
 
     @property
     def name(self) -> str:
-        """What it is called, as differences call it; nothing for a whole file."""
+        """The element's name as diffs show it; empty for a whole file."""
         return "" if self.element in (WHOLE, REST) else ": ".join(self.element)
 
 
 @dataclass(frozen=True)
 class Merged:
-    """What two changes come to; `content` is None while there are conflicts, `both` are the files that both changed."""
+    """The result of a merge; `content` is None while there are conflicts, `both` are the files that both changed."""
 
     content: Content | None
     conflicts: tuple[Conflict, ...]
@@ -41,7 +41,7 @@ class Merged:
 
 
 def merged(base: Content, mine: Content, theirs: Content, picks: Picks | None = None, *, over: bool = False) -> Merged:
-    """Make my changes of the base on theirs. With `over`, my state of a file that both changed is taken as a whole."""
+    """Return my changes of the base applied to theirs. With `over`, my version of a file that both changed wins."""
     ours, others = changes_between(base, mine), changes_between(base, theirs)
     both = tuple(path for path in ours if path in others and ours[path] != others[path])
     changes, conflicts = dict(ours), list[Conflict]()
@@ -53,7 +53,7 @@ def merged(base: Content, mine: Content, theirs: Content, picks: Picks | None = 
 
 
 def pick_key(path: str, element: Element) -> str:
-    """Return the name under which a form sends whose side of an element is taken."""
+    """Return the form field that selects a side for an element."""
     return f"pick:{path}:{'/'.join(element)}"
 
 
@@ -64,7 +64,7 @@ def _text(content: Content, path: str) -> bytes | None:
 def _file(
     path: str, base: bytes | None, mine: bytes | None, theirs: bytes | None, picks: Picks
 ) -> tuple[bytes | None, list[Conflict]]:
-    """Return what a file comes to, and what has to be asked first."""
+    """Return the merged file and its conflicts."""
     if base is not None and mine is not None and theirs is not None:
         try:
             return _texts(path, base.decode(), mine.decode(), theirs.decode(), picks)
@@ -77,7 +77,7 @@ def _file(
 
 
 def _texts(path: str, base: str, mine: str, theirs: str, picks: Picks) -> tuple[bytes | None, list[Conflict]]:
-    """Return the same for a text, whose elements are asked about one by one."""
+    """Return a merged text file and its conflicts by element."""
     elements = [WHOLE, *(one.element for one in merge(base, mine, theirs).conflicts)]
     picked = {one: picks[pick_key(path, one)] for one in elements if pick_key(path, one) in picks}
     result = merge(base, mine, theirs, picked)

@@ -1,7 +1,7 @@
-"""What people have typed into a design and not saved: one draft per person and design, kept on the server.
+"""Drafts of designs, stored on the server: one per user and design.
 
-A draft lies over the revision that it began with. Only files that differ from it are kept. Every write names the state
-of the draft that its window shows; a window that shows an older one of the same files is refused by `Outdated`.
+A draft is a set of changes to the revision that it is based on; only files that differ are stored. Every write names
+the state of the draft that its window shows; a window with an older state of the same files is refused by `Outdated`.
 """
 
 import time
@@ -17,22 +17,22 @@ from designer.files.uploads import LARGEST_TEXT, checked_files, checked_text
 from designer.models import Design, Draft, DraftFile, Revision
 
 TEMPLATE = ""
-"""The path of the template itself among the files of a draft."""
+"""The path of the template itself in a draft."""
 
 Changes = Mapping[str, bytes | None]
-"""Files of a draft by path; None for one that is gone."""
+"""Changed files by path; None for a removed one."""
 
 
 class Outdated(Exception):
-    """A write was made by a window that shows an older state of the draft. Nothing was written."""
+    """A write came from a window that shows an older state of the draft. Nothing was written."""
 
     def __init__(self, draft: Draft | None) -> None:
-        super().__init__("The draft was changed in between.")
+        super().__init__("The draft was changed in another window.")
         self.draft = draft
 
 
 def overlaid(content: Content, changes: Changes) -> Content:
-    """Return a content with the changed files in place of its own."""
+    """Return a content with changes applied."""
     template = changes.get(TEMPLATE)
     files = {**content.files, **{path: data for path, data in changes.items() if path}}
     left = {path: data for path, data in files.items() if data is not None}
@@ -40,7 +40,7 @@ def overlaid(content: Content, changes: Changes) -> Content:
 
 
 def changes_between(base: Content, content: Content) -> dict[str, bytes | None]:
-    """Return the files of a content that are not as in its base."""
+    """Return the changes from a base to a content."""
     found: dict[str, bytes | None] = {} if base.text == content.text else {TEMPLATE: content.text}
     for path in sorted(base.files.keys() | content.files.keys()):
         if base.files.get(path) != content.files.get(path):
@@ -49,14 +49,14 @@ def changes_between(base: Content, content: Content) -> dict[str, bytes | None]:
 
 
 def changes_of(draft: Draft) -> dict[str, bytes | None]:
-    """Return what a draft holds."""
+    """Return the changes that a draft holds."""
     return {file.path: None if file.content is None else bytes(file.content) for file in draft.files.all()}
 
 
 @dataclass(frozen=True)
 class Window:
-    """A window that shows a draft: the `counter` of the state that it shows and the revision that it is `based_on`, its
-    own name, and that of the page that it showed before, which may have written when it was left."""
+    """A window that shows a draft: the `counter` of that state, the revision that it is `based_on`, its own name, and
+    the name of the previous page, which may have written when it was left."""
 
     counter: int
     based_on: int = 0
@@ -64,7 +64,7 @@ class Window:
     before: str = ""
 
     def shows(self, draft: Draft | None, paths: Iterable[str] | None) -> bool:
-        """Whether nobody else has changed these files of the draft, or any, since the window shows them."""
+        """Whether the window shows the current state of these files of the draft, or of all."""
         if self.counter == (draft.counter if draft else 0):
             return True
         if draft is None:
@@ -79,10 +79,10 @@ class Window:
 
 @transaction.atomic
 def draft_write(*, design: Design, owner: User, window: Window, changes: Changes) -> Draft | None:
-    """Put files into a person's draft; without one, it begins on the revision that the window is based on.
+    """Write files to a user's draft; a new draft is based on the revision of the window.
 
-    Returns the draft, or None when nothing is left that differs from its base. Raises `Outdated` where another window
-    has changed the draft, unless to the same, and `RefusedUpload` for what is too large.
+    Returns the draft, or None if nothing differs from its base any more. Raises `Outdated` if another window has made
+    other changes in the meantime, and `RefusedUpload` for files that are too large.
     """
     try:
         draft = _current(design, owner, window, changes)
@@ -109,7 +109,7 @@ def draft_write(*, design: Design, owner: User, window: Window, changes: Changes
 
 @transaction.atomic
 def draft_give_up(*, design: Design, owner: User, window: Window) -> None:
-    """Lay a draft aside, so that the saved revision is what the person sees."""
+    """Discard a draft, so that the user sees the saved revision again."""
     draft = _current(design, owner, window, None)
     if draft:
         draft.given_up = True
@@ -118,7 +118,7 @@ def draft_give_up(*, design: Design, owner: User, window: Window) -> None:
 
 @transaction.atomic
 def draft_bring_back(*, design: Design, owner: User) -> Draft | None:
-    """Take up again the draft that was given up last, if none has begun since."""
+    """Restore the draft that was discarded last, if none has been started since."""
     draft = _locked(design, owner)
     if draft is None or not draft.given_up:
         return None
@@ -128,9 +128,9 @@ def draft_bring_back(*, design: Design, owner: User) -> Draft | None:
 
 @transaction.atomic
 def draft_remove(*, design: Design, owner: User, counter: int, saved: Content) -> bool:
-    """Forget a person's draft, because it was saved as it was at `counter`; tell whether it is gone.
+    """Delete a user's draft after it was saved as of `counter`; return whether it is gone.
 
-    What was written to it since then, and is not in what was saved, stays.
+    A draft with later changes that are not in what was saved stays.
     """
     draft = _locked(design, owner)
     is_newer = draft is not None and not draft.given_up and draft.counter != counter
@@ -141,7 +141,7 @@ def draft_remove(*, design: Design, owner: User, counter: int, saved: Content) -
 
 
 def _locked(design: Design, owner: User) -> Draft | None:
-    """Return the draft, which nobody else writes until the transaction ends; the design stands in for a missing one."""
+    """Return the draft, locked until the transaction ends by a lock on its design, since the draft may not exist."""
     Design.objects.select_for_update().get(pk=design.pk)
     return Draft.objects.select_related("base").filter(design=design, owner=owner).first()
 
@@ -155,13 +155,13 @@ def _current(design: Design, owner: User, window: Window, paths: Iterable[str] |
 
 
 def _has(draft: Draft, changes: Changes) -> bool:
-    """Whether a draft holds some changes already: a page that is left and comes back may send them twice."""
+    """Whether a draft already holds some changes: a page that is left and comes back may send them twice."""
     held = changes_of(draft)
     return all(path in held and held[path] == data for path, data in changes.items())
 
 
 def _counted(draft: Draft | None, design: Design, owner: User, base: Revision, window: str) -> Draft:
-    """Return the draft with a counter that none before it had."""
+    """Return the draft, saved with a new counter that no earlier draft has had."""
     if draft is None:
         Draft.objects.filter(design=design, owner=owner).delete()
         counter = time.time_ns() // 1_000_000
@@ -174,7 +174,7 @@ def _counted(draft: Draft | None, design: Design, owner: User, base: Revision, w
 
 
 def _check(content: Content) -> None:
-    """Refuse what is too large; a template may be empty or broken while it is written."""
+    """Refuse a content that is too large; a template may be empty or invalid while it is edited."""
     if len(content.text) > LARGEST_TEXT:
         checked_text(content.text)
     checked_files(content.files)

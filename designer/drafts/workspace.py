@@ -1,6 +1,6 @@
-"""A design as somebody works on it: their draft over a revision, and the one file of it that is being edited.
+"""A design as a user edits it: their draft over a revision, and the one file that is being edited.
 
-A nested template that is edited is taken as the template, with everything else beside it as seen from there.
+A nested template that is edited is treated as the template, with the paths of all other files relative to it.
 """
 
 from collections.abc import Mapping
@@ -17,15 +17,16 @@ from designer.drafts.store import changes_between, changes_of, overlaid
 from designer.files.content import Content
 from designer.files.uploads import is_template
 from designer.models import Design, Draft, Revision
-from hotcore import Diagnostic, file_of
+from hotcore import Diagnostic
 from hotcore.bundle_files import path_from
+from hotcore.diagnostics import file_of
 
 
 @dataclass(frozen=True)
 class Work:
-    """A design with a person's draft: `saved` is what the revision holds, `content` what the draft makes of it.
+    """A design with a user's draft: `saved` is the content of the revision, `content` the one with the draft applied.
 
-    `path` is the file that is being edited, empty for the template itself; `counter` is that of the draft, 0 without.
+    `path` is the file that is being edited, empty for the template itself; `counter` is that of the draft, or 0.
     """
 
     design: Design
@@ -38,7 +39,7 @@ class Work:
 
     @property
     def saved_bytes(self) -> bytes:
-        """What the revision holds of the edited file; nothing when it is new."""
+        """The edited file as the revision has it; empty for a new file."""
         return self.saved.files.get(self.path, b"") if self.path else self.saved.text
 
     @property
@@ -48,25 +49,25 @@ class Work:
 
     @cached_property
     def changes(self) -> Mapping[str, bytes | None]:
-        """What is not saved yet, by path."""
+        """The unsaved changes by path."""
         return changes_between(self.saved, self.content)
 
     def at(self, path: str) -> "Work":
-        """Return the work on another file."""
+        """Return the same work with another file being edited."""
         return replace(self, path=path, was_template=False)
 
     def with_bytes(self, data: bytes) -> "Work":
-        """Return the work with other bytes in the edited file."""
+        """Return the same work with other bytes in the edited file."""
         content = overlaid(self.content, {self.path: data})
         return replace(self, content=content, was_template=bool(self.path) and self.is_template)
 
     def with_text(self, text: str) -> "Work":
-        """Return the work with what a page sends for the edited file."""
+        """Return the same work with the text that a page sends for the edited file."""
         return self.with_bytes(text.encode("utf-8", "replace"))
 
     @cached_property
     def is_template(self) -> bool:
-        """Whether the edited file is a template, and so has a graph; what was one stays one while it is typed."""
+        """Whether the edited file is a template and so has a diagram; it stays one while it is typed."""
         return not self.path or self.was_template or is_template(self.path, self.now)
 
     @property
@@ -76,25 +77,25 @@ class Work:
 
     @cached_property
     def template(self) -> Content:
-        """The edited file as the template, the others beside it; where it is none, the template that it is beside."""
+        """The edited file as the template with all other files; if it is no template, the design's own template."""
         return nested_in(self.path, self.content) if self.path and self.is_template else self.content
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Everything that is wrong with the edited template, or with the one that another file is beside.
+        """The diagnostics of the edited template, or of the design's template if another file is edited.
 
-        The names of files are those seen from the template itself.
+        File names are relative to the design's template.
         """
-        found = analysis.findings(self.template)
+        found = analysis.diagnostics(self.template)
         if self.path and self.is_template:
             return tuple(_in_bundle(one, self.path, self.content) for one in found)
         if self.is_environment:
-            found += tuple(one for one in analysis.environment_findings(self.content, self.path) if one not in found)
+            found += tuple(one for one in analysis.environment_diagnostics(self.content, self.path) if one not in found)
         return found
 
 
 def work_on(user: Person, design: Design, path: str = "") -> Work:
-    """Return a design as a person finds it: with their draft, if they have one, else as it was saved last."""
+    """Return a design as a user sees it: with their draft if they have one, else as last saved."""
     draft = draft_of(user, design)
     revision = draft.base if draft else design.newest
     saved = revision.content
@@ -105,22 +106,22 @@ def work_on(user: Person, design: Design, path: str = "") -> Work:
 
 
 def draft_of(user: Person, design: Design) -> Draft | None:
-    """Return the person's draft of a design, if there is one; only who may edit a design has one."""
+    """Return the user's draft of a design, if any; only those who may edit a design have one."""
     if not isinstance(user, User) or design.owner_id != user.pk:
         return None
     return design.drafts.filter(owner=user, given_up=False).select_related("base").prefetch_related("files").first()
 
 
 def has_draft(user: Person, design: Design) -> bool:
-    """Whether the person has changed something of a design and not saved it."""
+    """Whether the user has unsaved changes to a design."""
     draft = draft_of(user, design)
     return draft is not None and bool(draft.files.all())
 
 
 def nested_in(path: str, content: Content) -> Content:
-    """Return one of the files as the template, the others by the names by which it finds them.
+    """Return one of the files as the template, the others by the names under which it finds them.
 
-    Heat takes a name as seen from the file that has it, and where nothing is there as it is written.
+    Heat resolves a name relative to the referencing file, and falls back to the name as written.
     """
     nested, beside = content.about(path), dict[str, bytes]()
     for other, data in content.files.items():
@@ -133,7 +134,7 @@ def nested_in(path: str, content: Content) -> Content:
 
 
 def _in_bundle(found: Diagnostic, path: str, content: Content) -> Diagnostic:
-    """Return a finding of `nested_in` with the names of files as seen from the template."""
+    """Return a diagnostic of `nested_in` with file names relative to the template."""
 
     def named(file: str | None) -> str:
         below = content.path_of(join(dirname(path), file)) if file else path

@@ -1,1 +1,1 @@
-"""Files that belong to a template: what people bring, what a revision holds, and the difference of texts."""
+"""Files of a template: uploads, the content of a revision, and text diffs."""

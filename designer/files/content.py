@@ -1,4 +1,4 @@
-"""The content of a revision: a template's text and the files that come with it, byte for byte."""
+"""The content of a revision: a template's text and its files, byte for byte."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Set
@@ -9,15 +9,15 @@ from threading import Lock
 
 from hotcore.bundle_files import BundleFiles, path_from, plain_path
 
-UNNAMED = "template"  # what a template is called that came without a name
+UNNAMED = "template"  # the name of a template that was uploaded without one
 
 
 @dataclass(frozen=True)
 class Content:
-    """A template's text and the files beside it by path.
+    """A template's text and its files by path, relative to the template.
 
-    `path` is where the template lies in the repository that it came with, such as `stacks/web.yaml`; empty for one that
-    came by itself. Two contents with the same bytes and path are equal, and equal ones have the same `hash_value`.
+    `path` is the template's path in the repository that it was imported from, such as `stacks/web.yaml`; empty for a
+    template on its own. Contents with the same bytes and path are equal and have the same `hash_value`.
     """
 
     text: bytes = field(repr=False, compare=False)
@@ -36,7 +36,7 @@ class Content:
 
     @cached_property
     def place(self) -> str:
-        """Where the template lies, as `path`; what nobody knows of that is made up, so that every file has a place."""
+        """The template's path in the repository; if unknown, a made-up one that leaves room for files above it."""
         if self.path:
             return self.path
         above = max((path.count("../") for path in self.files if path.startswith("../")), default=0)
@@ -45,24 +45,24 @@ class Content:
 
     @property
     def folder(self) -> str:
-        """The folder of the repository in which the template lies; empty at the top."""
+        """The template's folder in the repository; empty at the top."""
         return dirname(self.place)
 
     @property
     def taken(self) -> Set[str]:
-        """The paths that no further file can have: those of the files, and the template's own name where it has one."""
+        """The paths that a new file cannot have: those of the files, and the template's own name if it has one."""
         return self.files.keys() | ({basename(self.path)} if self.path else set())
 
     def place_of(self, path: str) -> str:
-        """Return where one of the files lies in the repository."""
+        """Return the path of one of the files in the repository."""
         return normpath(join(self.folder, path))
 
     def path_of(self, path: str) -> str:
-        """Return a path as the files have it: without a detour out of the template's folder and back."""
+        """Return a path normalized like the keys of `files`: without a detour out of the template's folder and back."""
         return plain_path(normpath(path), self.folder)
 
     def about(self, path: str) -> "Content":
-        """Return the same files with another one as the template, each by its path beside that one."""
+        """Return the same files with another one as the template, by paths relative to that one."""
         place = self.place_of(path)
         folder = dirname(place)
         places = {self.place_of(other): data for other, data in self.files.items() if other != path}
@@ -71,7 +71,7 @@ class Content:
 
 
 class Contents:
-    """The contents that were asked for last, by their hash: what is remembered of one is not read again."""
+    """An LRU cache of contents by hash."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -79,7 +79,7 @@ class Contents:
         self._lock = Lock()
 
     def get(self, hash_value: str, read: Callable[[], Content]) -> Content:
-        """Return the content of a hash, which is read where it is not remembered; without a hash nothing is."""
+        """Return the content of a hash, calling `read` on a miss; nothing is cached without a hash."""
         if not hash_value:
             return read()
         with self._lock:

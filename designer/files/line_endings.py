@@ -1,4 +1,4 @@
-"""The ends of lines, which a form field in a browser does not keep."""
+"""Line endings, which a browser's form fields do not preserve."""
 
 from itertools import takewhile
 
@@ -6,14 +6,14 @@ LINE_ENDS = ("\r\n", "\n", "\r")
 
 
 def plain(text: str) -> str:
-    """Return the text as a field shows it: every line ends in a line feed."""
+    """Return the text with every line ending in a line feed."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def like(before: str, typed: str) -> str:
-    """Return what a person typed over `before`, with the line ends that it had.
+    """Return the text that a user typed over `before`, with its line endings restored.
 
-    Lines that were not touched keep their own end; new ones get the one that is most used.
+    Unchanged lines keep their own ending; new ones get the most common one.
     """
     typed = plain(typed)
     if typed == plain(before):
@@ -28,11 +28,11 @@ def like(before: str, typed: str) -> str:
     middle = [(line, usual) for line in new[head : len(new) - tail]]
     lines = [*old[:head], *middle, *old[len(old) - tail :]]
     kept = "".join(line + (end or usual) for line, end in lines[:-1]) + lines[-1][0]
-    return kept if plain(kept) == typed else typed.replace("\n", usual)  # \r before \n would become one end
+    return kept if plain(kept) == typed else typed.replace("\n", usual)  # \r before \n would become a single ending
 
 
 def _lines(text: str) -> list[tuple[str, str]]:
-    """Return the lines with their ends; the last one has none."""
+    """Return the lines with their endings; the last one has none."""
     lines, start = [], 0
     shown = plain(text).split("\n")
     for line in shown:
@@ -44,5 +44,5 @@ def _lines(text: str) -> list[tuple[str, str]]:
 
 
 def _same(old: list[tuple[str, str]], new: list[str]) -> int:
-    """Return how many lines are the same at the start."""
+    """Return the number of leading lines that are the same."""
     return sum(1 for _ in takewhile(lambda pair: pair[0][0] == pair[1], zip(old, new, strict=False)))

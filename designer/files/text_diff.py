@@ -1,4 +1,4 @@
-"""The difference of two texts, in pieces that are named by the element of the template in which they are."""
+"""Text diffs in hunks that are named by the template element that they are in."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,14 +10,14 @@ from designer.files.content import Content
 from designer.files.line_endings import plain
 
 CONTEXT = 3  # lines around a change
-MOST_COMPARED = 3_000  # lines of either text; above it what lies between the first and the last change is one piece
-MOST_SHOWN = 3_000  # lines of one difference
+MOST_COMPARED = 3_000  # lines of either text; beyond that, everything from the first to the last change is one hunk
+MOST_SHOWN = 3_000  # lines of one diff
 KEY = re.compile(r"""( *)(?:"([^"\\]+)"|'([^']+)'|([\w.-]+))\s*:(?:\s|$)""")
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line: its number in the older text and in the newer one, None where it is not in it."""
+    """A line with its numbers in the older and the newer text, None where it is absent."""
 
     old: int | None
     new: int | None
@@ -25,19 +25,19 @@ class Line:
 
     @property
     def kind(self) -> str:
-        """`del`, `add`, or nothing for a line that both have."""
+        """`del`, `add`, or empty for a line that both texts have."""
         return "del" if self.new is None else "add" if self.old is None else ""
 
 
 @dataclass(frozen=True)
 class Hunk:
-    """Changed lines of one element, with those around them."""
+    """Changed lines of one element with their context."""
 
     element: str
     lines: Sequence[Line]
 
     def pairs(self) -> Iterator[tuple[Line | None, Line | None]]:
-        """Yield the lines side by side: the older one, the newer one, None where there is nothing."""
+        """Yield the lines side by side, older and newer, None where one side has no line."""
         for changed, group in groupby(self.lines, key=lambda line: bool(line.kind)):
             lines = list(group)
             if not changed:
@@ -50,7 +50,7 @@ class Hunk:
 
 @dataclass(frozen=True)
 class Difference:
-    """What changed in the template, or in the file beside it that `path` names."""
+    """The changes to the template, or to the file at `path`."""
 
     path: str
     hunks: Sequence[Hunk] = field(default=())
@@ -64,12 +64,12 @@ class Difference:
 
     @property
     def added(self) -> int:
-        """How many lines are new."""
+        """The number of added lines."""
         return self._count("add")
 
     @property
     def removed(self) -> int:
-        """How many lines are gone."""
+        """The number of removed lines."""
         return self._count("del")
 
     def _count(self, kind: str) -> int:
@@ -77,7 +77,7 @@ class Difference:
 
 
 def differences(old: Content, new: Content) -> list[Difference]:
-    """Compare two revisions: the template first, then the files that changed, by their path."""
+    """Return the changes between two revisions: the template first, then the changed files by path."""
     found = [difference("", old.text, new.text)] if old.text != new.text else []
     for path in sorted(old.files.keys() | new.files.keys()):
         before, after = old.files.get(path, b""), new.files.get(path, b"")
@@ -87,7 +87,7 @@ def differences(old: Content, new: Content) -> list[Difference]:
 
 
 def difference(path: str, before: bytes, after: bytes) -> Difference:
-    """Compare two states of one file."""
+    """Return the changes between two versions of a file."""
     try:
         old, new = _lines(before), _lines(after)
     except UnicodeDecodeError:
@@ -100,7 +100,7 @@ def difference(path: str, before: bytes, after: bytes) -> Difference:
 
 
 def _shown(groups: Sequence[Sequence[Line]], names: "_Names") -> Iterator[Hunk]:
-    """Yield the pieces of a difference by element, until there are as many lines as a page can show."""
+    """Yield the hunks of a diff by element, up to the number of lines that a page can show."""
     room = MOST_SHOWN
     for group in groups:
         for name, run in groupby(group, key=names.of):
@@ -118,12 +118,12 @@ class _Names:
     new: Sequence[str]
 
     def of(self, line: Line) -> str:
-        """Return the name of the element that a line belongs to."""
+        """Return the name of a line's element."""
         return self.new[line.new - 1] if line.new else self.old[(line.old or 1) - 1]
 
 
 def _lines(text: bytes) -> list[str]:
-    """Return the lines; one that only lacks its last line end, or ends otherwise, is not shown as changed."""
+    """Return the lines; differences in line endings alone do not count as changes."""
     return plain(text.decode("utf-8")).removesuffix("\n").split("\n") if text else []
 
 
@@ -142,7 +142,7 @@ def _compared(old: Sequence[str], new: Sequence[str]) -> Iterator[list[Line]]:
 
 
 def _grouped(old: Sequence[str], new: Sequence[str]) -> Iterator[Sequence[tuple[str, int, int, int, int]]]:
-    """Yield what `unified_diff` builds on, or one group where comparing line by line would take too long."""
+    """Yield grouped opcodes as `unified_diff` uses them; a single group if the texts are too long to compare."""
     if max(len(old), len(new)) <= MOST_COMPARED:
         yield from SequenceMatcher(None, old, new).get_grouped_opcodes(CONTEXT)
         return
@@ -158,12 +158,12 @@ def _grouped(old: Sequence[str], new: Sequence[str]) -> Iterator[Sequence[tuple[
 
 
 def _same(one: Sequence[str], other: Sequence[str]) -> int:
-    """Return how many lines are the same at the start."""
+    """Return the number of leading lines that are the same."""
     return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def _elements(lines: Sequence[str]) -> list[str]:
-    """Return the name of the element around each line: `resources: db`, `parameters`, or nothing."""
+    """Return the name of each line's element: `resources: db`, `parameters`, or empty."""
     names, section, element, depth = [], "", "", 0
     for text in lines:
         key = KEY.match(text)
@@ -177,5 +177,5 @@ def _elements(lines: Sequence[str]) -> list[str]:
 
 
 def counts(found: Sequence[Difference]) -> Mapping[str, int]:
-    """Return how many lines all differences together add and remove."""
+    """Return the total numbers of added and removed lines."""
     return {"added": sum(one.added for one in found), "removed": sum(one.removed for one in found)}

@@ -1,4 +1,4 @@
-"""A zip with a repository, read without trusting anything that it says about itself."""
+"""Reader for zips of repositories that trusts nothing a zip says about itself."""
 
 import stat
 import zipfile
@@ -27,10 +27,10 @@ from designer.files.uploads import (
     words_of,
 )
 
-MOST_ENTRIES = 20_000  # of a zip, most of which are left out
-LARGEST_RATIO = 200  # of a file in a zip to its compressed size; texts stay far below
+MOST_ENTRIES = 20_000  # in a zip, most of which are left out
+LARGEST_RATIO = 200  # of a file's size to its compressed size; text files stay far below
 STARTS = (b"PK\x03\x04", b"PK\x05\x06")
-ENTRY = b"PK\x01\x02"  # what every entry of a zip's directory begins with
+ENTRY = b"PK\x01\x02"  # the signature of an entry in a zip's central directory
 LITTER = frozenset(
     (
         *("__MACOSX", ".DS_Store", "Thumbs.db", ".git", ".hg", ".svn", ".idea", ".vscode"),
@@ -41,24 +41,24 @@ BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotIm
 
 
 def read_upload(file_name: str, content: bytes, main: str = "") -> Bundle:
-    """Read an uploaded file: a zip by what is in it, with the template `main`, anything else as a template's text."""
+    """Return an uploaded file as a bundle: a zip with `main` as its template, anything else as a template's text."""
     if content.startswith(STARTS):
         return read_zip(file_name, content, main)
     return Bundle(text=checked_text(content), name=readable_name(file_name))
 
 
 def read_zip(file_name: str, content: bytes, main: str = "") -> Bundle:
-    """Read a zip, as `bundle_of` reads the files in it."""
+    """Return the files of a zip as a bundle; see `bundle_of`."""
     files, left_out = unpacked(content)
     return bundle_of(files, file_name, main, left_out)
 
 
 def unpacked(content: bytes) -> tuple[dict[str, bytes], tuple[str, ...]]:
-    """Return the files of a zip by their paths, when they can be kept, and those that were left out."""
+    """Return the files of a zip by path, and the paths that were left out."""
     if len(content) > LARGEST_BUNDLE:
-        raise RefusedUpload(_("The zip has more than %(most)s.") % {"most": words_for_size(LARGEST_BUNDLE)})
+        raise RefusedUpload(_("The zip is larger than %(most)s.") % {"most": words_for_size(LARGEST_BUNDLE)})
     if content.count(ENTRY) > MOST_ENTRIES:
-        raise RefusedUpload(_("The zip holds more than %(most)d files.") % {"most": MOST_ENTRIES})
+        raise RefusedUpload(_("The zip contains more than %(most)d files.") % {"most": MOST_ENTRIES})
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             taken = _Taken(archive)
@@ -66,19 +66,19 @@ def unpacked(content: bytes) -> tuple[dict[str, bytes], tuple[str, ...]]:
     except BROKEN as error:
         if isinstance(error, RefusedUpload):
             raise
-        raise RefusedUpload(_("The zip is damaged, or packed in a way that cannot be read here.")) from None
+        raise RefusedUpload(_("The zip is damaged or uses an unsupported compression method.")) from None
     return taken.files, left_out
 
 
 def _entries(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """Return the files in a zip by their paths, all of which stay within the folder that it is unpacked to."""
+    """Return the entries of a zip by path; no path leads out of the folder that the zip is unpacked to."""
     found: dict[str, zipfile.ZipInfo] = {}
     for entry in archive.infolist():
         if entry.is_dir() or _is_litter(entry.filename):
             continue
         path = _checked_path(entry)
         if path in found:
-            raise RefusedUpload(_("The zip holds %(path)s twice.") % {"path": path})
+            raise RefusedUpload(_("The zip contains %(path)s twice.") % {"path": path})
         found[path] = entry
     if not found:
         raise RefusedUpload(_("The zip is empty."))
@@ -87,14 +87,14 @@ def _entries(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
 
 @dataclass
 class _Taken:
-    """The files that are taken from a zip, none of them larger than it may be, whatever the zip says about itself."""
+    """The files extracted from a zip, within the size limits whatever the zip claims."""
 
     archive: zipfile.ZipFile
     files: dict[str, bytes] = field(default_factory=dict)
     room: int = LARGEST_BUNDLE
 
     def take(self, entries: dict[str, zipfile.ZipInfo]) -> tuple[str, ...]:
-        """Take all files; where that is too much, those that name others and those that are named. Return the rest."""
+        """Extract all files, or if they do not fit, those that reference others or are referenced; return the rest."""
         if _fit(entries.values()):
             self._read(entries, entries)
             return ()
@@ -112,7 +112,7 @@ class _Taken:
     def _check_count(self, count: int) -> None:
         if count > MOST_FILES:
             raise RefusedUpload(
-                _("The zip holds %(count)d templates, environments and files that they name; %(most)d are the most.")
+                _("The zip contains %(count)d templates, environments and files that they need; the limit is %(most)d.")
                 % {"count": count, "most": MOST_FILES}
             )
 
@@ -123,48 +123,48 @@ class _Taken:
 
 
 def _fit(entries: Iterable[zipfile.ZipInfo]) -> bool:
-    """Whether all files of a zip can be kept, as far as it tells their sizes."""
+    """Whether all files of a zip fit, according to the sizes that it claims."""
     sizes: Sequence[int] = [entry.file_size for entry in entries]
     return len(sizes) <= MOST_FILES and max(sizes) <= LARGEST_FILE and sum(sizes) <= LARGEST_BUNDLE
 
 
 def _is_litter(path: str) -> bool:
-    """Whether a path is what operating systems and tools leave behind."""
+    """Whether a path belongs to the clutter of operating systems and tools."""
     return any(part in LITTER or part.startswith("._") for part in path.split("/"))
 
 
 def _checked_path(entry: zipfile.ZipInfo) -> str:
-    """Return an entry's path when it stays within the folder that the zip is unpacked to."""
+    """Return an entry's path if it stays within the folder that the zip is unpacked to."""
     path = entry.filename
     parts = path.split("/")
     shown = path.encode("utf-8", "replace").decode()[:LONGEST_PATH]
     outside = path.startswith("/") or "\\" in path or ":" in path or any(part in ("", ".", "..") for part in parts)
     if outside or not path.isprintable() or stat.S_ISLNK(entry.external_attr >> 16):
         raise RefusedUpload(
-            _("The zip holds “%(path)s”, which points outside the zip. Nothing was taken.") % {"path": shown}
+            _("The zip contains “%(path)s”, which points outside the zip. Nothing was imported.") % {"path": shown}
         )
     if len(path) > LONGEST_PATH:
         raise RefusedUpload(
-            _("The zip holds a path with more than %(most)d characters: “%(path)s…”.")
+            _("The zip contains a path that is longer than %(most)d characters: “%(path)s…”.")
             % {"most": LONGEST_PATH, "path": shown[:60]}
         )
     return path
 
 
 def _checked_content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, path: str, room: int) -> bytes:
-    """Return what an entry holds, reading no more of it than may be kept."""
+    """Return the content of an entry, reading no more than the limits allow."""
     if entry.flag_bits & 0x1:
-        raise RefusedUpload(_("The zip is locked with a password."))
+        raise RefusedUpload(_("The zip is protected with a password. Upload one without a password."))
     with archive.open(entry) as stream:
         content = stream.read(min(LARGEST_FILE, room) + 1)
     if len(content) > LARGEST_FILE or entry.file_size > LARGEST_FILE:
         raise RefusedUpload(
-            _("“%(path)s” in the zip has more than %(most)s.") % {"path": path, "most": words_for_size(LARGEST_FILE)}
+            _("“%(path)s” in the zip is larger than %(most)s.") % {"path": path, "most": words_for_size(LARGEST_FILE)}
         )
     if len(content) > LARGEST_RATIO * max(entry.compress_size, KIB):
-        raise RefusedUpload(_("“%(path)s” in the zip unpacks to far more than its size.") % {"path": path})
+        raise RefusedUpload(_("“%(path)s” in the zip has a suspicious compression ratio.") % {"path": path})
     if len(content) > room:
         raise RefusedUpload(
-            _("The files in the zip have more than %(most)s together.") % {"most": words_for_size(LARGEST_BUNDLE)}
+            _("The files in the zip are larger than %(most)s in total.") % {"most": words_for_size(LARGEST_BUNDLE)}
         )
     return content

@@ -1,4 +1,4 @@
-"""What is deployed: a template with all that it names, its environments, what was typed, and the command for them."""
+"""Deployment packages: a template with its files, environments and typed values, and the command to deploy them."""
 
 from designer.package.instructions import instructions, notes
 from designer.package.package import Options, Package, package_of

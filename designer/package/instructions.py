@@ -1,4 +1,4 @@
-"""The text that goes with a package: what to do with it, and the command. It is a shell script as it stands."""
+"""The instructions in a package, with its command, as a valid shell script."""
 
 from textwrap import wrap
 
@@ -9,17 +9,17 @@ from designer.package.outgoing import Placeholder
 from designer.package.package import Package
 
 WIDTH = 100
-MOST_MISSING = 10  # names of files in one sentence
+MOST_MISSING = 10  # file names in one sentence
 
 
 def instructions(package: Package, title: str) -> str:
-    """Return the text, of which every line before the command is a comment of a shell."""
+    """Return the instructions; every line before the command is a shell comment."""
     paragraphs = [
         title,
-        _("Unpack the zip into an empty folder, go there, run the command. It makes the stack that the preview shows.")
+        _("Unpack the zip into an empty folder and run the command there. It creates the stack that the preview shows.")
         if not package.options.is_there
-        else _("Unpack the zip into an empty folder, go there, run the command. It updates the stack."),
-        _("It needs python-openstackclient with python-heatclient."),
+        else _("Unpack the zip into an empty folder and run the command there. It updates the stack."),
+        _("The command needs python-openstackclient with python-heatclient."),
         *(sentence_about(each) % words_about(each) for each in package.placeholders),
         *notes(package),
     ]
@@ -28,35 +28,35 @@ def instructions(package: Package, title: str) -> str:
 
 
 def sentence_about(placeholder: Placeholder) -> str:
-    """Return why a value is left out, and what to do about it; with room for `label`, `file` and `text`."""
+    """Return why a value is left out and what to do about it, as a format string for `label`, `file` and `text`."""
     if placeholder.was_typed:
-        return _("%(label)s was typed here and is left out of the zip: write it in place of %(text)s.")
+        return _("%(label)s was typed here and is not in the zip: replace %(text)s with its value.")
     if placeholder.file:
-        return _("%(label)s is in your %(file)s and is left out of the zip: write it in place of %(text)s.")
-    return _("%(label)s was not given here. Heat asks for it: write it in place of %(text)s.")
+        return _("%(label)s is in your %(file)s and is not in the zip: replace %(text)s with its value.")
+    return _("%(label)s is required and has no value here: replace %(text)s with its value.")
 
 
 def words_about(placeholder: Placeholder) -> dict[str, str]:
-    """Return what the sentence about a value that is left out has room for."""
+    """Return the values for the format string of `sentence_about`."""
     return {"label": placeholder.parameter.label, "text": placeholder.text, "file": placeholder.file}
 
 
 def notes(package: Package) -> list[str]:
-    """Return what else whoever runs the command has to know."""
+    """Return further notes for the user who runs the command."""
     found = []
     if package.missing:
         missing = {"names": ", ".join(package.missing[:MOST_MISSING])}
-        found.append(_("The client will not find what is named but not there: %(names)s.") % missing)
+        found.append(_("The client will not find these missing files: %(names)s.") % missing)
     if len(package.placeholders) == 1:
-        found.append(_("Where the command has only one --parameter, the client divides its value at each semicolon."))
+        found.append(_("If the command has only one --parameter, the client splits its value at each semicolon."))
     if package.options.is_there:
-        found.append(_("The stack keeps the hidden values that it has, and its values of what has none here."))
+        found.append(_("The stack keeps its hidden values, and its values of parameters that have none here."))
     if names := package.outgoing.nested_left_out:
         words = {"names": ", ".join(f"{name} ({file})" for name, file in names)}
         found.append(
             ngettext(
-                "A value is left out that a nested template hides: add %(names)s to its file.",
-                "Values are left out that nested templates hide: add %(names)s to their files.",
+                "A value that a nested template hides is left out: add %(names)s to its file.",
+                "Values that nested templates hide are left out: add %(names)s to their files.",
                 len(names),
             )
             % words
@@ -71,5 +71,5 @@ def notes(package: Package) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """Return words that came from people without anything that could end a comment."""
+    """Return a user's text without anything that could end a comment."""
     return " ".join("".join(character if character.isprintable() else " " for character in text).split())

@@ -1,4 +1,4 @@
-"""Where the files of a package lie in the zip, so that all names which lead from one to another stay right."""
+"""The paths of a package's files in the zip, chosen so that references between files stay valid."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,27 +13,27 @@ UNNAMED = "environment.yaml"
 
 @dataclass(frozen=True)
 class Layout:
-    """The places of a template and of the files that came with it; it is called `name` where it came without one."""
+    """The paths of a template and its files in the zip; a template without a path is called `name`."""
 
     content: Content
     name: str
 
     @property
     def template(self) -> str:
-        """The place of the template."""
+        """The path of the template."""
         return self.content.path or free_name(join(self.content.folder, self.name), self.of_files)
 
     @property
     def of_files(self) -> Sequence[str]:
-        """The places of the files beside the template."""
+        """The paths of the template's files."""
         return [self.of(path) for path in self.content.files]
 
     def of(self, path: str) -> str:
-        """Return the place of a file by its path beside the template."""
+        """Return the path in the zip of a file by its path relative to the template."""
         return self.content.place_of(path)
 
     def of_upload(self, name: str) -> str:
-        """Return the place of an uploaded file, which counts as one beside the template."""
+        """Return the path in the zip of an uploaded file, whose name is taken as relative to the template."""
         try:
             return self.of(checked_path(name))
         except RefusedUpload:

@@ -1,4 +1,4 @@
-"""The files that go along with a template because it, a nested one or an environment names them."""
+"""The files that a template, its nested templates and its environments reference."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
@@ -6,7 +6,7 @@ from posixpath import dirname, join
 
 from django.utils.translation import gettext as _
 
-import hotcore
+import hotcore.environment
 from designer.files.content import Content
 from hotcore import Environment
 from hotcore.catalogue import path_beside
@@ -14,17 +14,17 @@ from hotcore.template import has_version
 
 
 def named_files(content: Content, environments: Sequence[Environment]) -> Mapping[str, str]:
-    """Return the paths of the files that a client reads with a template, and in words what each is for.
+    """Return the paths of the files that a client reads with a template, each with its role.
 
-    Those that are missing have no words.
+    Missing files have an empty role.
     """
-    paths = hotcore.named_files(text_of(content.text), content.file_texts, environments)
+    paths = hotcore.environment.named_files(text_of(content.text), content.file_texts, environments)
     types, users = mapped_types(content, environments), users_of(content, paths)
     return {path: types.get(path) or use_of(content, path, users.get(path)) for path in paths}
 
 
 def use_of(content: Content, path: str, user: str | None) -> str:
-    """Return what a file is for that no registry names; `user` is the nested template that names it."""
+    """Return the role of a file that is in no registry; `user` is the nested template that references it."""
     if path not in content.files:
         return ""
     if is_template(content, path):
@@ -38,18 +38,18 @@ def is_template(content: Content, path: str) -> bool:
 
 
 def users_of(content: Content, paths: Sequence[str]) -> Mapping[str, str]:
-    """Return the files that nested templates name, each with the first one that does."""
+    """Return the files that nested templates reference, each with the first template that does."""
     found: dict[str, str] = {}
     for path in paths:
         if path in content.files and is_template(content, path):
-            for name in hotcore.named_files(content.file_texts[path], {}):
+            for name in hotcore.environment.named_files(content.file_texts[path], {}):
                 found.setdefault(content.path_of(join(dirname(path), name)), path)
     return found
 
 
 def mapped_types(content: Content, environments: Sequence[Environment]) -> Mapping[str, str]:
-    """Return the files that types are mapped to, with the type; and where a later environment maps that to something
-    else, with the one that says so."""
+    """Return the files that resource types are mapped to, each with the type, and with the environment if a later one
+    overrides the entry."""
     last = {entry.path: environment for environment in environments for entry in environment.registry.walk()}
     found: dict[str, str] = {}
     for environment in reversed(environments):

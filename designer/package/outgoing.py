@@ -1,26 +1,28 @@
-"""The environments of a package as they go out, and what was typed: without hidden values unless these are wanted."""
+"""The environments and typed values of a package, without hidden values unless they are requested."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import hotcore
 from designer import analysis
 from designer.files.content import Content
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList
 from designer.package.command import placeholder_for
-from hotcore import Document, Parameter, Template, Withheld, write_yaml
+from hotcore import Document
 from hotcore.edits import environments_in_one, without_values
 from hotcore.environment import annotated_entries
+from hotcore.environment_values import Withheld, withheld
+from hotcore.syntax import write_yaml
+from hotcore.template import Parameter, Template
 
 SECTIONS = ("parameters", "parameter_defaults")
 
 
 @dataclass(frozen=True)
 class Placeholder:
-    """A hidden parameter whose value is left out.
+    """A hidden parameter whose value is left out of the package.
 
-    It `was_typed`, or stands in the environment `file`, or was not given at all.
+    Its value `was_typed`, or is in the environment `file`, or is missing.
     """
 
     parameter: Parameter
@@ -29,14 +31,17 @@ class Placeholder:
 
     @property
     def text(self) -> str:
-        """What stands in the command in its place."""
+        """The placeholder in the command."""
         return placeholder_for(self.parameter.label)
 
 
 @dataclass(frozen=True)
 class OutgoingFile:
-    """An environment file as it goes out; `hidden_count` and `typed_count` are its values that were left out because
-    they are hidden, or because something else was typed, and `kept_count` its hidden values that go out."""
+    """An environment file as it is packed.
+
+    `hidden_count` and `typed_count` are the numbers of values that were left out because they are hidden or overridden
+    by typed ones, and `kept_count` that of the included hidden values.
+    """
 
     file: EnvironmentFile
     text: str
@@ -52,9 +57,9 @@ class OutgoingFile:
 
 @dataclass(frozen=True)
 class Outgoing:
-    """The environment files in force and the typed values of a form, on their way out.
+    """The environment files in effect and the typed values of a form, as they are packed.
 
-    With `hidden`, hidden values go out as well. `is_together` says that all becomes one file.
+    `hidden` includes hidden values, `is_together` merges everything into one file.
     """
 
     content: Content
@@ -70,31 +75,31 @@ class Outgoing:
 
     @property
     def template(self) -> Template:
-        """What the template declares."""
+        """The parsed template."""
         template = self.document.template
         if template is None:
-            raise ValueError("Nobody deploys a text that cannot be read.")
+            raise ValueError("A text that cannot be read cannot be deployed.")
         return template
 
     @cached_property
     def in_force(self) -> Sequence[EnvironmentFile]:
-        """The files that count."""
+        """The files in effect."""
         return [file for file in self.environments if file.is_in_force]
 
     @cached_property
     def withheld(self) -> Withheld:
-        """The values of files that are hidden, those of nested templates too."""
-        return hotcore.withheld(self.document, self.environments.in_force)
+        """The hidden values of files, including those that nested templates hide."""
+        return withheld(self.document, self.environments.in_force)
 
     @cached_property
     def typed(self) -> Mapping[str, object]:
-        """The typed values that go out."""
+        """The typed values that are included."""
         declared = self.template.parameters
         return {name: value for name, value in self.values.items() if self.hidden or not declared[name].hidden}
 
     @cached_property
     def placeholders(self) -> Sequence[Placeholder]:
-        """The hidden parameters of which the stack needs a value that does not go out."""
+        """The hidden parameters that need a value which is not included."""
         hidden = (parameter for parameter in self.template.parameters.values() if parameter.hidden)
         return [found for parameter in hidden if (found := self._placeholder(parameter))]
 
@@ -108,7 +113,7 @@ class Outgoing:
         return None if parameter.has_default else Placeholder(parameter)
 
     def _source(self, name: str) -> EnvironmentFile | None:
-        """Return the file that a parameter's value comes from; of several that are merged, an uploaded one."""
+        """Return the file that a parameter's value comes from; if several are merged, an uploaded one."""
         for section in SECTIONS:
             files = [file for file in self.in_force if getattr(file.read, section).get(name) is not None]
             if files:
@@ -118,21 +123,21 @@ class Outgoing:
 
     @property
     def nested_left_out(self) -> Sequence[tuple[str, str]]:
-        """The hidden values that only nested templates read and that are left out, each with its file."""
+        """The left-out values that only nested templates hide, each with its file."""
         own = self.template.hidden_names
         left_out = () if self.hidden else (file for file in self.in_force if file.is_uploaded or self.is_together)
         return [(name, file.name) for file in left_out for name in file.withheld(self.withheld) if name not in own]
 
     @cached_property
     def files(self) -> Sequence[OutgoingFile]:
-        """The files that count, in their order."""
+        """The files in effect, in order."""
         return [self._outgoing(file) for file in self.in_force]
 
     def _outgoing(self, file: EnvironmentFile) -> OutgoingFile:
-        """Return a file without what is not to go out.
+        """Return a file without the values that must not be included.
 
-        Heat lets a file win over the command line, and adds to earlier files what a later one says of a parameter that
-        they merge: what is given otherwise has to go from the file.
+        Heat prefers a file's value to the command line, and merges a later file's value of a parameter with a merge
+        strategy into earlier ones: values that are given in another way have to be removed from the file.
         """
         given = {name for section in SECTIONS for name in getattr(file.read, section)}
         hidden = set(file.withheld(self.withheld)) if file.is_uploaded and not self.hidden else set()
@@ -148,7 +153,7 @@ class Outgoing:
 
     @property
     def typed_text(self) -> str:
-        """The typed values as an environment file; empty when nothing was typed."""
+        """The typed values as an environment file; empty if there are none."""
         entries = annotated_entries(self.template, self.typed, hidden=self.hidden)
         if not entries:
             return ""
@@ -157,7 +162,7 @@ class Outgoing:
 
     @property
     def _defaults_kept(self) -> Mapping[str, object]:
-        """The defaults of typed parameters which nested templates read, and which had to go from the files."""
+        """The defaults of typed parameters that nested templates read and that were removed from the files."""
         names = self.environments.merged_names & self.typed.keys()
         if not names:
             return {}
@@ -165,13 +170,13 @@ class Outgoing:
         return {name: merged[name] for name in sorted(names) if merged.get(name) is not None}
 
     def one_text(self, name: str) -> str:
-        """Return everything as one environment file, which lies at a path beside the template."""
+        """Return everything as one environment file, at a path relative to the template."""
         texts = {file.name: file.text for file in self.in_force}
         return environments_in_one(self.document, texts, self.typed, name=name, hidden=self.hidden)
 
     @property
     def hidden_count(self) -> int:
-        """How many hidden values go out that are not the template's own."""
+        """The number of included hidden values that are not the template's own."""
         uploaded = [file for file in self.in_force if file.is_uploaded]
         of_files = {name for file in uploaded for name in file.withheld(self.withheld)}
         return len(of_files | (self.typed.keys() & self.withheld.names - self.withheld.own)) if self.hidden else 0

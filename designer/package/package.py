@@ -1,4 +1,4 @@
-"""A package: the files of a zip by their places in it, and the command that is run beside them."""
+"""A deployment package: the files of a zip by path, and the command to run next to them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ ENVIRONMENT, NESTED, MADE = "environment", "nested", "made"
 
 @dataclass(frozen=True)
 class Options:
-    """What a person chooses: the stack's name, whether it `is_there` already, whether the environments go `together`
-    in one file, and whether `hidden` values go along."""
+    """The user's options: the stack name, whether the stack exists already (`is_there`), whether the environments are
+    merged into one file, and whether `hidden` values are included."""
 
     stack: str
     is_there: bool = False
@@ -33,8 +33,8 @@ class Options:
 
 @dataclass(frozen=True)
 class PackedFile:
-    """A file of a package at its place in the zip, with what it is for; `kind` says whether it is an `environment`, a
-    `nested` template, or `made` here."""
+    """A file of a package at its path in the zip, with its role; `kind` is `environment`, `nested` for a template, or
+    `made` for a generated file."""
 
     place: str
     data: bytes
@@ -43,25 +43,25 @@ class PackedFile:
 
     @property
     def name(self) -> str:
-        """Its name without the folder."""
+        """The file name without the folder."""
         return self.place.rpartition("/")[2]
 
     @property
     def is_made(self) -> bool:
-        """Whether it is nowhere but in the package."""
+        """Whether the file is generated."""
         return self.kind == MADE
 
     @property
     def folder(self) -> str:
-        """The folder that it is in; empty at the top."""
+        """The file's folder; empty at the top."""
         return dirname(self.place)
 
 
 @dataclass(frozen=True)
 class Package:
-    """What goes out for a stack.
+    """A package for a stack.
 
-    `left_out` are the environment files that are not in force, `missing` the paths that are named where nothing is.
+    `left_out` are the environment files that are not in effect, `missing` the referenced paths without a file.
     """
 
     options: Options
@@ -74,19 +74,19 @@ class Package:
 
     @cached_property
     def files(self) -> Sequence[PackedFile]:
-        """All files but the text with the command, in the order in which they are shown."""
+        """All files except for the instructions, in display order."""
         template = PackedFile(self.template_place, self.outgoing.content.text, _("template, -t"))
         places = {file.place for file in self.environments}
         return [template, *(file for file in self.named if file.place not in places), *self.environments]
 
     @property
     def placeholders(self) -> Sequence[Placeholder]:
-        """The hidden values that whoever runs the command writes into it; a stack that is there keeps its own."""
+        """The hidden values that the user fills in; an existing stack keeps its own."""
         return () if self.options.is_there else self.outgoing.placeholders
 
     @property
     def command(self) -> Command:
-        """The command that deploys it, run in the folder that the zip is unpacked to."""
+        """The command that deploys the package from the folder that the zip is unpacked to."""
         paths = [file.place for file in self.environments]
         if self.options.is_there:
             return update_command(self.options.stack, self.template_place, paths)
@@ -95,17 +95,17 @@ class Package:
 
     @property
     def deploy_place(self) -> str:
-        """The name of the text with the command."""
+        """The path of the instructions."""
         return free_name(DEPLOY, [file.place for file in self.files])
 
 
 def package_of(
     content: Content, name: str, environments: EnvironmentList, values: Mapping[str, object], options: Options
 ) -> Package:
-    """Return what goes out for a template with the environments in force and the typed values.
+    """Return the package of a template with the environments in effect and the typed values.
 
-    `name` is the template's file name where none is kept. Raises `CannotEdit` when an environment cannot be written
-    without the values that are not to go out.
+    `name` is the template's file name if it has none. Raises `CannotEdit` if a value that must not be included cannot
+    be removed from an environment.
     """
     outgoing = Outgoing(content, environments, values, hidden=options.hidden, is_together=options.is_together)
     layout = Layout(content, name)
@@ -122,12 +122,12 @@ def package_of(
 
 
 def by_folder(file: PackedFile) -> tuple[str, str]:
-    """Return the key by which files of a folder stand together, those at the top first."""
+    """Return a sort key that groups files by folder, those at the top first."""
     return file.folder, file.name
 
 
 def packed_together(outgoing: Outgoing, layout: Layout) -> tuple[Sequence[Environment], Sequence[PackedFile]]:
-    """Return the environments and what was typed as one file, read and packed."""
+    """Return the environments and typed values merged into one file, parsed and packed."""
     if not outgoing.in_force and not outgoing.typed:
         return (), ()
     taken = [*outgoing.content.files, layout.template, *layout.of_files]
@@ -137,7 +137,7 @@ def packed_together(outgoing: Outgoing, layout: Layout) -> tuple[Sequence[Enviro
 
 
 def packed_apart(outgoing: Outgoing, layout: Layout) -> tuple[Sequence[Environment], Sequence[PackedFile]]:
-    """Return the environments as they were read, and packed, each at its place; what was typed is the last file."""
+    """Return the environments as parsed and as packed files; typed values are the last file."""
     taken = [layout.template, *layout.of_files]
     packed = []
     for number, file in enumerate(outgoing.files):
@@ -155,18 +155,18 @@ def packed_apart(outgoing: Outgoing, layout: Layout) -> tuple[Sequence[Environme
 
 
 def encoded(text: str) -> bytes:
-    """Return a text as it is written to a file."""
+    """Return the bytes of a text file."""
     return text.encode("utf-8", "backslashreplace")
 
 
 def environment_role(number: int, file: OutgoingFile) -> str:
-    """Return which `-e` a file is, counted from 0, and how much of it was left out."""
+    """Return the position of a file's `-e` option, from 0, and how much of the file was left out."""
     words = (_("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth"), _("seventh"), _("eighth"))
     parts = [f"-e, {words[number]}" if number < len(words) else _("-e, number %(number)d") % {"number": number + 1}]
     if file.hidden_count:
         parts.append(_("%(count)d hidden left out") % {"count": file.hidden_count})
     if file.typed_count:
-        parts.append(_("%(count)d typed over left out") % {"count": file.typed_count})
+        parts.append(_("%(count)d overridden left out") % {"count": file.typed_count})
     if file.kept_count:
         holds = ngettext("holds %(count)d hidden value", "holds %(count)d hidden values", file.kept_count)
         parts.append(holds % {"count": file.kept_count})

@@ -1,4 +1,4 @@
-"""The files of a package as a tree: what stands at the top and the folders, each with what is in it."""
+"""The files of a package as a tree of folders."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from designer.package.package import NESTED, PackedFile
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the tree: a file, or a folder before the files that it has."""
+    """A line of the tree: a file, or a folder followed by its files."""
 
     name: str
     role: str
@@ -21,7 +21,7 @@ class Row:
 
 
 def rows(files: Sequence[PackedFile]) -> Iterator[Row]:
-    """Yield the lines of the tree, files in their order, but those of a folder together where its first one stands."""
+    """Yield the lines of the tree in file order, with the files of a folder grouped at the first one's position."""
     first: dict[str, int] = {}
     together = sorted(
         enumerate(files), key=lambda each: first.setdefault(each[1].folder, each[0]) if each[1].folder else each[0]
@@ -35,7 +35,7 @@ def rows(files: Sequence[PackedFile]) -> Iterator[Row]:
 
 
 def folder_role(files: Sequence[PackedFile]) -> str:
-    """Return how many nested templates a folder has, where it has nothing else."""
+    """Return the number of nested templates in a folder, in words; empty if it contains anything else."""
     if any(file.kind != NESTED for file in files):
         return ""
     count = len(files)

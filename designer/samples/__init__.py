@@ -1,6 +1,6 @@
-"""The sample library: templates to start from, written for this project.
+"""The sample library: templates to start from.
 
-A sample is a folder with a `template.yaml` and the files that the template names.
+A sample is a folder with a `template.yaml` and the files that the template references.
 """
 
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-SAMPLES_OWNER = "samples"  # the account under which they are in the library
+SAMPLES_OWNER = "samples"  # the account that owns them in the library
 FOLDER = Path(__file__).parent
 
 
@@ -28,7 +28,7 @@ class Sample:
 
     @property
     def files(self) -> Mapping[str, bytes]:
-        """The files beside the template by their path."""
+        """The files next to the template by path."""
         folder = FOLDER / self.slug
         found = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
         return {name: path.read_bytes() for name, path in found.items() if name != "template.yaml"}
@@ -38,43 +38,43 @@ SAMPLES = (
     Sample(
         "single-server",
         "Single server",
-        "One server on a network that is already there, with an address that reaches it.",
+        "One server on an existing network, with a floating IP address.",
         ("compute", "first steps"),
     ),
     Sample(
         "private-network",
         "Private network with router",
-        "A network, its subnet and a router to the outside. Other templates build on it.",
+        "A network, its subnet and a router to an external network. Other templates build on it.",
         ("network",),
     ),
     Sample(
         "load-balanced-web",
         "Load-balanced web service",
-        "Web servers behind a load balancer, with HTTPS and a database when wanted.",
+        "Web servers behind a load balancer, with optional HTTPS and an optional database.",
         ("compute", "network"),
     ),
     Sample(
         "three-tiers",
         "Three-tier application",
-        "Web, application and database tiers that grow from a trial to production by one choice.",
+        "Web, application and database tiers, sized for trial or production by a single parameter.",
         ("compute", "database", "network"),
     ),
     Sample(
         "batch-workers",
         "Batch workers",
-        "A group of equal workers that start from one script and one nested template.",
+        "A group of identical workers that share one start script and one nested template.",
         ("compute", "scaling"),
     ),
     Sample(
         "dns-zone",
         "DNS zone and records",
-        "A zone with its mail, web and verification records, read from one JSON parameter.",
+        "A zone with mail, web and verification records, defined by one JSON parameter.",
         ("dns",),
     ),
     Sample(
         "address-plan",
         "Address plan",
-        "Works out names, networks and firewall rules for a number of sites, with YAQL.",
+        "Computes names, networks and firewall rules for several sites with YAQL.",
         ("network", "yaql"),
     ),
 )
@@ -82,5 +82,5 @@ SAMPLES = (
 
 @cache
 def sample(slug: str) -> Sample | None:
-    """Return the sample of that address, if there is one."""
+    """Return the sample with a slug, if there is one."""
     return next((sample for sample in SAMPLES if sample.slug == slug), None)

@@ -1,1 +1,1 @@
-"""Django's SQLite backend, on files that nobody but their owner can read."""
+"""Django's SQLite backend with files that only their owner can read."""

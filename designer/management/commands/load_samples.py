@@ -1,4 +1,4 @@
-"""`manage.py load_samples`: puts the sample library into the database."""
+"""`manage.py load_samples`: loads the sample library into the database."""
 
 from typing import Any
 
@@ -11,24 +11,24 @@ from designer.services import design_create, design_update, revision_create
 
 
 class Command(BaseCommand):
-    """Makes the sample library public, and brings it up to date when it is there already."""
+    """Creates or updates the public sample templates."""
 
-    help = "Puts the sample templates into the library, public; run again, it brings them up to date."
+    help = "Loads the sample templates into the library as public templates, or updates them."
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Load every sample under an account that nobody can sign in to."""
+        """Load all samples under an account that nobody can sign in to."""
         owner, created = User.objects.get_or_create(username=SAMPLES_OWNER)
         if created:
             owner.set_unusable_password()
             owner.save()
-        for sample in reversed(SAMPLES):  # so that the first is the one changed last
-            keep(sample, owner)
+        for sample in reversed(SAMPLES):  # so that the first one is the most recently changed
+            create_or_update(sample, owner)
         if options["verbosity"]:
             self.stdout.write(f"The library has {len(SAMPLES)} sample templates.")
 
 
-def keep(sample: Sample, owner: User) -> Design:
-    """Make the sample's design, or a new revision of it where the sample has changed since."""
+def create_or_update(sample: Sample, owner: User) -> Design:
+    """Create the sample's design, or a new revision of it if the sample has changed since."""
     design = Design.objects.select_related("head").filter(owner=owner, name=sample.name).first()
     if design is None:
         return design_create(

@@ -1,4 +1,4 @@
-"""`manage.py serve`, which `make run` calls: the designer for one person on their own machine."""
+"""`manage.py serve`, used by `make run`: the designer for a single user on their own machine."""
 
 import errno
 import logging
@@ -20,44 +20,46 @@ LOOPBACK = "127.0.0.1"
 
 
 class Command(BaseCommand):
-    """Prepares the database, serves on loopback and prints how to get in."""
+    """Prepares the database, serves on the loopback interface and prints a sign-in link."""
 
     help = "Prepares the database, serves on this machine only (PORT, default 8000) and prints a sign-in link."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Serve until Ctrl-C."""
         if not settings.LOCAL:
-            raise CommandError("This serves one person on their own machine and needs DESIGNER_LOCAL=1.")
+            raise CommandError(
+                "This command serves a single user on their own machine. Set DESIGNER_LOCAL=1 to use it."
+            )
         listener = listen(os.environ.get("PORT", "").strip() or "8000")
-        self.tell("Preparing the database ...")
+        self.print_line("Preparing the database ...")
         call_command("migrate", verbosity=0)
-        self.tell("Loading the sample library ...")
+        self.print_line("Loading the sample library ...")
         call_command("load_samples", verbosity=0)
         connections.close_all()  # each process opens its own
         port = listener.getsockname()[1]
-        Server(listener.detach(), when_ready=lambda: self.tell_address(port)).run()
+        Server(listener.detach(), when_ready=lambda: self.print_address(port)).run()
 
-    def tell(self, line: str) -> None:
-        """Print a line at once, also into a pipe."""
+    def print_line(self, line: str) -> None:
+        """Print a line immediately, also to a pipe."""
         self.stdout.write(line)
         self.stdout.flush()
 
-    def tell_address(self, port: int) -> None:
-        """Print the address, and the link that signs the local user in."""
+    def print_address(self, port: int) -> None:
+        """Print the address and a link that signs the local user in."""
         user = local_user()
         address = f"http://{LOOPBACK}:{port}/"
         minutes = settings.PASSWORD_RESET_TIMEOUT // 60
-        self.tell(f"\nHOT designer is running at {address}")
-        self.tell(f"Sign in as {user.get_username()}, once, within {minutes} minutes:")
-        self.tell(f"  {address}accounts/local/{link_token(user)}/\n")
-        self.tell("Ctrl-C ends it.")
+        self.print_line(f"\nHOT designer is running at {address}")
+        self.print_line(f"Sign in as {user.get_username()} with this link, valid once and for {minutes} minutes:")
+        self.print_line(f"  {address}accounts/local/{link_token(user)}/\n")
+        self.print_line("Press Ctrl-C to stop.")
         connections.close_all()
 
 
 def listen(port: str) -> socket.socket:
-    """Open the port on loopback, or say in one sentence why that fails."""
+    """Return a socket bound to the port on loopback; raise `CommandError` with the reason if that fails."""
     if not port.isascii() or not port.isdigit() or int(port) > 65535:
-        raise CommandError(f"PORT is {port!r}; it has to be a number from 0 (any free port) to 65535.")
+        raise CommandError(f"PORT is {port!r}; it must be a number from 0 (any free port) to 65535.")
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -65,13 +67,15 @@ def listen(port: str) -> socket.socket:
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:
-            raise CommandError(f"Port {port} is taken by another program. Choose one: PORT=8001 make run") from error
+            raise CommandError(
+                f"Port {port} is in use by another program. Choose another one: PORT=8001 make run"
+            ) from error
         raise CommandError(f"Port {port} cannot be opened: {os.strerror(error.errno or 0)}.") from error
     return listener
 
 
 class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hints
-    """Gunicorn with one process, as a single person needs it, on a listener that is given by its file descriptor."""
+    """Gunicorn with a single process, on a listener that is given by its file descriptor."""
 
     def __init__(self, listener: int, when_ready: Callable[[], None]) -> None:
         self.options = {
@@ -87,7 +91,7 @@ class Server(BaseApplication):  # type: ignore[misc]  # gunicorn has no type hin
         super().__init__()
 
     def load_config(self) -> None:
-        """Take our options, apart from those that this version of gunicorn does not know."""
+        """Apply our options, except for those that this version of gunicorn does not know."""
         for name, value in self.options.items():
             if name in self.cfg.settings:
                 self.cfg.set(name, value)

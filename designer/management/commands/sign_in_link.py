@@ -1,4 +1,4 @@
-"""`manage.py sign_in_link`, which `make link` calls: a new sign-in link for a designer that is running."""
+"""`manage.py sign_in_link`, used by `make link`: a new sign-in link for a running designer."""
 
 import os
 from typing import Any
@@ -13,11 +13,13 @@ from designer.sign_in_links import link_token, local_user
 class Command(BaseCommand):
     """Prints a link that signs the local user in once."""
 
-    help = "Prints a link that signs the local user in once (PORT, default 8000: where the designer is running)."
+    help = "Prints a link that signs the local user in once (PORT, default 8000: the port of the running designer)."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Print the link alone, so that it can be piped."""
+        """Print only the link, so that it can be piped."""
         if not settings.LOCAL:
-            raise CommandError("Links sign in the one person of a designer on their own machine: DESIGNER_LOCAL=1.")
+            raise CommandError(
+                "Sign-in links exist only for a single user on their own machine. Set DESIGNER_LOCAL=1 to use them."
+            )
         port = os.environ.get("PORT", "").strip() or "8000"
         self.stdout.write(f"http://{LOOPBACK}:{port}/accounts/local/{link_token(local_user())}/")
