@@ -1,1 +1,1 @@
-"""What the design page asks of a text while it is edited, and the words of its scripts."""
+"""Services of the design page for a text that is being edited, and the texts of its scripts."""

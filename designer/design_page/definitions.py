@@ -1,4 +1,4 @@
-"""What the design page's scripts know of the language: parameter types, constraints and their options."""
+"""Language definitions for the design page's scripts: parameter types, constraints and their options."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from hotcore.constraints import KINDS, TYPES, Kind, Option, ParameterType
 
 
 def definitions() -> dict[str, Any]:
-    """Return it as JSON-ready data, by names."""
+    """Return the definitions as JSON-ready data, by name."""
     return {
         "types": {name: type_as_data(kind) for name, kind in TYPES.items()},
         "constraints": {
@@ -19,12 +19,12 @@ def definitions() -> dict[str, Any]:
 
 
 def type_as_data(kind: ParameterType) -> dict[str, Any]:
-    """Return how a default of a type is typed and read, and what a new one begins with."""
+    """Return how a default of a type is entered and parsed, and the initial value of a new one."""
     return {"entry": kind.entry, "propertyType": kind.property_type, "empty": kind.empty}
 
 
 def option_as_data(kind: Kind, option: Option) -> dict[str, Any]:
-    """Return what a form for an option of a constraint has to know."""
+    """Return what a form needs to show an option of a constraint."""
     return {
         "name": option.name,
         "label": capfirst(_(option.label)),

@@ -1,6 +1,6 @@
-"""What the design page asks of a text while it is edited: a picture, a gesture, help at a place, a resource's form.
+"""Answers about a text that is being edited: its diagram, gestures, help at the cursor, a resource's form.
 
-All of it works on the text that the page sends, with the files that are saved beside it; nothing is kept.
+They are computed from the text that the page sends and the files saved with the template; nothing is stored.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,28 +14,28 @@ from designer.presentation.icons import type_icon
 from designer.presentation.resource_types import facts, find_type
 from hotcore import assist, edits
 from hotcore.catalogue import Catalogue, shipped_catalogue
-from hotcore.diagram import draw, picture_as_data, write_picture
+from hotcore.diagram import diagram_as_data, draw, write_diagram
 from hotcore.template import Template
 
 TEXTS = (".yaml", ".yml", ".json", ".template", ".hot", ".env")
-"""What the names of files end in that may name others."""
+"""Suffixes of files that may reference other files."""
 
 
-def picture(
+def diagram(
     content: Content,
     values: Mapping[str, Any] | None = None,
     before: Mapping[str, tuple[float, float]] | None = None,
 ) -> dict[str, Any] | None:
-    """Return the picture of a template under some values as JSON-ready data; None while its text cannot be read.
+    """Return the diagram of a template under some values as JSON-ready data; None if its text cannot be read.
 
-    Boxes stay where they stood `before` as far as they can.
+    Boxes keep their positions from `before` where possible.
     """
     document = analysis.document(content)
     if document.template is None:
         return None
     preview = _previewed(content, values)
-    preview = replace(preview, diagnostics=analysis.findings(content, preview.diagnostics))
-    drawn = picture_as_data(draw(document.template, preview, before))
+    preview = replace(preview, diagnostics=analysis.diagnostics(content, preview.diagnostics))
+    drawn = diagram_as_data(draw(document.template, preview, before))
     for node in drawn["nodes"]:
         node["icon"] = type_icon(node["type"])
     template = document.template
@@ -48,20 +48,20 @@ def picture(
 
 
 def word(value: object) -> str:
-    """Say a condition's value in a word: true, false or unknown."""
+    """Return a condition's value as a word: `true`, `false` or `unknown`."""
     return str(value).lower() if isinstance(value, bool) else "unknown"
 
 
 def drawn(content: Content, form: str, values: Mapping[str, Any] | None = None) -> str | None:
-    """Return the picture of a template under some values as a file; None while its text cannot be read."""
+    """Return the diagram of a template under some values as the text of a file; None if its text cannot be read."""
     document = analysis.document(content)
     if document.template is None:
         return None
-    return write_picture(draw(document.template, _previewed(content, values)), form)
+    return write_diagram(draw(document.template, _previewed(content, values)), form)
 
 
 def _previewed(content: Content, values: Mapping[str, Any] | None) -> hotcore.Preview:
-    """Preview a template under those of some values that it has parameters for."""
+    """Preview a template under the given values, ignoring those that it has no parameter for."""
     template = analysis.document(content).template
     declared = template.parameters if template else {}
     given = {name: value for name, value in (values or {}).items() if name in declared}
@@ -71,20 +71,18 @@ def _previewed(content: Content, values: Mapping[str, Any] | None) -> hotcore.Pr
 def gestures(
     text: str, steps: Sequence[Mapping[str, Any]], title: str = "", *, everywhere: bool = False, here: bool = False
 ) -> edits.Change:
-    """Make gestures on a text, one after the other, as one change. Raises `CannotEdit` and `Shared` in words for the
-    author.
+    """Apply gestures to a text one after the other, as a single change.
 
-    A value may be given as typed: as YAML under `yaml`, or under `typed` with the type of the property it is for; with
-    `begin` it is what a new value of the property begins with. For a new declaration, `yaml` is its body, or a map of
-    the fields that are typed as YAML.
+    Raises `CannotEdit` and `Shared` with a message for the author. A value may be given as typed: as YAML under `yaml`,
+    or under `typed` with the type of its property; `begin` asks for an initial value of the property instead. For a new
+    declaration, `yaml` is its body, or a map of the fields that are typed as YAML.
     """
     made = [edits.Step(step["name"], read_typed(step["name"], step["arguments"], text)) for step in steps]
     return edits.perform_all(text, made, title, everywhere=everywhere, here=here)
 
 
 def read_typed(name: str, arguments: Mapping[str, Any], text: str) -> dict[str, Any]:
-    """Return the arguments of a gesture with what was typed in them read, and a declaration that fits to what is
-    there."""
+    """Return a gesture's arguments with typed values parsed and missing ones filled in from the template."""
     arguments = dict(arguments)
     edits.check_depth(arguments)
     yaml = arguments.pop("yaml", None)
@@ -102,46 +100,50 @@ def read_typed(name: str, arguments: Mapping[str, Any], text: str) -> dict[str, 
     if name == "make-parameter" and "declaration" not in arguments:
         arguments["declaration"] = fitting(assist.parameter_for, text, arguments.get("path"), {"type": "string"})
     if arguments.pop("begin", None) is True:
-        arguments["start" if name == "say" else "value"] = fitting(assist.start_of, text, arguments.get("path"), "")
+        arguments["start" if name == "set-expression" else "value"] = fitting(
+            assist.start_of, text, arguments.get("path"), ""
+        )
     return arguments
 
 
 def fitting(asked: Callable[[Template, tuple[Any, ...], Catalogue], Any], text: str, path: Any, otherwise: Any) -> Any:
-    """Return what the catalogue has for a path of a text."""
+    """Return what `asked` finds in the catalogue for a path in a text, or else `otherwise`."""
     template = analysis.document(Content(text.encode("utf-8", "replace"), {})).template
     plain = isinstance(path, list) and all(isinstance(key, str | int | float | None) for key in path)
     return asked(template, tuple(path), shipped_catalogue()) if template and plain and path else otherwise
 
 
 def parameter(content: Content, name: str) -> assist.InspectedParameter | None:
-    """Return a parameter for the inspector; None when there is none of that name."""
+    """Return a parameter for the inspector; None if there is no parameter of that name."""
     document = analysis.document(content)
-    return assist.inspect_parameter(document.template, name, analysis.findings(content)) if document.template else None
+    return (
+        assist.inspect_parameter(document.template, name, analysis.diagnostics(content)) if document.template else None
+    )
 
 
 def asked(content: Content) -> tuple[assist.AskedGroup, ...]:
-    """Return the groups in which parameters are asked for, as they are written."""
+    """Return the parameter groups as they are written."""
     document = analysis.document(content)
-    return assist.asked_groups(document.template, analysis.findings(content)) if document.template else ()
+    return assist.asked_groups(document.template, analysis.diagnostics(content)) if document.template else ()
 
 
 def links(content: Content, source: str, target: str) -> list[dict[str, Any]]:
-    """Return the properties of one resource that take another, as JSON-ready data."""
+    """Return the properties of one resource that can reference another, as JSON-ready data."""
     template = analysis.document(content).template
-    found = assist.ways(template, source, target, shipped_catalogue()) if template else ()
+    found = assist.reference_properties(template, source, target, shipped_catalogue()) if template else ()
     return [{"path": one.path, "where": one.where, "about": one.description, "now": one.now} for one in found]
 
 
-def takers(content: Content, source: str) -> tuple[str, ...]:
-    """Return the names of the resources that one of a resource's properties takes."""
+def referable_resources(content: Content, source: str) -> tuple[str, ...]:
+    """Return the names of the resources that a resource's properties can reference."""
     template = analysis.document(content).template
-    return assist.takers(template, source, shipped_catalogue()) if template else ()
+    return assist.referable_resources(template, source, shipped_catalogue()) if template else ()
 
 
 def file_renamed(content: Content, old: str, new: str) -> dict[str, bytes]:
-    """Return the texts that have to change so that what names a file of a content names it by another path.
+    """Return the texts that change when a file is moved, with every reference to it updated.
 
-    Files that cannot be read stay as they are; the moved file itself is among the result under its new path.
+    Files that cannot be read stay as they are; the result includes the moved file itself under its new path.
     """
     changed = {new: content.files[old]}
     for at in ("", *content.files):
@@ -159,7 +161,7 @@ def file_renamed(content: Content, old: str, new: str) -> dict[str, bytes]:
 
 
 def about_type(name: str) -> dict[str, Any]:
-    """Return what to know about a type of resource before it is added, as JSON-ready data; nothing of unknown ones."""
+    """Return facts about a resource type as JSON-ready data, shown before one is added; empty for unknown types."""
     kind = find_type(name)
     if kind is None:
         return {}

@@ -1,35 +1,35 @@
-"""The words of the editor, in the reader's language: those of its own parts, and those of the library it is made of."""
+"""Translated texts of the code editor: those of our own parts, and those of the library that it is built on."""
 
 from django.utils.translation import gettext_lazy as _
 
 EDITOR_WORDS = {
     "at": _("at"),
     "close": _("Close"),
-    "completeHere": _("Offer what may stand here"),
+    "completeHere": _("Show suggestions"),
     "declared": _("declared"),
-    "declareParameter": _("Declare the parameter"),
-    "editorFold": _("Fold everything"),
-    "editorFoldDeclared": _("Fold what is declared"),
-    "editorUnfold": _("Unfold everything"),
-    "fixAll": _("Mend all of this kind"),
-    "fixes": _("How to mend it"),
-    "helpHere": _("What is this?"),
+    "declareParameter": _("Declare parameter"),
+    "editorFold": _("Fold all"),
+    "editorFoldDeclared": _("Fold all declarations"),
+    "editorUnfold": _("Unfold all"),
+    "fixAll": _("Fix all of this kind"),
+    "fixes": _("Quick fixes"),
+    "helpHere": _("Show help"),
     "lastLines": _("Saved"),
-    "nextChange": _("Go to the next change that is not saved"),
-    "nextProblem": _("Go to the next problem"),
-    "noChange": _("Nothing is changed here."),
-    "noHelp": _("There is nothing to say about this."),
+    "nextChange": _("Go to next unsaved change"),
+    "nextProblem": _("Go to next problem"),
+    "noChange": _("There is no unsaved change on this line."),
+    "noHelp": _("No help is available here."),
     "noProblems": _("No problems"),
-    "nothingStood": _("Nothing stood here."),
-    "previousChange": _("Go to the previous change that is not saved"),
-    "previousProblem": _("Go to the previous problem"),
+    "nothingStood": _("There was nothing here."),
+    "previousChange": _("Go to previous unsaved change"),
+    "previousProblem": _("Go to previous problem"),
     "restore": _("Restore"),
-    "savedLines": _("Show what is saved in place of this"),
+    "savedLines": _("Show saved text"),
     "textLines": _("lines"),
     "textLine": _("line"),
-    "usesOf": _("Uses of"),
+    "usesOf": _("References to"),
 }
-"""Words of the scripts that belong to the text, by the names that they know them by."""
+"""Texts of the scripts around the editor, by key."""
 
 PHRASES = {
     "all": _("all"),
@@ -63,4 +63,4 @@ PHRASES = {
     "Unfold line": _("Unfold line"),
     "Unfolded lines": _("Unfolded lines"),
 }
-"""What the library says, by what it says in English."""
+"""Texts of the editor library, by their English originals."""

@@ -1,4 +1,4 @@
-"""The safe fixes of what the lint rules find in a text that is being edited: all made at once, and not kept."""
+"""Safe fixes of lint problems in a text that is being edited."""
 
 from collections import Counter
 
@@ -9,59 +9,59 @@ from designer import analysis
 from designer.files.content import Content
 from hotcore import Diagnostic
 from hotcore.edits import CannotEdit, Change
-from hotcore.lint import Mended, mend
+from hotcore.lint import FixResult, apply_fixes
 
 SECONDS = 8.0
-"""How long somebody waits; what is not mended by then is mended the next time."""
+"""The time budget of one request; problems that remain are fixed by the next one."""
 
 
-def mended(content: Content, text: str, code: str = "", *, hints: bool = True) -> Change:
-    """Make the safe fixes of what has a code in a text that is the template of a content, or without one of all.
+def fix_safely(content: Content, text: str, code: str = "", *, hints: bool = True) -> Change:
+    """Apply the safe fixes of all problems in a text that is a content's template, or of those with a `code`.
 
-    Hints only if they are wanted. What is only suggested stays. Raises `CannotEdit` in words for the author where
-    nothing could be mended.
+    Hints are included only if `hints` is set; fixes that are merely suggested are not applied. Raises `CannotEdit` with
+    a message for the author if nothing could be fixed.
     """
     if not analysis.document(content).ok:
-        raise CannotEdit(_("A template with errors is not mended: what is wrong with it comes first."))
+        raise CannotEdit(_("Fix the errors of the template first."))
 
     def wanted(found: Diagnostic) -> bool:
         return found.code == code if code else hints or found.severity != "hint"
 
-    result = mend(text, content.file_texts, wanted=wanted, seconds=SECONDS)
+    result = apply_fixes(text, content.file_texts, wanted=wanted, seconds=SECONDS)
     if not result.done and not result.is_all:
-        raise CannotEdit(_("That takes too long for this template; fix the problems one by one."))
+        raise CannotEdit(_("Fixing all problems takes too long for this template. Fix them one by one."))
     if not result.done:
-        none = _("There is nothing that can be fixed safely.")
+        none = _("No problem can be fixed safely.")
         raise CannotEdit(" ".join([none, *_reasons(result), *(f"{words}." for words in _suggestions(result))]))
     return Change(_title(result, code), text, result.text, notes=tuple(_notes(result, code)))
 
 
-def _suggestions(result: Mended) -> list[str]:
-    """Return how many fixes somebody has to choose."""
+def _suggestions(result: FixResult) -> list[str]:
+    """Return a note about the fixes that the author has to choose."""
     count = len(result.suggested)
     words = ngettext(
-        "%(count)d fix is only suggested: make it at the problem",
-        "%(count)d fixes are only suggested: make them at the problems",
+        "%(count)d fix is only suggested: apply it at the problem",
+        "%(count)d fixes are only suggested: apply them at the problems",
         count,
     )
     return [words % {"count": count}] if count else []
 
 
-def _reasons(result: Mended) -> list[str]:
-    """Return why something could not be mended, each reason once."""
+def _reasons(result: FixResult) -> list[str]:
+    """Return the reasons why problems could not be fixed, each once."""
     return list(dict.fromkeys(why for _found, why in result.left))
 
 
-def _title(result: Mended, code: str) -> str:
-    """Return what was done, in a few words."""
+def _title(result: FixResult, code: str) -> str:
+    """Return a short title for the change."""
     count = len(result.done)
     if code:
         return _("Fixed %(count)d of %(code)s") % {"count": count, "code": code}
     return ngettext("Fixed %(count)d problem", "Fixed %(count)d problems", count) % {"count": count}
 
 
-def _notes(result: Mended, code: str) -> list[str]:
-    """Return of what kinds it was, what is left with the reason, and what is suggested."""
+def _notes(result: FixResult, code: str) -> list[str]:
+    """Return what was fixed by code, what could not be fixed and why, and what is only suggested."""
     notes = []
     if not code:
         kinds = Counter(found.code for found in result.done)
@@ -71,5 +71,5 @@ def _notes(result: Mended, code: str) -> list[str]:
         notes.append(f"{words % {'count': len(result.left)}}: {' '.join(_reasons(result)).rstrip('.')}")
     notes += _suggestions(result)
     if not result.is_all:
-        notes.append(_("There are more: do it again to go on"))
+        notes.append(_("More problems remain: run it again to fix them"))
     return notes

@@ -1,4 +1,4 @@
-"""What the palette of the design page offers: the resource types by what they are for."""
+"""The palette of the design page: resource types grouped by purpose."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -21,13 +21,13 @@ PURPOSES = {
     _("Databases"): ("Trove",),
     _("Identity"): ("Keystone",),
     _("Images"): ("Glance",),
-    _("Messages"): ("Zaqar",),
-    _("Names"): ("Designate",),
+    _("Messaging"): ("Zaqar",),
+    _("DNS"): ("Designate",),
     _("Secrets"): ("Barbican",),
     _("Server clusters"): ("Senlin",),
     _("Workflows"): ("Mistral",),
 }
-"""The groups in their order, and the projects whose types are in each."""
+"""The groups in order, each with the projects whose types belong to it."""
 FIRST = (
     "OS::Nova::Server",
     "OS::Nova::KeyPair",
@@ -57,14 +57,14 @@ FIRST = (
     "OS::Heat::RandomString",
     "OS::Heat::Value",
 )
-"""The types that most templates are made of; they stand first in their group."""
+"""The most used types, which come first in their group."""
 OPEN = 2
-"""How many of the groups are open at first."""
+"""The number of groups that are open initially."""
 
 
 @dataclass(frozen=True)
 class Offered:
-    """A resource type in the palette; what is `aside` shows only when it is searched for."""
+    """A resource type in the palette; one that is `aside` shows only in search results."""
 
     name: str
     thing: str
@@ -77,7 +77,7 @@ class Offered:
 
 @dataclass(frozen=True)
 class Group:
-    """The resource types for one purpose, as the palette lists them."""
+    """The resource types for one purpose."""
 
     name: object
     types: list[Offered]
@@ -85,13 +85,13 @@ class Group:
 
     @property
     def offered(self) -> int:
-        """Return how many of them are not set aside."""
+        """The number of types that are not set aside."""
         return sum(not one.aside for one in self.types)
 
 
 @cache
 def palette() -> list[Group]:
-    """Return the types of the catalogue by purpose, those that people use most first."""
+    """Return the types of the catalogue by purpose, the most used ones first."""
     by_project: dict[str, list[Offered]] = {}
     for name in shipped_catalogue().type_names:
         known = shipped_catalogue().find(name)

@@ -1,4 +1,4 @@
-"""The version of a template as the design page tells it."""
+"""The template version as the design page shows it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,8 +13,7 @@ from hotcore.versions import VERSIONS, Version, find_version
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the page tells: the versions of a template, those before it that would do as well, and whether the template
-    calls its version by the name of a release."""
+    """The versions of a template, the earlier ones that would also do, and whether its version is a release name."""
 
     found: TemplateVersions
     earlier: tuple[Version, ...]
@@ -22,17 +21,17 @@ class About:
 
     @property
     def deciding(self) -> tuple[Need, ...]:
-        """What needs the lowest version that will do."""
+        """The features that need the lowest sufficient version."""
         return tuple(need for need in self.found.needs if need.since == self.found.lowest.date)
 
     @property
     def others(self) -> tuple[Need, ...]:
-        """What needs less than that."""
+        """The features for which an earlier version would be enough."""
         return tuple(need for need in self.found.needs if need.since != self.found.lowest.date)
 
 
 def about(content: Content) -> About | None:
-    """Return what there is to tell about the version of a content; None while it cannot be read."""
+    """Return the facts about a content's template version; None if it cannot be read."""
     document = analysis.document(content)
     found = template_versions(document)
     if found is None or document.template is None:
@@ -45,12 +44,12 @@ def about(content: Content) -> About | None:
 
 
 def rewriting(content: Content, name: str) -> dict[str, Any]:
-    """Return the gestures that rewrite a content to another version, or in `refused` why it would not be the same."""
+    """Return the gestures that rewrite a content to another version, or in `refused` why that would change it."""
     document = analysis.document(content)
     if document.template is None:
-        return {"refused": _("The text cannot be read at the moment.")}
+        return {"refused": _("The text cannot be read as a template. Fix its errors first.")}
     if find_version(name) is None:
-        return {"refused": _("There is no such version.")}
+        return {"refused": _("There is no such template version.")}
     plan = rewrite(document, name)
     if plan.refused:
         first = plan.refused[0]

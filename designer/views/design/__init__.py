@@ -1,1 +1,1 @@
-"""The page on which a template is edited, and what its scripts ask for."""
+"""The design page, on which a template is edited, and the requests of its scripts."""

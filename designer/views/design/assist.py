@@ -1,4 +1,4 @@
-"""Help at a place of a text that is being edited: what may stand there, what stands there, where it is declared."""
+"""Assistance for a text that is being edited: completion, help and declarations at the cursor."""
 
 from typing import Any
 
@@ -19,23 +19,23 @@ from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import CannotEdit, clip
 
 ENVIRONMENTS = (".yaml", ".yml", ".env", ".json")
-"""What the names of environment files end in."""
+"""Suffixes of environment files."""
 
 
 @require_POST
 def assist(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer a question about a text; `what` is the kind of question."""
+    """Answer a query about a text; `what` is the kind of query."""
     found = get_readable_design(request.user, slug)
     text = request.POST.get("text", "")
     work = work_sent(request, found)
     answer = answered_beside(request, work, text) if not work.is_template else answered(request, work.template, text)
     if answer is None:
-        return HttpResponseBadRequest(_("This is not a question about the text."), content_type="text/plain")
+        return HttpResponseBadRequest(_("The request is not valid."), content_type="text/plain")
     return JsonResponse(answer)
 
 
 def answered_beside(request: HttpRequest, work: Work, text: str) -> dict[str, Any] | None:
-    """Return the answer about a file that is no template: only an environment has completion, and no file has help."""
+    """Return the answer about a file that is not a template: completion for environments, and otherwise nothing."""
     what, at = request.POST.get("what"), request.POST.get("at", "0")
     if what not in ("complete", "explain", "declaration") or not at.isascii() or not at.isdigit() or len(at) > 9:
         return None
@@ -48,7 +48,7 @@ def answered_beside(request: HttpRequest, work: Work, text: str) -> dict[str, An
 
 
 def answered(request: HttpRequest, content: Content, text: str) -> dict[str, Any] | None:
-    """Return the answer as JSON-ready data; None for a question that makes no sense."""
+    """Return the answer as JSON-ready data; None if the query is invalid."""
     what, at = request.POST.get("what"), request.POST.get("at", "0")
     if not at.isascii() or not at.isdigit() or len(at) > 9:
         return None
@@ -70,8 +70,8 @@ def answered(request: HttpRequest, content: Content, text: str) -> dict[str, Any
         return {"links": editing.links(content, source, target), "back": editing.links(content, target, source)}
     if what == "type":
         return editing.about_type(request.POST.get("type", ""))
-    if what == "takers":
-        return {"names": editing.takers(content, request.POST.get("source", ""))}
+    if what == "referable":
+        return {"names": editing.referable_resources(content, request.POST.get("source", ""))}
     if what == "clip":
         return clipped(text, request.POST.getlist("name"))
     if what == "attributes":
@@ -80,7 +80,7 @@ def answered(request: HttpRequest, content: Content, text: str) -> dict[str, Any
 
 
 def clipped(text: str, names: list[str]) -> dict[str, Any]:
-    """Return chosen resources as a piece that can be put into another template, or why that cannot be."""
+    """Return resources as a fragment that can be pasted into another template, or why that is not possible."""
     try:
         piece = clip(text, names)
     except CannotEdit as refused:
@@ -89,17 +89,17 @@ def clipped(text: str, names: list[str]) -> dict[str, Any]:
 
 
 def explanation_as_data(explanation: Explanation) -> dict[str, Any]:
-    """Return an explanation as the editor shows it; a resource type leads to its page."""
-    told: dict[str, Any] = {"start": explanation.start, "end": explanation.end, "text": explanation.text}
-    told |= {"title": explanation.title, "lines": explanation.lines}
+    """Return an explanation as the editor shows it; a resource type has a link to its help page."""
+    data: dict[str, Any] = {"start": explanation.start, "end": explanation.end, "text": explanation.text}
+    data |= {"title": explanation.title, "lines": explanation.lines}
     if explanation.type and find_type(explanation.type):
-        told["link"], told["word"] = reverse("help_type", args=[explanation.type]), _("All properties and attributes")
-    return told
+        data["link"], data["word"] = reverse("help_type", args=[explanation.type]), _("All properties and attributes")
+    return data
 
 
 def option_as_data(option: Option) -> dict[str, Any]:
-    """Return an option as the editor takes it; what says nothing is left out."""
-    told: dict[str, Any] = {"label": option.label, "sort": option.sort, "detail": option.detail}
+    """Return a completion option as the editor expects it, without empty fields."""
+    data: dict[str, Any] = {"label": option.label, "sort": option.sort, "detail": option.detail}
     more = {
         "apply": option.text,
         "info": option.info,
@@ -107,4 +107,4 @@ def option_as_data(option: Option) -> dict[str, Any]:
         "old": option.is_old,
         "on": option.goes_on,
     }
-    return told | {key: value for key, value in more.items() if value}
+    return data | {key: value for key, value in more.items() if value}

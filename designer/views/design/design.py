@@ -1,4 +1,4 @@
-"""A template as a graph, as forms and as text, and the files beside it, with all problems; saving makes a revision."""
+"""The design page: a template as a diagram, as forms and as text, with its files and all problems."""
 
 from typing import Any
 
@@ -18,35 +18,37 @@ from designer.design_page import editing
 from designer.design_page.definitions import definitions
 from designer.design_page.palette import palette
 from designer.design_page.script_words import words
+from designer.diagnostics import DiagnosticList, numbered
 from designer.drafts.workspace import Work, work_on
 from designer.files.line_endings import plain
 from designer.files.uploads import LARGEST_FILE, is_template
-from designer.findings import Findings, numbered
 from designer.models import Design
-from designer.views.design.requests import may_edit, shown_text, whole_number, work_from, work_sent
+from designer.views.design.requests import may_edit, parse_number, shown_text, work_from, work_sent
 from designer.views.design.save import LONGEST_MESSAGE, NotSaved, save
 from hotcore.versions import LATEST
 
 EDITED_AS_YAML = (".yaml", ".yml", ".env", ".template", ".hot", ".json")
 LONGEST_TRAIL = 8
-NO_PICTURE: dict[str, Any] = {"nodes": [], "edges": [], "parameters": {}, "conditions": {}, "outputs": {}}
-UNSAVED = "unsaved"  # in the session: the text of somebody who was signed out before saving
+NO_DIAGRAM: dict[str, Any] = {"nodes": [], "edges": [], "parameters": {}, "conditions": {}, "outputs": {}}
+UNSAVED = "unsaved"  # session key: the text of a user who was signed out before saving
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def design(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a file of the template with the problems; save what is not saved, never over somebody else's."""
+    """Show a file of the template with its problems; on POST, save changes without overwriting those of others."""
     if request.method != "POST":
         return opened(request, get_readable_design(request.user, slug))
     if getattr(request, "htmx", False):
         work = work_sent(request, get_readable_design(request.user, slug))
         return render(
-            request, "design/design.html#findings", said_about(request.user, work, plain(request.POST.get("text", "")))
+            request,
+            "design/design.html#diagnostics",
+            text_context(request.user, work, plain(request.POST.get("text", ""))),
         )
     if not request.user.is_authenticated:
         return sign_in_first(request, slug)
     found = get_editable_design(request.user, slug)
-    path, number = request.POST.get("file", ""), whole_number(request.POST.get("based_on"))
+    path, number = request.POST.get("file", ""), parse_number(request.POST.get("based_on"))
     work = work_from(request.user, found, path, number)
     if not isinstance(request.user, User):
         raise Http404
@@ -57,31 +59,31 @@ def design(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def opened(request: HttpRequest, found: Design) -> HttpResponse:
-    """Show the page as the person left it: with what waits for them since they were signed out, or with their draft."""
+    """Show the page as the user left it: with the text from before they were signed out, or with their draft."""
     path = request.GET.get("file", "")
     kept = waiting_text(request) if may_edit(request.user, found) else None
     if kept:
-        work = work_from(request.user, found, path, whole_number(kept["based_on"]))
+        work = work_from(request.user, found, path, parse_number(kept["based_on"]))
         return page(request, work, typed=kept["text"], message=kept["message"])
     return page(request, work_on(request.user, found, path))
 
 
 def sign_in_first(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send somebody who was signed out to sign in, and keep the text in their session until they are back.
+    """Send a signed-out user to sign in, and keep the text in their session until they are back.
 
-    Whether there is such a template is not told to them.
+    They do not learn whether the template exists.
     """
     path, text = request.POST.get("file", ""), request.POST.get("text", "")
     here = reverse("design", args=[slug]) + ("?" + urlencode({"file": path}) if path else "")
     if len(text.encode("utf-8", "replace")) <= LARGEST_FILE:
         based_on, message = (request.POST.get(name, "")[:LONGEST_MESSAGE] for name in ("based_on", "message"))
         request.session[UNSAVED] = {"at": here, "text": plain(text), "based_on": based_on, "message": message}
-    messages.info(request, _("You are signed out. Sign in to save; your text waits for you."))
+    messages.info(request, _("You have been signed out. Sign in to save; your text will be kept."))
     return redirect_to_login(here)
 
 
 def waiting_text(request: HttpRequest) -> dict[str, str] | None:
-    """Take the text that waits in the session for this page, if there is one."""
+    """Return and remove the text that the session holds for this page, if there is one."""
     kept = request.session.get(UNSAVED)
     if not kept or kept["at"] != request.get_full_path():
         return None
@@ -91,7 +93,7 @@ def waiting_text(request: HttpRequest) -> dict[str, str] | None:
 def page(
     request: HttpRequest, work: Work, *, typed: str | None = None, reason: NotSaved | None = None, message: str = ""
 ) -> HttpResponse:
-    """Show the page: what is saved, what is not saved yet, or what was typed and could not be saved."""
+    """Render the page with the saved file, the draft, or the typed text that could not be saved."""
     kept = shown_text(work.now)
     binary, text = kept is None, kept or ""
     if typed is not None:
@@ -117,22 +119,22 @@ def page(
         **studio(request.user, work, text, binary=binary),
         "saved_text": shown_text(work.saved_bytes) if work.saved_bytes != work.now or typed is not None else None,
         "draft": f"draft:{work.design.slug}:{work.path}" if owns else "",
-        **said_about(request.user, work if typed is None else work.with_text(text), text),
+        **text_context(request.user, work if typed is None else work.with_text(text), text),
     }
     return render(request, "design/design.html", context)
 
 
 def studio(user: Person, work: Work, text: str, *, binary: bool) -> dict[str, Any]:
-    """Return what the editor needs, and the graph with its forms for what is a template."""
+    """Return the context of the editor, and for a template that of the diagram and its forms."""
     if binary:
         return {}
     if not work.is_template:
-        return {"words": words(), "definitions": definitions(), "picture": NO_PICTURE}
+        return {"words": words(), "definitions": definitions(), "diagram": NO_DIAGRAM}
     return {
         "studio": True,
         "palette": palette(),
         "nested": sorted(name for name, data in work.template.files.items() if is_template(name, data)),
-        "picture": editing.picture(work.with_text(text).template),
+        "diagram": editing.diagram(work.with_text(text).template),
         "positions": positions_of(user, work.design, work.path),
         "value_sets": value_sets_of(user, work.design),
         "words": words(),
@@ -141,22 +143,22 @@ def studio(user: Person, work: Work, text: str, *, binary: bool) -> dict[str, An
 
 
 def trail(request: HttpRequest, work: Work) -> list[tuple[str, str]]:
-    """Return the files through which a nested one was opened, each with the query of its address."""
+    """Return the breadcrumb of files through which a nested one was opened, each with its query."""
     via = [path for path in request.GET.getlist("via")[:LONGEST_TRAIL] if path in work.content.files]
     queries = [[("file", path), *(("via", before) for before in via[:index])] for index, path in enumerate(via)]
     return [(path, urlencode(query)) for path, query in zip(via, queries, strict=True)]
 
 
-def said_about(user: Person, work: Work, text: str) -> dict[str, Any]:
-    """Return a text with all problems of the template that it is, or that it belongs to."""
-    findings = Findings.of(work.diagnostics)
+def text_context(user: Person, work: Work, text: str) -> dict[str, Any]:
+    """Return the context of a text with all problems of its template."""
+    diagnostics = DiagnosticList.of(work.diagnostics)
     return {
         "text": text,
         "work": work,
         "owns": may_edit(user, work.design),
         "line_count": text.count("\n") + 1,
-        "numbers": numbered(text, findings.lines(work.path or None)),
-        "findings": findings,
+        "numbers": numbered(text, diagnostics.lines(work.path or None)),
+        "diagnostics": diagnostics,
         "template": analysis.document(work.template).template,
         "lines_at": reverse("design", args=[work.design.slug]),
         "linked_files": work.content.files,

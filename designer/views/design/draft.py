@@ -1,4 +1,4 @@
-"""What is typed on the design page and not saved yet, and the files beside the template, as the page keeps them."""
+"""Writes to the draft of a design: the edited text, and adding, renaming and removing files."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -22,9 +22,9 @@ OUTDATED, REFUSED = 409, 422
 
 @require_POST
 def draft(request: HttpRequest, slug: str) -> HttpResponse:
-    """Write to the person's draft: `do` says what, `counter` which state of it the page shows, `base` what it began on.
+    """Write to the user's draft: `do` is the action, `counter` the state that the page shows, `base` its revision.
 
-    Answers with the state that it came to; 409 when another window was faster, 422 with the reason for what cannot be.
+    Returns the new state; 409 if another window has changed the draft, 422 with the reason for an invalid change.
     """
     found = get_editable_design(request.user, slug)
     if not isinstance(request.user, User):
@@ -33,17 +33,19 @@ def draft(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         if asked == "give-up":
             draft_give_up(design=found, owner=request.user, window=window)
-            if "text/html" in request.headers.get("Accept", ""):  # by a page without scripts
+            if "text/html" in request.headers.get("Accept", ""):  # from a page without scripts
                 return redirect("design", slug=slug)
         elif asked == "bring-back":
             draft_bring_back(design=found, owner=request.user)
-        elif asked in DEEDS:
+        elif asked in ACTIONS:
             work = work_from(request.user, found, "", window.based_on)
-            changes = DEEDS[asked](request, work)
+            changes = ACTIONS[asked](request, work)
             draft_write(design=found, owner=request.user, window=window, changes=changes)
             return JsonResponse(state(request.user, found, work, changes))
         else:
-            return HttpResponseBadRequest(_("This is not done to drafts."), content_type="text/plain; charset=utf-8")
+            return HttpResponseBadRequest(
+                _("There is no such action on drafts."), content_type="text/plain; charset=utf-8"
+            )
     except Outdated:
         return JsonResponse(state_elsewhere(request, found), status=OUTDATED)
     except RefusedUpload as refused:
@@ -52,9 +54,9 @@ def draft(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def state(user: User, found: Design, before: Work | None = None, changes: Changes | None = None) -> dict[str, Any]:
-    """Return what the page has to know: the counter, the files, and the texts that were changed with them.
+    """Return the state of the draft for the page: the counter, the files, and the changed texts.
 
-    A file that is gone has in `was` what brings it back.
+    For a removed file, `was` holds the text to restore it.
     """
     work = work_on(user, found)
     answer: dict[str, Any] = {
@@ -73,7 +75,7 @@ def state(user: User, found: Design, before: Work | None = None, changes: Change
 
 
 def state_elsewhere(request: HttpRequest, found: Design) -> dict[str, Any]:
-    """Return the state that another window has come to, with the text of the file that this one is about."""
+    """Return the state that another window has written, with the text of the file that this window shows."""
     work, path = work_on(request.user, found), request.POST.get("file", "")
     data = work.at(path).now if not path or path in work.content.files else None
     return {
@@ -85,7 +87,7 @@ def state_elsewhere(request: HttpRequest, found: Design) -> dict[str, Any]:
 
 
 def written(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
-    """Return a file with the text that was typed."""
+    """Return the change of a file to the typed text."""
     path = request.POST.get("file", "")
     if path and path not in work.content.files:
         raise Http404
@@ -93,7 +95,7 @@ def written(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
 
 
 def added(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
-    """Return a new file: with a text, or those that were uploaded, under their own names."""
+    """Return a new file with a text, or the uploaded files."""
     uploads, name = request.FILES.getlist("upload"), request.POST.get("file", "")
     if not uploads:
         text = request.POST.get("text", "").replace("\r\n", "\n")
@@ -102,7 +104,7 @@ def added(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
 
 
 def renamed(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
-    """Return a file under another name, with all that names it where that is asked for."""
+    """Return the changes that rename a file, including the references to it if requested."""
     old = existing(request, work)
     new = checked_path(request.POST.get("to", ""), work.content.taken - {old}, work.content.folder)
     if new == old:
@@ -113,7 +115,7 @@ def renamed(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
 
 
 def removed(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
-    """Return that a file is gone."""
+    """Return the removal of a file."""
     return {existing(request, work): None}
 
 
@@ -132,18 +134,18 @@ def restored(request: HttpRequest, work: Work) -> dict[str, bytes | None]:
 
 
 def existing(request: HttpRequest, work: Work) -> str:
-    """Return the path of a file that is there."""
+    """Return the requested path of an existing file."""
     path = request.POST.get("file", "")
     if path not in work.content.files:
         raise Http404
     return path
 
 
-DEEDS: Mapping[str, Callable[[HttpRequest, Work], dict[str, bytes | None]]] = {
+ACTIONS: Mapping[str, Callable[[HttpRequest, Work], dict[str, bytes | None]]] = {
     "write": written,
     "add": added,
     "rename": renamed,
     "remove": removed,
     "restore": restored,
 }
-"""What can be done to the files of a draft."""
+"""The actions on files of a draft."""

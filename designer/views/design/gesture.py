@@ -1,4 +1,4 @@
-"""Gestures of the design page: the text comes in, the edits that they take go out; nothing is kept."""
+"""Gestures of the design page: text in, edits out; nothing is stored."""
 
 import json
 from typing import Any
@@ -18,11 +18,13 @@ LONGEST_TITLE = 200
 
 @require_POST
 def gesture(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with the edits of one gesture, or of several as one, or with the reason why they cannot be made."""
+    """Return the edits of one or several gestures as a single change, or the reason why it is not possible."""
     get_readable_design(request.user, slug)
-    asked = asked_for(request)
+    asked = parsed(request)
     if asked is None:
-        return HttpResponseBadRequest(_("This is not a gesture."), content_type="text/plain; charset=utf-8")
+        return HttpResponseBadRequest(
+            _("The request is not a valid gesture."), content_type="text/plain; charset=utf-8"
+        )
     try:
         change = editing.gestures(
             asked["text"],
@@ -39,14 +41,14 @@ def gesture(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def change_as_data(change: Change) -> dict[str, Any]:
-    """Return a change as the page takes it."""
+    """Return a change as JSON-ready data."""
     marks = len(change.before) - len(Source(change.before).text)  # byte order marks, which edits do not count
     edits = [{"start": edit.start + marks, "end": edit.end + marks, "text": edit.text} for edit in change.edits]
     return {"title": change.title, "edits": edits, "files": change.files, "notes": change.notes}
 
 
-def asked_for(request: HttpRequest) -> dict[str, Any] | None:
-    """Read gestures from the body of a request: the text, and the names and arguments of one or several `steps`."""
+def parsed(request: HttpRequest) -> dict[str, Any] | None:
+    """Parse the body of a request: the text, and the names and arguments of one or several `steps`."""
     try:
         asked = json.loads(request.body)
     except (ValueError, RecursionError):
@@ -60,5 +62,5 @@ def asked_for(request: HttpRequest) -> dict[str, Any] | None:
 
 
 def is_step(step: Any) -> bool:
-    """Whether data is a gesture's name with its arguments."""
+    """Whether data is a gesture's name with arguments."""
     return isinstance(step, dict) and isinstance(step.get("name"), str) and isinstance(step.get("arguments"), dict)

@@ -1,4 +1,4 @@
-"""The form of what is chosen on the design page, made of the text that is being edited."""
+"""The inspector of the design page: the form of the selected element."""
 
 from typing import Any
 
@@ -17,20 +17,20 @@ TEMPLATES = {"resources": "design/_inspector/resource.html", "parameters": "desi
 
 @require_POST
 def inspector(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the chosen resource with its properties, or another declaration, under the values that are chosen."""
+    """Render the selected resource with its properties, or another declaration, under the selected values."""
     found = get_readable_design(request.user, slug)
     content = template_sent(request, found)
     chosen = find_value_set(request.user, found, request.POST.get("set", ""))
     values = chosen.values if chosen else None
     name, kind = request.POST.get("name", ""), request.POST.get("kind", "resources")
-    wish = inspecting.wish_of(request.POST.get("view", ""))
+    view_state = inspecting.view_state_of(request.POST.get("view", ""))
     context: dict[str, Any] = {"design": found, "name": name, "owns": may_edit(request.user, found), "set": chosen}
     if kind == "resources":
-        context["inspected"] = inspecting.resource(content, name, request.POST.get("extra", ""), values, wish)
+        context["inspected"] = inspecting.resource(content, name, request.POST.get("extra", ""), values, view_state)
     elif kind == "parameters":
         context |= {"parameter": editing.parameter(content, name), "types": TYPES, "constraints": KINDS.values()}
     else:
-        context["part"] = inspecting.outcome(content, kind, name, values, wish)
+        context["part"] = inspecting.outcome(content, kind, name, values, view_state)
         context["decisions"] = inspecting.decisions(content, name, values) if kind == "conditions" else None
-    context["ways"] = inspecting.ways(content)
+    context["functions_by_context"] = inspecting.functions_by_context(content)
     return render(request, TEMPLATES.get(kind, "design/_inspector/declaration.html"), context)

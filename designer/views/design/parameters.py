@@ -1,4 +1,4 @@
-"""The parameters of a text that is being edited: their groups in order, and the form that the fill page shows."""
+"""The parameters of a text that is being edited: their groups, and the form as the fill page shows it."""
 
 from typing import Any
 
@@ -18,9 +18,9 @@ from designer.views.design.requests import may_edit, template_sent
 
 @require_POST
 def parameters(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the groups, and the form with the values that are tried out in it; nothing of them is kept.
+    """Render the groups, and the form with test values, which are not stored.
 
-    With `slots`, only what is said about the values that somebody typed.
+    With `slots`, only the messages about the typed values are rendered.
     """
     found = get_readable_design(request.user, slug)
     content = template_sent(request, found)

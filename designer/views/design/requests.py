@@ -1,4 +1,4 @@
-"""What a page sends of a design that is being edited: the file, its text, and the draft that it shows."""
+"""Parsing of requests from the design page: the file, its text, and the state of the draft."""
 
 from dataclasses import replace
 
@@ -13,40 +13,40 @@ from designer.files.uploads import checked_text
 from designer.models import Design
 
 MARK = "\ufeff"
-"""A byte order mark, which stays in what is saved and is not shown: positions in a text do not count it."""
+"""A byte order mark, which is kept on saving but not shown or counted in positions."""
 
 
 def may_edit(user: Person, found: Design) -> bool:
-    """Whether the person may save revisions of the design."""
+    """Whether the user may save revisions of the design."""
     return user.is_authenticated and found.owner_id == user.pk
 
 
-def whole_number(text: str | None) -> int:
-    """Read the number of a revision, or of a draft's state, from a form."""
+def parse_number(text: str | None) -> int:
+    """Parse the number of a revision or a draft's counter from a form."""
     if text is None or not text.isascii() or not text.isdigit() or len(text) > 18:
         raise Http404
     return int(text)
 
 
 def window_of(request: HttpRequest) -> Window:
-    """Return the window that sends a form, with the state of the draft that it shows."""
+    """Return the window that sent a form, with the state of the draft that it shows."""
     name, before = (request.POST.get(key, "")[:36].replace("\0", "") for key in ("window", "before"))
-    based_on = whole_number(request.POST.get("base", request.POST.get("based_on", "0")))
-    return Window(whole_number(request.POST.get("counter")), based_on, name, before)
+    based_on = parse_number(request.POST.get("base", request.POST.get("based_on", "0")))
+    return Window(parse_number(request.POST.get("counter")), based_on, name, before)
 
 
 def work_sent(request: HttpRequest, found: Design) -> Work:
-    """Return the work on the file that a page names, with the text that it sends."""
+    """Return the work on the requested file, with the sent text."""
     return work_on(request.user, found, request.POST.get("file", "")).with_text(plain(request.POST.get("text", "")))
 
 
 def template_sent(request: HttpRequest, found: Design) -> Content:
-    """Return the template that a page is about, with the text that it sends and all files as seen from there."""
+    """Return the edited template with the sent text, and with file paths relative to it."""
     return work_sent(request, found).template
 
 
 def work_from(user: Person, found: Design, path: str, number: int) -> Work:
-    """Return the work on a file that a page began on a revision; a draft counts where it began there too."""
+    """Return the work on a file based on a revision, with the user's draft if it has the same base."""
     work = work_on(user, found)
     if work.revision.number != number:
         revision = get_revision(found, number)
@@ -55,12 +55,12 @@ def work_from(user: Person, found: Design, path: str, number: int) -> Work:
     if path and path not in work.content.files:
         if path not in found.newest.content.files:
             raise Http404
-        return replace(work, path=path).with_bytes(b"")  # it came later
+        return replace(work, path=path).with_bytes(b"")  # it was added later
     return replace(work, path=path)
 
 
 def shown_text(data: bytes) -> str | None:
-    """Return a file as a page shows it, or None when it is no text."""
+    """Return a file's text as a page shows it; None if it is not text."""
     try:
         return plain(data.decode()).removeprefix(MARK)
     except UnicodeDecodeError:
@@ -68,7 +68,7 @@ def shown_text(data: bytes) -> str | None:
 
 
 def typed_bytes(work: Work, typed: str) -> bytes:
-    """Return what was typed over a file, with the line ends and the byte order mark that it had."""
+    """Return the typed text of a file, with the line endings and the byte order mark that the file had."""
     before = work.saved_bytes or work.now
     try:
         saved = before.decode()
@@ -79,6 +79,6 @@ def typed_bytes(work: Work, typed: str) -> bytes:
 
 
 def checked_bytes(work: Work, typed: str) -> bytes:
-    """Return the same where it can be saved; else `RefusedUpload` says why not."""
+    """Return the typed text of a file if it is valid; raise `RefusedUpload` with the reason if not."""
     data = typed_bytes(work, typed)
     return data if work.path else checked_text(data)

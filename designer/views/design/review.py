@@ -1,4 +1,4 @@
-"""What is to be saved, before it is: the whole difference, and what it means for saved values."""
+"""The review of changes before saving: the diff, and the impact on stacks and value sets."""
 
 from typing import Any
 
@@ -15,19 +15,19 @@ from designer.files.line_endings import plain
 from designer.files.text_diff import counts, differences
 from designer.files.uploads import RefusedUpload, checked_files, checked_text
 from designer.models import ValueSet
-from designer.presentation.changes import meaning, meaning_context
-from designer.views.design.requests import typed_bytes, whole_number, work_from
+from designer.presentation.changes import semantic_diff, semantic_diff_context
+from designer.views.design.requests import parse_number, typed_bytes, work_from
 from designer.views.design.save import LONGEST_MESSAGE
 from designer.views.pages import sign_in_for
 
 
 @require_POST
 def review(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what saving would change: as a page, or as the dialog's content for a script."""
+    """Show what saving would change, as a page or as the content of a dialog."""
     if not isinstance(request.user, User):
         return sign_in_for(request, request.path.removesuffix("review/"))
     found = get_editable_design(request.user, slug)
-    number = whole_number(request.POST.get("based_on"))
+    number = parse_number(request.POST.get("based_on"))
     typed = plain(request.POST.get("text", ""))
     work = work_from(request.user, found, request.POST.get("file", ""), number)
     if work.path and work.path not in work.content.files:
@@ -50,7 +50,7 @@ def review(request: HttpRequest, slug: str) -> HttpResponse:
         "refused": refused,
         "differences": compared,
         "counts": counts(compared),
-        **({} if refused or not compared else meant(work, list(value_sets_of(request.user, found)))),
+        **({} if refused or not compared else impact_context(work, list(value_sets_of(request.user, found)))),
         **({} if refused else problem_counts(work)),
         "newer": found.newest if found.newest.number != number else None,
         "message": request.POST.get("message", "")[:LONGEST_MESSAGE],
@@ -60,14 +60,14 @@ def review(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, f"design/review.html{part}", context)
 
 
-def meant(work: Work, sets: list[ValueSet]) -> dict[str, object]:
-    """Return what saving means under the defaults, and for the values that the person keeps."""
-    found = meaning(work.saved, work.content, sets)
-    return meaning_context(found, len(sets), reverse("fill", args=[work.design.slug]))
+def impact_context(work: Work, sets: list[ValueSet]) -> dict[str, object]:
+    """Return the context of the impact under the defaults and on the user's value sets."""
+    found = semantic_diff(work.saved, work.content, sets)
+    return semantic_diff_context(found, len(sets), reverse("fill", args=[work.design.slug]))
 
 
 def problem_counts(work: Work) -> dict[str, Any]:
-    """Return how many problems the template will have, and has as it is saved, as the library counts them."""
+    """Return the numbers of problems of the changed template, and of the saved one if they differ."""
     now, before = analysis.index(work.content), analysis.index(work.saved)
     has_changed = (now.error_count, now.warning_count) != (before.error_count, before.warning_count)
     return {"problems": now, "problems_before": before if has_changed else None}

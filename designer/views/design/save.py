@@ -1,4 +1,4 @@
-"""Saving what a person has done to a design: the file on the page and everything in their draft, as one revision."""
+"""Saving of a user's changes to a design as one revision: the file on the page and their draft."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ LONGEST_MESSAGE = 200
 
 
 class NotSaved(Exception):
-    """Why something could not be saved: the reason in `words`, or what somebody else saved in between, `merge`."""
+    """The changes could not be saved: `words` is the reason, `merge` the changes that somebody else saved meanwhile."""
 
     def __init__(self, words: str = "", merge: "Merge | None" = None, *, is_outdated: bool = False) -> None:
         super().__init__(words)
@@ -39,7 +39,7 @@ class NotSaved(Exception):
 
 @dataclass(frozen=True)
 class Merge:
-    """What somebody saved in between, `newer`, beside what is to be saved; `made` is what both come to."""
+    """The changes that somebody saved meanwhile, `newer`, and those to be saved; `made` is the merged result."""
 
     newer: Revision
     base: Content
@@ -48,12 +48,12 @@ class Merge:
 
     @property
     def their_differences(self) -> list[Difference]:
-        """What they changed."""
+        """The other user's changes."""
         return differences(self.base, self.newer.content)
 
     @property
     def new_errors(self) -> list[Diagnostic]:
-        """What is wrong with both together and with neither alone: a name that one changed and the other uses."""
+        """The errors of the merged content that neither side has: a name that one changed and the other uses."""
         if self.made.content is None:
             return []
         alone = {(one.code, one.message) for content in (self.mine, self.newer.content) for one in errors(content)}
@@ -61,17 +61,17 @@ class Merge:
 
     @property
     def my_differences(self) -> list[Difference]:
-        """What is to be saved."""
+        """The changes to be saved."""
         return differences(self.base, self.mine)
 
 
 def errors(content: Content) -> list[Diagnostic]:
-    """Return what makes a content useless."""
+    """Return the errors of a content."""
     return [one for one in analysis.document(content).diagnostics if one.severity is Severity.ERROR]
 
 
 def save(request: HttpRequest, user: User, work: Work) -> HttpResponse:
-    """Save what was typed and what the draft holds, and go on; raises `NotSaved` where that is not possible."""
+    """Save the typed text and the draft, and redirect; raise `NotSaved` if that is not possible."""
     check_window(request, user, work)
     try:
         work = work.with_bytes(checked_bytes(work, request.POST.get("text", "")))
@@ -92,25 +92,25 @@ def save(request: HttpRequest, user: User, work: Work) -> HttpResponse:
     except Conflict:
         work.design.refresh_from_db()
         raise NotSaved(merge=merge_of(work, {}, over=False)) from None
-    tell(request, work, base, revision)
+    add_messages(request, work, base, revision)
     if not draft_remove(design=work.design, owner=user, counter=work.counter, saved=content):
-        messages.info(request, _("What was typed in another window meanwhile is not in it, and is your draft now."))
+        messages.info(request, _("Changes from another window were not included. They are your draft now."))
     query = "?" + urlencode({"file": work.path}) if work.path in content.files else ""
     return redirect(reverse("design", args=[work.design.slug]) + query)
 
 
 def check_window(request: HttpRequest, user: User, work: Work) -> None:
-    """Raise `NotSaved` when the draft was changed in another window than the one that saves."""
+    """Raise `NotSaved` if the draft was changed in another window than the one that saves."""
     if "counter" in request.POST and not window_of(request).shows(draft_of(user, work.design), [work.path]):
-        words = _("Your draft was changed or saved in another window. Save again to save what this one shows.")
+        words = _("Your draft was changed or saved in another window. Save again to save the text of this window.")
         raise NotSaved(words, is_outdated=True)
 
 
 def to_save(request: HttpRequest, work: Work) -> tuple[Content, Revision]:
-    """Return what a revision is to hold, and the one it follows; `NotSaved` where the person has to be asked.
+    """Return the content to save, and the revision that it follows; raise `NotSaved` if the user has to decide.
 
-    What somebody else changed in other files goes along. Changes of one file are merged once the person agreed, by
-    `merge` with the number of their revision; by `over`, mine takes the place of theirs.
+    Changes of others in other files are included. Changes to the same file are merged if the user agrees, by `merge`
+    with the number of the other revision, or overwritten by `over`.
     """
     newest = work.design.newest
     if newest.number == work.revision.number:
@@ -127,32 +127,32 @@ def to_save(request: HttpRequest, work: Work) -> tuple[Content, Revision]:
 
 
 def merge_of(work: Work, picks: Picks, *, over: bool) -> Merge:
-    """Return what the work and the newest revision come to."""
+    """Return the merge of the work and the newest revision."""
     newest = work.design.newest
     base, mine = (as_in(newest.content, content) for content in (work.saved, work.content))
     return Merge(newest, base, mine, merged(base, mine, newest.content, picks, over=over))
 
 
 def as_in(newest: Content, content: Content) -> Content:
-    """Return a content with the file as its template that is the template in a newer one."""
+    """Return a content with the same file as its template as in a newer content."""
     moved = path_from(content.folder, newest.place)
     return content if newest.place == content.place or moved not in content.files else content.about(moved)
 
 
-def tell(request: HttpRequest, work: Work, base: Revision, revision: Revision) -> None:
-    """Say what was saved."""
+def add_messages(request: HttpRequest, work: Work, base: Revision, revision: Revision) -> None:
+    """Add messages about what was saved."""
     if revision.number == base.number:
         messages.info(request, _("Nothing has changed since revision %(number)d.") % {"number": revision.number})
         return
     messages.success(request, _("Saved as revision %(number)d.") % {"number": revision.number})
     if base.number != work.revision.number and "over" not in request.POST:
         if "merge" in request.POST:
-            words = _("It holds the changes of revision %(number)d too.")
+            words = _("It includes the changes of revision %(number)d.")
         else:
-            words = _("Revision %(number)d, saved in between, changed other files and is kept.")
+            words = _("It includes revision %(number)d, which changed other files in the meantime.")
         messages.info(request, words % {"number": base.number})
 
 
 def message_of(request: HttpRequest) -> str:
-    """Return what the person says about the change, in one line."""
+    """Return the revision message as one line."""
     return " ".join(request.POST.get("message", "").replace("\0", "").split())[:LONGEST_MESSAGE]

@@ -1,4 +1,4 @@
-"""The version of a template that is being edited: what it needs, what others give, and the way to another one."""
+"""The template version of a text that is being edited: its requirements, and rewriting to another version."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ REFUSED = 422
 
 @require_POST
 def versions(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what the version of a text means; with `to`, answer with the edits that rewrite it to another one."""
+    """Show facts about the version of a text; with `to`, return the edits that rewrite it to another version."""
     found = get_readable_design(request.user, slug)
     content = template_sent(request, found)
     if "to" not in request.POST:

@@ -1,4 +1,4 @@
-"""Help at a place of a text: what may stand there, what stands there, where it is declared."""
+"""Assistance at the cursor: completion, help and declarations."""
 
 import pytest
 from django.urls import reverse
@@ -44,9 +44,9 @@ def test_connections_are_found(ask):
 
 
 def test_what_a_resource_can_need_is_told(ask):
-    assert ask(what="takers", text=TEXT, at=0, source="port").json() == {"names": ["net"]}
-    assert ask(what="takers", text="a: [", at=0, source="port").json() == {"names": []}
-    assert ask(what="takers", text=TEXT, at=0).json() == {"names": []}
+    assert ask(what="referable", text=TEXT, at=0, source="port").json() == {"names": ["net"]}
+    assert ask(what="referable", text="a: [", at=0, source="port").json() == {"names": []}
+    assert ask(what="referable", text=TEXT, at=0).json() == {"names": []}
 
 
 @pytest.mark.parametrize("what", ["explain", "declaration"])
@@ -80,5 +80,5 @@ def test_an_environment_file_is_offered_the_parameters_of_the_template(client, a
     assert [one["label"] for one in ask(file="env.yaml", **fields).json()["options"]] == ["size"]
     assert ask(file="run.sh", **fields).json()["options"] == []
     assert ask(file="run.sh", **{**fields, "what": "explain"}).json() == {}
-    assert ask(file="run.sh", **{**fields, "what": "takers"}).status_code == 400
+    assert ask(file="run.sh", **{**fields, "what": "referable"}).status_code == 400
     assert ask(file="no", **fields).status_code == 404

@@ -65,7 +65,7 @@ def test_a_newer_revision_is_shown_and_never_overwritten(client, design, alice):
     answer = client.post(address(design), {"text": MINIMAL.decode() + "# mine\n", "message": "Mine", "based_on": "1"})
     page = answer.content.decode()
     assert saved(design).number == 2
-    assert "saved revision 2 in between" in page
+    assert "You saved revision 2 in another window" in page
     assert "# theirs" in page
     assert "# mine" in page
     assert 'value="Mine"' in page
@@ -78,7 +78,7 @@ def test_a_second_newer_revision_is_asked_about_again(client, design, alice):
     for number in (1, 2):
         revision_create(design=design, author=alice, text=MINIMAL + b"#%d" % number, based_on=number)
     answer = client.post(address(design), {"text": "a: b", "based_on": "1", "over": "2"})
-    assert "saved revision 3 in between" in answer.content.decode()
+    assert "You saved revision 3 in another window" in answer.content.decode()
     assert saved(design).number == 3
 
 
@@ -93,7 +93,7 @@ def test_saving_over_a_newer_revision_leaves_the_files_that_were_not_compared(cl
 @pytest.mark.parametrize("text", ["", " \n", "a" * 600_000])
 def test_what_cannot_be_a_template_is_refused_and_kept_in_the_field(client, design, text):
     answer = client.post(address(design), {"text": text, "based_on": "1"})
-    assert "Nothing was saved; your text is still here." in answer.content.decode()
+    assert "Nothing was saved. Your text is still here." in answer.content.decode()
     assert answer.context["text"] == text
     assert saved(design).number == 1
 
@@ -110,7 +110,7 @@ def test_a_file_beside_the_template(client, design):
 
 def test_a_file_that_is_no_text_stays_as_it_is(client, design):
     page = client.get(address(design), {"file": "logo.png"}).content.decode()
-    assert "Not a text" in page
+    assert "Binary file" in page
     assert "<textarea" not in page
     assert client.post(address(design), {"text": "x", "file": "logo.png", "based_on": "1"}).status_code == 404
 
@@ -166,7 +166,7 @@ def test_whoever_was_signed_out_signs_in_and_finds_the_text_again(client, design
         reverse("login"), {"username": "alice", "password": PASSWORD, "next": address(design)}, follow=True
     )
     page = answer.content.decode()
-    assert "your text waits for you" in page
+    assert "your text will be kept" in page
     assert "# mine" in page
     assert 'value="Mine"' in page
     assert saved(design).number == 1

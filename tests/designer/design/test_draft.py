@@ -1,4 +1,4 @@
-"""What is not saved yet is kept on the server, per person and design."""
+"""Drafts on the server, one per user and design."""
 
 import re
 from html import unescape
@@ -30,7 +30,7 @@ def client(client_of, alice):
 
 @pytest.fixture
 def send(client, design):
-    """Writes to Alice's draft as a page does that shows its newest state, unless told otherwise."""
+    """Writes to Alice's draft like a page that shows its newest state by default."""
 
     def post(**fields):
         draft = design.drafts.filter(given_up=False).first()
@@ -158,7 +158,7 @@ def test_a_draft_of_another_window_outlives_what_an_older_window_saves(send, cli
     answer = client.post(reverse("design", args=["web"]), old, follow=True)
     assert saved(design).text == ROOT + b"# old\n"
     assert shown(client) == ROOT.decode() + "# typed\n"
-    assert "is your draft now" in answer.content.decode()
+    assert "They are your draft now." in answer.content.decode()
 
 
 def test_what_was_written_while_it_was_saved_is_kept(send, design, alice):
@@ -296,21 +296,21 @@ def test_a_file_is_renamed_alone(send, client):
 
 
 def test_other_files_are_taken_from_the_draft(send, client):
-    assert "size" in client.post(reverse("picture", args=["web"]), {"text": ROOT.decode()}).json()["parameters"]
+    assert "size" in client.post(reverse("diagram", args=["web"]), {"text": ROOT.decode()}).json()["parameters"]
     send(do="add", file="new.yaml", text="heat_template_version: 2021-04-16\nparameters: {a: {type: string}}\n")
     text = ROOT.decode() + "  new: {type: new.yaml}\n"
     answer = client.post(reverse("design", args=["web"]), {"text": text}, headers={"HX-Request": "true"})
-    assert [one.message for one in answer.context["findings"].all] == ["`new.yaml` needs the property `a`."]
+    assert [one.message for one in answer.context["diagnostics"].all] == ["`new.yaml` needs the property `a`."]
 
 
 def test_a_nested_template_is_taken_as_the_template(send, client):
     text = MINIMAL.decode().replace("OS::Heat::Value", "../net.yaml")
     send(do="add", file="net.yaml", text="heat_template_version: 2021-04-16\n")
     fields = {"file": "nested/vm.yaml", "text": text}
-    picture = client.post(reverse("picture", args=["web"]), fields).json()
-    assert [node["name"] for node in picture["nodes"]] == ["answer"]
+    diagram = client.post(reverse("diagram", args=["web"]), fields).json()
+    assert [node["name"] for node in diagram["nodes"]] == ["answer"]
     answer = client.post(reverse("design", args=["web"]), fields, headers={"HX-Request": "true"})
-    found = answer.context["findings"].all
+    found = answer.context["diagnostics"].all
     assert {one.file for one in found} == {"nested/vm.yaml"}
     assert "?file=nested/vm.yaml#line-" in answer.content.decode()
 
@@ -319,6 +319,6 @@ def test_the_queries_do_not_grow_with_the_files(send, client, make_design, djang
     for number in range(30):
         send(do="add", file=f"{number}.sh", text="x")
     with django_assert_max_num_queries(8):
-        assert client.post(reverse("picture", args=["web"]), {"text": ROOT.decode()}).status_code == 200
+        assert client.post(reverse("diagram", args=["web"]), {"text": ROOT.decode()}).status_code == 200
     with django_assert_max_num_queries(25):
         assert send(text=ROOT.decode() + "# mine\n").status_code == 200

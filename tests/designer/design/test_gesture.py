@@ -1,4 +1,4 @@
-"""Gestures of the design page: edits for a text that is sent, and words for what cannot be done."""
+"""Gestures of the design page: the edits for a text, or the reason why they are not possible."""
 
 import json
 
@@ -16,7 +16,7 @@ resources:
 
 @pytest.fixture
 def ask(client, alice, make_design):
-    """Ask for a gesture on a text, as Alice."""
+    """Request a gesture on a text, as Alice."""
     design = make_design(TEXT)
     client.force_login(alice)
 
@@ -28,7 +28,7 @@ def ask(client, alice, make_design):
 
 
 def after(answer, text=TEXT):
-    """The text with the edits of an answer made."""
+    """The text with the edits of a response applied."""
     for edit in sorted(answer.json()["edits"], key=lambda edit: -edit["start"]):
         text = text[: edit["start"]] + edit["text"] + text[edit["end"] :]
     return text
@@ -64,10 +64,10 @@ def test_a_typed_number_is_a_number_where_one_is_wanted(ask):
         ("connect", {"source": "port", "target": "nowhere"}, "no resource"),
         ("set", {"path": ["resources", "port", "x"], "yaml": "[a"}, ""),
         ("explode", {}, "no gesture"),
-        ("rename", {"section": "resources"}, "other arguments"),
-        ("rename", {"section": "resources", "name": 5, "new": []}, "is a text"),
+        ("rename", {"section": "resources"}, "Wrong arguments"),
+        ("rename", {"section": "resources", "name": 5, "new": []}, "must be a string"),
         ("set", {"path": "resources", "value": 1}, "a list of keys"),
-        ("move", {"path": ["resources", "net"], "index": "first"}, "position"),
+        ("move", {"path": ["resources", "net"], "index": "first"}, "must be an integer"),
     ],
 )
 def test_what_cannot_be_done_is_said(ask, name, arguments, words):

@@ -1,4 +1,4 @@
-"""The form of one resource: what is set, what is needed, what may be added."""
+"""The form of a resource: set, required and optional properties."""
 
 from html import unescape
 
@@ -144,11 +144,11 @@ def test_a_condition_shows_the_table_of_its_values(inspect):
         "[]",
         '"x"',
         "[" * 5000,
-        '{"texts": 5, "begun": {}, "pending": [[]], "way": []}',
-        '{"texts": [["resources", "server", "properties", "networks"]], "pending": [null, 1.5], "way": "get_attr"}',
+        '{"texts": 5, "begun": {}, "pending": [[]], "expression": []}',
+        '{"texts": [["resources", "server", "properties", "networks"]], "pending": [null], "expression": "get_attr"}',
         '{"begun": [["resources", "server", "properties", "networks", 2, "a", "b", "c", "d", "e", "f", "g", "h"]]}',
         '{"begun": [["resources", "server", "properties", 5], ["resources", "server", "properties", "networks", "x"]]}',
-        '{"pending": ["resources", "server", "properties", "name"], "way": "equals", "name": "server"}',
+        '{"pending": ["resources", "server", "properties", "name"], "expression": "equals", "name": "server"}',
     ],
 )
 def test_any_wish_is_answered(inspect, view):

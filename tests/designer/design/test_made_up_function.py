@@ -1,4 +1,4 @@
-"""A function of one decorated definition on the design page: in the inspector, in gestures, in colours, in help."""
+"""A function added by one decorated definition on the design page: inspector, gestures, highlighting and help."""
 
 import json
 from html import unescape
@@ -56,12 +56,12 @@ def test_the_inspector_shows_it_and_offers_it_to_others(ask):
 
 
 def test_the_inspector_asks_for_the_name_that_it_takes(ask):
-    html = ask("inspector", name="one", view=json.dumps({"pending": PATH, "way": "name_of"}))
+    html = ask("inspector", name="one", view=json.dumps({"pending": PATH, "expression": "name_of"}))
     assert 'data-names="parameter"' in html
 
 
 def test_a_gesture_puts_another_function_in_its_place(ask):
-    asked = {"text": TEXT, "name": "say", "arguments": {"path": PATH, "way": "text_times"}}
+    asked = {"text": TEXT, "name": "set-expression", "arguments": {"path": PATH, "expression": "text_times"}}
     assert "text_times:" in ask("gesture", asked, content_type="application/json")
 
 
@@ -72,4 +72,5 @@ def test_its_mistakes_have_a_page(client, alice):
 
 
 def test_the_version_of_a_template_with_it_is_known(ask):
-    assert f"`text_pad` came with {SINCE}." in unescape(ask("versions")).replace("<code>", "`").replace("</code>", "`")
+    shown = unescape(ask("versions")).replace("<code>", "`").replace("</code>", "`")
+    assert f"`text_pad` was added in {SINCE}." in shown

@@ -1,4 +1,4 @@
-"""The palette: every type of the catalogue once, by what it is for, with an icon that the sprite has."""
+"""The palette: every type of the catalogue once, by purpose, with an icon of the sprite."""
 
 import re
 from pathlib import Path

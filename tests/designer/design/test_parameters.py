@@ -1,4 +1,4 @@
-"""The parameters of a text that is being edited: groups, the form that they make, and nothing of a value kept."""
+"""The parameters of a text that is being edited: groups and their form, whose values are not stored."""
 
 import pytest
 from django.urls import reverse
@@ -19,7 +19,7 @@ resources:
 
 @pytest.fixture
 def ask(client_of, alice, make_design):
-    """Ask for the parameters of a text, as Alice."""
+    """Request the parameters of a text, as Alice."""
     design = make_design()
 
     def ask(text=TEXT, **fields):
@@ -40,7 +40,7 @@ def test_groups_and_their_form_are_of_the_text_that_is_sent(ask):
 def test_values_are_judged_and_hidden_ones_are_not_echoed(ask):
     answer = ask(**{"param-size": "5", "param-secret": "hunter2", "touched": '["size", "secret"]'})
     html = answer.content.decode()
-    assert "The most is 3." in html
+    assert "The maximum is 3." in html
     assert 'value="5"' in html
     assert "hunter2" not in html
     assert "no-store" in answer["Cache-Control"]
@@ -49,7 +49,7 @@ def test_values_are_judged_and_hidden_ones_are_not_echoed(ask):
 def test_while_somebody_types_only_what_is_said_about_it_comes(ask):
     answer = ask(**{"param-size": "5", "touched": '["size"]', "slots": "1"})
     html = answer.content.decode()
-    assert "The most is 3." in html
+    assert "The maximum is 3." in html
     assert html.count('class="error"') == 1
     assert "param-size" not in html
     assert ask("a: [", slots="1").content.decode().strip() == ""
@@ -83,5 +83,5 @@ def test_resources_are_copied_as_a_piece(client_of, alice, make_design):
     asked = {"text": TEXT, "what": "clip", "name": ["r"]}
     answer = client_of(alice).post(address, asked).json()
     assert answer["piece"] == "heat_template_version: 2021-04-16\n\nresources:\n  r: {type: OS::Heat::None}\n"
-    assert "Choose" in client_of(alice).post(address, {**asked, "name": "nowhere"}).json()["refused"]
-    assert "read" in client_of(alice).post(address, {**asked, "text": "a: ["}).json()["refused"]
+    assert "Select" in client_of(alice).post(address, {**asked, "name": "nowhere"}).json()["refused"]
+    assert "parsed" in client_of(alice).post(address, {**asked, "text": "a: ["}).json()["refused"]

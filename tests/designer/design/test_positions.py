@@ -1,4 +1,4 @@
-"""Where the nodes of a graph were put: per person and design, and never in the template."""
+"""Node positions of a diagram, stored per user and design and never in the template."""
 
 import json
 

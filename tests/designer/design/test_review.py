@@ -1,4 +1,4 @@
-"""What is to be saved, shown before it is: the difference, and what it means for saved values."""
+"""The review before saving: the diff, and the impact on value sets."""
 
 import pytest
 from django.urls import reverse
@@ -20,7 +20,7 @@ def client(client_of, alice):
 
 @pytest.fixture
 def look(client, design):
-    """Sends a text to be looked at, as the page does."""
+    """Submits a text for review, as the page does."""
 
     def post(text, *, part=True, **fields):
         headers = {"X-Part": "review"} if part else {}
@@ -52,7 +52,7 @@ def test_it_is_a_page_of_its_own_that_saves_without_javascript(look, client, des
 
 
 def changes(answer):
-    """What is told, by kind and element, with the names of the saved sets that it hits."""
+    """The changes by kind and element, with the names of the affected value sets."""
     return {
         (change.kind, change.name): [one.name for one in change.saved]
         for row in answer.context["meaning_rows"]
@@ -98,16 +98,16 @@ def test_values_of_other_people_are_not_looked_at(look, design, alice, bob):
 
 
 def test_what_is_nothing_to_heat_says_so(look):
-    assert "Nothing that Heat would notice" in look(MINIMAL.decode() + "# mine\n").content.decode()
+    assert "No impact on stacks" in look(MINIMAL.decode() + "# mine\n").content.decode()
 
 
 def test_nothing_to_save(look):
-    assert "Nothing has changed" in look(MINIMAL.decode()).content.decode()
+    assert "No changes" in look(MINIMAL.decode()).content.decode()
 
 
 def test_what_cannot_be_saved_is_told(look):
     page = look("").content.decode()
-    assert "There is no text in it." in page
+    assert "The text is empty." in page
     assert "data-confirm disabled" in page
 
 
@@ -118,7 +118,7 @@ def test_broken_texts_are_compared_too(look, text):
 
 def test_a_newer_revision_is_told(look, design, alice):
     revision_create(design=design, author=alice, text=MINIMAL + b"# theirs\n", based_on=1)
-    assert "saved revision 2 in between" in look(MINIMAL.decode() + "# mine\n").content.decode()
+    assert "saved revision 2 while you were editing" in look(MINIMAL.decode() + "# mine\n").content.decode()
 
 
 @pytest.mark.parametrize("fields", [{"based_on": "x"}, {"based_on": "9"}, {"file": "no"}, {"file": "../x"}])

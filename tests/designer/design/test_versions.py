@@ -1,4 +1,4 @@
-"""The version of a text that is being edited: what it needs, what others give, and the gestures of a rewriting."""
+"""The template version of a text that is being edited: requirements, other versions, and rewriting."""
 
 import pytest
 from django.urls import reverse
@@ -18,7 +18,7 @@ SPLIT = OLD.replace("Fn::Join: ['', [{Ref: <b>}]]", "Fn::Split: [',', 'a,b']")
 
 @pytest.fixture
 def ask(client_of, alice, make_design):
-    """Ask about the version of a text, as Alice."""
+    """Request the facts about a text's version, as Alice."""
     design = make_design()
 
     def ask(text=OLD, **fields):
@@ -32,7 +32,7 @@ def test_what_a_version_needs_and_others_give_is_of_the_text_that_is_sent(ask):
     assert 'data-testid="version-2014-10-16"' in html
     assert 'data-to="2021-04-16"' in html
     html = ask("heat_template_version: wallaby\nconditions: {c: true}\n").content.decode()
-    assert "The section <code>conditions</code> came with 2016-10-14." in html
+    assert "The section <code>conditions</code> was added in 2016-10-14." in html
     assert 'data-at-line="2"' in html
     assert 'data-to="pike"' in html
     assert "There is no later version." in html
@@ -41,7 +41,7 @@ def test_what_a_version_needs_and_others_give_is_of_the_text_that_is_sent(ask):
 def test_where_it_would_not_be_the_same_the_place_is_told_and_nothing_is_offered(ask):
     html = ask(SPLIT).content.decode()
     assert 'data-to="2014-10-16"' not in html
-    assert "<code>Fn::Split</code> is gone since version 2014-10-16." in html
+    assert "<code>Fn::Split</code> was removed in version 2014-10-16." in html
     assert 'data-at-line="5"' in html
 
 
@@ -55,8 +55,8 @@ def test_the_gestures_of_a_rewriting_make_it(ask):
 @pytest.mark.parametrize(
     ("text", "to", "words"),
     [
-        (SPLIT, "2014-10-16", "Line 5: `Fn::Split` is gone"),
-        (OLD, "mitaka", "no such version"),
+        (SPLIT, "2014-10-16", "Line 5: `Fn::Split` was removed"),
+        (OLD, "mitaka", "no such template version"),
         ("a: [", "wallaby", "cannot be read"),
         ("AWSTemplateFormatVersion: '2010-09-09'\n", "wallaby", "cannot be read"),
     ],
@@ -71,7 +71,7 @@ def test_what_cannot_be_rewritten_is_told(ask, text, to, words):
 def test_a_text_that_cannot_be_read_is_told(ask, text):
     answer = ask(text)
     assert answer.status_code == 200
-    assert "cannot be read" in answer.content.decode()
+    assert "cannot be parsed" in answer.content.decode()
 
 
 def test_strangers_are_told_nothing(client_of, charlie, make_design):

@@ -1,4 +1,4 @@
-"""Safe fixes made at once: the edits for a text that is sent, and words for what stays."""
+"""All safe fixes: the edits for a text, and messages about problems that remain."""
 
 import json
 
@@ -33,12 +33,12 @@ MENDED = TEXT.replace("{equals: [{get_param: a}, true]}", "{get_param: a}").repl
 @pytest.fixture
 def address(make_design):
     design = make_design(TEXT, files={"nested/one.yaml": TEXT.encode(), "run.sh": b"# nothing\n"})
-    return reverse("mend", args=[design.slug])
+    return reverse("fix_all", args=[design.slug])
 
 
 @pytest.fixture
 def ask(client, alice, address):
-    """Ask for a text to be mended, as Alice."""
+    """Request the fixes of a text, as Alice."""
     client.force_login(alice)
 
     def ask(text=TEXT, **asked):
@@ -47,7 +47,7 @@ def ask(client, alice, address):
     return ask
 
 
-def test_everything_of_a_kind_is_mended_and_nothing_else_changes(ask):
+def test_everything_of_a_kind_is_fixed_and_nothing_else_changes(ask):
     answer = ask(code="compared-with-true")
     assert answer.json()["title"] == "Fixed 2 of compared-with-true"
     assert after(answer, TEXT) == MENDED
@@ -56,19 +56,19 @@ def test_everything_of_a_kind_is_mended_and_nothing_else_changes(ask):
 def test_everything_safe_is_made_and_the_suggestions_are_told(ask):
     answer = ask()
     assert answer.json()["title"] == "Fixed 3 problems"
-    suggested = "2 fixes are only suggested: make them at the problems"
+    suggested = "2 fixes are only suggested: apply them at the problems"
     assert answer.json()["notes"] == ["2 compared-with-true, 1 useless-join", suggested]
     assert after(answer, TEXT) == MENDED.replace('{list_join: ["", [x]]}', "x")
 
 
-def test_hints_that_are_not_shown_are_not_mended(ask):
+def test_hints_that_are_not_shown_are_not_fixed(ask):
     refused = ask(hints=False).json()["refused"]
-    assert refused.startswith("There is nothing that can be fixed safely. 1 fix is only suggested")
+    assert refused.startswith("No problem can be fixed safely. 1 fix is only suggested")
 
 
 @pytest.mark.parametrize("code", ["unused-parameter", "unused-condition"])
-def test_a_kind_that_is_only_suggested_is_not_mended_all_at_once(ask, code):
-    words = "There is nothing that can be fixed safely. 1 fix is only suggested: make it at the problem."
+def test_a_kind_that_is_only_suggested_is_not_fixed_all_at_once(ask, code):
+    words = "No problem can be fixed safely. 1 fix is only suggested: apply it at the problem."
     assert ask(code=code).json()["refused"] == words
 
 
@@ -86,15 +86,15 @@ def test_line_ends_and_a_byte_order_mark_are_counted(ask, end):
     assert after(ask(text, code="useless-join"), text) == expected
 
 
-def test_a_nested_template_is_mended_in_its_own_file(ask):
+def test_a_nested_template_is_fixed_in_its_own_file(ask):
     assert after(ask(file="nested/one.yaml", code="useless-join"), TEXT) == JOINED
 
 
 @pytest.mark.parametrize(
     ("text", "code", "words"),
     [
-        (TEXT, "useless-replacement", "nothing that can be fixed"),
-        (TEXT, "no-such-code", "nothing that can be fixed"),
+        (TEXT, "useless-replacement", "No problem can be fixed"),
+        (TEXT, "no-such-code", "No problem can be fixed"),
         (TEXT.replace("is_a}", "nowhere}"), "", "errors"),
         ("[", "", "errors"),
         ("", "", "errors"),
@@ -102,11 +102,11 @@ def test_a_nested_template_is_mended_in_its_own_file(ask):
         (
             TEXT.replace("[x]]}}", "[x]]}}  # hotcore: ignore"),
             "useless-join",
-            "nothing",
+            "No problem",
         ),
     ],
 )
-def test_what_cannot_be_mended_is_refused_in_words(ask, text, code, words):
+def test_what_cannot_be_fixed_is_refused_in_words(ask, text, code, words):
     answer = ask(text, code=code)
     assert answer.status_code == 422
     assert words in answer.json()["refused"]

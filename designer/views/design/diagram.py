@@ -1,4 +1,4 @@
-"""The picture of a template: as data for the design page while it is edited, and as a file to take away."""
+"""The diagram of a template: as data for the design page, and as a file to download."""
 
 import json
 from collections.abc import Mapping
@@ -14,8 +14,8 @@ from designer.drafts.workspace import Work
 from designer.files.content import Content
 from designer.files.line_endings import plain
 from designer.models import Design
-from designer.views.design.design import said_about
-from designer.views.design.positions import MOST, is_place
+from designer.views.design.design import text_context
+from designer.views.design.positions import MOST, is_position
 from designer.views.design.requests import work_sent
 
 TYPES = {
@@ -27,8 +27,8 @@ TYPES = {
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def picture(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with the picture of the saved template, or of a text that is sent: as a file, or as data with problems."""
+def diagram(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the diagram of the saved template or of a sent text, as a file or as data with problems."""
     found = get_readable_design(request.user, slug)
     if request.method != "POST":
         return as_file(found, found.newest.content, request.GET.get("format", "svg"))
@@ -38,38 +38,38 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
     values = chosen.values if chosen else None
     if "format" in request.POST:
         return as_file(found, content, request.POST["format"], values)
-    before = read_places(request.POST.get("before", ""))
-    drawn = editing.picture(content, values, before) or {"broken": True}
-    return JsonResponse({**drawn, **findings_of(request, work)})
+    before = read_positions(request.POST.get("before", ""))
+    drawn = editing.diagram(content, values, before) or {"broken": True}
+    return JsonResponse({**drawn, **diagnostics_of(request, work)})
 
 
-def findings_of(request: HttpRequest, work: Work) -> dict[str, str]:
-    """Return the list of problems as the page shows it, and its mark; only the mark if the page has `seen` that list.
+def diagnostics_of(request: HttpRequest, work: Work) -> dict[str, str]:
+    """Return the rendered list of problems and its mark; only the mark if the page has already `seen` that list.
 
-    It comes with the picture, so that both are of the same text.
+    It is sent with the diagram, so that both are of the same text.
     """
-    context = said_about(request.user, work, plain(request.POST.get("text", "")))
+    context = text_context(request.user, work, plain(request.POST.get("text", "")))
     template = context["template"]
     counts = (len(template.parameters), len(template.resources), len(template.outputs)) if template else ()
-    mark = "-".join([context["findings"].mark, *map(str, counts)])
+    mark = "-".join([context["diagnostics"].mark, *map(str, counts)])
     if request.POST.get("seen") == mark:
         return {"mark": mark}
-    return {"mark": mark, "findings": render_to_string("design/design.html#findings", context, request)}
+    return {"mark": mark, "diagnostics": render_to_string("design/design.html#diagnostics", context, request)}
 
 
-def read_places(sent: str) -> dict[str, tuple[float, float]]:
-    """Read where the nodes stood before, a map of name to x and y as JSON; what makes no sense is left out."""
+def read_positions(sent: str) -> dict[str, tuple[float, float]]:
+    """Parse the previous positions of the nodes, a JSON map of name to x and y, ignoring malformed ones."""
     try:
         places = json.loads(sent) if sent else {}
     except (ValueError, RecursionError):
         return {}
     if not isinstance(places, dict) or len(places) > MOST:
         return {}
-    return {name: (float(place[0]), float(place[1])) for name, place in places.items() if is_place(place)}
+    return {name: (float(place[0]), float(place[1])) for name, place in places.items() if is_position(place)}
 
 
 def as_file(found: Design, content: Content, form: str, values: Mapping[str, Any] | None = None) -> HttpResponse:
-    """Answer with a picture to take away."""
+    """Return a diagram as a file."""
     text = editing.drawn(content, form, values) if form in TYPES else None
     if text is None:
         raise Http404

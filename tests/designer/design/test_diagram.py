@@ -1,4 +1,4 @@
-"""The picture of a template: as data while it is edited, as a file to take away."""
+"""The diagram of a template: as data while it is edited, and as a file to download."""
 
 import json
 from xml.etree import ElementTree as ET
@@ -12,18 +12,18 @@ TEXT = "heat_template_version: 2021-04-16\nresources:\n  a: {type: OS::Heat::Non
 @pytest.fixture
 def address(client, alice, make_design):
     client.force_login(alice)
-    return reverse("picture", args=[make_design(TEXT).slug])
+    return reverse("diagram", args=[make_design(TEXT).slug])
 
 
 def test_a_text_that_is_sent_is_drawn(client, address):
-    picture = client.post(address, {"text": TEXT.replace("  b:", "  c:")}).json()
-    assert [node["name"] for node in picture["nodes"]] == ["a", "c"]
-    assert [(edge["source"], edge["target"]) for edge in picture["edges"]] == [("c", "a")]
+    diagram = client.post(address, {"text": TEXT.replace("  b:", "  c:")}).json()
+    assert [node["name"] for node in diagram["nodes"]] == ["a", "c"]
+    assert [(edge["source"], edge["target"]) for edge in diagram["edges"]] == [("c", "a")]
 
 
 def test_a_text_that_cannot_be_read_is_told(client, address):
     answer = client.post(address, {"text": "a: ["}).json()
-    assert answer.pop("findings").count('data-code="invalid-yaml"') == 1
+    assert answer.pop("diagnostics").count('data-code="invalid-yaml"') == 1
     assert answer.pop("mark")
     assert answer == {"broken": True}
 
@@ -33,33 +33,33 @@ def test_a_list_of_problems_that_was_seen_is_not_sent_again(client, address):
     again = client.post(
         address, {"text": TEXT.replace("OS::Heat::None", "OS::Heat::Value"), "seen": first["mark"]}
     ).json()
-    assert "findings" in again  # a value is missing now
+    assert "diagnostics" in again  # a value is missing now
     same = client.post(address, {"text": f"{TEXT}# a comment\n", "seen": first["mark"]}).json()
-    assert "findings" not in same
+    assert "diagnostics" not in same
     assert same["mark"] == first["mark"]
     moved = client.post(address, {"text": TEXT.replace("resources:", "\nresources:"), "seen": first["mark"]}).json()
-    assert "findings" in moved
+    assert "diagnostics" in moved
 
 
 def test_a_name_that_is_to_be_written_elsewhere_is_sent_again(client, address):
     text = "heat_template_version: 2021-04-16\ndescription: long\noutputs: {o: {value: {get_resource: aa}}}\n"
     text += "resources: {a: {type: OS::Heat::None}}\n"
     first = client.post(address, {"text": text}).json()
-    assert "data-fix" in first["findings"]
+    assert "data-fix" in first["diagnostics"]
     shorter = client.post(address, {"text": text.replace("long", "l"), "seen": first["mark"]}).json()
-    assert "data-fix" in shorter["findings"]
+    assert "data-fix" in shorter["diagnostics"]
 
 
 def test_problems_come_with_the_picture_of_the_same_text(client, address):
     assert (
         "No problems"
-        in client.post(address, {"text": TEXT.replace("type: x", "type: OS::Heat::None")}).json()["findings"]
+        in client.post(address, {"text": TEXT.replace("type: x", "type: OS::Heat::None")}).json()["diagnostics"]
     )
-    findings = client.post(address, {"text": TEXT + "  c: {type: OS::Heat::None, depends_on: <b>}\n"}).json()[
-        "findings"
+    diagnostics = client.post(address, {"text": TEXT + "  c: {type: OS::Heat::None, depends_on: <b>}\n"}).json()[
+        "diagnostics"
     ]
-    assert 'data-code="unknown-resource"' in findings
-    assert "<b>" not in findings
+    assert 'data-code="unknown-resource"' in diagnostics
+    assert "<b>" not in diagnostics
 
 
 @pytest.mark.parametrize(("form", "mark"), [("svg", "<svg"), ("dot", "digraph"), ("mermaid", "flowchart")])
@@ -100,7 +100,7 @@ def test_a_file_shows_the_chosen_states(client, alice, make_design):
     sent = {"text": bytes(design.newest.text).decode(), "format": "json"}
     states = []
     for chosen in ("", "large"):
-        answer = client.post(reverse("picture", args=[design.slug]), sent | {"set": chosen})
+        answer = client.post(reverse("diagram", args=[design.slug]), sent | {"set": chosen})
         states.append({node["name"]: node["state"] for node in json.loads(answer.content)["nodes"]}["c"])
     assert states == ["off", "on"]
 
@@ -109,12 +109,12 @@ def test_a_warning_stays_in_the_list_and_at_its_node_while_another_line_is_half_
     text = TEXT.replace("type: x", "type: OS::Heat::Value, properties: {value: 010}")
     for added, errors in (("", 0), ("  c: {typ", 1), ("  c: {type: OS::Heat::Value, prop", 1)):
         answer = client.post(address, {"text": f"{text}{added}{'}' if added else ''}\n"}).json()
-        assert answer["findings"].count('data-code="octal-number"') == 1
-        assert ('data-severity="error"' in answer["findings"]) is bool(errors)
+        assert answer["diagnostics"].count('data-code="octal-number"') == 1
+        assert ('data-severity="error"' in answer["diagnostics"]) is bool(errors)
         assert answer["nodes"][1]["warnings"] == 1
 
 
-def test_nodes_tell_their_icon_and_their_findings_by_severity(client, address):
+def test_nodes_tell_their_icon_and_their_diagnostics_by_severity(client, address):
     nodes = client.post(address, {"text": TEXT}).json()["nodes"]
     assert [node["icon"] for node in nodes] == ["box", "box"]
     assert nodes[1]["errors"] + nodes[1]["warnings"] + nodes[1]["hints"] == nodes[1]["problems"] > 0
@@ -129,7 +129,7 @@ CIRCLES = {
 
 
 class TestWhatWaitsForItself:
-    """Heat refuses it; every picture shows the circle, and the pages the problem."""
+    """Heat refuses it; every diagram shows the cycle, and the pages show the problem."""
 
     @pytest.fixture(params=CIRCLES)
     def text(self, request):
@@ -142,20 +142,20 @@ class TestWhatWaitsForItself:
     def test_is_drawn_in_every_format(self, client, alice, make_design, text, form, edge):
         client.force_login(alice)
         slug = make_design(text).slug
-        saved = client.get(reverse("picture", args=[slug]), {"format": form})
-        sent = client.post(reverse("picture", args=[slug]), {"text": text, "format": form})
+        saved = client.get(reverse("diagram", args=[slug]), {"format": form})
+        sent = client.post(reverse("diagram", args=[slug]), {"text": text, "format": form})
         assert saved.status_code == sent.status_code == 200
         assert saved.content == sent.content
         assert edge in saved.content.decode()
 
     def test_is_told_beside_the_graph(self, client, alice, make_design, text):
         client.force_login(alice)
-        answer = client.post(reverse("picture", args=[make_design(text).slug]), {"text": text}).json()
-        assert 'data-code="circular-dependency"' in answer["findings"]
+        answer = client.post(reverse("diagram", args=[make_design(text).slug]), {"text": text}).json()
+        assert 'data-code="circular-dependency"' in answer["diagnostics"]
         assert answer["nodes"][0]["errors"] == 1
         assert all(len(edge["points"]) > 1 for edge in answer["edges"])
 
-    @pytest.mark.parametrize("page", ["design", "fill", "picture", "history", "raw", "conditions"])
+    @pytest.mark.parametrize("page", ["design", "fill", "diagram", "history", "raw", "conditions"])
     def test_every_page_is_there(self, client, alice, make_design, text, page):
         client.force_login(alice)
         assert client.get(reverse(page, args=[make_design(text).slug])).status_code == 200
@@ -166,15 +166,20 @@ class TestWhatWaitsForItself:
         assert '<path vector-effect="non-scaling-stroke" d="M' in client.get(reverse("library")).content.decode()
 
 
+def test_the_first_address_of_diagrams_leads_to_the_present_one(client, address):
+    answer = client.get(address.replace("diagram", "picture"), {"format": "svg"})
+    assert (answer.status_code, answer["Location"]) == (301, f"{address}?format=svg")
+
+
 class TestWhatWasThere:
-    """The page says where the nodes stood; they stay there."""
+    """The page sends the positions of the nodes, which are kept."""
 
     TEXT = "heat_template_version: 2021-04-16\nresources:\n" + "".join(
         f"  n{number}: {{type: OS::Heat::None, depends_on: [n{number // 2}]}}\n" for number in range(1, 12)
     ).replace(", depends_on: [n0]", "")
 
     def nodes(self, client, **fields):
-        answer = client.post("/templates/web/design/picture/", fields).json()
+        answer = client.post("/templates/web/design/diagram/", fields).json()
         return {node["name"]: [node["x"], node["y"]] for node in answer["nodes"]}
 
     def test_stays_while_something_is_added_renamed_or_connected(self, client, alice, make_design):
