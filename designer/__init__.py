@@ -1,1 +1,1 @@
-"""The web application: people, their templates, and the pages on which both meet."""
+"""The web application: users, their templates, and the pages to edit and fill them."""

@@ -1,6 +1,6 @@
-"""What templates say as they stand; what they say while they are edited is in `design_page` and `drafts.merge`.
+"""Cached analysis of saved templates; for text that is being edited, see `design_page` and `drafts.merge`.
 
-What a content says by itself is remembered by its hash. A preview of what a person typed is never remembered.
+Results that depend on a content alone are cached by its hash. Previews with a user's values are never cached.
 """
 
 from collections import Counter
@@ -12,55 +12,52 @@ from threading import RLock
 from typing import Any
 
 import hotcore
+import hotcore.analysis
+import hotcore.environment
+import hotcore.environment_values
 from designer.files.content import Content
-from hotcore import (
-    Diagnostic,
-    Document,
-    Environment,
-    EnvironmentValue,
-    FormSection,
-    Preview,
-    Severity,
-    Template,
-    Withheld,
-)
+from hotcore import Diagnostic, Document, Environment, Preview, Severity
+from hotcore.analysis import dependencies
 from hotcore.edits import CannotEdit, without_values
-from hotcore.environment_values import matrix_under
+from hotcore.environment import EnvironmentValue, is_environment
+from hotcore.environment_values import Withheld, matrix_under
+from hotcore.lint import combined_diagnostics
+from hotcore.parameters import FormSection
 from hotcore.symbolic import Matrix
-from hotcore.template import NamedFile, followed_names
+from hotcore.template import NamedFile, Template, followed_names
 
-REMEMBERED = 64  # contents; the largest that is accepted has 512 KiB
-INDEX = 2  # the way in which the library's columns are counted: one more when it changes
+REMEMBERED = 64  # contents; the largest accepted one has 512 KiB
+INDEX = 2  # version of the index columns of `Design`; increase it when their computation changes
 LONGEST_DESCRIPTION = 1000  # of a template in the library, in characters
-BOXES = 8  # of a design's picture in the library
+BOXES = 8  # of a design's thumbnail in the library
 
 
 LOCKS = tuple(RLock() for _ in range(64))
-"""By the hash of a content: the requests that a page sends at once about one text read it once, not each for itself."""
+"""Locks by content hash: of the concurrent requests that a page sends about one text, only one parses it."""
 
 
 def document(content: Content) -> Document:
-    """Read a content: its declarations and every finding that does not depend on values."""
+    """Return a parsed content: its declarations and all diagnostics that do not depend on values."""
     with _reading(content):
         return _document(content)
 
 
 def unfilled(content: Content) -> Preview:
-    """Say what the template does while nobody has given it a value."""
+    """Return the preview of a template without any parameter values."""
     with _reading(content):
         return _document(content).unfilled
 
 
-def findings(content: Content, found: Sequence[Diagnostic] | None = None) -> tuple[Diagnostic, ...]:
-    """Return what Heat and the rules say of a content: without values, or with what was `found` under some."""
+def diagnostics(content: Content, found: Sequence[Diagnostic] | None = None) -> tuple[Diagnostic, ...]:
+    """Return the diagnostics of Heat's checks and the lint rules: without values, or with those `found` under some."""
     read = document(content)
-    return hotcore.told_together(read, [*(read.diagnostics if found is None else found), *rule_findings(content)])
+    return combined_diagnostics(read, [*(read.diagnostics if found is None else found), *rule_diagnostics(content)])
 
 
-def rule_findings(content: Content) -> tuple[Diagnostic, ...]:
-    """Return what the lint rules say of a content, whatever its values are; their hints wait while it has errors."""
+def rule_diagnostics(content: Content) -> tuple[Diagnostic, ...]:
+    """Return the lint diagnostics of a content; hints are withheld while it has errors."""
     with _reading(content):
-        return _rule_findings(content)
+        return _rule_diagnostics(content)
 
 
 def _reading(content: Content) -> RLock:
@@ -73,7 +70,7 @@ def _document(content: Content) -> Document:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _rule_findings(content: Content) -> tuple[Diagnostic, ...]:
+def _rule_diagnostics(content: Content) -> tuple[Diagnostic, ...]:
     read = _document(content)
     found = hotcore.lint(read, found=read.diagnostics)
     return found if read.ok else tuple(each for each in found if each.severity is not Severity.HINT)
@@ -92,44 +89,44 @@ def preview(
     attributes: Mapping[str, Mapping[str, object]] | None = None,
     stack: Mapping[str, str] | None = None,
 ) -> Preview:
-    """Say what the template does with the given values. Values of hidden parameters come out masked."""
+    """Return the preview of a template under the given values; hidden values are masked."""
     return hotcore.preview(
         document(content), values, environments=environments, attributes=attributes or {}, stack=stack or {}
     )
 
 
 def read_environment(text: str, name: str) -> Environment:
-    """Return what an environment file says that lies beside no template. It is never remembered."""
+    """Return a parsed environment file that does not belong to a saved template; it is never cached."""
     return hotcore.read_environment(text, name)
 
 
 def combined_environments(content: Content, environments: Sequence[Environment]) -> Environment:
-    """Return several environments as the one that Heat makes of them for a template."""
-    return hotcore.combined_environments(environments, document(content).parameter_types(environments))
+    """Return several environments merged as Heat merges them for a template."""
+    return hotcore.environment.combined(environments, document(content).parameter_types(environments))
 
 
 def environment_values(content: Content, environments: Sequence[Environment]) -> Mapping[str, EnvironmentValue]:
-    """Return what environments give to a template's parameters; values of hidden ones come out masked."""
-    return hotcore.environment_values(document(content), environments)
+    """Return the values that environments give to a template's parameters; hidden values are masked."""
+    return hotcore.environment_values.environment_values(document(content), environments)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def environments_beside(content: Content) -> Mapping[str, Environment]:
-    """Return those files beside a template that look like environment files, by their paths."""
+    """Return the files next to a template that look like environment files, by path."""
     texts = sorted(content.file_texts.items())
-    return {path: hotcore.read_environment(text, path) for path, text in texts if hotcore.is_environment(text, path)}
+    return {path: hotcore.read_environment(text, path) for path, text in texts if is_environment(text, path)}
 
 
 def environment_paths(content: Content) -> tuple[str, ...]:
-    """Return the paths of those files beside a template that look like environment files."""
+    """Return the paths of the files next to a template that look like environment files."""
     return tuple(environments_beside(content))
 
 
 @lru_cache(maxsize=REMEMBERED)
 def missing_files(content: Content) -> tuple[NamedFile, ...]:
-    """Return what the template, the environments beside it and what these nest name and what is not among the files.
+    """Return the missing files that the template, its nested templates and its environments reference.
 
-    Each name counts once in a file.
+    A name counts once per referencing file.
     """
     read = document(content)
     if read.template is None:
@@ -144,17 +141,17 @@ def missing_files(content: Content) -> tuple[NamedFile, ...]:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def environment_findings(content: Content, path: str) -> tuple[Diagnostic, ...]:
-    """Return what is wrong in one of the files as an environment of the template."""
+def environment_diagnostics(content: Content, path: str) -> tuple[Diagnostic, ...]:
+    """Return the diagnostics of one of the files as an environment of the template."""
     environment = hotcore.read_environment(content.file_texts[path], path)
     found = hotcore.preview(document(content), environments=(environment,)).diagnostics
     return tuple(one for one in found if one.file == path)
 
 
 def conditions(content: Content, environments: Sequence[Environment] = ()) -> Matrix:
-    """Return everything that the conditions of a template that can be read come to, under environments.
+    """Return the condition matrix of a template under environments; the template must be readable.
 
-    It is remembered where all of these lie beside the template.
+    It is cached if all environments are files next to the template.
     """
     names = tuple(environment.name for environment in environments)
     beside = environments_beside(content)
@@ -163,7 +160,7 @@ def conditions(content: Content, environments: Sequence[Environment] = ()) -> Ma
     with _reading(content):
         found = _conditions(content, names)
         if not found.is_whole:
-            _conditions.cache_clear()  # the machine was busy: the next one who asks may be told more
+            _conditions.cache_clear()  # it ran out of time; the next request may get further
         return found
 
 
@@ -175,12 +172,12 @@ def _conditions(content: Content, names: tuple[str, ...]) -> Matrix:
 
 @lru_cache(maxsize=REMEMBERED)
 def wanted_attributes(content: Content) -> tuple[tuple[str, str], ...]:
-    """Return the resource attributes that only a live stack knows, for which stand-ins can be typed."""
-    return hotcore.wanted_attributes(document(content))
+    """Return the resource attributes that only a live stack knows and that stand-in values can be given for."""
+    return hotcore.analysis.wanted_attributes(document(content))
 
 
 def hidden_parameters(content: Content) -> frozenset[str]:
-    """Return the names of the parameters whose values must not be kept."""
+    """Return the names of the parameters whose values must not be stored."""
     template = document(content).template
     return (
         frozenset(name for name, parameter in template.parameters.items() if parameter.hidden)
@@ -190,16 +187,16 @@ def hidden_parameters(content: Content) -> frozenset[str]:
 
 
 def description(content: Content) -> str | None:
-    """Return what the template says of itself, as the library has it; None for a text that cannot be read."""
+    """Return the template's own description as one line for the library; None if the text cannot be read."""
     template = document(content).template
     return None if template is None else " ".join(template.description.split())[:LONGEST_DESCRIPTION]
 
 
 def without_hidden_values(content: Content, text: str) -> str:
-    """Return an environment file's text without what it says of parameters that hide their values, everywhere.
+    """Return an environment file's text without the values of hidden parameters.
 
-    What it says of an open parameter of the template itself stays, unless it reaches a hidden one of its name too.
-    Of a text that cannot be read nothing is left where it names such a parameter: nobody can tell where its value ends.
+    A value of one of the template's open parameters stays, unless it also reaches a hidden parameter of that name. A
+    text that cannot be parsed is dropped if it names a hidden parameter, because nobody can tell where the value ends.
     """
     found = withheld(content)
     try:
@@ -210,12 +207,12 @@ def without_hidden_values(content: Content, text: str) -> str:
 
 @lru_cache(maxsize=REMEMBERED)
 def withheld(content: Content) -> Withheld:
-    """Return which values of environment files reach a hidden parameter of a template or of those among its files."""
-    return hotcore.withheld(document(content))
+    """Return which values of environment files reach a hidden parameter of a template or of its nested templates."""
+    return hotcore.environment_values.withheld(document(content))
 
 
 def keepable_values(content: Content, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those values that may be kept: of parameters that the template declares and does not hide."""
+    """Return the values that may be stored: those of parameters that the template declares and does not hide."""
     template = document(content).template
     declared = template.parameters if template else {}
     return {name: value for name, value in values.items() if name in declared and not declared[name].hidden}
@@ -223,7 +220,7 @@ def keepable_values(content: Content, values: Mapping[str, Any]) -> dict[str, An
 
 @dataclass(frozen=True)
 class Index:
-    """What the library shows of a template without reading it."""
+    """The facts about a template that the library shows without parsing it."""
 
     version: str = ""
     resource_count: int = 0
@@ -235,9 +232,9 @@ class Index:
 
 
 def index(content: Content) -> Index:
-    """Return what the library keeps about a content; a text that cannot be read has only its errors."""
+    """Return the index of a content; a text that cannot be read has only its error counts."""
     found = document(content)
-    severities = [diagnostic.severity for diagnostic in findings(content)]
+    severities = [diagnostic.severity for diagnostic in diagnostics(content)]
     errors, warnings = severities.count(Severity.ERROR), severities.count(Severity.WARNING)
     template = found.template
     if template is None:
@@ -255,8 +252,8 @@ def index(content: Content) -> Index:
 
 
 def shape(found: Document) -> dict[str, Any]:
-    """Return the picture of a template's graph: its most connected boxes by layer, users above, and their edges."""
-    graph = hotcore.dependencies(found)
+    """Return the thumbnail of a template's diagram: its most connected resources by layer, and their edges."""
+    graph = dependencies(found)
     pairs = {(edge.source, edge.target) for edge in graph.edges}
     degree = Counter(name for pair in pairs for name in pair)
     names = sorted(sorted(graph.nodes, key=lambda name: -degree[name])[:BOXES], key=graph.nodes.index)

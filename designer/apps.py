@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Designer(AppConfig):
-    """Everything that the web application adds to Django."""
+    """The Django app of the designer."""
 
     name = "designer"
     verbose_name = _("HOT designer")

@@ -1,4 +1,4 @@
-"""What an error report may say: where the program failed, never what a person typed."""
+"""Filters that keep user data out of error reports and logs."""
 
 import logging
 import re
@@ -17,7 +17,7 @@ ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tupl
 
 
 class WithoutPostedValues(SafeExceptionReporterFilter):
-    """Keeps posted values out of Django's error reports, in every view and also while debugging."""
+    """Keeps posted values out of Django's error reports, in every view and in debug mode too."""
 
     def get_post_parameters(self, request: HttpRequest | None) -> dict[str, Any]:
         """Return the names of the posted fields, each with a substitute for its value."""
@@ -25,18 +25,18 @@ class WithoutPostedValues(SafeExceptionReporterFilter):
 
 
 class WithoutValues(logging.Formatter):
-    """Formats log lines without secret parts of addresses and without the words of exceptions.
+    """Formats log lines without secret parts of addresses and without exception messages.
 
-    The words of an exception often repeat the value that caused it ("invalid literal for int(): ..."); the kind of
-    the exception and the lines of code that led to it do not.
+    An exception's message often repeats the value that caused it ("invalid literal for int(): ..."); its type and
+    traceback do not.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the log line, with secret parts of addresses left out."""
+        """Return the log line without the secret parts of addresses."""
         return SECRET_IN_PATH.sub(r"\1…", super().format(record))
 
     def formatException(self, ei: ExcInfo) -> str:  # noqa: N802 -- the name is logging's
-        """Return the lines of code that led to an exception and its kind; its words only while debugging."""
+        """Return an exception's traceback and type; its message only in debug mode."""
         if settings.DEBUG:
             return super().formatException(ei)
         kind, _, trace = ei

@@ -1,4 +1,4 @@
-"""What is done around every view, beside what Django and its packages do."""
+"""Middleware of the designer."""
 
 from collections.abc import Callable
 
@@ -14,43 +14,43 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 HEALTHZ = "/healthz"
 SIGN_IN = "X-Sign-In"
-"""The header that tells a script that the person is signed out, with the address that brings them back signed in."""
+"""The header that tells a script that the user is signed out, with the address of the sign-in page."""
 
 
 class CheckedHost(CommonMiddleware):
-    """Django's common middleware, which refuses the names of other hosts; monitors ask for one page by address."""
+    """Django's common middleware, without its host check for the health page, which monitors request by IP address."""
 
     def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
-        """Check the host, unless it is asked how the designer is."""
+        """Check the host, except for the health page."""
         return None if request.path_info == HEALTHZ else super().process_request(request)
 
 
 class GoneDesigns:
-    """Answers a request as for a design that never was, when it is deleted between being found and being written."""
+    """Responds with 404 when a design is deleted while a request is working on it."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Let the request through."""
+        """Pass the request on."""
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer 404 for a design that is gone; other exceptions stay what they are."""
+        """Respond with 404 for a deleted design; leave other exceptions alone."""
         return page_not_found(request, exception) if isinstance(exception, Design.DoesNotExist) else None
 
 
 class SignedOut:
-    """Tells the script of a page that its person was signed out elsewhere, where a template is not to be seen.
+    """Tells a page's script that its user has been signed out elsewhere, in place of a 403 or 404 response.
 
-    Whether there is such a template makes no difference.
+    Whether the template exists makes no difference.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Refuse with 403 what would be missing, and say where to sign in."""
+        """Respond with 403 and the address of the sign-in page."""
         response = self.get_response(request)
         if response.status_code in (403, 404) and is_signed_out(request):
             response.status_code = 403
@@ -59,13 +59,13 @@ class SignedOut:
 
 
 def is_signed_out(request: HttpRequest) -> bool:
-    """Whether htmx asks for somebody who is not signed in, at an address of a template."""
+    """Whether this is an htmx request to a template's address by somebody who is not signed in."""
     found = request.resolver_match
     is_asked = bool(getattr(request, "htmx", False)) and found is not None and "slug" in found.kwargs
     return is_asked and not request.user.is_authenticated
 
 
 def sign_in_address(request: HttpRequest) -> str:
-    """Return the address at which one signs in and comes back to the page that is open."""
+    """Return the address of the sign-in page that leads back to the current page."""
     page = request.htmx.current_url_abs_path  # type: ignore[attr-defined]
     return f"{reverse('login')}?{urlencode({'next': page or request.path})}"

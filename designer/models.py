@@ -1,4 +1,4 @@
-"""What is kept: designs, their revisions, what is not saved yet, saved values and share links."""
+"""Models: designs, revisions, drafts, value sets and share links."""
 
 import secrets
 from typing import Any, NoReturn, TypeVar
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from designer.files.content import Content, Contents
 
 Row = TypeVar("Row", bound=models.Model)
-CONTENTS = Contents(most=16)  # each has 12 MiB at most
+CONTENTS = Contents(most=16)  # each is at most 12 MiB
 
 
 class Visibility(models.TextChoices):
@@ -29,18 +29,17 @@ class May(models.TextChoices):
 
 
 def unguessable_token() -> str:
-    """Return a token that nobody guesses, fit for an address."""
+    """Return an unguessable token that can be part of an address."""
     return secrets.token_urlsafe(24)
 
 
 class Design(models.Model):
-    """A template in somebody's library: a name and a line of revisions.
+    """A template in a user's library: a name and a sequence of revisions.
 
-    The columns from `version` on are an index, written at each save from what the head revision says, so that the
-    library never reads a template's text; `indexed_by` tells which way of counting wrote it. A fork stays one
-    (`is_fork`) when what it was forked from is deleted. `shape` is the picture of
-    the template's graph: `boxes`, at most eight, each with its `layer` from 0 and whether it is `conditional`, and
-    `edges` between them as pairs of positions.
+    The columns from `version` on are an index of the head revision, written on each save, so that the library never
+    parses a template; `indexed_by` is the version of the code that wrote it. `is_fork` stays true when the original is
+    deleted. `shape` is the thumbnail of the diagram: at most eight `boxes`, each with its `layer` from 0 and whether it
+    is `conditional`, and `edges` between them as pairs of indices.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="designs")
@@ -74,19 +73,19 @@ class Design(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may find and read it."""
+        """Whether everybody may find and read the design."""
         return self.visibility == Visibility.PUBLIC
 
     @property
     def newest(self) -> "Revision":
-        """The head revision, which every design has from the moment that it is kept."""
+        """The head revision, which every saved design has."""
         if self.head is None:
-            raise ValueError(f"The design {self.slug!r} was kept without a revision.")
+            raise ValueError(f"The design {self.slug!r} has no revision.")
         return self.head
 
 
 class Tag(models.Model):
-    """A word under which a design can be found."""
+    """A tag of a design."""
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="tags")
     name = models.CharField(max_length=40, db_index=True)
@@ -100,42 +99,42 @@ class Tag(models.Model):
 
 
 class UnchangeableError(TypeError):
-    """Something tried to change or to delete what is kept as it was written."""
+    """An attempt to change or delete a row that is written once."""
 
 
 class WrittenOnceQuerySet(models.QuerySet[Row]):
-    """Rows that are added and read, and that go only together with the design they belong to."""
+    """Rows that are never changed, and deleted only together with their design."""
 
     def update(self, **_changes: Any) -> NoReturn:
-        """Refuse: these rows stay as they were written."""
+        """Refuse: these rows are never changed."""
         raise UnchangeableError(f"{self.model.__name__} rows are never changed.")
 
     def delete(self) -> NoReturn:
-        """Refuse: these rows go only together with their design."""
+        """Refuse: these rows are deleted only with their design."""
         raise UnchangeableError(f"{self.model.__name__} rows are deleted only with their design.")
 
 
 class WrittenOnce(models.Model):
-    """A row that is written once."""
+    """An abstract model whose rows are written once."""
 
     class Meta:
         abstract = True
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Write the row for the first time; a second time is refused."""
+        """Insert the row; refuse to update it."""
         if not self._state.adding:
             raise UnchangeableError(f"{type(self).__name__} rows are never changed.")
         super().save(*args, **options)
 
     def delete(self, *_args: Any, **_options: Any) -> NoReturn:
-        """Refuse: the row goes only together with its design."""
+        """Refuse: the row is deleted only with its design."""
         raise UnchangeableError(f"{type(self).__name__} rows are deleted only with their design.")
 
 
 class Revision(WrittenOnce):
-    """A template as it was at one save, byte for byte. It never changes; `number` counts from 1 in its design.
+    """A saved version of a template, byte for byte. It never changes; `number` counts from 1 within its design.
 
-    `path` is where the template lies in the repository that it came with, empty for one that came by itself.
+    `path` is the template's path in the repository that it was imported from, empty for a template on its own.
     """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="revisions")
@@ -158,7 +157,7 @@ class Revision(WrittenOnce):
 
     @property
     def content(self) -> Content:
-        """The text and the files of this revision."""
+        """The text and files of this revision."""
         return CONTENTS.get(self.content_hash, self._read_content)
 
     def _read_content(self) -> Content:
@@ -167,7 +166,7 @@ class Revision(WrittenOnce):
 
 
 class RevisionFile(WrittenOnce):
-    """A file that came with a template: what it names by `get_file`, a nested template, an environment."""
+    """A file of a template: one that `get_file` reads, a nested template or an environment."""
 
     revision = models.ForeignKey(Revision, on_delete=models.CASCADE, related_name="files")
     path = models.CharField(max_length=255)
@@ -184,10 +183,11 @@ class RevisionFile(WrittenOnce):
 
 
 class Draft(models.Model):
-    """What a person has changed in a design and not saved, on top of the revision `base`: one per person and design.
+    """A user's unsaved changes to a design, on top of the revision `base`: one per user and design.
 
-    `counter` rises with every write, also from one draft to the next, so that a window that shows an older state is
-    told apart; `window` is the one that wrote last. A draft that was given up can be brought back until another begins.
+    `counter` increases with every write, also from one draft to the next, so that windows with an older state are
+    recognized; `window` is the one that wrote last. A draft that was discarded (`given_up`) can be restored until
+    another one is started.
     """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="drafts")
@@ -206,9 +206,9 @@ class Draft(models.Model):
 
 
 class DraftFile(models.Model):
-    """A file of a draft that is not as in its base: the template itself when `path` is empty, gone without content.
+    """A changed file of a draft: the template itself if `path` is empty, a removed file if `content` is null.
 
-    `counter` is that of the draft when the file was written last.
+    `counter` is that of the draft when the file was last written.
     """
 
     draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="files")
@@ -224,7 +224,7 @@ class DraftFile(models.Model):
 
 
 class Upload(models.Model):
-    """A file that a person brought and has not kept yet: they look at what is in it first. Nobody else ever sees it.
+    """An uploaded file that its owner is still looking at before importing it. Nobody else ever sees it.
 
     `title` is the name that was typed for the template.
     """
@@ -241,10 +241,10 @@ class Upload(models.Model):
 
 
 class ValueSet(models.Model):
-    """Values for a design's parameters that a person keeps under a name. Hidden parameters are never in it.
+    """Named values for a design's parameters, saved by a user. Hidden parameters are never in it.
 
-    `environments` are the environment files in their order, each with `name` and `on`, and `text` if it was uploaded:
-    without what it says of hidden parameters. Others who may see the design see the set when it `is_shared`.
+    `environments` are the environment files in order, each with `name` and `on`, and `text` if it was uploaded, without
+    the values of hidden parameters. Others who may see the design see the set if it `is_shared`.
     """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="value_sets")
@@ -266,11 +266,11 @@ class ValueSet(models.Model):
 
 
 class FormDraft(models.Model):
-    """What stands in a person's form of a design and is in no saved set yet: one per person and design.
+    """The current state of a user's form of a design: one per user and design.
 
-    `state` and `former`, which stood there before the last replacement, are as `designer.forms.state` writes them:
-    without hidden values. `counter` rises with every write, so that a window that shows an older state is told apart;
-    `window` is the one that wrote last.
+    `state`, and `former`, the state before the last replacement, are written by `designer.forms.state`, without hidden
+    values. `counter` increases with every write, so that windows with an older state are recognized; `window` is the
+    one that wrote last.
     """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="form_drafts")
@@ -289,9 +289,9 @@ class FormDraft(models.Model):
 
 
 class Positions(models.Model):
-    """Where a person put the nodes of a template's graph by hand: `places` is a map of name to x and y.
+    """The positions of a diagram's nodes that a user moved by hand: `places` maps names to x and y.
 
-    They are never in the template. `path` is the file whose graph it is, empty for the template itself.
+    They are never part of the template. `path` is the file that the diagram shows, empty for the template itself.
     """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="positions")
@@ -311,10 +311,10 @@ class Positions(models.Model):
 
 
 class ShareLink(models.Model):
-    """An address that lets whoever has it see a design, or only fill its form, until it is revoked.
+    """A link that lets its holder view a design, or only fill its form, until it is revoked.
 
-    `environments` are the environment files that its maker left, as in a `ValueSet`. With a link to fill only, names
-    and contents of these files, and the values of outputs, are shown only when its maker allowed it.
+    `environments` are the environment files of its creator, as in a `ValueSet`. With a link that is only for filling,
+    their names and contents and the values of outputs are shown only if its creator allowed it.
     """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="share_links")

@@ -1,4 +1,4 @@
-"""What pages read. Each function makes a fixed number of queries, however many rows there are."""
+"""Database queries for pages. Each function makes a fixed number of queries, however many rows there are."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ PROBLEMS = {
 
 @dataclass(frozen=True)
 class Tally:
-    """One choice of a filter, and how many designs it leaves."""
+    """An option of a filter, and its number of designs."""
 
     value: str
     count: int
@@ -36,9 +36,9 @@ class Tally:
 
 @dataclass(frozen=True)
 class LibraryCounts:
-    """How many designs each filter of the library would show; `owners`, `tags` and `versions` come most used first.
+    """The number of designs that each filter of the library would show; lists are sorted by frequency.
 
-    Of `outdated` ones the columns of the library were written by an older way of counting.
+    `outdated` is the number of designs whose index columns were written by an older version.
     """
 
     everything: int
@@ -62,11 +62,11 @@ def library_designs(
     sort: str = "changed",
     page: int | str = 1,
 ) -> Page[Design]:
-    """Return a page of the designs that a person may read and that pass every given filter.
+    """Return a page of the designs that a user may read and that match every given filter.
 
-    Each word of `text` has to occur in the name, the description, a tag, or the name of a parameter or the name or type
-    of a resource. `owner` is a user name. A sort or page that does not exist is taken as the first. Each design comes
-    with its owner, the author of its head revision, its tags and `has_link`: whether a share link is in force.
+    Each word of `text` has to occur in the name, the description, a tag, or the names of parameters, resources and
+    resource types. `owner` is a user name. An invalid sort order or page falls back to the first. Each design comes
+    with its owner, the author of its head revision, its tags and `has_link`: whether it has an active share link.
     """
     designs = readable_designs(user)
     for word in text.casefold().split():
@@ -94,7 +94,7 @@ def _with_row_data(designs: QuerySet[Design]) -> QuerySet[Design]:
 
 
 def library_counts(user: Person) -> LibraryCounts:
-    """Count what a person would find behind each filter of the library."""
+    """Return the number of designs that each filter of the library would show to a user."""
     designs = readable_designs(user)
     totals = designs.aggregate(
         everything=Count("pk"),
@@ -122,5 +122,5 @@ def revision_list(design: Design) -> QuerySet[Revision]:
 
 
 def active_links(design: Design) -> QuerySet[ShareLink]:
-    """Return a design's share links that are in force, newest first."""
+    """Return a design's active share links, newest first."""
     return design.share_links.filter(revoked_at=None).select_related("created_by")

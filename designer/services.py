@@ -1,4 +1,4 @@
-"""What people do to designs. Each function is one transaction, takes keywords only and is named thing_deed."""
+"""Write operations. Each function is one transaction, takes only keyword arguments and is named `object_action`."""
 
 import time
 from collections.abc import Iterable, Mapping
@@ -17,20 +17,17 @@ from designer.models import Design, Positions, Revision, RevisionFile, ShareLink
 
 RESERVED_SLUGS = frozenset({"new"})
 TAGS = 12  # of one design
-UPLOADS = 3  # of one person that wait at once
+UPLOADS = 3  # pending per user
 UPLOADS_WAIT = timedelta(days=1)
-LOOKED_BACK = 10  # revisions, for the last one that could be read
+LOOKED_BACK = 10  # revisions that are searched for the last readable one
 RENEWED_AT_ONCE, RENEWING_SECONDS = 50, 0.5
 
 
 class Conflict(Exception):
-    """A save was based on a revision that is no longer the newest.
-
-    `head` is the newest one. Nothing was written.
-    """
+    """A save was based on a revision that is no longer the newest, which is `head`. Nothing was written."""
 
     def __init__(self, head: Revision) -> None:
-        super().__init__(f"Revision {head.number} of {head.design.slug} was saved in between.")
+        super().__init__(f"Revision {head.number} of {head.design.slug} was saved in the meantime.")
         self.head = head
 
 
@@ -49,13 +46,13 @@ def design_create(
     forked_from: Design | None = None,
     slug: str = "",
 ) -> Design:
-    """Keep a new design with its first revision. A text with errors is kept like any other.
+    """Create a design with its first revision, even if the text has errors.
 
-    The address is made from `slug` or else the name, with a number when it is taken.
+    The address is made from `slug` or the name, with a number if it is taken.
     """
     design = Design(owner=owner, name=name, visibility=visibility, forked_from=forked_from)
     design.is_fork = forked_from is not None
-    design.description = _fit_to_keep(description)
+    design.description = _without_nul(description)
     _save_with_free_slug(design, slugify(slug or name)[:60].strip("-") or "template")
     _set_tags(design, tags)
     _add_revision(design, author=owner, content=Content(text, dict(files or {}), path), message=message)
@@ -75,9 +72,9 @@ def revision_create(
 ) -> Revision:
     """Save a text as the design's newest revision.
 
-    `based_on` is the number of the revision that the author had before them; when another one is the newest by now,
-    `Conflict` is raised. Without `files` or `path` those of the newest revision stay. Saving what is already the newest
-    content returns that revision.
+    `based_on` is the number of the revision that the author was editing; if it is no longer the newest, `Conflict` is
+    raised. Without `files` or `path` those of the newest revision are kept. If the content is the same as that of the
+    newest revision, that revision is returned.
     """
     _lock(design)
     head = design.newest
@@ -92,14 +89,14 @@ def revision_create(
 
 @transaction.atomic
 def revision_restore(*, design: Design, author: User, number: int, message: str = "") -> Revision:
-    """Make an earlier revision's content the newest again, as a new revision; nothing is deleted."""
+    """Restore an earlier revision's content as a new revision; nothing is deleted."""
     _lock(design)
     content = design.revisions.get(number=number).content
     return _add_revision(design, author=author, content=content, message=message)
 
 
 def design_fork(*, owner: User, design: Design, name: str = "", message: str = "") -> Design:
-    """Copy the newest revision of a design into a person's own library, private."""
+    """Copy the newest revision of a design to a user's own library, as a private design."""
     newest = design.newest
     return design_create(
         owner=owner,
@@ -123,7 +120,7 @@ def design_update(
     tags: Iterable[str] | None = None,
     visibility: str | None = None,
 ) -> Design:
-    """Change what is said about a design; what is left out stays. Its address stays in any case."""
+    """Update the given settings of a design. Its address never changes."""
     _lock(design)
     design.name = design.name if name is None else name
     design.description = design.description if description is None else description
@@ -136,13 +133,13 @@ def design_update(
 
 
 def design_delete(*, design: Design) -> None:
-    """Delete a design with its revisions, saved values and links."""
+    """Delete a design with its revisions, value sets and links."""
     design.delete()
 
 
 @transaction.atomic
 def upload_create(*, owner: User, file_name: str, content: bytes, title: str = "") -> Upload:
-    """Hold a file until its owner has looked at what is in it. Those that nobody came back for go."""
+    """Store an upload until its owner has reviewed it. Abandoned uploads are deleted."""
     Upload.objects.filter(created__lt=timezone.now() - UPLOADS_WAIT).delete()
     newest = Upload.objects.filter(owner=owner).order_by("-created").values_list("pk", flat=True)
     Upload.objects.filter(owner=owner).exclude(pk__in=list(newest[: UPLOADS - 1])).delete()
@@ -150,7 +147,7 @@ def upload_create(*, owner: User, file_name: str, content: bytes, title: str = "
 
 
 def upload_delete(*, upload: Upload) -> None:
-    """Let a file go that was kept as a template, or given up."""
+    """Delete an upload that was imported or abandoned."""
     upload.delete()
 
 
@@ -163,7 +160,7 @@ def share_link_create(
     may_see_environments: bool = False,
     may_see_outputs: bool = False,
 ) -> ShareLink:
-    """Make a link whose holder may view the design or only fill its form, with environment files as in a value set."""
+    """Create a link to view a design or only to fill its form, with environment files as in a value set."""
     return ShareLink.objects.create(
         design=design,
         created_by=created_by,
@@ -175,7 +172,7 @@ def share_link_create(
 
 
 def share_link_revoke(*, link: ShareLink) -> None:
-    """Put a link out of force, from now on and for good."""
+    """Revoke a link permanently."""
     ShareLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
@@ -187,7 +184,7 @@ def value_set_save(
     values: Mapping[str, Any],
     environments: Iterable[Mapping[str, Any]] = (),
 ) -> ValueSet:
-    """Keep values and environment files under a name, in place of what the person kept under it before.
+    """Save values and environment files as a value set, replacing the user's set of that name.
 
     Values of hidden parameters, and of names that the template does not declare, are left out.
     """
@@ -199,17 +196,17 @@ def value_set_save(
 
 
 def value_set_share(*, value_set: ValueSet, is_shared: bool) -> None:
-    """Show a saved set to everybody who may see its design, or to its owner only."""
+    """Share a value set with everybody who may see its design, or only with its owner."""
     ValueSet.objects.filter(pk=value_set.pk).update(is_shared=is_shared)
 
 
 def value_set_delete(*, value_set: ValueSet) -> None:
-    """Forget a saved set of values."""
+    """Delete a value set."""
     value_set.delete()
 
 
-def positions_keep(*, design: Design, owner: User, path: str, places: Mapping[str, list[float]]) -> None:
-    """Keep where a person put the nodes of a graph, in place of what was kept before; none at all is forgotten."""
+def positions_save(*, design: Design, owner: User, path: str, places: Mapping[str, list[float]]) -> None:
+    """Replace a user's node positions in a diagram; without any, delete them."""
     if places:
         Positions.objects.update_or_create(design=design, owner=owner, path=path, defaults={"places": dict(places)})
     else:
@@ -229,18 +226,18 @@ def _save_with_free_slug(design: Design, wanted: str) -> None:
                 design.save(force_insert=True)
             return
         except IntegrityError:
-            # Somebody took the address since we looked; any other broken rule would repeat without end.
+            # The address was taken since we looked; any other integrity error would repeat forever.
             if not Design.objects.filter(slug=design.slug).exists():
                 raise
 
 
 def _lock(design: Design) -> None:
-    """Read the design as it is in the database now, and keep others from writing it until the transaction ends."""
+    """Reload the design from the database, and lock it until the transaction ends."""
     design.refresh_from_db(from_queryset=Design.objects.select_for_update())
 
 
 def _add_revision(design: Design, *, author: User, content: Content, message: str) -> Revision:
-    _renew_description(design, content)
+    _update_description(design, content)
     last = design.revisions.order_by("-number").values_list("number", flat=True).first() or 0
     revision = Revision.objects.create(
         design=design,
@@ -262,28 +259,28 @@ def _add_revision(design: Design, *, author: User, content: Content, message: st
     return revision
 
 
-def _renew_description(design: Design, content: Content) -> None:
-    """Describe the design as its template does from now on, unless somebody has described it in words of their own."""
+def _update_description(design: Design, content: Content) -> None:
+    """Copy the template's description to the design, unless the design has a description of its own."""
     described = analysis.description(content)
     if design.head is None or described is None:
         return
     earlier = (analysis.description(revision.content) for revision in design.revisions.all()[:LOOKED_BACK])
     before = next((each for each in earlier if each is not None), "")
-    if design.description == _fit_to_keep(before):
-        design.description = _fit_to_keep(described)
+    if design.description == _without_nul(before):
+        design.description = _without_nul(described)
 
 
-def indexes_renew(*, designs: QuerySet[Design]) -> None:
-    """Write the columns of the library anew where an older way of counting has written them, as far as there is time.
+def indexes_refresh(*, designs: QuerySet[Design]) -> None:
+    """Refresh index columns that were written by an older version, as far as time allows.
 
-    Each is a transaction of its own; what is left is for the next time. A database that is locked or takes no
-    writes keeps nobody from reading the library: the older count stands.
+    Each is a transaction of its own; the rest is left for the next time. A database that is locked or read-only does
+    not keep the library from being shown: the older values stay.
     """
     until = time.monotonic() + RENEWING_SECONDS
     outdated = designs.filter(indexed_by__lt=analysis.INDEX).values_list("pk", flat=True)
     for key in list(outdated[:RENEWED_AT_ONCE]):
         try:
-            _renew_index(key)
+            _refresh_index(key)
         except DatabaseError:
             return
         if time.monotonic() > until:
@@ -291,15 +288,15 @@ def indexes_renew(*, designs: QuerySet[Design]) -> None:
 
 
 @transaction.atomic
-def _renew_index(key: int) -> None:
+def _refresh_index(key: int) -> None:
     design = Design.objects.select_for_update(of=("self",)).select_related("head").filter(pk=key).first()
-    if design is not None:  # nobody has deleted it meanwhile
+    if design is not None:  # it may have been deleted in the meantime
         _write_index(design)
         design.save()
 
 
 def _write_index(design: Design) -> None:
-    """Write what the newest revision says, and what is said about the design, into the columns of the library."""
+    """Set the index columns from the newest revision and the design's settings."""
     found = analysis.index(design.newest.content)
     design.version = found.version
     design.resource_count = found.resource_count
@@ -309,11 +306,11 @@ def _write_index(design: Design) -> None:
     design.indexed_by = analysis.INDEX
     design.shape = found.shape
     tags = design.tags.values_list("name", flat=True)
-    design.search_text = _fit_to_keep(" ".join([design.name, design.description, *tags, found.words]).casefold())
+    design.search_text = _without_nul(" ".join([design.name, design.description, *tags, found.words]).casefold())
 
 
-def _fit_to_keep(text: str) -> str:
-    """Return what a template says without NUL, which no database takes in a text."""
+def _without_nul(text: str) -> str:
+    """Return a text without NUL, which databases cannot store."""
     return text.replace("\0", "")
 
 
@@ -324,7 +321,7 @@ def _set_tags(design: Design, names: Iterable[str]) -> None:
 
 
 def _forget_hidden_values(design: Design, hidden: frozenset[str]) -> None:
-    """Take values out of saved sets whose parameters have become hidden since they were saved."""
+    """Remove values of parameters that have become hidden from value sets."""
     for value_set in design.value_sets.all() if hidden else ():
         if hidden & value_set.values.keys():
             value_set.values = {name: value for name, value in value_set.values.items() if name not in hidden}

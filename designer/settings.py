@@ -1,7 +1,7 @@
-"""Django's settings, read from the environment.
+"""Django settings, read from environment variables.
 
-Every variable is described in the README. A variable that is needed and missing, or that cannot be read, stops the
-start with a sentence that names it.
+docs/operating.md describes every variable. If a required one is missing, or one is invalid, the start fails with a
+message that names it.
 """
 
 import os
@@ -18,50 +18,52 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def text_setting(name: str, default: str | None = None) -> str:
-    """Read a text variable; without a default it has to be set."""
+    """Return a string variable; without a default it must be set."""
     value = os.environ.get(name, "").strip() or default
     if value is None:
-        raise ImproperlyConfigured(f"The environment variable {name} is not set. See “Settings” in README.md.")
+        raise ImproperlyConfigured(f"The environment variable {name} is not set. See docs/operating.md.")
     return value
 
 
 def list_setting(name: str, default: str | None = None) -> list[str]:
-    """Read a variable that holds words separated by commas."""
+    """Return a variable that is a comma-separated list."""
     return [word.strip() for word in text_setting(name, default).split(",") if word.strip()]
 
 
 def switch_setting(name: str, default: bool) -> bool:
-    """Read a variable that is either 1 or 0."""
+    """Return a variable that is either 1 or 0."""
     value = text_setting(name, str(int(default)))
     if value not in ("0", "1"):
-        raise ImproperlyConfigured(f"The environment variable {name} is {value!r}; it has to be 1 or 0.")
+        raise ImproperlyConfigured(f"The environment variable {name} is {value!r}; it must be 1 or 0.")
     return value == "1"
 
 
 def choice_setting(name: str, default: str, choices: list[str]) -> str:
-    """Read a variable that is one of several words."""
+    """Return a variable that is one of several words."""
     value = text_setting(name, default)
     if value not in choices:
-        raise ImproperlyConfigured(f"The environment variable {name} is {value!r}; there is only {', '.join(choices)}.")
+        raise ImproperlyConfigured(
+            f"The environment variable {name} is {value!r}; it must be one of: {', '.join(choices)}."
+        )
     return value
 
 
 def languages_in(locale: Path) -> list[tuple[str, str]]:
-    """Return the codes and names of the languages that pages have: English, and those with a compiled catalogue.
+    """Return the codes and names of the available languages: English, and those with a compiled catalogue.
 
-    Without this, what comes from Django itself would be in any of its languages, beside English words.
+    Without this, Django's own texts would appear in any of its languages, next to English ones.
     """
     codes = sorted(to_language(file.parts[-3]) for file in locale.glob("*/LC_MESSAGES/django.mo"))
     return [("en", "English"), *((code, name_of_language(code)) for code in codes if code != "en")]
 
 
 def name_of_language(code: str) -> str:
-    """Return a language's name for itself; of one that Django does not know, its code."""
+    """Return a language's own name, or its code if Django does not know it."""
     return str(LANG_INFO.get(code, {}).get("name_local", code))
 
 
-def kept_secret(file: Path) -> str:
-    """Return the secret kept in a file that only its owner can read, made at the first start."""
+def stored_secret(file: Path) -> str:
+    """Return the secret from a file that only its owner can read, created on first start."""
     if not file.exists():
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as stream:
@@ -69,19 +71,17 @@ def kept_secret(file: Path) -> str:
     return file.read_text(encoding="ascii")
 
 
-# -- how it runs ---------------------------------------------------------------
-
+# -- mode ----------------------------------------------------------------------
 LOCAL = switch_setting("DESIGNER_LOCAL", default=False)
 DEBUG = switch_setting("DESIGNER_DEBUG", default=False)
 HTTPS = switch_setting("DESIGNER_HTTPS", default=not (LOCAL or DEBUG))
 DATA = Path(text_setting("DESIGNER_DATA", str(ROOT / "var")))
 
-KEEPS_SECRET = LOCAL and not os.environ.get("DESIGNER_SECRET_KEY")
-SECRET_KEY = kept_secret(DATA / "secret-key") if KEEPS_SECRET else text_setting("DESIGNER_SECRET_KEY")
+STORES_SECRET = LOCAL and not os.environ.get("DESIGNER_SECRET_KEY")
+SECRET_KEY = stored_secret(DATA / "secret-key") if STORES_SECRET else text_setting("DESIGNER_SECRET_KEY")
 ALLOWED_HOSTS = list_setting("DESIGNER_HOSTS", "localhost,127.0.0.1,[::1]" if LOCAL else None)
 
-# -- what it is made of --------------------------------------------------------
-
+# -- application ---------------------------------------------------------------
 ROOT_URLCONF = "designer.urls"
 WSGI_APPLICATION = "designer.wsgi.application"
 
@@ -136,7 +136,7 @@ DATABASES = {
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASES["default"]["ENGINE"] = "designer.sqlite"  # the same, on files that nobody else can read
+    DATABASES["default"]["ENGINE"] = "designer.sqlite"  # the same backend, with private files
     # Writers wait for each other instead of failing, and readers never wait for a writer.
     DATABASES["default"]["OPTIONS"] = {
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
@@ -145,12 +145,12 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# -- people --------------------------------------------------------------------
+# -- users ---------------------------------------------------------------------
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "library"
 LOGOUT_REDIRECT_URL = "library"
-PASSWORD_RESET_TIMEOUT = 15 * 60  # seconds that the sign-in link of `make run` is good for
+PASSWORD_RESET_TIMEOUT = 15 * 60  # seconds for which the sign-in link of `make run` is valid
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -191,7 +191,7 @@ STORAGES = {
     },
 }
 
-# -- safety --------------------------------------------------------------------
+# -- security------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -201,10 +201,10 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
-        "img-src": [SELF, "data:"],  # the style sheet draws the marks of its controls from data: pictures
+        "img-src": [SELF, "data:"],  # the style sheet embeds the icons of its controls as data: URLs
         "manifest-src": [SELF],
         "script-src": [SELF],
-        "style-src": [SELF, NONCE],  # the editor makes its style sheet itself
+        "style-src": [SELF, NONCE],  # the editor creates its own style sheet
         "worker-src": [SELF],
     }
 }
@@ -214,7 +214,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # load balancers ask for it over plain HTTP
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # load balancers request it over plain HTTP
 if switch_setting("DESIGNER_BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_SECURE = HTTPS
@@ -223,7 +223,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
 
-# Heat reads templates up to 512 KiB; an upload may bring a handful of files beside it, a form a thousand parameters.
+# Heat accepts templates up to 512 KiB; an upload may add a few files, and a form may have a thousand parameters.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 20
@@ -245,6 +245,6 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": text_setting("DESIGNER_LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},
-        "django.request": {"level": "ERROR"},  # a missing page is no event
+        "django.request": {"level": "ERROR"},  # no log line for a missing page
     },
 }

@@ -1,4 +1,4 @@
-"""The one-time sign-in link of a designer that runs on one's own machine."""
+"""One-time sign-in links for a designer that runs on the user's own machine."""
 
 import getpass
 
@@ -9,7 +9,7 @@ from django.utils.http import base36_to_int, int_to_base36
 
 
 class SignInTokens(PasswordResetTokenGenerator):
-    """Tokens bound to a user's last sign-in: signing in by one makes it, and any older one, worthless."""
+    """Tokens bound to a user's last sign-in: signing in with one invalidates it and all older ones."""
 
     key_salt = "designer.sign_in"
 
@@ -18,7 +18,7 @@ tokens = SignInTokens()
 
 
 def local_user() -> User:
-    """Return the person who started the designer, by their name on this machine; made at the first start."""
+    """Return the user who started the designer, by their login name; created on first start."""
     try:
         name = getpass.getuser()
     except (KeyError, OSError):  # an account without a name, as in some containers
@@ -36,7 +36,7 @@ def link_token(user: User) -> str:
 
 
 def claim_link(token: str) -> User | None:
-    """Use a token up and return whom it signs in, or None when it was used, is too old or was never made."""
+    """Consume a token and return its user; None if it was used, has expired or is invalid."""
     number, _, rest = token.partition("-")
     try:
         user = User.objects.get(pk=base36_to_int(number), is_active=True)
@@ -44,6 +44,6 @@ def claim_link(token: str) -> User | None:
         return None
     if not tokens.check_token(user, rest):
         return None
-    # Of two that come at the same moment, one finds the last sign-in changed already.
+    # Of two concurrent requests, one finds the last sign-in already changed.
     unused = User.objects.filter(pk=user.pk, last_login=user.last_login)
     return user if unused.update(last_login=timezone.now()) else None

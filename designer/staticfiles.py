@@ -1,4 +1,4 @@
-"""Static files as they are served to teams: collected, compressed, and named by their content."""
+"""Static files for production: collected, compressed, and named by content hash."""
 
 from collections.abc import Iterable
 
@@ -8,18 +8,18 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class SourceFinder(FileSystemFinder):
-    """Finds what is served in `static/`, and leaves out what builds the editor and checks scripts."""
+    """Finds the files to serve in `static/`, without the tools that build the editor and check the scripts."""
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterable[tuple[str, Storage]]:
-        """List the files with the storage of each."""
+        """Return the files, each with its storage."""
         return super().list([*(ignore_patterns or ()), "node_modules", "*.d.ts"])
 
 
-# Only in our own scripts: Django's switch for modules also reads the comments of other packages' as imports.
+# Only in our own scripts: Django's option for modules also matches imports in comments of other packages.
 _IMPORT = r"""(?P<matched>\b(?P<keyword>from|import) "(?P<url>\.[^"]+)";)"""
 
 
 class ManifestStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # published without type hints
-    """Names files by their content, also where one module imports another."""
+    """Names files by content hash, and rewrites the imports between modules."""
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", ((_IMPORT, '%(keyword)s "%(url)s";'),)))

@@ -1,4 +1,4 @@
-"""Every address, in one place: an address, its view and its template bear the same name."""
+"""All addresses; an address, its view and its template have the same name."""
 
 from django.urls import path
 from django.views.generic import RedirectView
@@ -6,12 +6,12 @@ from django.views.generic import RedirectView
 from designer.views.accounts import local, login, logout, password, signup
 from designer.views.design.assist import assist
 from designer.views.design.design import design
+from designer.views.design.diagram import diagram
 from designer.views.design.draft import draft
+from designer.views.design.fix_all import fix_all
 from designer.views.design.gesture import gesture
 from designer.views.design.inspector import inspector
-from designer.views.design.mend import mend
 from designer.views.design.parameters import parameters
-from designer.views.design.picture import picture
 from designer.views.design.positions import positions
 from designer.views.design.review import review
 from designer.views.design.versions import versions
@@ -75,12 +75,18 @@ urlpatterns = [
     path("templates/<slug:slug>/conditions/", conditions, name="conditions"),
     path("templates/<slug:slug>/design/", design, name="design"),
     path("templates/<slug:slug>/design/assist/", assist, name="assist"),
+    path("templates/<slug:slug>/design/diagram/", diagram, name="diagram"),
+    # its address in the first releases
+    path(
+        "templates/<slug:slug>/design/picture/",
+        RedirectView.as_view(pattern_name="diagram", query_string=True, permanent=True),
+        name="diagram-as-picture",
+    ),
     path("templates/<slug:slug>/design/draft/", draft, name="draft"),
+    path("templates/<slug:slug>/design/fix-all/", fix_all, name="fix_all"),
     path("templates/<slug:slug>/design/gesture/", gesture, name="gesture"),
     path("templates/<slug:slug>/design/inspector/", inspector, name="inspector"),
-    path("templates/<slug:slug>/design/mend/", mend, name="mend"),
     path("templates/<slug:slug>/design/parameters/", parameters, name="parameters"),
-    path("templates/<slug:slug>/design/picture/", picture, name="picture"),
     path("templates/<slug:slug>/design/positions/", positions, name="positions"),
     path("templates/<slug:slug>/design/review/", review, name="review"),
     path("templates/<slug:slug>/design/versions/", versions, name="versions"),

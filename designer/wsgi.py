@@ -1,4 +1,4 @@
-"""What a WSGI server such as gunicorn runs: `gunicorn designer.wsgi`."""
+"""The WSGI application: `gunicorn designer.wsgi`."""
 
 import os
 

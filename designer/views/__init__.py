@@ -1,1 +1,1 @@
-"""The pages. One module, one function, one template and one test file per address, all of the same name."""
+"""Views. Each address has one module, one function, one template and one test file of the same name."""

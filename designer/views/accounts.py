@@ -1,4 +1,4 @@
-"""Sign up, in and out, and change the password: Django's own auth with our pages."""
+"""Sign-up, sign-in, sign-out and password change: Django's authentication with our pages."""
 
 from typing import Any
 
@@ -27,10 +27,10 @@ LOCAL_COMMAND = "make link"
 
 
 class SignUpForm(UserCreationForm):
-    """A name that is free, and a password twice."""
+    """The sign-up form."""
 
     def clean_username(self) -> str:
-        """Refuse the names that the designer needs for itself."""
+        """Reject reserved names."""
         name = str(super().clean_username())
         if name.casefold() == SAMPLES_OWNER:
             raise ValidationError(gettext_lazy("A user with that username already exists."), code="unique")
@@ -39,30 +39,30 @@ class SignUpForm(UserCreationForm):
 
 @method_decorator([never_cache, sensitive_post_parameters()], name="dispatch")
 class SignUp(RedirectURLMixin, FormView):
-    """Makes an account and signs its owner in."""
+    """Creates an account and signs its owner in."""
 
     template_name = "accounts/signup.html"
     form_class = SignUpForm
     next_page = settings.LOGIN_REDIRECT_URL
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
-        """Add the page to go on with, so that the form carries it."""
+        """Add the page to continue with, so that the form carries it."""
         return super().get_context_data(next=self.get_redirect_url(), **context)
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
-        """Keep the account, sign in and go on."""
+        """Create the account, sign in and redirect."""
         sign_in(self.request, form.save())
         return HttpResponseRedirect(self.get_success_url())
 
 
 class Login(LoginView):
-    """Signs in by name and password; on one's own machine it also says how else one gets in."""
+    """Signs in by name and password; in local mode it also shows how to get a sign-in link."""
 
     template_name = "accounts/login.html"
     redirect_authenticated_user = True
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
-        """Add the command that prints a sign-in link, where there is one."""
+        """Add the command that prints a sign-in link, if there is one."""
         return super().get_context_data(local_command=LOCAL_COMMAND if settings.LOCAL else "", **context)
 
 
@@ -76,14 +76,14 @@ logout = LogoutView.as_view()
 @login_required
 @require_http_methods(["GET", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
-    """Change one's password, or set a first one after coming in by the local sign-in link."""
+    """Change the password, or set a first one after signing in by a local sign-in link."""
     user = request.user
     assert user.is_authenticated
     kind = PasswordChangeForm if user.has_usable_password() else SetPasswordForm
     form = kind(user, request.POST if request.method == "POST" else None)
     if form.is_valid():
         update_session_auth_hash(request, form.save())
-        messages.success(request, _("Your password is changed. You stay signed in here, and nowhere else."))
+        messages.success(request, _("Your password has been changed. You are now signed out everywhere else."))
         return redirect("password")
     return render(request, "accounts/password.html", {"form": form})
 
@@ -91,7 +91,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def local(request: HttpRequest, token: str) -> HttpResponse:
-    """Sign the local user in by the link that `make run` printed; it works once and for a short time."""
+    """Sign the local user in by the link that `make run` printed, which works once and for a short time."""
     if not settings.LOCAL:
         raise Http404
     user = claim_link(token)

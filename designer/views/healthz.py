@@ -1,4 +1,4 @@
-"""The answer for load balancers and monitors."""
+"""The health check for load balancers and monitors."""
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 @never_cache
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
-    """Answer 200 when the database answers, 503 when it does not."""
+    """Return 200 if the database responds, else 503."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
-        return HttpResponse("the database does not answer\n", status=503, content_type="text/plain")
+        return HttpResponse("the database does not respond\n", status=503, content_type="text/plain")
     return HttpResponse("ok\n", content_type="text/plain")

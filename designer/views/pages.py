@@ -1,4 +1,4 @@
-"""How a view answers: the whole page, or the part of it that htmx asked for, from one template and one context."""
+"""Responses of views: a whole page, or the part of it that htmx requests."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils.cache import patch_vary_headers
 def render_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, partial: str, status: int | None = None
 ) -> HttpResponse:
-    """Answer with a page, or with its `partial` when htmx asks; caches keep the two apart."""
+    """Return a page, or its `partial` for htmx; caches keep the two apart."""
     asked = getattr(request, "htmx", False)
     response = render(request, f"{template}#{partial}" if asked else template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
@@ -20,7 +20,7 @@ def render_page(
 
 
 def sign_in_for(request: HttpRequest, address: str) -> HttpResponse:
-    """Lead to signing in, and from there to a page; htmx is refused instead, so that the page that is there says so."""
+    """Redirect to sign-in, and from there to a page; an htmx request gets 403, so that the open page can report it."""
     if getattr(request, "htmx", False):
         raise PermissionDenied
     return redirect_to_login(address)

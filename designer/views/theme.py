@@ -1,4 +1,4 @@
-"""The choice of colours: the system's, light or dark."""
+"""The color theme: the system's, light or dark."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
@@ -11,11 +11,11 @@ YEAR = 365 * 24 * 60 * 60
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Remember the chosen colours in a cookie, so that the first byte of every page is right, and go back."""
+    """Store the theme in a cookie, so that every page is rendered with it, and redirect back."""
     chosen = request.POST.get("theme")
     if chosen not in ("system", "light", "dark"):
         return HttpResponseBadRequest()
-    response = HttpResponseRedirect(came_from(request))
+    response = HttpResponseRedirect(return_address(request))
     if chosen == "system":
         response.delete_cookie("theme", samesite="Lax")
     else:
@@ -23,8 +23,8 @@ def theme(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def came_from(request: HttpRequest) -> str:
-    """Return the page that the form was on; an address elsewhere is the library instead."""
+def return_address(request: HttpRequest) -> str:
+    """Return the page that the form was on; the library if its address is on another host."""
     page = request.POST.get("next", "")
     here = url_has_allowed_host_and_scheme(page, allowed_hosts={request.get_host()}, require_https=request.is_secure())
     return page if here else resolve_url("library")

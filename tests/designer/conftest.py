@@ -1,6 +1,7 @@
-"""Clients of the people, signed in."""
+"""Signed-in clients for the test users."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -8,16 +9,29 @@ from django.test import Client
 
 from tests.designer.folding import FoldingClient
 
+HERE = Path(__file__).parent
+SAME_ON_ANY = (HERE / "leaks", HERE / "fill" / "test_one_truth.py")
+"""What compares pages with each other or with the command line: no database has a part in their words."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let what asks the database be tried on PostgreSQL too."""
+    for item in items:
+        if HERE not in item.path.parents or any(item.path.is_relative_to(path) for path in SAME_ON_ANY):
+            continue
+        if item.get_closest_marker("django_db") or {"db", "transactional_db"} & {*getattr(item, "fixturenames", ())}:
+            item.add_marker(pytest.mark.database)
+
 
 @pytest.fixture
 def client() -> Client:
-    """Nobody signed in."""
+    """A client without a signed-in user."""
     return FoldingClient()
 
 
 @pytest.fixture
 def client_of() -> Callable[[User], Client]:
-    """Makes a client on which a person is signed in."""
+    """Creates a client on which a user is signed in."""
 
     def make(user: User) -> Client:
         client = FoldingClient()

@@ -1,4 +1,4 @@
-"""HTML without the white space that only lays out its template."""
+"""HTML without the whitespace that only formats its template."""
 
 import re
 
@@ -41,7 +41,7 @@ def _folded_text(text: str, before: str, behind: str) -> str:
 
 
 class FoldingClient(Client):
-    """A client that reads pages without the white space of their templates."""
+    """A client that reads pages without the whitespace of their templates."""
 
     def request(self, **request):
         answer = super().request(**request)

@@ -1,4 +1,4 @@
-"""Who may see and change what; for everybody else it does not exist."""
+"""Access rules: what a user may not see does not exist for them."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser

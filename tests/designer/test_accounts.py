@@ -1,4 +1,4 @@
-"""Sign up, in, out, the password, and the local user's link."""
+"""Sign-up, sign-in, sign-out, passwords, and the local user's sign-in link."""
 
 import pytest
 from django.contrib.auth.models import User

@@ -1,4 +1,4 @@
-"""What is remembered of a content, and that it is read once however many ask."""
+"""Caching of the analysis, which parses a content only once however many requests there are."""
 
 from threading import Barrier, Thread
 
@@ -27,7 +27,7 @@ def test_hints_wait_while_there_are_errors():
     right = "heat_template_version: 2021-04-16\nparameters: {db_password: {type: string, label: L}}\nresources:\n"
     right += "  a: {type: OS::Heat::Value, properties: {value: {get_param: db_password}}}\n"
     told, beside = (
-        {each.code for each in analysis.findings(Content(text.encode(), {}))}
+        {each.code for each in analysis.diagnostics(Content(text.encode(), {}))}
         for text in (right, right + "  b: {type: OS::Heat::Value, properties: {value: {get_param: nowhere}}}\n")
     )
     assert {"secret-not-hidden", "missing-description"} <= told

@@ -1,4 +1,4 @@
-"""What error reports and logs say, and never say."""
+"""The content of error reports and logs, which never includes user data."""
 
 import logging
 
@@ -12,7 +12,7 @@ from designer.error_reports import WithoutPostedValues, WithoutValues
 
 
 def broken(request, **_parts):
-    """Fail with what was typed in the exception's words."""
+    """Fail with an exception whose message contains user input."""
     raise ValueError("refused: " + request.POST["param-password"])
 
 

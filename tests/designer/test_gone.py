@@ -1,4 +1,4 @@
-"""A design that somebody deletes while somebody else writes to it."""
+"""A design that is deleted while a request is writing to it."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""What load balancers ask."""
+"""The health check."""
 
 import pytest
 from django.db import OperationalError, connection

@@ -1,4 +1,4 @@
-"""The languages of the pages: only those that are there, and each as soon as it is."""
+"""The languages of the pages: those with a compiled catalogue."""
 
 import struct
 from pathlib import Path
@@ -10,11 +10,11 @@ from django.urls import reverse
 from designer.settings import languages_in
 from tests.designer.test_settings import TEAM, start
 
-OURS, DJANGO_S = "Skip to the content", "Passwort"
+OURS, DJANGO_S = "Skip to content", "Passwort"
 
 
 def catalogue(locale: Path, language: str, words: dict[str, str]) -> None:
-    """Write a compiled catalogue, as `msgfmt` does: sorted words, then their translations."""
+    """Write a compiled catalogue as `msgfmt` does: sorted messages, then their translations."""
     pairs = sorted({"": "Content-Type: text/plain; charset=UTF-8\n", **words}.items())
     texts = [text.encode() for column in (0, 1) for text in (pair[column] for pair in pairs)]
     at, table, count = 28 + 8 * len(texts), b"", len(pairs)
@@ -70,4 +70,4 @@ def test_the_pages_languages_are_those_of_the_project():
 def test_a_default_language_that_is_not_there_stops_the_start(tmp_path):
     result = start(tmp_path, "check", **TEAM, DESIGNER_LANGUAGE="de")
     assert result.returncode != 0
-    assert "DESIGNER_LANGUAGE is 'de'; there is only en" in result.stderr
+    assert "DESIGNER_LANGUAGE is 'de'; it must be one of: en" in result.stderr

@@ -97,7 +97,7 @@ def test_a_gesture_of_the_design_page_writes_it(client_of, alice, design):
 
 def test_it_has_a_help_page(client):
     html = client.get(reverse("help_problem", args=["near-to"])).content.decode()
-    assert "A value breaks the constraint <code>near_to</code>" in html
+    assert "A value violates the constraint <code>near_to</code>" in html
     assert 'href="/help/problems/near-to/"' in client.get(reverse("help_problems")).content.decode()
 
 

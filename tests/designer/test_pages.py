@@ -30,10 +30,10 @@ def test_an_old_page_is_explained(alice, make_design):
     client.force_login(alice)
     answer = client.post(reverse("share", args=[make_design().slug]), {"may": "fill"})
     assert answer.status_code == 403
-    assert "too old" in answer.content.decode()
+    assert "has expired" in answer.content.decode()
 
 
-def test_names_in_a_finding_are_code_and_never_markup():
+def test_names_in_a_diagnostic_are_code_and_never_markup():
     assert backticks("No `<b>` is called `a`.") == "No <code>&lt;b&gt;</code> is called <code>a</code>."
 
 

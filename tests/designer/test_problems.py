@@ -1,4 +1,4 @@
-"""A finding's row: what it says, and where its places lead."""
+"""The row of a diagnostic: its text and its links."""
 
 import re
 
@@ -18,9 +18,9 @@ def span(line):
     return TEXT.span(start, start + 6)
 
 
-def row(finding, lines_at="/templates/web/design/"):
+def row(diagnostic, lines_at="/templates/web/design/"):
     files = {"a/nested web.yaml": b"", "env.yaml": b""}
-    context = {"finding": finding, "lines_at": lines_at, "linked_files": files}
+    context = {"diagnostic": diagnostic, "lines_at": lines_at, "linked_files": files}
     return folded(render_to_string("parts/diagnostics/item.html", context))
 
 
@@ -28,7 +28,7 @@ def links(html):
     return re.findall(r'<a href="([^"]*)"', html)
 
 
-def test_a_finding_of_the_template_leads_to_its_line():
+def test_a_diagnostic_of_the_template_leads_to_its_line():
     html = row(Diagnostic("a-code", "Here `x` is wrong", span(7), hint="Write `y`"))
     assert links(html) == ["/templates/web/design/#line-7"]
     assert "Here <code>x</code> is wrong" in html
@@ -43,11 +43,11 @@ def test_one_of_another_file_names_it_and_leads_to_its_line():
     assert '<span class="mono">a/nested web.yaml</span>, line 7' in html
 
 
-@pytest.mark.parametrize("finding", [Diagnostic("a", "W", span(7), file="environment"), Diagnostic("a", "W")])
-def test_one_without_a_text_here_leads_nowhere(finding):
-    html = row(finding)
+@pytest.mark.parametrize("diagnostic", [Diagnostic("a", "W", span(7), file="environment"), Diagnostic("a", "W")])
+def test_one_without_a_text_here_leads_nowhere(diagnostic):
+    html = row(diagnostic)
     assert links(html) == []
-    assert ("environment" in html) == bool(finding.file)
+    assert ("environment" in html) == bool(diagnostic.file)
 
 
 def test_who_may_not_see_the_text_is_led_nowhere():

@@ -1,4 +1,4 @@
-"""What the library finds, and what it costs."""
+"""Queries of the library: their results and their number."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser

@@ -1,4 +1,4 @@
-"""What people can do to designs, and what is kept of it."""
+"""The write operations on designs, and their results."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +14,7 @@ from designer.services import (
     design_delete,
     design_fork,
     design_update,
-    indexes_renew,
+    indexes_refresh,
     revision_create,
     revision_restore,
     share_link_create,
@@ -238,7 +238,7 @@ def test_of_two_saves_at_the_same_time_one_wins_and_the_other_is_told(make_desig
         return revision_create(design=design, author=alice, text=b"a: %d\n" % number, based_on=1).number
 
     outcomes = together(save, 4)
-    assert sorted(map(str, outcomes)) == sorted(["2", *["Revision 2 of web was saved in between."] * 3])
+    assert sorted(map(str, outcomes)) == sorted(["2", *["Revision 2 of web was saved in the meantime."] * 3])
     assert design.revisions.count() == 2
 
 
@@ -283,7 +283,7 @@ def test_what_an_older_way_of_counting_wrote_is_written_anew(make_design, alice)
     Design.objects.filter(pk=stale.pk).update(indexed_by=0, warning_count=0, search_text="")
     Design.objects.filter(pk=fresh.pk).update(warning_count=7)
     before = reread(stale)
-    indexes_renew(designs=Design.objects.all())
+    indexes_refresh(designs=Design.objects.all())
     assert (reread(stale).warning_count, reread(fresh).warning_count) == (1, 7)
     assert "stale" in reread(stale).search_text
     assert (reread(stale).changed, reread(stale).head) == (before.changed, before.head)
@@ -294,5 +294,5 @@ def test_what_is_not_written_anew_in_time_is_left_for_the_next(make_design, monk
         make_design(WITH_WARNING, name=f"Stale {number}")
     Design.objects.update(indexed_by=0)
     monkeypatch.setattr(services, "RENEWING_SECONDS", -1)
-    indexes_renew(designs=Design.objects.all())
+    indexes_refresh(designs=Design.objects.all())
     assert Design.objects.filter(indexed_by=0).count() == 2

@@ -1,4 +1,4 @@
-"""How the designer starts: from the environment, or not at all."""
+"""Settings from environment variables, and errors on invalid ones."""
 
 import os
 import subprocess
@@ -36,7 +36,7 @@ def test_a_missing_variable_is_named(tmp_path, name):
 def test_a_switch_is_1_or_0(tmp_path):
     result = start(tmp_path, "check", **TEAM, DESIGNER_DEBUG="yes")
     assert result.returncode != 0
-    assert "DESIGNER_DEBUG is 'yes'; it has to be 1 or 0" in result.stderr
+    assert "DESIGNER_DEBUG is 'yes'; it must be 1 or 0" in result.stderr
 
 
 def test_a_team_s_settings_pass_django_s_deployment_check(tmp_path):

@@ -1,4 +1,4 @@
-"""Somebody whose session ended elsewhere, at the address of a template that they could read before."""
+"""Requests for a template after the session has ended elsewhere."""
 
 from urllib.parse import parse_qs, urlsplit
 

@@ -1,4 +1,4 @@
-"""The SQLite database holds sessions and private templates: nobody else on the machine reads it."""
+"""The SQLite database, which holds sessions and private templates, is readable only by its owner."""
 
 import os
 import stat
@@ -25,7 +25,7 @@ ALL_PRIVATE = {f"designer.sqlite3{ending}": "0o600" for ending in ("", "-wal", "
 
 
 def run(arguments: list[str], data: Path, **environment: str) -> dict[str, str]:
-    """Return the modes of the files beside the database, as a process sees them that has it open."""
+    """Return the modes of the database's side files while a process has it open."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
     result = subprocess.run(
         [sys.executable, *arguments],

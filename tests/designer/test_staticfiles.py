@@ -1,4 +1,4 @@
-"""Static files as a team serves them: each page's script and all that it imports are there, named by their content."""
+"""Static files for production: all scripts and their imports exist, named by content hash."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def names(collected) -> dict[str, str]:
 
 
 def imports(path: Path) -> set[Path]:
-    """Return the files that a script imports, and those that these import."""
+    """Return the files that a script imports, directly or indirectly."""
     found: set[Path] = set()
     waiting = [path]
     while waiting:

@@ -1,4 +1,4 @@
-"""The choice of colours."""
+"""The color theme."""
 
 import pytest
 from django.urls import reverse

@@ -1,1 +1,1 @@
-"""The pages of whoever fills a template: the form, its preview, its values, and what is deployed."""
+"""The pages for filling a template: the form, its preview, value sets, and the deployment package."""

@@ -1,4 +1,4 @@
-"""Two sets of values compared, in the place of the fill page's preview; without scripts on a page of its own."""
+"""Comparison of two sets of values, shown in place of the preview, or without scripts on its own page."""
 
 import json
 
@@ -31,18 +31,18 @@ PAGE, DEFAULTS = "page", "defaults"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def compare(request: HttpRequest, slug: str) -> HttpResponse:
-    """Compare the two sides that a form names; who only comes to the address is led to the form."""
+    """Compare the two sides that a form requests; a GET request is redirected to the form."""
     return answer(request, opened_by(request.user, slug))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared_compare(request: HttpRequest, token: str) -> HttpResponse:
-    """Compare for the holder of a link that shows the template: what is typed, the defaults, and sets of others."""
+    """Compare the form, the defaults and shared value sets for the holder of a link that shows the template."""
     return answer(request, opened_by_viewable_link(token))
 
 
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Answer with the comparison."""
+    """Return the comparison."""
     if opened.template is None:
         raise Http404
     if request.method != "POST":
@@ -67,7 +67,7 @@ def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 
 class Sides:
-    """What can be compared: the `page` without its hidden values, the defaults, and the saved sets that one sees."""
+    """The sides that can be compared: the form without hidden values, the defaults, and the visible value sets."""
 
     def __init__(self, request: HttpRequest, opened: Opened, page: FormState) -> None:
         self.request = request
@@ -79,7 +79,7 @@ class Sides:
         self.is_edited = opened.states.is_edited(page, original)
 
     def asked(self) -> tuple[str, str]:
-        """Return the keys of the two sides; a page that was edited is compared with what it came from."""
+        """Return the keys of the two sides; by default, an edited form is compared with its original."""
         data = self.request.POST
         origin = str(self.page_set.pk) if self.page_set and self.is_edited else DEFAULTS
         keys = data.get("from", origin), data.get("to", PAGE)
@@ -96,7 +96,7 @@ class Sides:
         return ComparedSide(key, self._title_of(found), found.name, state, self._saved_as(found))
 
     def titles(self) -> list[tuple[str, str]]:
-        """Return the keys of all sides with their titles."""
+        """Return the keys and titles of all sides."""
         user, design = self.request.user, self.opened.design
         own = () if self.opened.link else value_sets_of(user, design)
         saved = [*own, *shared_value_sets(user, design)]
@@ -120,7 +120,7 @@ class Sides:
 
 
 def history_address(opened: Opened, before: ComparedSide, after: ComparedSide) -> str:
-    """Return where two revisions are compared under the same sets; empty where there is nothing to compare."""
+    """Return the address that compares two revisions under the same value sets; empty if there is none."""
     if opened.link or opened.design.newest.number < 2 or before.saved_as is None or after.saved_as is None:
         return ""
     query = urlencode({"set": before.saved_as, "to_set": after.saved_as})

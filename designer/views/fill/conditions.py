@@ -1,4 +1,4 @@
-"""What the conditions of a template can come to, and which values bring it about."""
+"""The condition matrix of a template: the possible combinations of conditions, and values that lead to them."""
 
 import json
 
@@ -21,19 +21,19 @@ from designer.views.fill.opened import Opened
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def conditions(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the combinations of a design that the person may read."""
+    """Show the condition matrix of a design that the user may read."""
     return answer(request, Opened(get_readable_design(request.user, slug)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared_conditions(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the same to the holder of a link that shows the template."""
+    """Show the condition matrix to the holder of a link that shows the template."""
     link = get_viewable_link(token)
     return answer(request, Opened(link.design, link))
 
 
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Answer with the page, under what stands in the form."""
+    """Return the page under the state of the form."""
     context = opened.page_context(request.user, "conditions")
     template = opened.template
     if template is None:
@@ -72,7 +72,7 @@ def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 
 def state_at(request: HttpRequest, opened: Opened, draft: FormDraft | None) -> FormState:
-    """Return the state that an address asks for, else the form as the person left it."""
+    """Return the state that the address requests, else the form as the user left it."""
     if is_explicit(request):
         return at_address(request, opened)[2]
     return opened.states.restored(draft.state) if draft else opened.states.untouched()

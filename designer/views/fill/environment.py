@@ -1,4 +1,4 @@
-"""The filled-in values as a Heat environment file."""
+"""The values of a form as a Heat environment file."""
 
 from collections.abc import Iterable
 
@@ -12,20 +12,20 @@ from designer.package.outgoing import Outgoing
 from designer.views.fill.form_source import carried, state_asked
 from designer.views.fill.opened import Opened
 from designer.views.pages import render_page
-from hotcore import write_environment
 from hotcore.edits import CannotEdit
+from hotcore.environment import write_environment
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def environment(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with the values of a design's form, of a saved set or of a prefilled link, as a file."""
+    """Return the values of a design's form, a value set or a prefilled link as a file."""
     return download(request, Opened(get_readable_design(request.user, slug)))
 
 
 def download(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Answer with the file; hidden values are in it only when a form was sent with the tick that asks for them.
+    """Return the file; it contains hidden values only if a submitted form requests them.
 
-    Hidden defaults are template text: who only fills the form gets none.
+    Hidden defaults are template text, so users who may only fill the form do not get them.
     """
     template = opened.template
     if template is None:
@@ -58,7 +58,7 @@ def download(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 
 def together(opened: Opened, state: FormState, *, hidden: bool) -> str:
-    """Return the files in force and what was typed as one file; empty where they cannot be one."""
+    """Return the files in effect and the typed values as one file; empty if they cannot be merged."""
     outgoing = Outgoing(opened.content, state.environments, state.given.values, hidden=hidden, is_together=True)
     try:
         return outgoing.one_text(opened.environment_file_name) if outgoing.in_force else ""
@@ -67,30 +67,30 @@ def together(opened: Opened, state: FormState, *, hidden: bool) -> str:
 
 
 def not_together(state: FormState) -> str:
-    """Return the comment that says which files are not in the file, because they cannot be one."""
+    """Return the comment that lists the files that could not be merged into this one."""
     names = [file.name for file in state.environments if file.is_in_force]
-    words = _("These files cannot be put into one with the typed values; give them before this one: %(names)s")
+    words = _("These files could not be merged with the typed values; pass them before this one: %(names)s")
     return comment_naming(words, names)
 
 
 def merged(opened: Opened, state: FormState) -> str:
-    """Return the comment that says which values Heat adds to what other files say, for it can be told nothing else.
+    """Return the comment that lists the values that Heat merges into those of other files.
 
-    A file that asked for another strategy than those before it would be refused.
+    The file cannot set another merge strategy, since Heat would reject one that differs from that of earlier files.
     """
     names = sorted(state.environments.merged_names & state.given.values.keys())
-    words = _("After the files that are on, Heat adds these to what they say: %(names)s")
+    words = _("If passed after the enabled files, Heat merges these into their values: %(names)s")
     return comment_naming(words, names) if opened.shows_environments else ""
 
 
 def comment_naming(words: str, names: Iterable[str]) -> str:
-    """Return a line of comment about names; one with a line break would end it and be read as YAML, and is left out."""
+    """Return a comment line with names; a name with a line break would end the comment, so it is left out."""
     printable = [name for name in names if name.isprintable()]
     return f"# {words % {'names': ', '.join(printable)}}\n" if printable else ""
 
 
 def explained(request: HttpRequest, opened: Opened, state: FormState) -> HttpResponse:
-    """Answer with the page that says for whom the file is, and what is not in it."""
+    """Return the page that explains what the file is for and what it does not contain."""
     template = opened.template
     assert template is not None
     hidden = [parameter for parameter in template.parameters.values() if parameter.hidden]

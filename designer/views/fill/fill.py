@@ -1,4 +1,4 @@
-"""The fill page: a template's form, and beside it what the template makes of the values."""
+"""The fill page: a template's form, and the preview under its values."""
 
 from typing import Any
 
@@ -27,20 +27,20 @@ from designer.views.fill.form_draft import Keeping, keep_form
 from designer.views.fill.form_steps import Outcome, at_address, find_set_of, outcome_of, replaced_set, step_of
 from designer.views.fill.opened import Opened, opened_by
 from designer.views.pages import render_page
-from hotcore import Parameter, Template
+from hotcore.template import Parameter, Template
 
 SHOWN = ("everything", "needed", "typed", "file", "set")
-EXPLICIT = ("set", "environment", "defaults", "combination")  # what an address says of values besides the values
+EXPLICIT = ("set", "environment", "defaults", "combination")  # other query parameters that set values
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def fill(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the form of a design that the person may read, and answer to what is typed into it."""
+    """Show the form of a design that the user may read, and respond to input."""
     return answer(request, opened_by(request.user, slug))
 
 
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Answer with the filled form: the page, or for htmx what has changed on it."""
+    """Return the filled form: the page, or for htmx the changed parts."""
     template = opened.template
     if template is None:
         return render_form(request, opened, {}, page="fill/unreadable.html")
@@ -54,7 +54,7 @@ def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 
 def secrets_in_address(request: HttpRequest, template: Template) -> list[Parameter]:
-    """Return the hidden parameters that an address gives values for, which no address should."""
+    """Return the hidden parameters that an address sets, which no address should."""
     return [
         parameter
         for name, parameter in template.parameters.items()
@@ -63,18 +63,20 @@ def secrets_in_address(request: HttpRequest, template: Template) -> list[Paramet
 
 
 def without_secrets(request: HttpRequest, opened: Opened, secrets: list[Parameter], address: str = "") -> HttpResponse:
-    """Lead on to the same address without hidden values, so that they stand in no history and on no page."""
+    """Redirect to the same address without hidden values, so that they end up in no history and on no page."""
     query = request.GET.copy()
     for parameter in secrets:
         del query[PREFIX + parameter.name]
     labels = ", ".join(parameter.label for parameter in secrets)
-    messages.warning(request, _("An address cannot carry hidden values. Type them in: %(labels)s") % {"labels": labels})
+    messages.warning(
+        request, _("Hidden values in an address are ignored. Type them in: %(labels)s") % {"labels": labels}
+    )
     address = address or opened.address
     return redirect(f"{address}?{query.urlencode()}" if query else address)
 
 
 def at_start(request: HttpRequest, opened: Opened) -> dict[str, Any]:
-    """Return the form as an address asks for it: with a saved set or the values of a link, else as it was left."""
+    """Return the initial form: with the value set or values of the address, else as the user left it."""
     states = opened.states
     draft = find_form_draft(request.user, opened.design)
     left = states.restored(draft.state) if draft else states.untouched()
@@ -91,12 +93,12 @@ def at_start(request: HttpRequest, opened: Opened) -> dict[str, Any]:
 
 
 def is_explicit(request: HttpRequest) -> bool:
-    """Whether an address says which values the form begins with."""
+    """Whether the address sets the initial values of the form."""
     return any(key in EXPLICIT or key.startswith(PREFIX) for key in request.GET)
 
 
 def answered(request: HttpRequest, opened: Opened, outcome: Outcome, *, is_checked: bool = False) -> dict[str, Any]:
-    """Return what the page shows for a form that was sent."""
+    """Return the context for a submitted form."""
     data = request.POST
     step = step_of(request, opened, outcome)
     return filled(request, opened, outcome.state, step=step, is_checked=is_checked) | {
@@ -114,7 +116,7 @@ def filled(
     step: Step | None = None,
     is_checked: bool = False,
 ) -> dict[str, Any]:
-    """Return what the page shows for a state; when the values are checked, everything that is wrong or missing."""
+    """Return the context for a state; when the values are checked, with all errors and missing values."""
     data = request.POST
     template = opened.template
     assert template is not None
@@ -147,7 +149,7 @@ def filled(
         "changed_slots": changed_slots(form, data),
         "changed_whys": changed_whys(form, data),
         "unfolded": frozenset(data.getlist("unfolded")),
-        "redrawn": [form.form.fields[name] for name in asked_anew(data) if name in form.form.fields],
+        "redrawn": [form.form.fields[name] for name in redrawn_names(data) if name in form.form.fields],
         "open_folds": frozenset(data.getlist("open")),
         "shows_all": False,
         "shows_yaml": "as_yaml" in data and opened.shows_template,
@@ -157,12 +159,12 @@ def filled(
 
 
 def opened_file(opened: Opened, state: FormState, name: str) -> EnvironmentFile | None:
-    """Return the environment file that somebody wants to see."""
+    """Return the environment file that the user has opened."""
     return state.environments.named(name) if opened.shows_environments else None
 
 
 def from_set(opened: Opened, state: FormState, original: FormState | None, step: Step | None) -> dict[str, SetValue]:
-    """Return which values are as a saved set has them, with what stood there before it was chosen."""
+    """Return the values that are the same as in the value set, with those that they replaced."""
     if original is None:
         return {}
     states = opened.states
@@ -175,29 +177,31 @@ def from_set(opened: Opened, state: FormState, original: FormState | None, step:
     return {name: SetValue(state.set_name, was.get(name)) for name in same}
 
 
-def asked_anew(data: Any) -> list[str]:
-    """Return the names of the fields whose control itself was changed by a button beside it."""
+def redrawn_names(data: Any) -> list[str]:
+    """Return the names of the fields whose control was changed by a button next to it."""
     return [*data.getlist("reset"), *data.getlist("answer"), *used_in(data)]
 
 
 def changed_whys(form: FilledForm, data: Any) -> list[Field]:
-    """Return the fields whose value makes a difference now and did not, or the other way round, or for new reasons."""
-    marks, redrawn = marks_in(data, "idle"), asked_anew(data)
+    """Return the fields whose explanation why the value has no effect differs from what the page shows."""
+    marks, redrawn = marks_in(data, "idle"), redrawn_names(data)
     fields = form.form.fields.values()
     return [field for field in fields if marks.get(field.name, "") != field.why_mark and field.name not in redrawn]
 
 
 def changed_slots(form: FilledForm, data: Any) -> list[Field]:
-    """Return the touched fields of which the page shows something else than is to be said now."""
+    """Return the fields whose messages differ from what the page shows."""
     marks = marks_in(data, "seen")
     fields = form.form.fields.values()
-    told = [field for field in fields if field.is_touched or form.is_submitted or field.errors or field.name in marks]
-    redrawn = asked_anew(data)
-    return [field for field in told if marks.get(field.name) != field.mark and field.name not in redrawn]
+    relevant = [
+        field for field in fields if field.is_touched or form.is_submitted or field.errors or field.name in marks
+    ]
+    redrawn = redrawn_names(data)
+    return [field for field in relevant if marks.get(field.name) != field.mark and field.name not in redrawn]
 
 
 def parts(request: HttpRequest, opened: Opened) -> Parts:
-    """Return what to keep the parts of an answer with: a page has all, an update those that the page does not show."""
+    """Return the parts of a response: all of them for a page, those that the page does not show for an update."""
     shown = request.POST.get("parts", "") if getattr(request, "htmx", False) else None
     return Parts(shown, about=(opened.content.hash_value, opened.address, get_language()))
 
@@ -205,7 +209,7 @@ def parts(request: HttpRequest, opened: Opened) -> Parts:
 def render_form(
     request: HttpRequest, opened: Opened, context: dict[str, Any], *, page: str = "fill/fill.html"
 ) -> HttpResponse:
-    """Answer with the page around a filled form, or with the parts of it that change."""
+    """Return the page with a filled form, or the parts of it that changed."""
     design = opened.design
     response = render_page(
         request,

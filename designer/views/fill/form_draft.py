@@ -1,4 +1,4 @@
-"""Keeping what stands in a form as the person's draft, with every answer to it."""
+"""Storage of a form's state as the user's draft on every request."""
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -18,24 +18,24 @@ from designer.views.fill.opened import Opened
 
 @dataclass(frozen=True)
 class Keeping:
-    """The draft that holds the form, if one does; `newer` is one that another window has written meanwhile."""
+    """The draft that stores the form, if any; `newer` is one that another window has written in the meantime."""
 
     draft: FormDraft | None = None
     newer: FormDraft | None = None
 
     @property
     def counter(self) -> int:
-        """The state of the draft that the page shows."""
+        """The counter of the draft that the page shows."""
         return self.draft.counter if self.draft else 0
 
     @property
     def age(self) -> int:
-        """How many milliseconds ago the draft was written."""
+        """The age of the draft in milliseconds."""
         return ceil((timezone.now() - self.draft.changed) / timedelta(milliseconds=1)) if self.draft else 0
 
 
 def keep_form(request: HttpRequest, opened: Opened, outcome: Outcome) -> Keeping:
-    """Keep the form for whoever is signed in; a form as it opens needs no draft until there is one."""
+    """Store the form of a signed-in user; an untouched form does not start a draft."""
     user = request.user
     if not isinstance(user, User):
         return Keeping()
@@ -46,8 +46,8 @@ def keep_form(request: HttpRequest, opened: Opened, outcome: Outcome) -> Keeping
         return Keeping()
     step = step_of(request, opened, outcome)
     if draft:
-        state |= untold_of(opened, draft)
-        step = in_full(opened, draft, step) if step else None
+        state |= undisclosed_state(opened, draft)
+        step = completed_step(opened, draft, step) if step else None
     try:
         draft = form_draft_write(
             design=opened.design,
@@ -63,42 +63,42 @@ def keep_form(request: HttpRequest, opened: Opened, outcome: Outcome) -> Keeping
     return Keeping(draft=draft)
 
 
-def untold(opened: Opened) -> tuple[str, ...]:
-    """Return what a form does not say of a draft: by a link neither files, sets nor stand-ins may be known."""
+def undisclosed_keys(opened: Opened) -> tuple[str, ...]:
+    """Return the keys of a draft that the form does not show: files, sets and stand-ins, depending on the link."""
     files = () if opened.states.can_arrange else ("environments",)
     sets = ("set", "set_owner") if opened.hides_sets else ()
     return (*files, *sets) if opened.shows_template else (*files, *sets, "attributes")
 
 
-def untold_of(opened: Opened, draft: FormDraft) -> dict[str, Any]:
-    """Return what the draft has and a form does not say."""
-    return {key: draft.state[key] for key in untold(opened) if key in draft.state}
+def undisclosed_state(opened: Opened, draft: FormDraft) -> dict[str, Any]:
+    """Return the part of a draft that the form does not show."""
+    return {key: draft.state[key] for key in undisclosed_keys(opened) if key in draft.state}
 
 
-def in_full(opened: Opened, draft: FormDraft, step: Step) -> Step:
-    """Return a step, and those before it, with what the form does not say: as the draft has each, or has it now."""
-    if not untold(opened):
+def completed_step(opened: Opened, draft: FormDraft, step: Step) -> Step:
+    """Return a step and the previous ones, completed with the draft's data that the form does not show."""
+    if not undisclosed_keys(opened):
         return step
     former = draft.former or {}
     known = [(single_step_from(opened.states, each), each) for each in (*former.get("earlier", ()), former)]
 
-    def full(told: Step) -> Step:
-        single = replace(told, earlier=(), stays=(), is_closed=False)
+    def completed(step: Step) -> Step:
+        single = replace(step, earlier=(), stays=(), is_closed=False)
         for at, (seen, kept) in enumerate(known):
             if seen and replace(seen, is_closed=False) == single:
                 del known[at]
-                return replace(told, before=kept["state"])
-        return replace(told, before={**told.before, **untold_of(opened, draft)})
+                return replace(step, before=kept["state"])
+        return replace(step, before={**step.before, **undisclosed_state(opened, draft)})
 
-    return replace(full(step), earlier=tuple(map(full, step.earlier)))
+    return replace(completed(step), earlier=tuple(map(completed, step.earlier)))
 
 
 def window_of(request: HttpRequest) -> FormWindow:
-    """Return the window that sends a form, with the state of the draft that it shows."""
+    """Return the window that sent a form, with the draft's counter that it shows."""
     name, before = (request.POST.get(key, "")[:36].replace("\0", "") for key in ("window", "window-before"))
     return FormWindow(number_in(request.POST.get("draft", "")), name, before)
 
 
 def number_in(text: str) -> int:
-    """Return the number that a form says; 0 for anything else."""
+    """Parse a number from a form; 0 for anything else."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0

@@ -1,4 +1,4 @@
-"""What an address that makes something of a form is asked about: a posted form, a saved set, or a prefilled link."""
+"""The form state for pages that are derived from a form: a submitted form, a value set, or a prefilled link."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from designer.views.fill.opened import Opened
 
 
 def state_asked(request: HttpRequest, opened: Opened) -> FormState:
-    """Return the state that is asked about; a saved set has to be there."""
+    """Return the requested state; raise 404 if its value set does not exist."""
     if request.method == "POST":
         return opened.states.posted(request.POST)
     name, owner = request.GET.get("set", ""), request.GET.get("of", "")
@@ -26,9 +26,9 @@ def state_asked(request: HttpRequest, opened: Opened) -> FormState:
 
 
 def state_kept(request: HttpRequest, opened: Opened) -> FormState:
-    """Return the posted state without hidden values, which pages beside the form never hold.
+    """Return the submitted state without hidden values, which only the form itself ever holds.
 
-    Such a page hands it on as `state`; the form itself sends its fields.
+    Derived pages pass it on as `state`; the form sends its fields.
     """
     states, data = opened.states, request.POST
     return states.restored(states.kept(states.read(data.get("state", "")) or states.posted(data)))
@@ -45,7 +45,7 @@ NEVER_CARRIED = (
 
 
 def carried(request: HttpRequest, opened: Opened, without: Iterable[str] = ()) -> list[tuple[str, str]]:
-    """Return the fields of a form that go along with a page made of it: none of them says a hidden value."""
+    """Return the fields of a form that a derived page passes on, none of which contains a hidden value."""
     template = opened.template
     hidden = [each.name for each in (template.parameters.values() if template else ()) if each.hidden]
     own = {*NEVER_CARRIED, *without, *(prefix + name for name in hidden for prefix in (PREFIX, USE))}

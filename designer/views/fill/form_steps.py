@@ -1,4 +1,4 @@
-"""What a posted form asks for: the state that comes out of it, and the step that led there if it replaced values."""
+"""The outcome of a submitted form: its new state, and the step that led there if it replaced values."""
 
 import time
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ MOVES = {"environment-up": -1, "environment-down": 1}
 
 @dataclass(frozen=True)
 class Outcome:
-    """The state that a form is in now, the step that replaced values, and an upload that could not be step_to."""
+    """The new state of a form, the step that replaced values, and an upload, possibly a rejected one."""
 
     state: FormState
     step: Step | None = None
@@ -28,7 +28,7 @@ class Outcome:
 
 
 def outcome_of(request: HttpRequest, opened: Opened) -> Outcome:
-    """Return what a posted form comes to, with the steps that can be undone after it."""
+    """Return the outcome of a submitted form, with the steps that can be undone after it."""
     outcome = latest_outcome(request, opened)
     if outcome.step is None:
         return outcome
@@ -36,7 +36,7 @@ def outcome_of(request: HttpRequest, opened: Opened) -> Outcome:
 
 
 def step_of(request: HttpRequest, opened: Opened, outcome: Outcome) -> Step | None:
-    """Return the last step of a posted form: a new one, or the one that came with it, which may be closed now."""
+    """Return the last step of a submitted form: a new one, or the one that came with it, which may be closed now."""
     if outcome.step:
         return outcome.step
     step = step_in(opened.states, request.POST.get("former", ""))
@@ -44,15 +44,15 @@ def step_of(request: HttpRequest, opened: Opened, outcome: Outcome) -> Step | No
 
 
 def latest_outcome(request: HttpRequest, opened: Opened) -> Outcome:
-    """Return what a posted form comes to. Hidden values that were typed stay, whatever is replaced."""
+    """Return the outcome of a submitted form. Typed hidden values stay, whatever is replaced."""
     states, data = opened.states, request.POST
-    left = states.read(data.get("state", ""))  # a page beside the form brings it back
+    left = states.read(data.get("state", ""))  # sent by a derived page
     before = left or states.shown(data)
     if "add" in data and states.can_arrange:
         return added(request, opened, before)
     if "restore" in data:
         return restored(request, opened)
-    asked = asked_for(request, opened, before)
+    asked = requested_state(request, opened, before)
     if asked is None:
         return Outcome(left) if left else rearranged(opened, data, before)
     kind, name, wanted = asked
@@ -61,7 +61,7 @@ def latest_outcome(request: HttpRequest, opened: Opened) -> Outcome:
 
 
 def restored(request: HttpRequest, opened: Opened) -> Outcome:
-    """Return a form as this device kept it, in place of what stood in the form, or what the person's draft has."""
+    """Return the outcome of restoring the copy of a form that this device kept, over the form or the user's draft."""
     states, data = opened.states, request.POST
     draft = find_form_draft(request.user, opened.design)
     if "over" in data:
@@ -78,13 +78,13 @@ def restored(request: HttpRequest, opened: Opened) -> Outcome:
 
 
 def moment_before(age: str) -> int:
-    """Return when something was that is so many seconds old, in seconds since 1970; 0 where nobody knows."""
+    """Return the Unix time of an age in seconds; 0 if it is unknown."""
     is_age = age.isascii() and age.isdigit() and len(age) < 10
     return int(time.time()) - int(age) if is_age else 0
 
 
-def asked_for(request: HttpRequest, opened: Opened, before: FormState) -> tuple[Kind, str, FormState] | None:
-    """Return what a button asks to be put in place of the form: of which kind, its name, and the state."""
+def requested_state(request: HttpRequest, opened: Opened, before: FormState) -> tuple[Kind, str, FormState] | None:
+    """Return the replacement that a button requests: its kind, its name, and the state."""
     states, data = opened.states, request.POST
     if "undo" in data:
         last = last_step(request, opened)
@@ -108,9 +108,9 @@ def asked_for(request: HttpRequest, opened: Opened, before: FormState) -> tuple[
 
 
 def last_step(request: HttpRequest, opened: Opened) -> Step | None:
-    """Return the step that can be undone: the one that came with the form, or that is kept with the draft.
+    """Return the step to undo: the one that came with the form, or that is stored with the draft.
 
-    After one was undone, that is the one before it if it is asked for; else the one that is done again.
+    After an undo, it is the step to redo, or the previous one if that is requested.
     """
     data = request.POST
     step = step_in(opened.states, (QueryDict(data["over"]) if "over" in data else data).get("former", ""))
@@ -122,7 +122,7 @@ def last_step(request: HttpRequest, opened: Opened) -> Step | None:
 
 
 def chosen(request: HttpRequest, opened: Opened, key: str) -> tuple[Kind, str, FormState]:
-    """Return a saved set by its number, or the defaults of the template."""
+    """Return a value set by primary key, or the template's defaults."""
     if key == "defaults":
         return "defaults", "", opened.states.untouched()
     if opened.hides_sets:
@@ -133,7 +133,7 @@ def chosen(request: HttpRequest, opened: Opened, key: str) -> tuple[Kind, str, F
 
 
 def find_set_of(request: HttpRequest, opened: Opened, state: FormState) -> FormState | None:
-    """Return the saved set that a state came from, as it was saved."""
+    """Return the state of the value set that a state came from."""
     if not state.set_name or opened.hides_sets:
         return None
     found = find_value_set(request.user, opened.design, state.set_name, state.set_owner)
@@ -141,7 +141,7 @@ def find_set_of(request: HttpRequest, opened: Opened, state: FormState) -> FormS
 
 
 def replaced_set(request: HttpRequest, opened: Opened, step: Step | None) -> ValueSet | None:
-    """Return the saved set in whose place the last step put another one."""
+    """Return the value set that the last step replaced by another one."""
     if step is None or step.kind != "set" or opened.hides_sets:
         return None
     before = opened.states.restored(step.before)
@@ -149,7 +149,7 @@ def replaced_set(request: HttpRequest, opened: Opened, step: Step | None) -> Val
 
 
 def at_address(request: HttpRequest, opened: Opened) -> tuple[Kind, str, FormState]:
-    """Return what the query of the address asks for: a saved set, or the values of a prefilled link."""
+    """Return the state that the address requests: a value set, or the values of a prefilled link."""
     data = request.GET
     name, owner = data.get("set", ""), data.get("of", "")
     found = find_value_set(request.user, opened.design, name, owner) if name and not opened.hides_sets else None
@@ -161,7 +161,7 @@ def at_address(request: HttpRequest, opened: Opened) -> tuple[Kind, str, FormSta
 
 
 def rearranged(opened: Opened, data: QueryDict, before: FormState) -> Outcome:
-    """Return the form as it was sent, with its files as they are arranged now."""
+    """Return the outcome of changes to the list of files."""
     states = opened.states
     after = states.posted(data, before)
     if states.can_arrange:
@@ -176,7 +176,7 @@ def rearranged(opened: Opened, data: QueryDict, before: FormState) -> Outcome:
 
 
 def added(request: HttpRequest, opened: Opened, before: FormState) -> Outcome:
-    """Return the form with the uploaded and pasted files at the end of its list; broken uploads change nothing."""
+    """Return the outcome of adding uploaded and pasted files; rejected uploads change nothing."""
     present = opened.states.posted(request.POST, before)
     there = [file.text for file in present.environments.uploaded]
     upload = EnvironmentUpload(request.POST, request.FILES, there=there)

@@ -1,4 +1,4 @@
-"""A design as it was opened: at its own address, or by a share link that may keep the template's text to itself."""
+"""A design as opened by a user: at its own address, or by a share link that may not show the template."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,12 +13,13 @@ from designer.forms.origin import NestedFiles
 from designer.forms.state import FormStates
 from designer.models import Design, ShareLink
 from designer.views.design.requests import may_edit
-from hotcore import Document, Template
+from hotcore import Document
+from hotcore.template import Template
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A design whose form is filled, the share link by which it was reached, if any, and whether its author did."""
+    """A design whose form is filled, the share link used to open it, if any, and whether its author opened it."""
 
     design: Design
     link: ShareLink | None = None
@@ -31,17 +32,17 @@ class Opened:
 
     @property
     def document(self) -> Document:
-        """What the text says."""
+        """The parsed document."""
         return analysis.document(self.content)
 
     @property
     def template(self) -> Template | None:
-        """The declarations; None when the text cannot be read."""
+        """The parsed template; None if the text cannot be read."""
         return self.document.template
 
     @property
     def shows_template(self) -> bool:
-        """Whether answers may hold parts of the template's text."""
+        """Whether responses may contain parts of the template's text."""
         return self.link is None or self.link.shows_template
 
     @property
@@ -51,7 +52,7 @@ class Opened:
 
     @property
     def conditions_address(self) -> str:
-        """The address of all combinations of the conditions."""
+        """The address of the condition matrix."""
         if self.link:
             return reverse("shared_conditions", args=[self.link.token])
         return reverse("conditions", args=[self.design.slug])
@@ -65,7 +66,7 @@ class Opened:
 
     @property
     def package_address(self) -> str:
-        """The address of what is deployed; empty for those who may not have the template."""
+        """The address of the package; empty for users who may not read the template."""
         if not self.shows_template:
             return ""
         if self.link:
@@ -74,28 +75,28 @@ class Opened:
 
     @property
     def shows_environments(self) -> bool:
-        """Whether the list of environment files may be seen and changed."""
+        """Whether the user may see and change the list of environment files."""
         return self.link is None or self.link.shows_environments
 
     @property
     def nested_files(self) -> NestedFiles:
-        """What the reader may know of nested templates."""
+        """What the user may know of nested templates."""
         page = "" if self.link else reverse("design", args=[self.design.slug])
         return NestedFiles(self.shows_template, page)
 
     @property
     def hides_sets(self) -> bool:
-        """Whether saved sets are none of the reader's business: those who only fill a form do not see the template."""
+        """Whether value sets are hidden: users who may only fill the form do not see them."""
         return not self.shows_template
 
     @property
     def shows_outputs(self) -> bool:
-        """Whether the values of outputs may be seen."""
+        """Whether the user may see the values of outputs."""
         return self.link is None or self.link.shows_outputs
 
     @cached_property
     def states(self) -> FormStates:
-        """The states of the form; a template that cannot be read has none."""
+        """The states of the form; the template must be readable."""
         assert self.template is not None
         files = self.link.environments if self.link else ()
         return FormStates(
@@ -108,7 +109,7 @@ class Opened:
 
     @property
     def file_address(self) -> str:
-        """The address below which the files beside the template lie; empty for those who may not read them."""
+        """The base address of the template's files; empty for users who may not read them."""
         if not self.shows_template:
             return ""
         if self.link:
@@ -117,12 +118,12 @@ class Opened:
 
     @property
     def values_address(self) -> str:
-        """The address at which values are kept; empty where that cannot be done."""
+        """The address to save value sets; empty if that is not possible."""
         return "" if self.link else reverse("values", args=[self.design.slug])
 
     @property
     def compare_address(self) -> str:
-        """The address at which sets of values are compared; empty for those who may see none."""
+        """The address to compare value sets; empty for users who may not see any."""
         if self.hides_sets:
             return ""
         if self.link:
@@ -130,7 +131,7 @@ class Opened:
         return reverse("compare", args=[self.design.slug])
 
     def page_context(self, person: Person, page: str = "fill") -> dict[str, Any]:
-        """Return what every page about it is given: `page` is the tab, `person` who reads it."""
+        """Return the common context of its pages: `page` is the tab, `person` the user."""
         return {
             "opened": self,
             "design": self.design,
@@ -141,17 +142,17 @@ class Opened:
 
     @property
     def environment_file_name(self) -> str:
-        """The name under which the environment file is downloaded."""
+        """The file name of the downloaded environment file."""
         return f"{self.design.slug}-{'environment' if self.shows_template else 'values'}.yaml"
 
 
 def opened_by_viewable_link(token: str) -> Opened:
-    """Open the design of a link that shows the template; there is none for a link that does not."""
+    """Return the opened design of a link that shows the template; raise 404 for other links."""
     link = get_viewable_link(token)
     return Opened(link.design, link)
 
 
 def opened_by(user: Person, slug: str) -> Opened:
-    """Open a design that the person may read; who may change it is told more about it."""
+    """Return an opened design that the user may read; authors see more problems."""
     design = get_readable_design(user, slug)
     return Opened(design, by_author=may_edit(user, design))

@@ -1,4 +1,4 @@
-"""What is deployed: the zip with a template, its files, its environments and what was typed, and the page about it."""
+"""The deployment package: the zip with a template, its files and values, and the page about it."""
 
 from typing import Any
 
@@ -13,27 +13,28 @@ from designer.package import Options, Package, instructions, is_stack_name, note
 from designer.views.fill.form_source import carried, state_asked
 from designer.views.fill.opened import Opened, opened_by, opened_by_viewable_link
 from designer.views.pages import render_page
-from hotcore import Severity, Template
+from hotcore import Severity
 from hotcore.edits import CannotEdit
+from hotcore.template import Template
 
 STACK, IS_THERE, TOGETHER, HIDDEN = "package-stack", "package-there", "package-together", "package-hidden"
-SHOWN = "shown"  # asks for the page in place of the zip
+SHOWN = "shown"  # requests the page instead of the zip
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def package(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with what is deployed of a design: of its form, of a saved set or of a prefilled link."""
+    """Return the package of a design under its form, a value set or a prefilled link."""
     return answer(request, opened_by(request.user, slug))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared_package(request: HttpRequest, token: str) -> HttpResponse:
-    """Answer with the same to the holder of a link that shows the template; for others there is none."""
+    """Return the package to the holder of a link that shows the template."""
     return answer(request, opened_by_viewable_link(token))
 
 
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
-    """Answer with the zip, or with the page about it where that was asked for or the options do not fit."""
+    """Return the zip, or the page about it if that is requested or the options are invalid."""
     template = opened.template
     if template is None:
         raise Http404
@@ -50,7 +51,7 @@ def answer(request: HttpRequest, opened: Opened) -> HttpResponse:
 
 
 def options_in(data: QueryDict, opened: Opened, set_name: str, *, is_posted: bool) -> Options:
-    """Read the options; hidden values go along only where a form asks for them."""
+    """Parse the options; hidden values are included only if a submitted form requests them."""
     stack = data.get(STACK, "").strip() or stack_name(set_name, opened.design.slug)
     return Options(
         stack,
@@ -61,7 +62,7 @@ def options_in(data: QueryDict, opened: Opened, set_name: str, *, is_posted: boo
 
 
 def download(made: Package, opened: Opened) -> HttpResponse:
-    """Answer with the zip."""
+    """Return the zip."""
     title = f"{opened.design.name}, {_('revision %(number)d') % {'number': opened.design.newest.number}}"
     return HttpResponse(
         zipped(made, instructions(made, title)),
@@ -74,7 +75,7 @@ def download(made: Package, opened: Opened) -> HttpResponse:
 
 
 def context_of(made: Package, opened: Opened, template: Template, state: FormState) -> dict[str, Any]:
-    """Return what the page says about a package."""
+    """Return the context of the page about a package."""
     outgoing = made.outgoing
     preview = analysis.preview(opened.content, state.given.values, environments=outgoing.environments.in_force)
     asked = {placeholder.parameter.name for placeholder in outgoing.placeholders}
@@ -91,7 +92,7 @@ def context_of(made: Package, opened: Opened, template: Template, state: FormSta
 
 
 def page(request: HttpRequest, opened: Opened, options: Options, context: dict[str, Any]) -> HttpResponse:
-    """Answer with the page about a package, or with the part of it that a dialog shows."""
+    """Return the page about a package, or the part of it that a dialog shows."""
     template = opened.template
     hidden = [each for each in template.parameters.values() if each.hidden] if template else []
     response = render_page(
@@ -114,7 +115,7 @@ def page(request: HttpRequest, opened: Opened, options: Options, context: dict[s
 
 
 def raw_address(request: HttpRequest, opened: Opened) -> str:
-    """Return the address at which a client can read the template without signing in; empty where there is none."""
+    """Return the address at which clients can read the template without signing in; empty if there is none."""
     if opened.link:
         return request.build_absolute_uri(reverse("shared_raw", args=[opened.link.token]))
     if opened.design.is_public:

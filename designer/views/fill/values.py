@@ -1,4 +1,4 @@
-"""Named sets of values, kept by a person for a design."""
+"""Value sets that users save for a design."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,21 +23,21 @@ from designer.views.pages import sign_in_for
 
 @require_POST
 def values(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep the values of the form under a name, show a kept set to others or to nobody else, or forget it."""
+    """Save the form's values as a value set, or share, unshare or delete a value set."""
     if not isinstance(request.user, User):
         return sign_in_for(request, reverse("fill", args=[slug]))
     opened = opened_by(request.user, slug)
     if opened.template is None:
         raise Http404
     if "delete" in request.POST:
-        return forget(request, request.user, opened)
+        return delete(request, request.user, opened)
     if "share" in request.POST or "unshare" in request.POST:
-        return show_to_others(request, request.user, opened)
-    return keep(request, request.user, opened)
+        return change_sharing(request, request.user, opened)
+    return save(request, request.user, opened)
 
 
-def keep(request: HttpRequest, user: User, opened: Opened) -> HttpResponse:
-    """Keep the values under the name that was given, or that of their set; hidden ones are not asked for."""
+def save(request: HttpRequest, user: User, opened: Opened) -> HttpResponse:
+    """Save the values under the given name, or that of their set; hidden ones are not required."""
     outcome = Outcome(opened.states.posted(request.POST))
     state = outcome.state
     context = answered(request, opened, outcome)
@@ -57,35 +57,39 @@ def keep(request: HttpRequest, user: User, opened: Opened) -> HttpResponse:
         environments=opened.states.kept_files(state.environments),
     )
     kept = Outcome(replace(state, set_name=name, set_owner=""))
-    return done(request, opened, kept, _("The values are saved as “%(name)s”.") % {"name": name})
+    return done(request, opened, kept, _("Values saved as “%(name)s”.") % {"name": name})
 
 
 def refused(request: HttpRequest, opened: Opened, outcome: Outcome, context: dict[str, Any]) -> HttpResponse:
-    """Say why the values are in no set yet; they are kept as a draft."""
+    """Show why the values were not saved as a set; they stay in the draft."""
     return render_form(request, opened, context | {"keeping": keep_form(request, opened, outcome)})
 
 
-def forget(request: HttpRequest, user: User, opened: Opened) -> HttpResponse:
-    """Delete a set of values; what stands in the form stays."""
+def delete(request: HttpRequest, user: User, opened: Opened) -> HttpResponse:
+    """Delete a value set; the form stays as it is."""
     name = request.POST["delete"]
     value_set_delete(value_set=get_value_set(user, opened.design, name))
     state = opened.states.posted(request.POST)
     if state.set_name == name and not state.set_owner:
         state = replace(state, set_name="")
-    return done(request, opened, Outcome(state), _("The saved values “%(name)s” are deleted.") % {"name": name})
+    return done(request, opened, Outcome(state), _("Value set “%(name)s” deleted.") % {"name": name})
 
 
-def show_to_others(request: HttpRequest, user: User, opened: Opened) -> HttpResponse:
-    """Show a set to everybody who may see the template, or to its owner only."""
+def change_sharing(request: HttpRequest, user: User, opened: Opened) -> HttpResponse:
+    """Share a value set with everybody who may see the template, or stop sharing it."""
     is_shared = "share" in request.POST
     name = request.POST["share" if is_shared else "unshare"]
     value_set_share(value_set=get_value_set(user, opened.design, name), is_shared=is_shared)
-    words = _("Whoever may see the template sees “%(name)s” too.") if is_shared else _("Only you see “%(name)s” now.")
+    words = (
+        _("“%(name)s” is now shared with everybody who can see the template.")
+        if is_shared
+        else _("“%(name)s” is now visible only to you.")
+    )
     return done(request, opened, Outcome(opened.states.posted(request.POST)), words % {"name": name})
 
 
 def done(request: HttpRequest, opened: Opened, outcome: Outcome, message: str) -> HttpResponse:
-    """Say what was done, on the page that is there or on a new one."""
+    """Respond with a message, on the current page or after a redirect."""
     keeping = keep_form(request, opened, outcome)
     messages.success(request, message)
     if not getattr(request, "htmx", False):

@@ -1,4 +1,4 @@
-"""The help pages of problems: which codes findings have, and what each stands for."""
+"""The help pages of problem codes: the list and the page of each code."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,7 +12,7 @@ LONGEST = 100  # characters of a search, and of a code
 
 @require_safe
 def help_problems(request: HttpRequest) -> HttpResponse:
-    """List the codes that findings can have, those of lint rules first, or those that have every word of a search."""
+    """List the problem codes, those of lint rules first, or those that match every word of a search."""
     search = request.GET.get("q", "").replace("\0", "")[:LONGEST].strip()
     found = groups(search)
     context = {"search": search, "groups": found, "count": sum(len(group.pages) for group in found)}
@@ -21,7 +21,7 @@ def help_problems(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def help_problem(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what one code stands for; an unknown one leads to those like it."""
+    """Show the page of a code; for an unknown one, list similar codes."""
     problem = problem_page(code[:LONGEST])
     if problem is not None:
         return render(request, "help/help_problem.html", {"problem": problem, "page": problem.page})

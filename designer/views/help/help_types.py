@@ -1,4 +1,4 @@
-"""The help pages of resource types: which there are, and what each accepts and offers."""
+"""The help pages of resource types: the list and the page of each type."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +12,7 @@ LONGEST = 100  # characters of a search
 
 @require_safe
 def help_types(request: HttpRequest) -> HttpResponse:
-    """List the resource types by service, or those whose names have every word of a search."""
+    """List the resource types by service, or those that match every word of a search."""
     search = request.GET.get("q", "").replace("\0", "")[:LONGEST].strip()
     found, hidden = services(search)
     context = {
@@ -26,7 +26,7 @@ def help_types(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def help_type(request: HttpRequest, name: str) -> HttpResponse:
-    """Show what one resource type accepts and offers; another name of it leads to its own."""
+    """Show the properties and attributes of a resource type; an alias redirects to the type's own name."""
     kind = find_type(name)
     if kind is None:
         raise Http404

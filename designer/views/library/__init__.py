@@ -1,1 +1,1 @@
-"""The pages of the library, and of a template in it: bring, share, name, its files and its history."""
+"""The pages of the library and of its templates: import, settings, sharing, files and history."""

@@ -1,4 +1,4 @@
-"""The files beside a template: add, upload, rename, take away, make one the template; each makes a revision."""
+"""The files of a template: add, upload, rename, remove, or make one the template; each creates a revision."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,16 +27,16 @@ from designer.files.uploads import (
 )
 from designer.models import Design, Revision
 from designer.services import Conflict, revision_create
-from designer.views.design.requests import may_edit, whole_number
+from designer.views.design.requests import may_edit, parse_number
 from designer.views.design.save import LONGEST_MESSAGE
 from designer.views.pages import sign_in_for
 
-MOST_WHOLE = 100  # files whose list is not folded, with all that can be done at every one
+MOST_WHOLE = 100  # files up to which the list is not folded and has all actions for each file
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def files(request: HttpRequest, slug: str) -> HttpResponse:
-    """List the files beside a template, and do the one thing to them that a form asks for."""
+    """List a template's files; on POST, perform the requested action."""
     if request.method != "POST":
         return page(request, get_readable_design(request.user, slug))
     if not isinstance(request.user, User):
@@ -47,48 +47,50 @@ def files(request: HttpRequest, slug: str) -> HttpResponse:
     except RefusedUpload as refused:
         return page(request, found, refused=str(refused))
     except Conflict as conflict:
-        words = _("Revision %(number)d was saved in between, and nothing was changed. Look at the files and try again.")
+        words = _(
+            "Revision %(number)d was saved in the meantime, so nothing was changed. Check the files and try again."
+        )
         found.refresh_from_db()
         return page(request, found, refused=words % {"number": conflict.head.number})
 
 
 def change(request: HttpRequest, user: User, found: Design) -> HttpResponse:
-    """Add, rename or take away, and go on to where the person sees it."""
+    """Perform the requested action, and redirect to a page that shows the result."""
     asked = request.POST.get("do")
     before = found.newest
     content, path = before.content, request.POST.get("path", "")
     if asked == "add":
-        added = brought(request, content)
-        kept(request, user, found, {**content.files, **added}, _("Added %(path)s") % {"path": ", ".join(added)})
+        added = new_files(request, content)
+        save(request, user, found, {**content.files, **added}, _("Added %(path)s") % {"path": ", ".join(added)})
         if len(added) == 1 and not any(added.values()):
             return redirect(reverse("design", args=[found.slug]) + "?" + urlencode({"file": next(iter(added))}))
         return redirect("files", slug=found.slug)
     if path not in content.files:
         raise Http404
     if asked == "turn":
-        return turned(request, user, found, path)
+        return make_template(request, user, found, path)
     others = {name: data for name, data in content.files.items() if name != path}
     if asked == "remove":
-        kept(request, user, found, others, _("Removed %(path)s") % {"path": path})
-        still_named(request, content, path)
+        save(request, user, found, others, _("Removed %(path)s") % {"path": path})
+        warn_of_references(request, content, path)
         return redirect("files", slug=found.slug)
     if asked != "rename":
         raise Http404
     to = request.POST.get("to", "").strip()
     to = path if to == path else checked_path(to, content.taken - {path}, content.folder)
     message = _("Renamed %(path)s to %(to)s") % {"path": path, "to": to}
-    revision = kept(request, user, found, {**others, to: content.files[path]}, message)
-    still_named(request, content, path)
+    revision = save(request, user, found, {**others, to: content.files[path]}, message)
+    warn_of_references(request, content, path)
     moved = {"renamed": path, "to": to, "before": str(before.number), "after": str(revision.number)}
     return redirect(reverse("files", args=[found.slug]) + ("?" + urlencode(moved) if to != path else ""))
 
 
-def turned(request: HttpRequest, user: User, found: Design, path: str) -> HttpResponse:
-    """Make a file the template: the template becomes a file beside it, and the paths are those seen from there."""
+def make_template(request: HttpRequest, user: User, found: Design, path: str) -> HttpResponse:
+    """Make a file the template: the old template becomes one of its files, and all paths relative to the new one."""
     before = found.newest
     content = before.content.about(path)
     if long := next((name for name in content.files if len(name) > LONGEST_KEPT_PATH), ""):
-        words = _("Seen from “%(path)s”, a file's path would have more than %(most)d characters: “%(long)s…”.")
+        words = _("Relative to “%(path)s”, a file's path would be longer than %(most)d characters: “%(long)s…”.")
         raise RefusedUpload(words % {"path": path, "most": LONGEST_KEPT_PATH, "long": long[:60]})
     revision = revision_create(
         design=found,
@@ -97,43 +99,43 @@ def turned(request: HttpRequest, user: User, found: Design, path: str) -> HttpRe
         files=content.files,
         path=content.path,
         message=(_("Made %(path)s the template") % {"path": content.path})[:LONGEST_MESSAGE],
-        based_on=whole_number(request.POST.get("based_on")),
+        based_on=parse_number(request.POST.get("based_on")),
     )
-    words = _("“%(path)s” is the template now. This is revision %(number)d; restore the one before to go back.")
+    words = _("“%(path)s” is now the template. Saved as revision %(number)d; restore the previous one to undo this.")
     messages.success(request, words % {"path": content.path, "number": revision.number})
     return redirect("files", slug=found.slug)
 
 
-def brought(request: HttpRequest, content: Content) -> dict[str, bytes]:
-    """Return the new files: those that were uploaded, or an empty one to be written."""
+def new_files(request: HttpRequest, content: Content) -> dict[str, bytes]:
+    """Return the new files: uploaded ones, or an empty one to edit."""
     uploads, name = request.FILES.getlist("upload"), request.POST.get("name", "")
     return uploaded_files(uploads, name, content) or {checked_path(name, content.taken, content.folder): b""}
 
 
-def kept(request: HttpRequest, user: User, found: Design, changed: Mapping[str, bytes], message: str) -> Revision:
-    """Save the files as a revision, and say so."""
+def save(request: HttpRequest, user: User, found: Design, changed: Mapping[str, bytes], message: str) -> Revision:
+    """Save the files as a revision, and add a message."""
     revision = revision_create(
         design=found,
         author=user,
         text=found.newest.content.text,
         files=checked_files(changed),
         message=message[:LONGEST_MESSAGE],
-        based_on=whole_number(request.POST.get("based_on")),
+        based_on=parse_number(request.POST.get("based_on")),
     )
-    words = _("%(what)s. This is revision %(number)d; the history has the one before.")
+    words = _("%(what)s. Saved as revision %(number)d.")
     messages.success(request, words % {"what": message[:LONGEST_MESSAGE], "number": revision.number})
     return revision
 
 
-def still_named(request: HttpRequest, content: Content, path: str) -> None:
-    """Warn when the template speaks of a file by the name that it no longer has."""
+def warn_of_references(request: HttpRequest, content: Content, path: str) -> None:
+    """Add a warning if the template still references a file by its old name."""
     if path.encode() in content.text:
-        words = _("The template still says “%(path)s”. Change it there too.")
+        words = _("The template still references “%(path)s”. Change it there too.")
         messages.warning(request, words % {"path": path})
 
 
 def in_folders(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows of files by their folders, open where a file is chosen."""
+    """Return the rows of files by folder; the folder of a selected file is open."""
     folders: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         folders.setdefault(row["path"].rpartition("/")[0], []).append(row)
@@ -144,7 +146,7 @@ def in_folders(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def page(request: HttpRequest, found: Design, *, refused: str = "") -> HttpResponse:
-    """Show the files, and why something could not be done."""
+    """Render the files, and the reason if an action failed."""
     content = found.newest.content
     is_long = len(content.files) > MOST_WHOLE
     typed: dict[str, Any] = {"path": request.POST.get("path"), "to": request.POST.get("to", "")[:1000]}

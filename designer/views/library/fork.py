@@ -1,4 +1,4 @@
-"""Take a template into one's own library."""
+"""Forking of a template to the user's own library."""
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -16,19 +16,19 @@ from designer.views.pages import sign_in_for
 
 @require_POST
 def fork(request: HttpRequest, slug: str) -> HttpResponse:
-    """Copy the newest revision of a template that the person may read, and open the copy."""
+    """Copy the newest revision of a template that the user may read, and open the copy."""
     if not isinstance(request.user, User):
         return sign_in_for(request, reverse("fill", args=[slug]))
     found = original(request, slug)
-    # Without the name: not everybody who may read the copy's history may know of the template that it was made of.
+    # Without the name: people who can read the copy's history may not be allowed to know of the original.
     message = _("Forked from revision %(number)d of another template") % {"number": found.newest.number}
     copy = design_fork(owner=request.user, design=found, message=message)
-    messages.success(request, _("This copy is yours. Only you can see it."))
+    messages.success(request, _("Template forked. Only you can see the copy."))
     return redirect("fill", slug=copy.slug)
 
 
 def original(request: HttpRequest, slug: str) -> Design:
-    """Find what is to be copied: by the person's own right, or by the token of a link that shows the template."""
+    """Return the template to copy, which the user may read or has a link to."""
     token = request.POST.get("link")
     if not token:
         return get_readable_design(request.user, slug)

@@ -1,4 +1,4 @@
-"""The library: find a template."""
+"""The library: the list of templates with its search and filters."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from designer.access import Person, readable_designs
 from designer.queries import SORTS, LibraryCounts, Tally, library_counts, library_designs
-from designer.services import indexes_renew
+from designer.services import indexes_refresh
 from designer.views.pages import render_page
 
 SORT_NAMES = {
@@ -28,15 +28,15 @@ PROBLEM_NAMES = {
     "none": gettext_lazy("No problems"),
 }
 PROBLEM_ICONS = {"errors": "x-circle", "warnings": "exclamation-triangle"}
-PARTS = ("q", "owner", "tag", "version", "problems", "sort")  # of a search, as they stand in the address
+PARTS = ("q", "owner", "tag", "version", "problems", "sort")  # of a search, as query parameters
 LONGEST = 200  # characters of a search
-AT_ONCE = 7  # choices of one filter; the others are folded away
-MOST = 60  # choices of one filter; rarer ones are found by searching
+AT_ONCE = 7  # options of one filter; the others are folded away
+MOST = 60  # options of one filter; rarer ones can be found by searching
 
 
 @dataclass(frozen=True)
 class Search:
-    """What a person looks for in the library, as its address says."""
+    """The search and filters of the library, as in its address."""
 
     q: str = ""
     owner: str = ""
@@ -48,7 +48,7 @@ class Search:
 
     @classmethod
     def read(cls, given: Mapping[str, str]) -> "Search":
-        """Read it from an address; what makes no sense there is left out."""
+        """Parse a search from a query, ignoring invalid values."""
         search = cls(
             **{name: given[name].replace("\0", "")[:LONGEST].strip() for name in PARTS if name in given},
             is_cut=len(given.get("q", "")) > LONGEST,
@@ -69,11 +69,11 @@ class Search:
         return f"{reverse('library')}?{urlencode(parts)}" if parts else reverse("library")
 
     def but(self, **changes: Any) -> str:
-        """Return the address of this search changed in the given ways, from its first page on."""
+        """Return the address of the first page of this search with the given changes."""
         return replace(self, **changes).address()
 
     def filters(self) -> Iterator[tuple[str, str]]:
-        """Yield every filter that narrows the list, in words, with the address without it."""
+        """Yield a label for every active filter, with the address without it."""
         if self.q:
             yield _("Words: %(words)s") % {"words": self.q}, self.but(q="")
         if self.owner:
@@ -88,7 +88,7 @@ class Search:
 
 @dataclass(frozen=True)
 class Choice:
-    """One link of the rail."""
+    """A link of the filter rail."""
 
     word: str
     count: int
@@ -99,11 +99,11 @@ class Choice:
 
 @require_safe
 def library(request: HttpRequest) -> HttpResponse:
-    """Show the templates that the person may see and that fit the search, a page at a time."""
+    """Show a page of the templates that the user may see and that match the search."""
     search = Search.read(request.GET.dict())
     counts = library_counts(request.user)
     if counts.outdated:
-        indexes_renew(designs=readable_designs(request.user))
+        indexes_refresh(designs=readable_designs(request.user))
         counts = library_counts(request.user)
     page = library_designs(
         request.user,
@@ -131,7 +131,7 @@ def library(request: HttpRequest) -> HttpResponse:
 
 
 def rail(user: Person, search: Search, counts: LibraryCounts) -> dict[str, Any]:
-    """Return the filters with how many templates each would show."""
+    """Return the filters, each with the number of templates that it would show."""
     name = user.get_username()
     return {
         "everything": Choice(_("All templates"), counts.everything, search.but(owner=""), not search.owner),
@@ -146,7 +146,7 @@ def rail(user: Person, search: Search, counts: LibraryCounts) -> dict[str, Any]:
 
 
 def choices(search: Search, filter_name: str, tallies: Sequence[Tally]) -> dict[str, list[Choice]]:
-    """Return the links of one filter: those shown at once, and the rest. The chosen link takes the filter away."""
+    """Return the links of one filter: those always shown, and the rest. The selected link removes the filter."""
     chosen = getattr(search, filter_name)
     links = [
         Choice(

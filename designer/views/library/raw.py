@@ -1,4 +1,4 @@
-"""A template's text, exactly as it was saved, at an address that `openstack stack create -t` can fetch."""
+"""The raw text of a template, exactly as saved, at an address that `openstack stack create -t` can fetch."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -11,31 +11,31 @@ from designer.models import Revision
 
 @require_safe
 def raw(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answer with the newest revision's bytes."""
+    """Return the newest revision's bytes."""
     return text_of(get_readable_design(request.user, slug).newest)
 
 
 @require_safe
 def raw_revision(request: HttpRequest, slug: str, revision: int) -> HttpResponse:
-    """Answer with one revision's bytes, which never change."""
+    """Return a revision's bytes, which never change."""
     return text_of(get_revision(get_readable_design(request.user, slug), revision))
 
 
 @require_safe
 def shared_raw(_request: HttpRequest, token: str) -> HttpResponse:
-    """Answer with the newest revision's bytes to the holder of a link that shows the template."""
+    """Return the newest revision's bytes to the holder of a link that shows the template."""
     return text_of(get_viewable_link(token).design.newest)
 
 
 @require_safe
 def shared_raw_revision(_request: HttpRequest, token: str, revision: int) -> HttpResponse:
-    """Answer with one revision's bytes to the holder of a link that shows the template."""
+    """Return a revision's bytes to the holder of a link that shows the template."""
     return text_of(get_revision(get_viewable_link(token).design, revision))
 
 
 @require_safe
 def raw_file(request: HttpRequest, slug: str, path: str) -> HttpResponse:
-    """Answer with a file beside the template, where the template's own address makes clients look for it."""
+    """Return a file of the template, at the address that clients resolve relative to the template's own."""
     found = get_readable_design(request.user, slug)
     if is_number(path) and path not in found.newest.content.files:
         return redirect("raw_revision", slug=slug, revision=get_revision(found, int(path)).number)
@@ -44,13 +44,13 @@ def raw_file(request: HttpRequest, slug: str, path: str) -> HttpResponse:
 
 @require_safe
 def raw_revision_file(request: HttpRequest, slug: str, revision: int, path: str) -> HttpResponse:
-    """Answer with a file beside one revision's template."""
+    """Return a file of a revision."""
     return file_of(get_revision(get_readable_design(request.user, slug), revision), path)
 
 
 @require_safe
 def shared_raw_file(_request: HttpRequest, token: str, path: str) -> HttpResponse:
-    """Answer with a file beside the template to the holder of a link that shows the template."""
+    """Return a file of the template to the holder of a link that shows the template."""
     found = get_viewable_link(token).design
     if is_number(path) and path not in found.newest.content.files:
         return redirect("shared_raw_revision", token=token, revision=get_revision(found, int(path)).number)
@@ -59,17 +59,17 @@ def shared_raw_file(_request: HttpRequest, token: str, path: str) -> HttpRespons
 
 @require_safe
 def shared_raw_revision_file(_request: HttpRequest, token: str, revision: int, path: str) -> HttpResponse:
-    """Answer with a file beside one revision's template to the holder of such a link."""
+    """Return a file of a revision to the holder of a link that shows the template."""
     return file_of(get_revision(get_viewable_link(token).design, revision), path)
 
 
 def is_number(path: str) -> bool:
-    """Whether a path is a revision's number, of which only the stroke at the end is missing."""
+    """Whether a path is a revision number without the trailing slash."""
     return path.isascii() and path.isdigit() and len(path) < 10
 
 
 def file_of(revision: Revision, path: str) -> HttpResponse:
-    """Return the response that holds a file of a revision, byte for byte; no browser takes it for a page."""
+    """Return a response with a file of a revision, byte for byte, that no browser renders as a page."""
     content = revision.content.files.get(path)
     if content is None:
         raise Http404
@@ -81,13 +81,13 @@ def file_of(revision: Revision, path: str) -> HttpResponse:
 
 
 def saved_as(name: str) -> dict[str, str]:
-    """Return the header that names a file for whoever saves it."""
+    """Return the header with the file name for downloads."""
     header = content_disposition_header(as_attachment=False, filename=name)
     return {"Content-Disposition": header} if header else {}
 
 
 def text_of(revision: Revision) -> HttpResponse:
-    """Return the response that holds a revision's text, byte for byte."""
+    """Return a response with a revision's text, byte for byte."""
     return HttpResponse(
         bytes(revision.text),
         content_type="text/yaml; charset=utf-8",

@@ -1,4 +1,4 @@
-"""What is said about a template, and the end of it."""
+"""The settings of a template, and its deletion."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,20 +13,20 @@ from designer.services import design_delete, design_update
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and change name, description and tags, or delete the template. Only its owner does."""
+    """Show and change the name, description and tags, or delete the template; for its owner only."""
     found = get_owned_design(request.user, slug)
     unsure = False
     if request.method == "POST" and "delete" in request.POST:
         if "sure" in request.POST:
             design_delete(design=found)
-            messages.success(request, _("“%(name)s” is deleted.") % {"name": found.name})
+            messages.success(request, _("Template “%(name)s” deleted.") % {"name": found.name})
             return redirect("library")
         unsure = True
     changes = request.method == "POST" and not unsure
     form = SettingsForm(request.POST) if changes else SettingsForm.about(found)
     if changes and form.is_valid():
         design_update(design=found, **form.cleaned_data)
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Settings saved."))
         return redirect("settings", slug=found.slug)
     context = {"design": found, "page": "settings", "owns": True, "form": form, "unsure": unsure}
     context["revision_count"] = found.revisions.count()

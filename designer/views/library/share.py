@@ -1,4 +1,4 @@
-"""Who reaches a template: nobody else, everybody, or whoever has a link."""
+"""The sharing of a template: private, public, or by link."""
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -14,13 +14,13 @@ from designer.forms.environment_list import EnvironmentFile, EnvironmentList, ar
 from designer.models import Design, May, ShareLink, Visibility
 from designer.queries import active_links
 from designer.services import design_update, share_link_create, share_link_revoke
-from designer.views.design.requests import whole_number
+from designer.views.design.requests import parse_number
 from designer.views.fill.opened import Opened
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def share(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show and change who reaches the template. Only its owner does either."""
+    """Show and change who can access the template; for its owner only."""
     found = get_owned_design(request.user, slug)
     if request.method == "POST":
         change(request, found)
@@ -43,27 +43,27 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def change(request: HttpRequest, found: Design) -> None:
-    """Do the one thing that the form asks for."""
+    """Perform the requested change."""
     if request.POST.get("visibility") in Visibility.values:
         design_update(design=found, visibility=request.POST["visibility"])
-        words = _("Everybody can find and read it now.") if found.is_public else _("It is private now.")
+        words = _("Everybody can now find and read it.") if found.is_public else _("It is now private.")
         messages.success(request, words)
     elif request.POST.get("may") in May.values and isinstance(request.user, User):
         make_link(request, request.user, found)
-        messages.success(request, _("The link is ready to be copied."))
+        messages.success(request, _("Share link created. Copy it below."))
     elif "revoke" in request.POST:
-        link = get_object_or_404(active_links(found), pk=whole_number(request.POST["revoke"]))
+        link = get_object_or_404(active_links(found), pk=parse_number(request.POST["revoke"]))
         share_link_revoke(link=link)
-        messages.success(request, _("The link does not work any more."))
+        messages.success(request, _("Share link revoked."))
     else:
         raise Http404
 
 
 def make_link(request: HttpRequest, user: User, found: Design) -> ShareLink:
-    """Make the link that the form asks for. What only the holder of a link to fill may lack counts for such a link."""
+    """Create the requested link. The options about environments and outputs apply only to fill-only links."""
     data = request.POST
     chosen = environments_of(request, found).with_on(data.getlist("environment"))
-    files = EnvironmentList(tuple(filter(goes_along, chosen)))
+    files = EnvironmentList(tuple(filter(is_included, chosen)))
     fills = data["may"] == May.FILL
     return share_link_create(
         design=found,
@@ -75,13 +75,13 @@ def make_link(request: HttpRequest, user: User, found: Design) -> ShareLink:
     )
 
 
-def goes_along(file: EnvironmentFile) -> bool:
-    """Whether a link keeps a file: an uploaded one that is off is nobody else's business."""
+def is_included(file: EnvironmentFile) -> bool:
+    """Whether a link includes a file: all but uploaded ones that are disabled."""
     return file.is_on or not file.is_uploaded
 
 
 def environments_of(request: HttpRequest, found: Design) -> EnvironmentList:
-    """Return the environment files as the person left them in the form; a text that cannot be read has none."""
+    """Return the environment files as the user left them in the form; none if the text cannot be read."""
     opened = Opened(found)
     if opened.template is None:
         return EnvironmentList()

@@ -1,4 +1,4 @@
-"""What is in a file that was brought, before it is kept: which template is meant, what came, and what is wrong."""
+"""The review of an upload before it is imported: the choice of its template, its files and its problems."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from designer.files.uploads import Bundle, RefusedUpload, SeveralTemplates
 from designer.files.zips import read_upload
 from designer.models import Upload
 from designer.services import upload_delete
-from designer.views.library.creation import LONGEST_NAME, findings_of, imported, kept, typed_name
+from designer.views.library.creation import LONGEST_NAME, create, diagnostics_of, import_message, typed_name
 from designer.views.pages import sign_in_for
 
 MOST_LISTED = 200  # files of a kind
@@ -23,13 +23,13 @@ MOST_LISTED = 200  # files of a kind
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what is in a file, ask which of its templates is meant, and keep it or let it go."""
+    """Show the content of an upload, ask for its main template, and import or discard it."""
     if not isinstance(request.user, User):
         return sign_in_for(request, request.path)
     found = get_own_upload(request.user, token)
     if request.POST.get("do") == "cancel":
         upload_delete(upload=found)
-        messages.info(request, _("Nothing was kept of %(file)s.") % {"file": found.file_name})
+        messages.info(request, _("Import of %(file)s canceled.") % {"file": found.file_name})
         return redirect("new")
     try:
         bundle = read_upload(found.file_name, bytes(found.content), sent(request, "main"))
@@ -43,13 +43,13 @@ def upload(request: HttpRequest, token: str) -> HttpResponse:
         name = typed_name(request)
     except RefusedUpload as refused:
         return page(request, found, bundle, refused=str(refused))
-    answer = kept(request, request.user, bundle, imported(found.file_name), name)
+    answer = create(request, request.user, bundle, import_message(found.file_name), name)
     upload_delete(upload=found)
     return answer
 
 
 def sent(request: HttpRequest, field: str) -> str:
-    """Return a field of the form or of the address."""
+    """Return a value of the form or of the query."""
     return (request.POST if request.method == "POST" else request.GET).get(field, "")
 
 
@@ -62,7 +62,7 @@ def page(
     others: tuple[str, ...] = (),
     refused: str = "",
 ) -> HttpResponse:
-    """Show what is in the file, or what has to be chosen first."""
+    """Render the content of the upload, or the choice of its template."""
     context = {
         "upload": found,
         "refused": refused,
@@ -70,13 +70,13 @@ def page(
         "others": others,
         "name": request.POST.get("name", found.title)[:1000],
         "most_letters": LONGEST_NAME,
-        **(said_about(bundle) if bundle else {}),
+        **(bundle_context(bundle) if bundle else {}),
     }
     return render(request, "library/upload.html", context)
 
 
-def said_about(bundle: Bundle) -> dict[str, Any]:
-    """Return what came, what is missing and what is wrong."""
+def bundle_context(bundle: Bundle) -> dict[str, Any]:
+    """Return the context of a bundle: its files, missing files and problems."""
     content = bundle.content
     environments = analysis.environment_paths(content)
     files = sorted(path for path in bundle.files if path not in environments)
@@ -84,7 +84,7 @@ def said_about(bundle: Bundle) -> dict[str, Any]:
     return {
         "bundle": bundle,
         "template": analysis.document(content).template,
-        "findings": findings_of(bundle),
+        "diagnostics": diagnostics_of(bundle),
         "lists": [
             (kind, len(paths), paths[:MOST_LISTED])
             for kind, paths in (("environments", environments), ("files", files), ("left_out", bundle.left_out))

@@ -1,4 +1,4 @@
-"""Saving when somebody saved in between: nothing is overwritten in silence."""
+"""Saving after somebody else saved in the meantime: nothing is overwritten silently."""
 
 import pytest
 from django.urls import reverse
@@ -24,7 +24,7 @@ def client(client_of, alice):
 
 @pytest.fixture
 def theirs(design, alice):
-    """Saves something in between."""
+    """Saves something in the meantime."""
 
     def save(old="", new="", **files):
         text = MINIMAL.replace(old.encode(), new.encode()) if old else MINIMAL
@@ -53,11 +53,11 @@ def test_changes_of_different_elements_are_shown_and_saved_together_once_confirm
     theirs("OS::Heat::Value", "OS::Heat::None")
     page = send().content.decode()
     assert saved(design).number == 2
-    assert "both go together" in page
+    assert "The changes do not overlap and can be merged." in page
     assert "OS::Heat::None" in page
     page = send(merge="2").content.decode()
     assert "Saved as revision 3." in page
-    assert "It holds the changes of revision 2 too." in page
+    assert "It includes the changes of revision 2." in page
     expected = MINIMAL.replace(b"default: 2", b"default: 3").replace(b"OS::Heat::Value", b"OS::Heat::None")
     assert saved(design).content == Content(expected, FILES)
 
@@ -68,17 +68,17 @@ def test_what_is_wrong_only_with_both_together_is_told_before(send, theirs, desi
     text = MINIMAL.decode().replace("size", "amount")
     answer = send(MINIMAL.decode(), text)
     assert [one.code for one in answer.context["merge"].new_errors] == ["unknown-parameter"]
-    assert "problems that neither has alone" in answer.content.decode()
+    assert "problems that neither version has" in answer.content.decode()
 
 
 def test_the_same_element_is_chosen(send, theirs, design):
     theirs("type: number", "type: string")
     answer = send()
-    assert "One thing was changed by both" in answer.content.decode()
+    assert "One conflict: choose which version to keep." in answer.content.decode()
     assert 'data-element="parameters: size"' in answer.content.decode()
     (conflict,) = answer.context["merge"].made.conflicts
     assert saved(design).number == 2
-    assert "One thing was changed by both" in send(merge="2").content.decode()  # nothing was chosen
+    assert "One conflict: choose which version to keep." in send(merge="2").content.decode()  # nothing was chosen
     assert saved(design).number == 2
     send(merge="2", **{conflict.key: "theirs"})
     assert saved(design).number == 2  # theirs is what there is
@@ -89,14 +89,14 @@ def test_the_same_element_is_chosen(send, theirs, design):
 def test_what_was_agreed_to_is_asked_again_when_somebody_saves_once_more(send, theirs, design, alice):
     theirs("OS::Heat::Value", "OS::Heat::None")
     revision_create(design=design, author=alice, text=MINIMAL + b"# more\n", files=FILES, based_on=2)
-    assert "saved revision 3 in between" in send(merge="2").content.decode()
+    assert "You saved revision 3 in another window" in send(merge="2").content.decode()
     assert saved(design).number == 3
 
 
 def test_other_files_are_saved_without_a_question(send, theirs, design):
     theirs(**{"run.sh": b"theirs\n"})
     page = send().content.decode()
-    assert "Revision 2, saved in between, changed other files and is kept." in page
+    assert "It includes revision 2, which changed other files in the meantime." in page
     assert saved(design).content.files["run.sh"] == b"theirs\n"
     assert saved(design).content.text == MINIMAL.replace(b"default: 2", b"default: 3")
 
@@ -105,7 +105,7 @@ def test_files_of_the_draft_are_merged_too(client, send, theirs, design):
     text = MINIMAL.decode().replace("default: 2", "default: 4")
     client.post(reverse("draft", args=["web"]), {"file": "nested.yaml", "text": text, "counter": 0, "base": 1})
     theirs(**{"nested.yaml": MINIMAL.replace(b"OS::Heat::Value", b"OS::Heat::None")})
-    assert "both go together" in send().content.decode()
+    assert "The changes do not overlap and can be merged." in send().content.decode()
     send(merge="2")
     expected = text.replace("OS::Heat::Value", "OS::Heat::None").encode()
     assert saved(design).content.files["nested.yaml"] == expected

@@ -1,4 +1,4 @@
-"""A template and the files of its repository, seen from one or another of them."""
+"""A template and the files of its repository, relative to different templates."""
 
 from posixpath import dirname, relpath
 
@@ -13,7 +13,7 @@ from tests.repository import repository
 
 
 def kept(main, files):
-    """The content that a repository makes with one of its files as the template."""
+    """The content of a repository with one of its files as the template."""
     folder = dirname(main) or "."
     beside = {relpath(path, folder): text.encode() for path, text in files.items() if path != main}
     return Content(files[main].encode(), beside, main)

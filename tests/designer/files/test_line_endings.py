@@ -1,4 +1,4 @@
-"""The ends of lines, which a form field does not keep."""
+"""Line endings, which form fields do not preserve."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The difference of two revisions."""
+"""The diff of two revisions."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""Two sets of values compared: what differs, what that changes, and that hidden values are never part of it."""
+"""Comparison of two sets of values: the differences, their impact, and that hidden values are never compared."""
 
 import html
 import json
@@ -81,7 +81,7 @@ def files(page):
 
 
 def told(page):
-    """Return what the page says of the stack, by its heading."""
+    """Return the impact on the stack by heading."""
     found = {}
     for row in page.context["comparison"].rows:
         found.setdefault(row.title, []).extend(change.sentence for change in (*row.first, *row.more))
@@ -130,7 +130,7 @@ def test_the_order_of_files_and_their_texts(client, ask, alice, design, prod):
         for name, text in (("one", "parameters: {size: 3}\n"), ("two", "parameters: {size: 4}\n"))
     ]
     page = ask(*ones)
-    assert files(page) == {"u.yaml": "another text in two"}
+    assert files(page) == {"u.yaml": "different text in two"}
     assert pairs(page) == [("Web servers", "3", "4")]
 
 
@@ -161,8 +161,8 @@ def test_the_same_on_both_sides(ask):
     page = ask("defaults", "page")
     text = page.content.decode()
     assert "0 differ, 3 are the same" in text
-    assert "No value differs." in text
-    assert "Nothing: the stack comes to the same." in text
+    assert "No values differ." in text
+    assert "None: the stack stays the same." in text
 
 
 def test_hidden_values_are_neither_compared_nor_repeated(client, ask, alice, prod, staging):

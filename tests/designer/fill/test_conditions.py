@@ -1,4 +1,4 @@
-"""The page of everything that the conditions of a template can come to."""
+"""The page of the condition matrix."""
 
 import json
 import re
@@ -35,8 +35,8 @@ outputs:
 HEAD = "heat_template_version: 2021-04-16\n"
 UNREADABLE_PAGES = {
     "none": (f"{HEAD}resources: {{}}\n", "This template has no conditions"),
-    "constant": (f"{HEAD}conditions: {{a: true}}\n", "No condition ever changes"),
-    "unreadable": ("a: [", "This text cannot be read as a template"),
+    "constant": (f"{HEAD}conditions: {{a: true}}\n", "All conditions are constant"),
+    "unreadable": ("a: [", "This text is not a valid template"),
 }
 
 
@@ -53,7 +53,7 @@ def page(client, alice, make_design):
 
 
 def rows(html):
-    """The combinations that a page shows: outcomes as a word of + and -, whether it is the present one, the link."""
+    """The combinations on a page: outcomes as a string of + and -, whether it is the current one, and the link."""
     found = []
     for mark, row in re.findall(r'<tr data-testid="combination"(.*?)>(.*?)</tr>', html, re.DOTALL):
         values = re.findall(r'class="outcome"[^>]*data-value="(\w+)"', row)
@@ -76,7 +76,7 @@ def words(html):
 def test_all_together_or_in_blocks(page):
     together = page()
     assert len(rows(together)) == 12
-    assert "12 combinations can come about." in together
+    assert "12 combinations are possible." in together
     assert words(page(view="blocks")) == [
         ("++", False), ("+-", False), ("--", True), ("+", False), ("-", True), ("+", False), ("-", True),
     ]  # fmt: skip
@@ -93,7 +93,7 @@ def test_filters_leave_only_what_fits(page):
     assert len(rows(page(**{"is-live": "true", "is-saved": "true", "is-large": "true"}))) == 2
     impossible = page(**{"is-live": "false", "is-saved": "true"})
     assert not rows(impossible)
-    assert "That cannot come about" in impossible
+    assert "Impossible combination" in impossible
     assert len(rows(page(**{"is-live": "perhaps", "is-nothing": "true"}))) == 12
 
 
@@ -129,7 +129,7 @@ def test_the_defaults_are_a_link_too(page, client):
 def test_hidden_values_are_in_no_page_and_no_link(page, client):
     html = page()
     locked = [(link, row) for outcomes, _, link, row in rows(html) if outcomes[2] == "+"]
-    assert all(link is None and "key is hidden and has to be typed." in row for link, row in locked)
+    assert all(link is None and "key is hidden and must be typed." in row for link, row in locked)
     assert "opensesame" not in html
     answer = client.get(reverse("conditions", args=["web"]), {"param-key": "s3cret", "param-env": "live"})
     assert answer["Location"] == "/templates/web/conditions/?param-env=live"
@@ -174,15 +174,15 @@ def test_many_combinations_come_in_pages(page):
 
 
 def independent(count):
-    """A template with so many conditions of which each reads a parameter of its own."""
+    """A template with a number of conditions that each read a parameter of their own."""
     inputs = "".join(f"  p{n}: {{type: boolean, default: false}}\n" for n in range(count))
     return f"{HEAD}parameters:\n{inputs}conditions:\n" + "".join(f"  c{n}: {{get_param: p{n}}}\n" for n in range(count))
 
 
 def test_values_that_are_refused_are_named(page, alice):
-    assert "Heat refuses the present" not in page(**{"param-env": "live"})
+    assert "Heat refuses the current" not in page(**{"param-env": "live"})
     alice.designs.get().value_sets.create(owner=alice, name="old", values={"env": "gone", "name": "x"})
-    assert "Heat refuses the present value of env," in page(set="old")
+    assert "Heat refuses the current value of env," in page(set="old")
 
 
 def test_a_refused_value_leaves_what_it_does_not_decide_as_it_is_now(page, alice):
@@ -190,7 +190,7 @@ def test_a_refused_value_leaves_what_it_does_not_decide_as_it_is_now(page, alice
     values = alice.designs.get().value_sets
     values.create(owner=alice, name="old", values={"env": "gone"})
     html = page(set="old", view="blocks")
-    assert "so nothing is marked as now where it decides." in html
+    assert "so no row is marked “now” where it decides." in html
     blocks = re.split(r'<section class="block"', html)[1:]
     now = {re.search(r'class="mono">(\w+)<', block)[1]: 'aria-current="true"' in block for block in blocks}
     assert now["live"] is False
@@ -202,7 +202,7 @@ def test_a_refused_value_that_no_condition_reads_is_not_named(page, alice):
     page(text)
     alice.designs.get().value_sets.create(owner=alice, name="old", values={"name": "many"})
     html = page(set="old")
-    assert "Heat refuses the present" not in html
+    assert "Heat refuses the current" not in html
     assert 'aria-current="true"' in html
 
 
@@ -242,7 +242,7 @@ def test_what_is_too_much_is_told(page):
     inputs = "".join(f"  p{n}: {{type: boolean}}\n" for n in range(80))
     everything = ", ".join(f"{{get_param: p{n}}}" for n in range(80))
     html = page(f"{HEAD}parameters:\n{inputs}conditions:\n  a: {{and: [{everything}]}}\n")
-    assert "these conditions read 80 parameters together" in html
+    assert "these conditions depend on 80 parameters" in html
 
 
 @pytest.mark.parametrize(
@@ -315,7 +315,7 @@ UPLOADED = {
 
 @pytest.fixture
 def site(make_design):
-    """A design with environment files beside it."""
+    """A design with environment files."""
     return make_design(TEXT, files=FILES)
 
 
@@ -334,7 +334,7 @@ def visited(client, alice, site):
 
 
 def from_files(html):
-    """What environment files give to parameters that conditions read, as the page says it."""
+    """The values of environment files for parameters that conditions read, as the page shows them."""
     found = re.findall(r'data-testid="from-file-(\w+)">(.*?)</div>', html.partition("only-narrow")[0], re.DOTALL)
     return {name: " ".join(re.sub(r"<.*?>", " ", said).split()) for name, said in found}
 
@@ -387,7 +387,7 @@ def test_the_way_to_the_page_and_back_keeps_the_files(visited, client, site):
 
 
 def followed(html, filtered, word):
-    """The query to which a choice of a filter leads."""
+    """The query of a filter's option."""
     choices = re.search(rf'data-testid="filter-{filtered}">(.*?)</li>', html, re.DOTALL)[1]
     return next(
         urlsplit(unescape(address)).query
@@ -424,7 +424,7 @@ def test_a_filter_keeps_that_no_file_is_on(client, alice, site):
 
 def test_a_value_that_was_typed_over_a_file_counts_and_the_page_says_so(visited):
     html = visited({"environment": BOTH, "param-env": "dev", "view": "together"})
-    assert from_files(html)["env"] == "env live from envs/site.yaml , typed over"
+    assert from_files(html)["env"] == "env live from envs/site.yaml , overridden"
     assert [row for row, is_now in words(html) if is_now] == ["--++"]
 
 
@@ -492,7 +492,7 @@ def test_a_link_has_the_files_that_its_maker_left_on_until_its_holder_switches_t
 def test_a_refused_value_of_a_file_is_named(visited):
     own = {**UPLOADED, "environment-text-own.yaml": "parameters: {env: nowhere}\n", "param-env": "nowhere"}
     html = visited(form=own)
-    assert "Heat refuses the present value of env," in html
+    assert "Heat refuses the current value of env," in html
     assert all(">env<" in row for outcomes, _, _, row in rows(html) if outcomes[0] == "+")
 
 
@@ -512,7 +512,7 @@ def test_more_files_than_a_link_has_room_for_go_with_the_form(client, alice, mak
 
 
 def state_of(form):
-    """What stands in a form that was answered."""
+    """The values in the form of a response."""
     state = form.context["state"]
     files = [(file.name, file.is_on) for file in state.environments if file.is_uploaded]
     return files, state.set_name, state.given.values, state.attributes or {}

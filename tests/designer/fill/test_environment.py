@@ -1,4 +1,4 @@
-"""The environment file: what is in it, and that it brings the same values back."""
+"""The environment file: its content, and that it restores the same values."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def service(make_design):
 
 @pytest.fixture
 def download(client, service):
-    """The file made of a posted form, or of an address."""
+    """The file for a submitted form or an address."""
 
     def ask(query="", **fields):
         address = reverse("environment", args=[service.slug]) + query
@@ -139,5 +139,5 @@ def test_files_that_cannot_be_one_are_named_on_top_of_the_typed_values(client, m
     design = make_design(text, files=files, visibility=Visibility.PUBLIC)
     listed = {key: list(files) for key in ("environment-name", "environment-on")}
     answer = client.post(reverse("environment", args=[design.slug]), {"environments": "together", **listed})
-    told = "# These files cannot be put into one with the typed values; give them before this one: a.yaml, b.yaml\n"
+    told = "# These files could not be merged with the typed values; pass them before this one: a.yaml, b.yaml\n"
     assert answer.content.decode().startswith(told)

@@ -1,4 +1,4 @@
-"""The environment files under a form: those beside the template, uploaded ones, their order, and what they say."""
+"""The environment files of a form: those of the template, uploaded ones, their order, and their values."""
 
 import re
 import zipfile
@@ -52,7 +52,7 @@ def design(make_design):
 
 @pytest.fixture
 def send(client, design):
-    """Sends the form with some files on, and gives the page."""
+    """Submits the form with some files enabled, and returns the page."""
 
     def post(*on, shown=(), names=BESIDE, htmx=False, address=None, **data):
         listed = {"environment-name": names, "environment-on": on, "environments-shown": quoted(shown)}
@@ -87,7 +87,7 @@ def zipped(**files):
 
 
 def shown(page):
-    """What the open fields show, by parameter."""
+    """The texts of the fields that are not hidden, by parameter."""
     fields = page.context["form"].fields.values()
     return {field.name: field.text for field in fields if not field.parameter.hidden}
 
@@ -104,7 +104,7 @@ def names(page):
     return [file.name for file in page.context["filled"].environments]
 
 
-# -- files beside the template ------------------------------------------------------------------
+# -- template files ------------------------------------------------------------------
 
 
 def test_files_that_read_as_environments_are_listed_and_off(client, design):
@@ -202,7 +202,7 @@ def test_of_a_zip_the_environments_are_taken(send):
     file = zipped(**{"envs/a.yaml": "parameters: {size: 3}\n", "readme.md": "hello", "t.yaml": NESTED.decode()})
     assert names(send(add="1", environment_file=[file]))[3:] == ["envs/a.yaml"]
     page = send(add="1", environment_file=[zipped(**{"readme.md": "hello"})])
-    assert "No file in the zip is an environment." in page.content.decode()
+    assert "The zip contains no environment file." in page.content.decode()
 
 
 def test_a_file_of_a_name_that_is_there_is_kept_beside_it_or_takes_its_place(send):
@@ -235,9 +235,9 @@ def test_a_file_that_cannot_be_read_is_not_used_and_says_where(send):
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ({"environment_text": " "}, "Choose a file, or paste its text."),
+        ({"environment_text": " "}, "Choose a file or paste its text."),
         ({"environment_text": "#" * 600_000}, "larger than 512 KiB"),
-        ({"environment_file": b"\xff\xfe\x00\x01"}, "not text in UTF-8"),
+        ({"environment_file": b"\xff\xfe\x00\x01"}, "not UTF-8 text"),
         ({"environment_file": b"PK\x03\x04junk"}, "The zip is damaged"),
     ],
 )
@@ -259,10 +259,10 @@ def test_more_than_a_form_can_carry_is_refused_whatever_came_before(send):
     there = {f"environment-text-{number}.yaml": "parameters: {size: 2}\n" for number in range(20)}
     listed = [*BESIDE, *(f"{number}.yaml" for number in range(20))]
     page = send(names=listed, **there, add="1", environment_text="parameters: {size: 3}")
-    assert "20 uploaded files are the most." in page.content.decode()
+    assert "A form can have at most 20 uploaded files." in page.content.decode()
     large = {"environment-text-site.yaml": "# " + "x" * 1024 * 1024}
     page = send(names=[*BESIDE, "site.yaml"], **large, add="1", environment_text="parameters: {size: 3}")
-    assert "more than 1 MiB together" in page.content.decode()
+    assert "larger than 1 MiB in total" in page.content.decode()
 
 
 def test_no_uploaded_file_is_lost_when_one_of_its_name_comes_beside_the_template(send):
@@ -325,7 +325,7 @@ def test_a_file_beside_the_template_says_who_reads_its_hidden_values(client, mak
     design = make_design(text, visibility="public", files={"env.yaml": b"parameters: {size: 7}\n"})
     page = client.post(reverse("fill", args=[design.slug]), {"environment-open": "env.yaml"})
     html = " ".join(page.content.decode().split())
-    assert "Whoever may read the template can read the file." in html
+    assert "Anyone who can view the template can view the file." in html
     assert "size: 7" not in html
 
 
@@ -405,13 +405,14 @@ def test_the_page_says_which_typed_values_heat_adds_to_those_of_the_files(client
         return " ".join(re.sub("<[^>]+>", "", part).split())
 
     said = note("env/tags.yaml", param_tags="x", param_name="typed")
-    assert said.startswith("Heat adds these to what the files say, for the files merge them: tags.")
+    assert said.startswith("Heat merges these with the values in the files, because the files set a merge strategy:")
+    assert "strategy: tags." in said
     assert "“All in one”" in said
     assert note("env/tags.yaml", param_name="typed") == ""
     assert note(param_tags="x") == ""
 
 
-ADDED = "# After the files that are on, Heat adds these to what they say: tags\n"
+ADDED = "# If passed after the enabled files, Heat merges these into their values: tags\n"
 
 
 @pytest.mark.parametrize(("kind", "begins"), [("apart", ADDED), ("together", "parameters:")])
@@ -475,7 +476,7 @@ def test_a_value_that_reaches_only_an_open_parameter_is_kept(upload_to):
     assert "1 value" in html
     assert "1 hidden" not in html
     assert "hidden in a nested one" not in html
-    assert "never kept with a set, for" not in html
+    assert "never kept with a set, because" not in html
 
 
 def test_of_a_value_that_reaches_a_hidden_parameter_too_the_page_says_that_it_is_not_kept(upload_to):
@@ -483,6 +484,6 @@ def test_of_a_value_that_reaches_a_hidden_parameter_too_the_page_says_that_it_is
     upload_to(text, set_name="eu")
     assert SECRET not in str(ValueSet.objects.get().environments)
     html = " ".join(upload_to(text, **{"environment-open": "site.yaml"}).content.decode().split())
-    assert "; never kept with a set, for a nested template hides it" in html
-    assert "Token is used here and never kept with a set." in html
-    assert "Token is open in this template and hidden in a nested one, which the value reaches too." in html
+    assert "; never kept with a set, because a nested template hides it" in html
+    assert "Token is used here but never saved with a value set." in html
+    assert "Token is visible in this template but hidden in a nested one that also uses it." in html

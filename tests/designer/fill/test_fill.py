@@ -23,7 +23,7 @@ def service(make_design):
 
 @pytest.fixture
 def ask(client, service):
-    """Answers of the fill page: to a GET, or to a POST of the given fields."""
+    """Responses of the fill page to a GET, or to a POST of the given fields."""
 
     def answer(query="", htmx=False, **fields):
         address = reverse("fill", args=[service.slug]) + query
@@ -53,7 +53,7 @@ def classes(html, name):
 
 
 def under(html, name):
-    """What is said under a control."""
+    """The messages under a control."""
     part = re.search(rf'<div class="under" id="about-{name}".*?</div>', html, re.DOTALL)[0]
     return " ".join(re.sub("<[^>]+>", " ", part).split())
 
@@ -154,7 +154,7 @@ def test_a_hidden_value_that_is_too_short_is_refused_without_being_repeated(ask)
 
 @pytest.mark.parametrize(
     ("value", "told"),
-    [(SECRET, "Counts on this page, which does not keep it."), ("short", "Not kept on the page. Type another.")],
+    [(SECRET, "Used on this page, but not kept."), ("short", "Not kept on the page. Type a new value.")],
 )
 def test_a_page_says_what_became_of_a_hidden_value(ask, value, told):
     html = ask(**{"param-db_password": value, "check": "1"}).content.decode()
@@ -335,7 +335,7 @@ def test_a_saved_set_fills_the_form_of_its_owner_only(client, service, alice, bo
 
 
 def without_tokens(response):
-    """A page without what is new in each answer."""
+    """A page without the parts that differ in each response."""
     return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", response.content.decode())
 
 
@@ -350,9 +350,9 @@ def test_the_page_says_which_set_it_shows_and_whether_it_was_edited(ask):
 
     assert shown(ask()) == "Defaults"
     assert shown(ask("?param-service_name=orders")) == "Defaults, edited"
-    assert "came with the link" in ask("?param-service_name=orders").content.decode()
+    assert "from the link" in ask("?param-service_name=orders").content.decode()
     combination = ask("?param-service_name=orders&combination=1")
-    assert "the combination that you chose" in combination.content.decode()
+    assert "the selected combination" in combination.content.decode()
     assert shown(ask("?combination=1")) == "Defaults"
 
 
@@ -420,7 +420,7 @@ def test_what_is_left_to_do_is_said_to_be_needed_or_to_fix(ask):
     assert left("99") == left("2") + 1
 
 
-def test_the_author_is_told_of_changes_that_are_not_saved(client, make_design, alice, bob):
+def test_the_author_is_lines_of_changes_that_are_not_saved(client, make_design, alice, bob):
     design = make_design(SERVICE, name="Service", visibility=Visibility.PUBLIC)
     address = reverse("fill", args=[design.slug])
     window = Window(counter=0, based_on=1)
@@ -429,7 +429,7 @@ def test_the_author_is_told_of_changes_that_are_not_saved(client, make_design, a
     draft_write(design=design, owner=alice, window=window, changes={"": b"a: 1\n"})
     html = client.get(address).content.decode()
     notice = html.partition('id="unsaved"')[2].partition("</p>")[0]
-    assert "This form is of revision 1." in notice
+    assert "This form shows revision 1." in notice
     assert f'href="{reverse("design", args=[design.slug])}"' in notice
     client.force_login(bob)
     assert 'id="unsaved"' not in client.get(address).content.decode()

@@ -1,4 +1,4 @@
-"""Steps that replace several values: what they say, and that each can be undone."""
+"""Steps that replace several values: their messages and undoing them."""
 
 import json
 from urllib.parse import urlencode
@@ -62,7 +62,7 @@ def test_choosing_a_set_says_what_it_replaced_and_can_be_undone(client, send, al
     assert 'data-testid="undo-values"' in html
     page = send(undo="1", htmx=htmx, former=former(page), set="eu", **{"param-size": "7", "param-flag": "true"})
     assert texts(page) == {"size": "5", "name": "mine", "flag": "false"}
-    assert "Your 3 values are back." in page.content.decode()
+    assert "Restored 3 values." in page.content.decode()
     page = send(undo="1", htmx=htmx, former=former(page), **TYPED)
     assert texts(page)["size"] == "7"
     assert page.context["set_name"] == "eu"
@@ -83,7 +83,7 @@ def test_a_step_that_changes_nothing_is_not_spoken_of(send):
 def test_a_hidden_value_that_was_typed_stays_and_is_nowhere(send):
     page = send(choose="defaults", **TYPED, **{"param-password": SECRET})
     html = page.content.decode()
-    assert "Password stays as you typed it." in html
+    assert "Password keeps its typed value." in html
     assert page.context["filled"].given.values["password"] == SECRET
     assert SECRET not in html
 
@@ -99,7 +99,7 @@ def test_a_prefilled_link_replaces_what_was_left_and_can_be_undone(client, send,
     send(**TYPED)
     page = client.get(reverse("fill", args=[design.slug]) + "?param-size=9")
     assert texts(page) == {"size": "9", "name": "web", "flag": "false"}
-    assert "Replaced 2 values with those that came with the link." in page.content.decode()
+    assert "Replaced 2 values with those from the link." in page.content.decode()
     assert texts(send(undo="1", former=former(page), **{"param-size": "9"})) == {
         "size": "5", "name": "mine", "flag": "false",
     }  # fmt: skip
@@ -112,7 +112,7 @@ def test_a_prefilled_link_that_is_loaded_again_leaves_its_step_to_be_undone(clie
     page = client.get(address)
     client.post(address, {"param-size": "9", "former": former(page), "draft": "1"})
     page = client.get(address)
-    assert "Replaced 2 values with those that came with the link." in page.content.decode()
+    assert "Replaced 2 values with those from the link." in page.content.decode()
     assert page.context["step"].earlier == ()
     assert texts(send(undo="1", former=former(page), **{"param-size": "9"}))["name"] == "mine"
 
@@ -239,7 +239,7 @@ def test_values_that_no_database_takes_are_not_in_a_draft(client, send, alice):
     client.force_login(alice)
     page = send(htmx=True, **{"param-size": "5", "param-name": "a\0b"})
     assert FormDraft.objects.get().state["values"] == {"size": "5"}
-    assert "Not all of it is kept" in page.content.decode()
+    assert "Not everything is kept" in page.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ SHOWN = {"environments-shown": '["e.yaml", "f.yaml"]', "attribute-net.mtu": "140
 
 
 class TestStepsOfADraftByALink:
-    """Filling by a link leaves what it may not tell in the steps of the person's own draft."""
+    """Filling by a link keeps the undisclosed data in the steps of the user's own draft."""
 
     TEXT = TEMPLATE + ("resources: {net: {type: OS::Neutron::Net}}\noutputs: {mtu: {value: {get_attr: [net, mtu]}}}\n")
 
@@ -353,7 +353,7 @@ class TestStepsOfADraftByALink:
 
 
 class TestEarlierSteps:
-    """The steps before the last one that travel with it."""
+    """The earlier steps that the last one carries."""
 
     def test_no_more_of_them_are_kept_than_there_is_room_for(self, send):
         last = ""
@@ -387,7 +387,7 @@ class TestEarlierSteps:
 
 
 class TestCopiesOfADevice:
-    """What a device kept is put in place of what stands in the form, as a step."""
+    """Restoring a device's copy replaces the values of the form as a step."""
 
     def test_it_says_how_old_it_is_also_later(self, client, send, alice, design):
         client.force_login(alice)
@@ -410,7 +410,7 @@ class TestCopiesOfADevice:
         over = urlencode({"param-size": "3", "former": former(first)})
         page = send(restore="tab", over=over, **{"param-size": "4", "param-password": SECRET})
         assert texts(page)["size"] == "4"
-        assert "Replaced 1 value with the one from the other tab. Password stays" in page.content.decode()
+        assert "Replaced 1 value with the one from the other tab. Password keeps" in page.content.decode()
         assert SECRET not in page.content.decode()
         undone = send(undo="1", former=former(page), **{"param-size": "4"})
         assert texts(undone)["size"] == "3"

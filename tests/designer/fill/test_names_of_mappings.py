@@ -1,4 +1,4 @@
-"""Names of a template that are names of what a mapping can do: templates of Django find the key first."""
+"""Names in a template that are also method names of mappings, which Django's templates could confuse."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""The tree of stacks on the fill page, and the way from a problem to the file that it is in."""
+"""The tree of stacks on the fill page, and the links from problems to their files."""
 
 import re
 
@@ -68,7 +68,7 @@ def test_a_group_says_how_many_members_it_has_and_shows_the_first(client, bundle
     html = page(client, bundle)
     assert "50 of <code>nested/server.yaml</code>" in html
     assert "150 resources" in html
-    assert "These are the first 10." in html
+    assert "Only the first 10 are shown." in html
     assert [path for path, _ in nested(html) if re.fullmatch(r"group/\d+", path)] == [f"group/{n}" for n in range(10)]
 
 

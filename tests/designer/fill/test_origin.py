@@ -1,4 +1,4 @@
-"""Where a value comes from, as its field says it."""
+"""The origin of a value as its field shows it."""
 
 import re
 
@@ -17,7 +17,7 @@ SECRET = "correct-horse-battery"
 
 
 def form_of(body="{type: string, default: s}", **values):
-    """A form of one parameter, with what was typed and what files and sets say."""
+    """A form of one parameter, with typed values, files and value sets."""
     options = {name: values.pop(name) for name in ("bases", "from_set", "names_files") if name in values}
     template = load(f"heat_template_version: 2021-04-16\nparameters:\n  size: {body}\n").template
     data = QueryDict(mutable=True)
@@ -31,7 +31,7 @@ def shown(form):
 
 
 def under(html):
-    """What is said under the control."""
+    """The messages under the control."""
     part = re.search(r'<div class="under".*', html, re.DOTALL)[0]
     return re.sub(r" (?=[,;])", "", " ".join(re.sub("<[^>]+>", " ", part).split()))
 
@@ -63,7 +63,7 @@ def test_a_field_says_where_its_value_comes_from(values, words):
     [
         ({}, "From envs/prod.yaml; never kept with a set"),
         ({"names_files": False}, "From whoever sent the link; never kept with a set"),
-        ({"param__size": "x"}, "Typed, in place of the value from envs/prod.yaml Take back size Counts on this page"),
+        ({"param__size": "x"}, "Typed, in place of the value from envs/prod.yaml Take back size Used on this page"),
         (
             {"param__size": "x", "names_files": False},
             "Typed, in place of the value from whoever sent the link Take back size",

@@ -1,4 +1,4 @@
-"""The package at its address: who gets it, what is asked of it, and what the page about it says."""
+"""The address of the package: who can get it, its options, and the page about it."""
 
 import re
 from html import unescape
@@ -29,7 +29,7 @@ def alice_client(client, alice):
 
 @pytest.fixture
 def ask(alice_client, shop):
-    """The answer to a posted form."""
+    """The response to a submitted form."""
 
     def post(query="", **fields):
         return alice_client.post(reverse("package", args=[shop.slug]) + query, fields)
@@ -74,7 +74,7 @@ def test_the_zip_has_what_the_page_says(ask):
     page = ask("?shown=1", **ON, **{"param-count": "6"})
     assert command(page) in files["DEPLOY.txt"]
     assert "7 files" in shown(page)
-    assert "Not in it: envs/prod.yaml, which is off." in " ".join(shown(page).split())
+    assert "Not included: envs/prod.yaml, which is off." in " ".join(shown(page).split())
 
 
 def test_the_options_change_the_command_and_the_zip_alike(ask):
@@ -98,9 +98,9 @@ def test_hidden_values_go_along_only_where_a_form_asks_for_them(ask, alice_clien
     assert "typed-values.yaml" not in unpacked(alice_client.get(address + query))
 
 
-def test_a_name_that_heat_does_not_take_is_told_in_place(ask):
+def test_a_name_that_heat_refuses_is_reported_in_place(ask):
     page = ask(**{"package-stack": "1 stack; rm -rf /"})
-    assert "Heat takes names that begin with a letter" in shown(page)
+    assert "A stack name starts with a letter" in shown(page)
     assert "disabled" in page.content.decode()
 
 
@@ -178,9 +178,9 @@ def test_the_holder_of_a_fill_link_hands_the_values_over(client, alice, shop):
     form = {"param-count": "6", "param-password": SECRET}
     page = client.post(f"{address}?shown=1", form)
     words = " ".join(shown(page).split())
-    assert "This file is for whoever sent you the link." in words
+    assert "This file is for the person who sent you the link" in words
     assert "environment file, 1 value" in words
-    assert "Pass's word is not in it." in words
+    assert "Pass's word is not included." in words
     assert command(page) == "-e shop-values.yaml"
     assert SECRET not in page.content.decode()
     file = client.post(address, form)
@@ -211,13 +211,13 @@ def test_environments_that_cannot_be_one_are_told_in_words(ask):
     files = {f"environment-text-{name}": sinks for name in ("one.yaml", "two.yaml")}
     names = {"environment-name": ["one.yaml", "two.yaml"], "environment-on": ["one.yaml", "two.yaml"]}
     page = ask(**names, **files, **{"package-together": "1"})
-    assert "Heat cannot merge event_sinks of several environments" in " ".join(shown(page).split())
+    assert "Heat cannot merge event_sinks, which an earlier environment also has" in " ".join(shown(page).split())
     assert 'data-testid="download-deploy" disabled' in page.content.decode()
 
 
 def test_what_is_named_and_not_there_is_told(alice_client, make_design):
     make_design(TEMPLATE, name="Half")
-    assert "not find what is named but not there: nested/web.yaml" in shown(
+    assert "The client will not find these missing files: nested/web.yaml" in shown(
         alice_client.get(reverse("package", args=["half"]) + "?shown=1")
     )
 

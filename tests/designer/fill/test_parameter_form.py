@@ -1,4 +1,4 @@
-"""The parameter form: which control a parameter gets, and what is given when it is sent."""
+"""The parameter form: the controls of parameters, and the values of a submitted form."""
 
 import json
 from pathlib import Path
@@ -43,7 +43,7 @@ def judged(body, **values):
 
 
 def told(field):
-    """What is said to be wrong with a value."""
+    """The errors of a value."""
     return [error.message for error in field.errors]
 
 
@@ -207,7 +207,7 @@ def test_a_mistake_in_json_or_yaml_is_named_with_its_line_in_the_field(text, lin
 
 def test_the_mistake_of_a_constraint_is_none_of_yaml():
     field = judged("{type: json, constraints: [length: {max: 1}]}", **{"param-x": '{"a":\t1, "b": 2}'})
-    assert told(field) == ["At most 1 key; this has 2."]
+    assert told(field) == ["It must have at most 1 key, but has 2."]
 
 
 LISTS = [

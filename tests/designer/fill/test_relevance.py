@@ -1,4 +1,4 @@
-"""What the fill page says of values that make no difference now, and when it says it again."""
+"""The fill page's explanations of values without effect, and when they are sent again."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def design(make_design):
 
 @pytest.fixture
 def ask(client, design):
-    """The HTML that the fill page answers with; fields of parameters as `environment="dev"`."""
+    """The HTML of the fill page's response; parameters are given as `environment="dev"`."""
 
     def answer(htmx=True, idle=None, **values):
         fields = {f"param-{name}": value for name, value in values.items()}
@@ -52,7 +52,7 @@ def ask(client, design):
 
 
 def whys(html):
-    """What is said, by the names of parameters, and the marks of it."""
+    """The explanations by parameter name, and their marks."""
     found = re.findall(r'<div class="why" id="why-(\w+)" data-mark="(\w*)">(.*?)</div>', html, re.DOTALL)
     words = {name: " ".join(re.sub("<[^>]+>", "", part.partition("</p>")[0]).split()) for name, _, part in found}
     return words, {name: mark for name, mark, _ in found if mark}
@@ -62,11 +62,11 @@ def test_every_value_that_makes_no_difference_says_why(ask):
     words, _ = whys(ask(htmx=False))
     assert {name: said for name, said in words.items() if said} == {
         "schedule": "Not used now. db_backup is off because Environment is dev. "
-        "server has it in a branch that is not taken because Key is ••••••.",
+        "server uses it in a branch that is not taken because Key is ••••••.",
         "size": "Not used now, but Heat asks for a value. "
-        "Only db_backup reads it, and that is off because Environment is dev.",
-        "phrase": "Not used now. Only vault reads it, and that is off because Key is ••••••.",
-        "lone": "Nothing in the template reads it.",
+        "Only db_backup uses it, and it is off because Environment is dev.",
+        "phrase": "Not used now. Only vault uses it, and it is off because Key is ••••••.",
+        "lone": "Nothing in the template uses it.",
     }
 
 
@@ -92,7 +92,7 @@ def test_no_value_of_a_hidden_parameter_is_given_away(ask):
 def test_links_say_it_too(client, design, alice, may):
     link = share_link_create(design=design, created_by=alice, may=may)
     words, _ = whys(client.get(reverse("shared", args=[link.token])).content.decode())
-    assert words["phrase"] == "Not used now. Only vault reads it, and that is off because Key is ••••••."
+    assert words["phrase"] == "Not used now. Only vault uses it, and it is off because Key is ••••••."
 
 
 def test_what_was_opened_stays_open(client, design):

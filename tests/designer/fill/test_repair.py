@@ -1,4 +1,4 @@
-"""The nearest values that fit, as buttons beside a refused one."""
+"""Suggested values as buttons next to an invalid one."""
 
 import re
 
@@ -24,7 +24,7 @@ parameters:
 
 @pytest.fixture
 def ask(client, make_design):
-    """Answers of the fill page to a POST of the given fields."""
+    """Responses of the fill page to a POST of the given fields."""
 
     def answer(text=SERVICE, htmx=True, **fields):
         design = make_design(text, visibility=Visibility.PUBLIC)
@@ -35,7 +35,7 @@ def ask(client, make_design):
 
 
 def buttons(response):
-    """Parameter, value and words of each repair on a page."""
+    """The parameter, value and label of each suggestion on a page."""
     return BUTTON.findall(response.content.decode())
 
 

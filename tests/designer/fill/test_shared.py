@@ -1,4 +1,4 @@
-"""A template behind a share link: what its holder may see, and what no answer to them holds."""
+"""A template behind a share link: what its holder may see, and what no response contains."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from designer.models import May
 from designer.services import share_link_create, share_link_revoke
 
 SERVICE = (Path(__file__).parent / "service.yaml").read_text()
-# A finding that repeats template text, a property and a comment that nobody who fills in needs to see, the path of
+# A diagnostic that repeats template text, a property and a comment that nobody who fills in needs to see, the path of
 # another template, and an output whose words and value are written out.
 TEXT = (
     SERVICE.replace("value: {get_param: name_servers}", "value: {get_param: typo_of_the_author}")

@@ -1,4 +1,4 @@
-"""What an update of the fill page holds: the parts that the page does not show yet, and nothing else."""
+"""An update of the fill page contains only the parts that the page does not show yet."""
 
 import re
 
@@ -30,7 +30,7 @@ def marks(html):
 
 @pytest.fixture
 def update(client):
-    """Answers to typed values on a page that shows parts."""
+    """Responses to typed values on a page that shows parts."""
 
     def ask(address, shown, **fields):
         return client.post(address, {"parts": "".join(shown), **fields}, headers=HTMX).content.decode()

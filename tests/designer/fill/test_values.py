@@ -1,4 +1,4 @@
-"""Named sets of values: who keeps them, what is in them, and when keeping is refused."""
+"""Value sets: who can save them, what they contain, and when saving is refused."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ def service(make_design):
 
 @pytest.fixture
 def send(client, service, alice):
-    """Sends the form to be kept, signed in as Alice."""
+    """Submits the form to save it, signed in as Alice."""
     client.force_login(alice)
 
     def post(htmx=False, **fields):
@@ -64,8 +64,8 @@ def test_keeping_says_so_in_place_and_keeps_what_is_on_the_page(send):
 def test_nothing_asks_for_hidden_values_when_others_are_kept(send):
     for htmx in (True, False):
         html = send(htmx=htmx, set_name=" ", **{"param-service_name": "orders"}).content.decode()
-        assert "Give the values a name." in html
-        assert "A value is needed" not in html
+        assert "Enter a name for the values." in html
+        assert "A value is required" not in html
     assert send(set_name="eu", checked="1", **{"param-service_name": "orders"}).status_code == 302
 
 
@@ -79,7 +79,7 @@ def test_a_set_that_was_changed_says_so_and_is_kept_under_its_name(send):
 
 def test_without_a_name_nothing_is_kept_and_nothing_is_lost(send):
     html = send(set_name=" ", **GOOD).content.decode()
-    assert "Give the values a name." in html
+    assert "Enter a name for the values." in html
     assert 'value="orders"' in html
     assert kept() == {}
 
@@ -92,7 +92,7 @@ def test_values_that_do_not_fit_are_kept_all_the_same(send):
 @pytest.mark.parametrize("value", ["a\0b", '{"a": "\\ud800"}\0'])
 def test_what_no_database_takes_is_refused_at_its_field(send, value):
     html = send(set_name="eu", anyway="1", **{"param-admin_note": value}).content.decode()
-    assert "cannot be kept" in html
+    assert "cannot be stored" in html
     assert kept() == {}
 
 
@@ -100,7 +100,7 @@ def test_a_parameter_whose_name_no_database_takes_has_no_value_to_keep(client, m
     client.force_login(alice)
     design = make_design('heat_template_version: 2021-04-16\nparameters: {"a\\0b": {type: string}}\n')
     fields = {"param-a\0b": "x", "set_name": "eu", "anyway": "1"}
-    assert "cannot be kept" in client.post(reverse("values", args=[design.slug]), fields).content.decode()
+    assert "cannot be stored" in client.post(reverse("values", args=[design.slug]), fields).content.decode()
     assert kept() == {}
 
 
@@ -128,7 +128,7 @@ def test_a_set_can_be_deleted_while_the_form_stays(send):
     send(set_name="eu", **GOOD)
     html = send(htmx=True, delete="eu", **GOOD).content.decode()
     assert kept() == {}
-    assert "are deleted" in html
+    assert "deleted." in html
     assert send(delete="eu").status_code == 404
 
 

@@ -1,4 +1,4 @@
-"""How much is done for one update of the fill page: counted, not timed."""
+"""The amount of work for one update of the fill page, counted rather than timed."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -36,7 +36,7 @@ def update(client_of, alice, make_design) -> Callable[..., Callable[[], str]]:
 
 
 def environments_on(names: Iterable[str]) -> dict[str, object]:
-    """Return what a form says of environment files that are all on."""
+    """Return the form fields of environment files that are all enabled."""
     names = list(names)
     return {"environment-name": names, "environment-on": names, "environments-shown": json.dumps(names)}
 

@@ -1,4 +1,4 @@
-"""The same files and values on the fill page and for `hotcore preview`, and what each makes of them."""
+"""The results of the fill page and of `hotcore preview` for the same files and values."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from hotcore.cli.commands import main
 from hotcore.preview.build import preview_as_data
 
 TYPED_OVER = "value-outdone"
-"""The page hands typed values over as a file after the others, and does not tell this."""
+"""The page passes typed values in a file after the others, and does not report this."""
 
 MISSING = ("missing-template", "missing-file")
 """What may have been meant the page takes from all files of the bundle, the command from those that are named."""
@@ -30,7 +30,7 @@ Typed = str | tuple[str, str]
 
 @dataclass(frozen=True)
 class Case:
-    """A template with its files and what a person does on its page.
+    """A template with its files and a user's actions on its page.
 
     `files` lie beside the template by their paths, which lies at `path` in its repository. `on` are names of files and
     of `uploaded` ones in the order of the list.
@@ -45,19 +45,19 @@ class Case:
 
     @property
     def content(self) -> Content:
-        """The template and the files beside it."""
+        """The template and its files."""
         return Content(self.text.encode(), self.files, self.path)
 
     @property
     def arguments(self) -> list[str]:
-        """What the command is given after the template's name."""
+        """The command's arguments after the template."""
         texts = {name: text if isinstance(text, str) else text[1] for name, text in self.typed.items()}
         files = [part for name in self.on for part in ("-e", name)]
         return [*files, *(part for name, text in texts.items() for part in ("-P", f"{name}={text}"))]
 
 
 class FillPage:
-    """A template's page, on which somebody switches files on and then types."""
+    """A template's page, on which a user enables files and then types."""
 
     def __init__(self, client: Client, design: Design, case: Case) -> None:
         self.client = client
@@ -67,19 +67,19 @@ class FillPage:
         self.files = {"environment-name": list(case.on), "environment-on": list(case.on), **uploaded}
 
     def filled(self, **more: str) -> HttpResponse:
-        """Switch the files on, type, and return the answer."""
+        """Enable the files, type, and return the response."""
         opened = self.client.post(self.address, {**self.files, **more})
         if not self.case.typed:
             return opened
         return self.client.post(self.address, {**self.files, **self.texts(opened), **more})
 
     def combinations(self) -> HttpResponse:
-        """Switch the files on, type, and return the page of all combinations."""
+        """Enable the files, type, and return the page of all combinations."""
         opened = self.client.post(self.address, self.files)
         return self.client.post(f"{self.address}conditions/", {**self.files, **self.texts(opened)})
 
     def handed_over(self, **more: str) -> str:
-        """Switch the files on, type, and return the environment file that is downloaded, hidden values included."""
+        """Enable the files, type, and return the downloaded environment file with hidden values."""
         opened = self.client.post(self.address, self.files)
         answer = self.client.post(
             f"{self.address}environment/", {**self.files, **self.texts(opened), "hidden": "1", **more}
@@ -88,7 +88,7 @@ class FillPage:
         return answer.content.decode()
 
     def texts(self, page: HttpResponse) -> dict[str, str]:
-        """What a browser sends of the fields: what they show, and what was typed."""
+        """The field values that a browser sends."""
         fields = page.context["form"].fields.values()
         shown = {each.name: each.text for each in fields if not each.parameter.hidden}
         typed = {name: text if isinstance(text, str) else text[0] for name, text in self.case.typed.items()}
@@ -100,7 +100,7 @@ class FillPage:
 
 
 def names_in_force(page: HttpResponse) -> tuple[str, ...]:
-    """The environment files that count on a page, in their order."""
+    """The environment files in effect on a page, in order."""
     return tuple(file.name for file in page.context["filled"].environments if file.is_in_force)
 
 
@@ -111,7 +111,7 @@ def shown_by(page: HttpResponse, case: Case) -> dict[str, Any]:
 
 
 def printed(case: Case, folder: Path, *arguments: str) -> dict[str, Any]:
-    """What the command prints, run where the template lies among the files; other arguments take those of the case."""
+    """The command's output, run in the template's folder with the arguments of the case or others."""
     return comparable(run("preview", case, folder, *(arguments or case.arguments)), case)
 
 
@@ -121,7 +121,7 @@ def printed_conditions(case: Case, folder: Path) -> dict[str, Any]:
 
 
 def run(command: str, case: Case, folder: Path, *arguments: str) -> dict[str, Any]:
-    """What a command prints as JSON, run where the template lies among the files."""
+    """The JSON output of a command, run in the template's folder."""
     content = case.content
     beside = folder / content.folder
     uploaded = {name: text.encode() for name, text in case.uploaded.items()}

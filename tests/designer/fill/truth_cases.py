@@ -8,7 +8,8 @@ from typing import Any
 
 from designer.files.content import Content
 from designer.samples import SAMPLES
-from hotcore import Severity, is_environment, load, read_environment
+from hotcore import Severity, load, read_environment
+from hotcore.environment import is_environment
 from tests.designer.fill.truth import Case, Typed
 from tests.hotcore.corpus import FILES
 from tests.parity import nested
@@ -35,14 +36,14 @@ Named = Iterator[tuple[str, Case]]
 
 
 def typed_at_random(text: str, chance: random.Random, share: float) -> dict[str, Typed]:
-    """Texts for a share of a template's parameters, fitting and not."""
+    """Valid and invalid texts for some of a template's parameters."""
     template = load(text).template
     parameters = template.parameters.values() if template else ()
     return {each.name: chance.choice(TEXTS[each.type]) for each in parameters if chance.random() < share}
 
 
 def used(names: list[str], files: Mapping[str, bytes]) -> tuple[str, ...]:
-    """The environments of which the page can make use: what has errors, or is none, stays off."""
+    """The environments that the page can use; files with errors stay disabled."""
     texts = {name: files[name].decode() for name in names}
     return tuple(name for name, text in texts.items() if is_environment(text, name) and is_good(text, name))
 
@@ -63,8 +64,7 @@ def sample_cases() -> Named:
 
 
 def corpus_cases() -> Named:
-    """The templates of the corpus where they lie in their repositories; what is made up for them is typed, or stands in
-    a file."""
+    """The templates of the corpus at their paths in their repositories; made-up values are typed, or in a file."""
     for line in (FILES.parent / "cases.jsonl").read_text().splitlines():
         case = json.loads(line)
         path = case["template_file"].removeprefix("files/")

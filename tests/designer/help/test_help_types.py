@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from designer.presentation.relation_diagram import picture
+from designer.presentation.relation_diagram import relation_diagram
 from designer.presentation.resource_types import rows, service_of
-from hotcore import shipped_catalogue, shown_relations
+from hotcore.catalogue import shipped_catalogue, shown_relations
 
 pytestmark = pytest.mark.django_db
 
@@ -38,8 +38,8 @@ def test_any_part_of_a_name_finds_a_type(client, search):
 
 
 def test_a_search_without_a_match_says_so(client):
-    assert "No such type" in page(client, "", q="nothing-like-this")
-    assert "No such type" not in page(client, "", q="sahara"), "only old ones match, and are shown"
+    assert "No matching types" in page(client, "", q="nothing-like-this")
+    assert "No matching types" not in page(client, "", q="sahara"), "only old ones match, and are shown"
 
 
 def test_htmx_gets_the_results_alone(client):
@@ -60,13 +60,13 @@ def test_another_name_of_a_type_leads_to_its_own(client):
 
 
 def line(text, name):
-    """What a page says of a property."""
+    """The text of a property on a page."""
     return " ".join(text.split(f'id="property-{name}"')[1].split("</div>")[0].split())
 
 
 def test_a_property_says_its_type_whether_it_is_needed_and_what_a_change_does(client):
     text = page(client, "OS::Neutron::Port")
-    assert "needed" in line(text, "network")
+    assert "required" in line(text, "network")
     assert "a change replaces the resource" in line(text, "network")
     assert "list of maps" in line(text, "fixed_ips")
     assert "changed in place" in line(text, "fixed_ips")
@@ -116,7 +116,7 @@ def test_relations_of_old_names_are_out_of_the_way(client):
 @pytest.mark.parametrize("name", shipped_catalogue().type_names)
 def test_boxes_of_a_picture_do_not_overlap_and_stay_inside(name):
     for shown in shown_relations(shipped_catalogue().find(name)):
-        drawn = picture(shown.outline)
+        drawn = relation_diagram(shown.outline)
         for number, box in enumerate(drawn.boxes):
             assert box.x >= 0
             assert box.x + box.width <= drawn.width

@@ -1,4 +1,4 @@
-"""What the holder of a link to fill may see besides the form: what its maker allows, and not a word more."""
+"""What the holder of a fill-only link may see besides the form: only what its creator allows."""
 
 import re
 

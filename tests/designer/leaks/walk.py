@@ -1,14 +1,15 @@
-"""A walk over every address, with every field that its view asks for, and what an answer may not hold."""
+"""A walk over all addresses with all fields that their views read, and checks of the responses."""
 
 import base64
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
+from itertools import cycle
 from typing import Any
 from zipfile import ZipFile
 
@@ -19,6 +20,7 @@ from django.urls import URLPattern, reverse
 from django.utils.datastructures import MultiValueDict
 
 from designer.urls import urlpatterns
+from tests.conftest import THOROUGH
 from tests.hotcore.test_secrets import forms_of
 
 Fields = Mapping[str, Any]
@@ -74,7 +76,7 @@ def asked_for() -> Iterator[set[str]]:
 
 @dataclass
 class Asker:
-    """Somebody who asks an address in every way.
+    """A user who requests an address in every way.
 
     `values` are what they send in fields, one after the other; `always` is in each request, and `unasked` are fields
     that a view finds by the beginning of their names.
@@ -86,20 +88,33 @@ class Asker:
     unasked: Fields = field(default_factory=dict)
 
     def answers(self, path: str, *, thorough: bool = True) -> Iterator[tuple[str, Any]]:
-        """Yield what was sent and the answers: with each field alone, all together, and all but one."""
+        """Yield the requests and responses: with each field alone, all together, and all but one.
+
+        Fields that both a page and its partial read are sent to the two in turn; in CI all are sent to both.
+        """
         for method in ("GET", "POST"):
-            for headers in ({}, HTMX):
-                ask = lambda fields, method=method, headers=headers: self.ask(method, path, fields, headers)  # noqa: E731
-                yield from self.explore(ask, thorough=thorough)
+            plain, partial = (
+                lambda fields, method=method, way=way: self.ask(method, path, fields, way) for way in ({}, HTMX)
+            )
+            known = yield from self.explore(plain, [])
+            known_partial = yield from self.explore(partial, [] if THOROUGH else known)
+            turns = dict(zip(sorted({*known} & {*known_partial}), cycle((plain, partial)), strict=False))
+            for ask, names in ((plain, known), (partial, known_partial)):
+                its_turn = [name for name in names if THOROUGH or turns.get(name, ask) is ask]
+                yield from (ask(fields) for fields in self.varied(names, its_turn, thorough=thorough))
         yield f"JSON {path}", self.client.post(path, json.dumps({"text": "a: 1"}), content_type="application/json")
 
-    def explore(self, ask: Callable[[Fields], tuple[str, Any]], *, thorough: bool) -> Iterator[tuple[str, Any]]:
-        """Yield the answers of one method.
+    def explore(
+        self, ask: Callable[[Fields], tuple[str, Any]], known: list[str]
+    ) -> Generator[tuple[str, Any], None, list[str]]:
+        """Yield the answers to no field, to all, and to each alone that is not known; return the names of all.
 
         A field that comes to light by another one, as the text of what is to be loaded does, is sent together with it.
         """
-        known: list[str] = []
+        known = [*known]
         waiting: list[Fields] = [{}, {**self.always, **self.unasked}, self.always]
+        if known:
+            waiting.append(self.everything(known))
         while waiting:
             fields = waiting.pop()
             with asked_for() as names:
@@ -109,10 +124,14 @@ class Asker:
             known += new
             waiting += [{**fields, name: self.choices(name)[0]} for name in new]
         yield ask(self.everything(known))
-        for name in known:
-            yield from (ask({**self.everything(known), name: value}) for value in self.choices(name)[1:])
+        return known
+
+    def varied(self, known: list[str], names: list[str], *, thorough: bool) -> Iterator[Fields]:
+        """Yield all fields at once, where each of these has its other values, and is missing."""
+        for name in names:
+            yield from ({**self.everything(known), name: value} for value in self.choices(name)[1:])
             if thorough:
-                yield ask({key: value for key, value in self.everything(known).items() if key != name})
+                yield {key: value for key, value in self.everything(known).items() if key != name}
 
     def is_new(self, name: str, known: list[str]) -> bool:
         """Whether a field has not been sent yet."""
@@ -142,7 +161,7 @@ class Asker:
 
 
 def everything_of(response: Any) -> str:
-    """Return all of an answer: its headers, its cookies, its body."""
+    """Return the headers, cookies and body of a response."""
     body = unpacked(b"".join(response.streaming_content) if response.streaming else response.content)
     head = [*(f"{name}: {value}" for name, value in response.items()), response.cookies.output()]
     return "\n".join([*head, "", body.decode("utf-8", "replace")])
@@ -158,7 +177,7 @@ def unpacked(body: bytes) -> bytes:
 
 @lru_cache
 def traces(secret: str) -> frozenset[str]:
-    """Return what gives a secret away: itself in any writing, and its digests."""
+    """Return what reveals a secret: itself in any encoding, and its digests."""
     data = secret.encode()
     shifted = (base64.b64encode(b" " * start + data)[4 if start else 0 : -4].decode() for start in range(3))
     ways = {secret, secret[::-1], data.hex(), f"{zlib.crc32(data):08x}", *shifted, *forms_of(secret)}
@@ -166,7 +185,7 @@ def traces(secret: str) -> frozenset[str]:
 
 
 def told(answer: str, secrets: Iterable[str] = (), texts: Iterable[str] = ()) -> list[str]:
-    """Return the secrets and the texts that an answer gives away; also how long a secret is, by a mask."""
+    """Return the secrets and texts that a response reveals, including a secret's length by a mask."""
     return list(told_once(TOKENS.sub("", answer).casefold(), tuple(secrets), tuple(texts)))
 
 

@@ -1,4 +1,4 @@
-"""The files beside a template."""
+"""The files of a template."""
 
 from posixpath import relpath
 
@@ -21,7 +21,7 @@ def design(make_design):
 
 @pytest.fixture
 def send(client_of, alice, design):
-    """Sends a form of the page as Alice, based on the first revision unless told otherwise."""
+    """Submits a form of the page as Alice, based on the first revision by default."""
 
     def post(**fields):
         return client_of(alice).post(reverse("files", args=[design.slug]), {"based_on": "1", **fields}, follow=True)
@@ -62,7 +62,7 @@ def test_a_file_is_uploaded_byte_for_byte_under_its_own_name_or_another(send, de
 def test_several_are_uploaded_at_once(send, design):
     uploads = [SimpleUploadedFile("one", b"1"), SimpleUploadedFile("two", b"2")]
     page = send(do="add", name="x", upload=uploads).content.decode()
-    assert "One name was given for several files" in page
+    assert "Several files cannot share one name" in page
     uploads = [SimpleUploadedFile("one", b"1"), SimpleUploadedFile("two", b"2")]
     send(do="add", upload=uploads)
     assert kept(design) == {**FILES, "one": b"1", "two": b"2"}
@@ -72,7 +72,7 @@ def test_several_are_uploaded_at_once(send, design):
 def test_a_file_is_renamed_and_the_template_still_names_it(send, design):
     page = send(do="rename", path="run.sh", to="scripts/run.sh").content.decode()
     assert kept(design) == {"scripts/run.sh": b"echo\n", "a/logo.png": b"\xff\xd8"}
-    assert "The template still says “run.sh”" in page
+    assert "The template still references “run.sh”" in page
     assert (
         'data-moves-draft="draft:web:run.sh" data-to="draft:web:scripts/run.sh" data-before="1" data-after="2"' in page
     )
@@ -81,7 +81,7 @@ def test_a_file_is_renamed_and_the_template_still_names_it(send, design):
 def test_a_file_is_taken_away_and_the_history_has_it(send, design):
     page = send(do="remove", path="a/logo.png").content.decode()
     assert kept(design) == {"run.sh": b"echo\n"}
-    assert "Removed a/logo.png. This is revision 2" in page
+    assert "Removed a/logo.png. Saved as revision 2" in page
     assert design.revisions.get(number=1).content.files == FILES
 
 
@@ -96,10 +96,10 @@ def stack(alice):
 def test_another_file_is_made_the_template_and_the_history_brings_the_first_one_back(client_of, alice, stack):
     address, before = reverse("files", args=["cloud"]), stack.newest.content
     page = client_of(alice).get(address).content.decode()
-    assert page.count("Make this the template") == 8
+    assert page.count("Use as the template") == 8
     turn = {"based_on": "1", "do": "turn", "path": "../network/network.yaml"}
     page = client_of(alice).post(address, turn, follow=True).content.decode()
-    assert "“network/network.yaml” is the template now. This is revision 2" in page
+    assert "“network/network.yaml” is now the template. Saved as revision 2" in page
     stack.refresh_from_db()
     assert stack.newest.content == before.about("../network/network.yaml")
     assert stack.newest.content.files["../stacks/overcloud.yaml"] == before.text
@@ -130,8 +130,8 @@ def test_files_above_the_template_are_added_and_renamed_as_far_as_the_repository
     assert "../bin/start.sh" in stack.newest.content.files
     send(based_on="2", do="add", name="../stacks/new.sh")
     assert "new.sh" in stack.newest.content.files
-    assert "leads out" in send(based_on="3", do="add", name="../../up.sh")
-    assert "There is a file" in send(based_on="3", do="add", name="overcloud.yaml")
+    assert "is outside the template" in send(based_on="3", do="add", name="../../up.sh")
+    assert "There is already a file" in send(based_on="3", do="add", name="overcloud.yaml")
     assert stack.newest.number == 3
 
 
@@ -150,16 +150,16 @@ def test_a_name_that_no_file_can_have_is_refused_and_stays_in_its_field(send, de
 
 
 def test_too_much_is_refused(send, design):
-    assert "more than 1.0 MiB" in send(do="add", upload=SimpleUploadedFile("x", b"x" * 1_100_000)).content.decode()
+    assert "larger than 1.0 MiB" in send(do="add", upload=SimpleUploadedFile("x", b"x" * 1_100_000)).content.decode()
     uploads = [SimpleUploadedFile(f"f{number}", b"x" * 1_000_000) for number in range(13)]
-    assert "together" in send(do="add", upload=uploads).content.decode()
+    assert "in total" in send(do="add", upload=uploads).content.decode()
     assert kept(design) == FILES
 
 
 def test_somebody_saved_in_between(send, design, alice):
     revision_create(design=design, author=alice, text=MINIMAL, based_on=1)
     page = send(do="remove", path="run.sh").content.decode()
-    assert "Revision 2 was saved in between, and nothing was changed" in page
+    assert "Revision 2 was saved in the meantime, so nothing was changed" in page
     assert kept(design) == FILES
     send(do="remove", path="run.sh", based_on="2")
     assert "run.sh" not in kept(design)
@@ -193,7 +193,7 @@ def test_a_text_that_was_being_written_meanwhile_is_saved_on_top(send, client_of
     send(do="add", name="new.sh")
     text = MINIMAL.decode() + "# mine\n"
     answer = client_of(alice).post(reverse("design", args=["web"]), {"text": text, "based_on": "1"}, follow=True)
-    assert "Revision 2, saved in between, changed other files and is kept." in answer.content.decode()
+    assert "It includes revision 2, which changed other files in the meantime." in answer.content.decode()
     assert kept(design) == {**FILES, "new.sh": b""}
     assert bytes(design.newest.text).decode() == text
 
@@ -202,7 +202,7 @@ def test_a_text_of_a_file_that_was_renamed_meanwhile_is_compared_first(send, cli
     send(do="rename", path="run.sh", to="start.sh")
     sent = {"text": "echo mine\n", "based_on": "1", "file": "start.sh"}
     page = client_of(alice).post(reverse("design", args=["web"]), sent).content.decode()
-    assert "You saved revision 2 in between" in page
+    assert "You saved revision 2 in another window" in page
     assert kept(design)["start.sh"] == b"echo\n"
 
 

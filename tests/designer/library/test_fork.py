@@ -1,4 +1,4 @@
-"""Taking a template into one's own library."""
+"""Forking a template."""
 
 import re
 
@@ -59,7 +59,7 @@ def test_looking_at_the_address_forks_nothing(client_of, bob, make_design):
 
 
 def origin_on(client, page):
-    """What the page says of the origin: the words, and the address that they lead to."""
+    """The page's note about the original, and its link."""
     html = client.get(page).content.decode()
     found = re.search(r'data-testid="origin">(.*?)</span>', html, re.DOTALL)
     assert found, page

@@ -59,7 +59,7 @@ def test_one_revision_so_far(client, make_design):
 
 
 def test_the_same_twice_says_so(client, design):
-    assert "Not one byte differs" in client.get(address(design), {"from": "2", "to": "2"}).content.decode()
+    assert "No differences" in client.get(address(design), {"from": "2", "to": "2"}).content.decode()
 
 
 def test_restoring_adds_a_revision_and_deletes_none(client, design):
@@ -68,7 +68,7 @@ def test_restoring_adds_a_revision_and_deletes_none(client, design):
     assert design.newest.number == 4
     assert bytes(design.newest.text) == MINIMAL
     assert design.newest.message == "Restored revision 1"
-    assert "Revision 4 holds what revision 1 held" in answer.content.decode()
+    assert "Revision 1 restored as revision 4" in answer.content.decode()
     assert design.revisions.count() == 4
 
 
@@ -139,7 +139,7 @@ def test_what_lies_between_is_said_in_a_sentence(client, design):
 
 
 def told(answer):
-    """What the page tells, by kind and element."""
+    """The changes on the page by kind and element."""
     rows = answer.context["meaning_rows"]
     return [(change.kind, change.name) for row in rows for change in (*row.first, *row.more)]
 
@@ -149,9 +149,9 @@ def test_what_it_means_stands_above_the_text(client, design):
     page = answer.content.decode()
     assert told(answer) == [("changed", "size"), ("changed", "answer")]
     assert "1 resource changed in place." in page
-    assert page.index("What it means") < page.index('data-testid="diff"')
-    assert "Parameter <code>size</code> starts at <code>3</code>, was <code>2</code>." in page
-    assert "Nothing that Heat would notice" in client.get(address(design)).content.decode()
+    assert page.index("Impact") < page.index('data-testid="diff"')
+    assert "The default of parameter <code>size</code> changes from <code>2</code> to <code>3</code>." in page
+    assert "No impact on stacks" in client.get(address(design)).content.decode()
 
 
 def test_under_saved_values(client, design, alice):
@@ -163,11 +163,11 @@ def test_under_saved_values(client, design, alice):
     both = client.get(address(design), {"from": "3", "to": "3", "set": "five & more", "to_set": "six"})
     assert told(both) == [("changed", "size"), ("changed", "answer")]
     page = both.content.decode()
-    assert "The same revision under two sets of values." in page
-    assert "becomes <code>6</code>, was <code>5</code>" in page
+    assert "The same revision with two value sets." in page
+    assert "changes from <code>5</code> to <code>6</code>" in page
     assert "set=five+%26+more&amp;to_set=six" in page
     back = client.get(address(design), {"from": "3", "to": "3", "set": "six", "to_set": ""})
-    assert "becomes <code>3</code>, was <code>6</code>" in back.content.decode()
+    assert "changes from <code>6</code> to <code>3</code>" in back.content.decode()
 
 
 def test_saved_sets_that_are_refused_are_linked(client, make_design, alice):
@@ -176,7 +176,7 @@ def test_saved_sets_that_are_refused_are_linked(client, make_design, alice):
     text = MINIMAL.replace(b"default: 2", b"default: 2\n    constraints: [{range: {max: 5}}]")
     revision_create(design=design, author=alice, text=text, based_on=1)
     page = client.get(address(design)).content.decode()
-    assert "has to be at most 5 now" in page
+    assert "now must be at most 5" in page
     assert f'<a href="{reverse("fill", args=[design.slug])}?set=nine">nine</a> (<code>9</code>)' in page
     assert "1 of 1 saved value set refused." in page
 
@@ -188,7 +188,7 @@ def test_saved_sets_that_are_not_looked_at_are_counted(client, make_design, alic
     text = MINIMAL.replace(b"default: 2", b"default: 2\n    constraints: [{range: {max: 5}}]")
     revision_create(design=design, author=alice, text=text, based_on=1)
     page = client.get(address(design)).content.decode()
-    assert f"{MOST_SETS} of {MOST_SETS} saved value sets refused, 5 saved value sets not looked at." in page
+    assert f"{MOST_SETS} of {MOST_SETS} saved value sets refused, 5 saved value sets not checked." in page
 
 
 @pytest.mark.parametrize("query", ["set=nobody", "to_set=nobody", "set=%00", "set=" + "x" * 300])
@@ -209,7 +209,7 @@ def test_a_link_tells_what_it_means_without_saved_values(client, design, alice):
     token = share_link_create(design=design, created_by=alice, may="view").token
     shared = reverse("shared_history", args=[token])
     page = client.get(shared, {"from": "1", "to": "2"}).content.decode()
-    assert "starts at <code>3</code>" in page
+    assert "changes from <code>2</code> to <code>3</code>" in page
     assert "mine" not in page
     assert client.get(shared, {"set": "mine"}).status_code == 404
 
@@ -219,8 +219,8 @@ def test_hidden_values_are_told_nowhere_but_in_the_text(client, make_design, ali
     design = make_design(text)
     revision_create(design=design, author=alice, text=text.replace(b"271828", b"314159"), based_on=1)
     page = client.get(address(design)).content.decode()
-    meant = page[page.index("What it means") : page.index('data-testid="diff"')]
-    assert "has another default" in meant
+    meant = page[page.index("Impact") : page.index('data-testid="diff"')]
+    assert "The default of parameter <code>size</code> changes." in meant
     assert "271828" not in meant
     assert "314159" not in meant
 

@@ -1,4 +1,4 @@
-"""The library: find a template."""
+"""The library: search and filters."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -100,7 +100,7 @@ def test_nothing_there_yet_offers_the_next_steps(client, db):
 def test_no_match_offers_to_clear_the_filters(client, make_design):
     make_design(visibility=PUBLIC)
     page = client.get("/", {"q": "<nothing>"}).content.decode()
-    assert "Nothing matches" in page
+    assert "No matching templates" in page
     assert "Clear filters" in page
     assert "<nothing>" not in page
 
@@ -206,19 +206,19 @@ def test_the_picture_of_a_graph_stays_in_its_frame():
     }
     wide = {"boxes": [{"layer": 0} for _ in range(8)], "edges": []}
     for shape in (chain, wide, {}, {"boxes": [], "edges": []}):
-        picture = thumbnail(shape)
-        assert len({(box.x, box.y) for box in picture.boxes}) == len(shape.get("boxes", []))
-        for box in picture.boxes:
-            assert 0 <= box.x <= picture.width - 17
-            assert 0 <= box.y <= picture.height - 8
+        diagram = thumbnail(shape)
+        assert len({(box.x, box.y) for box in diagram.boxes}) == len(shape.get("boxes", []))
+        for box in diagram.boxes:
+            assert 0 <= box.x <= diagram.width - 17
+            assert 0 <= box.y <= diagram.height - 8
     assert [box.conditional for box in thumbnail(chain).boxes] == [False] * 7 + [True]
 
 
 def test_a_box_that_needs_itself_has_a_line_that_it_does_not_hide():
-    (box,) = (picture := thumbnail({"boxes": [{"layer": 0}], "edges": [[0, 0]]})).boxes
-    assert picture.path.startswith(f"M{box.x + 11} {box.y + 8}v3")
+    (box,) = (diagram := thumbnail({"boxes": [{"layer": 0}], "edges": [[0, 0]]})).boxes
+    assert diagram.path.startswith(f"M{box.x + 11} {box.y + 8}v3")
 
 
 def test_a_line_between_boxes_of_a_row_runs_along_it():
-    first, last = (picture := thumbnail({"boxes": [{"layer": 0}, {"layer": 0}], "edges": [[0, 1], [1, 0]]})).boxes
-    assert picture.path == f"M{first.x + 17} {first.y + 4}L{last.x} {last.y + 4}" * 2
+    first, last = (diagram := thumbnail({"boxes": [{"layer": 0}, {"layer": 0}], "edges": [[0, 1], [1, 0]]})).boxes
+    assert diagram.path == f"M{first.x + 17} {first.y + 4}L{last.x} {last.y + 4}" * 2

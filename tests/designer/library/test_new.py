@@ -1,4 +1,4 @@
-"""Bringing a template."""
+"""Creating a template from a text, a file, a zip or a sample."""
 
 import io
 import re
@@ -46,7 +46,7 @@ def the_design():
 
 
 def looked_at(client, **fields):
-    """Sends a text, and once more what the page sends whose problems it then shows."""
+    """Submits a text, and again from the page that shows its problems."""
     page = client.post(NEW, fields).content.decode()
     assert Design.objects.count() == 0
     (seen,) = re.findall('name="seen" value="([0-9a-f]+)"', page)
@@ -82,7 +82,7 @@ def test_a_zip_brings_its_files(client):
     answer = client.post(NEW, {"file": file(content, "my stack.zip")}, follow=True)
     assert the_design().newest.content.files == {"run.sh": b"\xff\x00"}
     assert the_design().name == "My stack"
-    assert "main.yaml” is the template; 1 other file" in answer.content.decode().replace("&quot;", '"')
+    assert "main.yaml” with 1 other file" in answer.content.decode().replace("&quot;", '"')
 
 
 def test_a_template_with_errors_is_kept_and_opens_at_its_problems(client):
@@ -120,13 +120,13 @@ def test_a_blank_one_opens_for_writing_and_has_no_errors(client):
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ({}, "nothing to keep yet"),
-        ({"text": " \n"}, "nothing to keep yet"),
-        ({"text": "a: b", "file": file(MINIMAL)}, "Empty one of the two"),
-        ({"text": "a" * 600_000}, "512 KiB at most"),
-        ({"file": file(b"\xff\xfe\x00")}, "not UTF-8"),
+        ({}, "no template yet"),
+        ({"text": " \n"}, "no template yet"),
+        ({"text": "a: b", "file": file(MINIMAL)}, "Remove one of them"),
+        ({"text": "a" * 600_000}, "at most 512 KiB"),
+        ({"file": file(b"\xff\xfe\x00")}, "not valid UTF-8"),
         ({"file": file(b"PK\x03\x04 no zip", "x.zip")}, "damaged"),
-        ({"file": file(b"")}, "no text in it"),
+        ({"file": file(b"")}, "text is empty"),
     ],
 )
 def test_what_cannot_be_kept_is_refused_and_nothing_typed_is_lost(client, given, reason):
@@ -176,14 +176,14 @@ def test_a_visitor_signs_in_and_finds_the_text_again(alice):
 
 def test_a_visitor_is_told_before_a_zip_is_lost(db):
     answer = FoldingClient().post(NEW, {"file": file(zipped({"main.yaml": MINIMAL, "x": b"y"}), "x.zip")})
-    assert "Sign in before you bring a zip" in answer.content.decode()
+    assert "Sign in before you upload a zip" in answer.content.decode()
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.slug)
 def test_a_visitor_signs_in_before_taking_a_sample(db, sample):
     answer = FoldingClient().post(NEW, {"sample": sample.slug}, follow=True)
     assert answer.redirect_chain == [(f"{reverse('login')}?{urlencode({'next': NEW})}", 302)]
-    assert "Sign in first, and take the sample then." in answer.content.decode()
+    assert "Sign in first, then use the sample." in answer.content.decode()
 
 
 def test_a_text_stands_in_the_field_exactly(client):
@@ -199,7 +199,7 @@ SEVERAL = {"web.yaml": MINIMAL, "db/db.yaml": MINIMAL + b"# db", "run.sh": b"\xf
 def test_a_pasted_text_shows_its_problems_before_it_is_kept(client):
     page = client.post(NEW, {"text": BROKEN, "name": "Mine"}).content.decode()
     assert 'data-line="5" data-column="37"' in page
-    assert "2 problems were found. They are listed under the text; nothing is kept yet." in page
+    assert "2 problems were found. They are listed below the text. Nothing is saved yet." in page
     assert 'value="Mine"' in page
     assert Design.objects.count() == 0
 
@@ -220,13 +220,13 @@ def test_what_was_checked_while_typing_is_kept_at_once(client):
 
 def test_a_visitor_is_not_asked_but_told_to_sign_in(db):
     page = FoldingClient().post(NEW, {"file": file(zipped(SEVERAL), "all.zip")}).content.decode()
-    assert "Sign in before you bring a zip" in page
+    assert "Sign in before you upload a zip" in page
     assert 'name="main"' not in page
 
 
 def test_a_name_that_is_too_long_is_refused_and_not_cut(client):
     page = client.post(NEW, {"text": MINIMAL.decode(), "name": "n" * 121}).content.decode()
-    assert "The name has 121 characters; 120 are the most." in page
+    assert "The name has 121 characters; the limit is 120." in page
     assert f'value="{"n" * 121}"' in page
     assert Design.objects.count() == 0
 

@@ -1,4 +1,4 @@
-"""What is said about a template, and its end."""
+"""The settings of a template, and its deletion."""
 
 import pytest
 from django.urls import reverse
@@ -30,7 +30,7 @@ def test_name_description_and_tags(client, make_design):
         ({"name": ""}, "required"),
         ({"name": "x" * 121}, "120"),
         ({"tags": ",".join(f"t{number}" for number in range(13))}, "13 tags are too many"),
-        ({"tags": "x" * 41}, "too long for a tag"),
+        ({"tags": "x" * 41}, "is too long. A tag"),
         ({"description": "x" * 4001}, "4000"),
     ],
 )
@@ -47,10 +47,10 @@ def test_what_does_not_fit_is_said_and_nothing_typed_is_lost(client, make_design
 
 def test_deleting_asks_first(client, make_design):
     design = make_design()
-    assert "tick the box first" in client.post(address(design), {"delete": "1"}).content.decode()
+    assert "Select the checkbox first" in client.post(address(design), {"delete": "1"}).content.decode()
     assert Design.objects.count() == 1
     answer = client.post(address(design), {"delete": "1", "sure": "on"}, follow=True)
-    assert "“Web” is deleted." in answer.content.decode()
+    assert "Template “Web” deleted." in answer.content.decode()
     assert Design.objects.count() == 0
 
 

@@ -1,4 +1,4 @@
-"""Who reaches a template."""
+"""Sharing of a template."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""What the maker of a share link decides: the environment files in force, and whether values and files are shown."""
+"""Options of a share link: its environment files, and whether files and values are shown."""
 
 import re
 
@@ -56,7 +56,7 @@ def share_page(owner, design, **data):
 
 
 def boxes(page):
-    """Return the environment files that the page offers, and which are ticked."""
+    """Return the environment files that the page offers, and which are checked."""
     found = re.findall(r'name="environment" value="([^"]+)"( checked)?', page.content.decode())
     return [(name, bool(ticked)) for name, ticked in found]
 
@@ -69,7 +69,7 @@ def fill_link(design, alice, **options):
 
 
 def everything(client, address):
-    """Return what the holder of a link is told, however they ask."""
+    """Return all responses to the holder of a link."""
     fields = {"param-size": "2", "open": "server", "environment-open": "envs/a.yaml", "as_yaml": "1", "check": "1"}
     listed = {**fields, "environment-name": ["envs/a.yaml", "envs/b.yaml"], "environment-on": ["envs/a.yaml"]}
     answers = [client.get(address), client.post(address, fields), client.post(f"{address}environment/", fields)]

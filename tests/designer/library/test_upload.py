@@ -1,4 +1,4 @@
-"""What is in a file that was brought, before it is kept."""
+"""The review of an upload before it is imported."""
 
 import re
 from datetime import timedelta
@@ -21,7 +21,7 @@ def client(client_of, alice):
 
 @pytest.fixture
 def bring(client):
-    """Brings a file and follows to the page that shows what is in it."""
+    """Uploads a file and follows the redirect to its review."""
 
     def send(content, file_name="all.zip", **fields):
         answer = client.post(NEW, {"file": file(content, file_name), **fields}, follow=True)
@@ -39,7 +39,7 @@ def test_a_file_with_problems_shows_them_before_it_is_kept(client, bring):
     address, page = bring(BROKEN.encode(), "web-service.yaml", name="")
     assert 'data-line="5" data-column="37"' in page
     assert "0 parameters" in page
-    assert "Keep it all the same" in page
+    assert "Create anyway" in page
     answer = client.post(address, {"name": "", "main": ""})
     assert answer["Location"] == reverse("design", args=["web-service"])
     assert bytes(the_design().newest.text) == BROKEN.encode()
@@ -54,7 +54,7 @@ def test_a_file_without_problems_is_kept_at_once(client):
 
 def test_which_of_several_templates_is_meant_is_asked(client, bring):
     address, page = bring(zipped(SEVERAL), name="Data base")
-    assert "all.zip holds 2 templates. Which one is it?" in page
+    assert "all.zip has 2 templates. Which one is the main template?" in page
     assert re.findall(r'name="main" value="([^"]*)"', page) == ["web.yaml", "db/db.yaml"]
     page = client.get(address, {"main": "db/db.yaml"}).content.decode()
     assert "1 parameter," in page
@@ -73,8 +73,8 @@ def test_what_came_what_is_missing_and_what_is_left_out_is_said(client, bring):
     address, page = bring(zipped(files))
     page = client.get(address, {"main": "stacks/overcloud.yaml"}).content.decode()
     assert "2 environment files" in page
-    assert "1602 files are left out: nothing names them" in page
-    assert "4 files are named and missing" in page
+    assert "1602 files are left out: nothing references them" in page
+    assert "4 referenced files are missing" in page
     missing = page.split('data-testid="missing"')[1].split("</details>")[0]
     assert "../deployment/service0/service0.yaml" in missing
     assert "../environments/base.yaml</span>, line 4" in missing
@@ -101,7 +101,7 @@ def test_a_template_that_is_not_in_it_is_refused(client, bring, main):
 def test_a_name_that_is_too_long_is_refused_and_stays(client, bring):
     address, _ = bring(BROKEN.encode(), "x.yaml")
     page = client.post(address, {"name": "n" * 121}).content.decode()
-    assert "The name has 121 characters; 120 are the most." in page
+    assert "The name has 121 characters; the limit is 120." in page
     assert f'value="{"n" * 121}"' in page
     assert Design.objects.count() == 0
 
@@ -109,7 +109,7 @@ def test_a_name_that_is_too_long_is_refused_and_stays(client, bring):
 def test_what_is_given_up_is_gone(client, bring):
     address, _ = bring(zipped(SEVERAL))
     page = client.post(address, {"do": "cancel"}, follow=True).content.decode()
-    assert "Nothing was kept of all.zip." in page
+    assert "Import of all.zip canceled." in page
     assert Upload.objects.count() == 0
     assert client.get(address).status_code == 404
 
@@ -135,7 +135,7 @@ def test_a_hostile_zip_is_refused_before_it_waits(client):
     page = client.post(
         NEW, {"file": file(zipped({"main.yaml": MINIMAL, "../up.yaml": b"x"}), "x.zip")}
     ).content.decode()
-    assert "points outside the zip. Nothing was taken." in page
+    assert "points outside the zip. Nothing was imported." in page
     assert Upload.objects.count() == 0
 
 

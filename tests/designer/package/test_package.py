@@ -1,4 +1,4 @@
-"""What goes out for a stack: the files of the zip, their order, and the command that names them."""
+"""The package of a stack: the files of the zip, their order, and the command."""
 
 import shlex
 from io import BytesIO
@@ -181,7 +181,7 @@ def test_what_is_typed_is_not_added_to_what_a_file_merges():
     assert yaml.safe_load(data(found, "envs/merge.yaml"))["parameters"] == {"count": 3}
     typed = yaml.safe_load(data(found, "typed-values.yaml"))
     assert typed == {"parameters": {"zones": ["x", "y"]}, "parameter_defaults": {"zones": ["c"]}}
-    assert roles(found)["envs/merge.yaml"] == "-e, first, 1 typed over left out"
+    assert roles(found)["envs/merge.yaml"] == "-e, first, 1 overridden left out"
 
 
 def test_all_in_one_is_one_file_beside_the_template():
