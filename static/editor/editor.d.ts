@@ -107,7 +107,7 @@ export interface Editor {
   showSaved(): boolean;
   nextChange(back: boolean): boolean;
   changeCount(): number;
-  findings(list: Problem[]): void;
+  diagnostics(list: Problem[]): void;
   jump(line: number, column: number, endLine?: number, endColumn?: number): void;
   show(line: number, column?: number, endLine?: number, endColumn?: number): void;
   places(points: number[]): Map<number, Place & { text: string }>;

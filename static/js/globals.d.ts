@@ -1,7 +1,7 @@
-// What the scripts find outside of their modules: htmx, the events of pages, and elements by selectors.
+// Declarations of what the scripts use besides their modules: htmx, page events, and elements by selector.
 import type { Studio } from "./design/studio.js";
 
-/** What htmx tells with its events; which of it is there depends on the event. */
+/** The details of htmx events; which are present depends on the event. */
 interface Asked {
   elt: HTMLElement;
   target: HTMLElement;
@@ -14,12 +14,12 @@ interface Asked {
   triggeringEvent: SubmitEvent;
   requestConfig: Asked;
   path: string;
-  /** How often the form had been used. */
+  /** How often the form was used before. */
   uses: number;
-  /** How many answers of the form had come when this one was asked for. */
+  /** How many answers the form had received when this one was requested. */
   answers: number;
-  /** The page itself says so, and nothing was swapped. */
-  told: boolean;
+  /** The page itself fired the event; nothing was swapped. */
+  synthetic: boolean;
 }
 
 interface Htmx {
@@ -44,7 +44,7 @@ declare global {
   }
 
   interface HTMLElementEventMap {
-    /** A text that was given to the server, and one that the server has; without a text, it was given up. */
+    /** A text that was sent to the server, and one that the server has; without a text, it was discarded. */
     sent: CustomEvent<string>;
     kept: CustomEvent<string | null>;
   }
@@ -78,7 +78,7 @@ declare global {
     [name: string]: any;
   }
 
-  // What the pages look for by a selector is an HTML element, unless a type beside it says what it is.
+  // Elements found by selector are HTML elements unless a type comment says otherwise.
   interface ParentNode {
     querySelector<K extends keyof HTMLElementTagNameMap>(selectors: K): HTMLElementTagNameMap[K] | null;
     querySelector<E extends Element = HTMLElement>(selectors: string): E | null;

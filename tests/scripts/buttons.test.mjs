@@ -16,15 +16,15 @@ test("a reset field is neither touched nor answered", () => {
   });
 });
 
-test("a field that is meant to be empty is answered", () => {
+test("a field that is empty on purpose is answered", () => {
   assert.deepEqual(press("answer", "size"), { field: "size", touched: ["size"], answered: ["size"] });
 });
 
-test("a value near a refused one is an answer where it is no, which looks empty", () => {
+test("a suggested no, which looks empty, is an answer", () => {
   assert.deepEqual(press("use-size", "4"), { field: "size", touched: ["size"], answered: [] });
   assert.deepEqual(press("use-size", "false"), { field: "size", touched: ["size"], answered: ["size"] });
 });
 
-test("other buttons are about no field", () => {
+test("other buttons belong to no field", () => {
   assert.deepEqual(press("check", "1", ["zone"]), { field: null, touched: ["zone"], answered: [] });
 });

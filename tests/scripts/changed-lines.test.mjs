@@ -10,19 +10,19 @@ const edit = (before, old, text) => {
   return { start: at, end: at + [...old].length, text };
 };
 
-test("a line that is another one now", () => {
+test("a changed line", () => {
   assert.deepEqual(told(TEXT, [edit(TEXT, "two", "2")]), ["−2 two", "+2 2"]);
 });
 
-test("a line that is new", () => {
+test("an added line", () => {
   assert.deepEqual(told(TEXT, [{ start: 4, end: 4, text: "fresh\n" }]), ["+2 fresh"]);
 });
 
-test("a line that is gone", () => {
+test("a removed line", () => {
   assert.deepEqual(told(TEXT, [{ start: 4, end: 8, text: "" }]), ["−2 two"]);
 });
 
-test("two edits of one line are one change, in whatever order they come", () => {
+test("two edits of one line are one change, in any order", () => {
   const edits = [edit(TEXT, "ree", "ROAT"), edit(TEXT, "th", "T")];
   assert.deepEqual(told(TEXT, edits), ["−3 three", "+3 TROAT"]);
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from "node:test";
 
 import { deviceCopies } from "../../static/js/fill/device.js";
 
-/* A storage in memory. As in a browser, what is kept are its own properties. */
+/* An in-memory storage. As in a browser, its items are its own properties. */
 class MemoryStorage {
   getItem(name) {
     return Object.hasOwn(this, name) ? this[name] : null;
@@ -22,7 +22,7 @@ const fullStorage = () =>
     },
   });
 
-/* A window of the form: windows share the local storage, pages of one window its session. */
+/* A window of the form: windows share the local storage, pages of one window share the session storage. */
 const open = (localStorage, { person = "", session = new MemoryStorage() } = {}) => {
   const events = new EventTarget();
   const location = { pathname: "/templates/a/" };
@@ -47,15 +47,15 @@ beforeEach(() => {
   storage = new MemoryStorage();
 });
 
-describe("the copy in force", () => {
-  test("is the last one that was put, for every window", () => {
+describe("the current copy", () => {
+  test("is the last stored one, for all windows", () => {
     const [one, other] = [open(storage), open(storage)];
     one.device.put(copy("1"));
     one.device.put(copy("2"));
     assert.equal(sizeOf(other.device.current()), "2");
     assert.equal(other.device.current().edition, 2);
   });
-  test("is unseen by a window that shows another", () => {
+  test("is unseen by a window that shows another one", () => {
     const [one, other] = [open(storage), open(storage)];
     one.device.put(copy("1"));
     assert.equal(sizeOf(other.device.unseen(copy("2").entries)), "1");
@@ -94,13 +94,13 @@ describe("copies that are set aside", () => {
     for (let number = 0; number < 8; number += 1) device.setAside(copy(String(number)), `window-${number}`);
     assert.equal(open(storage).device.asides().length, 5);
   });
-  test("are let go of after thirty days", () => {
+  test("are removed after thirty days", () => {
     const old = { ...copy("1"), window: "one", aside: Date.now() - 31 * 86_400_000 };
     storage.setItem("fill:/templates/a/#one", JSON.stringify(old));
     assert.deepEqual(open(storage).device.asides(), []);
     assert.deepEqual(Object.keys(storage), []);
   });
-  test("go over to the next page of the same window", () => {
+  test("move to the next page of the same window", () => {
     const session = new MemoryStorage();
     const first = open(storage, { session });
     first.device.setAside(copy("1"), first.device.page);
@@ -111,13 +111,13 @@ describe("copies that are set aside", () => {
   });
 });
 
-test("without room nothing is kept, and that is told", () => {
+test("a full storage keeps nothing and reports it", () => {
   const { device } = open(fullStorage());
   assert.equal(device.put(copy("1")), false);
   assert.equal(device.current(), null);
 });
 
-test("what is damaged is no copy", () => {
+test("damaged copies are ignored", () => {
   storage.setItem("fill:/templates/a/", "{");
   assert.equal(open(storage).device.current(), null);
 });

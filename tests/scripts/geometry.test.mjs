@@ -8,13 +8,13 @@ const GRID = [node("a", 0, 0), node("b", 200, 0), node("c", 0, 100), node("d", 2
 
 describe("nearest", () => {
   const [a, b, , d] = GRID;
-  test("goes the way of the arrow", () => {
+  test("follows the arrow", () => {
     assert.equal(nearest(GRID, a, 1, 0), "b");
     assert.equal(nearest(GRID, a, 0, 1), "c");
     assert.equal(nearest(GRID, d, -1, 0), "c");
     assert.equal(nearest(GRID, d, 0, -1), "b");
   });
-  test("finds nothing at the border", () => {
+  test("returns nothing at the border", () => {
     assert.equal(nearest(GRID, a, -1, 0), null);
     assert.equal(nearest(GRID, b, 0, -1), null);
   });
@@ -38,10 +38,10 @@ describe("aligned", () => {
     assert.deepEqual(aligned(nodes, "left"), { wide: [0, 0], small: [-80, 60], far: [-50, 90] });
     assert.deepEqual(aligned(nodes, "bottom"), { wide: [0, 90], small: [90, 90], far: [400, 90] });
   });
-  test("by the middle", () => {
+  test("by the centre", () => {
     assert.deepEqual(aligned(nodes, "centre"), { wide: [175, 0], small: [175, 60], far: [175, 90] });
   });
-  test("spread: the same gap between all, the outermost stay", () => {
+  test("distributed: equal gaps, the outermost nodes stay", () => {
     const places = aligned(nodes, "spread-across");
     assert.deepEqual(places, { wide: [0, 0], small: [225, 60], far: [400, 90] });
     assert.equal(225 - 20 - 100, 350 - (225 + 20));
@@ -49,13 +49,13 @@ describe("aligned", () => {
 });
 
 describe("placed", () => {
-  test("takes the places of nodes that were put by hand", () => {
+  test("uses the positions of moved nodes", () => {
     const { byName, stray } = placed(GRID, { b: [500, 300] });
     assert.deepEqual([byName.get("b").x, byName.get("b").y], [500, 300]);
     assert.deepEqual([...stray], ["b"]);
     assert.deepEqual([...byName.keys()], ["a", "b", "c", "d"]);
   });
-  test("moves what was laid out where one was put", () => {
+  test("moves a laid out node away from a moved one", () => {
     const { byName, stray } = placed(GRID, { b: [10, 5] });
     const a = byName.get("a");
     assert.ok(stray.has("a"));
@@ -65,7 +65,7 @@ describe("placed", () => {
         `a overlaps ${name}`,
       );
   });
-  test("leaves the nodes of the picture as they are", () => {
+  test("does not change the nodes of the diagram", () => {
     const nodes = [node("a", 0, 0), node("b", 0, 0)];
     for (const node of placed(nodes, { a: [0, 0] }).byName.values()) node.x = 1000;
     placed(nodes, {}).byName.get("a").x = 1000;
@@ -86,7 +86,7 @@ describe("pathOf", () => {
   test("follows the points of the server", () => {
     assert.equal(path(edge("a", "c", POINTS)), "M0 23V50C0 63.5 10 63.5 10 77");
   });
-  test("goes from one to the other when one of them is elsewhere", () => {
+  test("is straight when one of the nodes has moved", () => {
     assert.equal(path(edge("a", "c", POINTS), ["c"]), "M0 23V77");
     assert.equal(path(edge("c", "a", POINTS), ["c"]), "M0 77V23");
   });
@@ -94,11 +94,11 @@ describe("pathOf", () => {
     assert.equal(path(edge("a", "b")), "M50 0C100 0 100 0 150 0");
     assert.equal(path(edge("b", "a")), "M150 0C100 0 100 0 50 0");
   });
-  test("is taken along by a node that needs itself", () => {
+  test("moves along with a node that depends on itself", () => {
     const moved = new Map([["a", node("a", 5, 7)]]);
     assert.equal(pathOf(edge("a", "a", POINTS), moved, new Set(["a"]), laid), "M5 30V57C5 70.5 15 70.5 15 84");
   });
-  test("is nothing without one of its ends", () => {
+  test("is empty without one of its ends", () => {
     assert.equal(path(edge("a", "gone")), "");
   });
 });

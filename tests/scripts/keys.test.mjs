@@ -15,7 +15,7 @@ test("keys are named with their modifiers in one order", () => {
   assert.equal(pressed(event("a")), "a");
 });
 
-test("the command key of a Mac is the control key of others", () => {
+test("the command key of a Mac counts as Ctrl", () => {
   assert.equal(pressed(event("k", "metaKey")), pressed(event("k", "ctrlKey")));
 });
 
@@ -23,14 +23,14 @@ test("a question mark is one with or without Shift", () => {
   assert.equal(pressed(event("?", "shiftKey")), "?");
 });
 
-test("names are written as on the keyboard", () => {
+test("names are shown as labelled on the keyboard", () => {
   assert.equal(written("Mod-Shift-z", false), "Ctrl Shift Z");
   assert.equal(written("Mod-Shift-z", true), "⌘ Shift Z");
   assert.equal(written("Alt-ArrowDown", false), "Alt ↓");
   assert.equal(written("Escape", false), "Esc");
 });
 
-test("a hyphen is a key, too", () => {
+test("the hyphen is a key, too", () => {
   assert.equal(written("-", false), "-");
   assert.equal(written("Mod--", false), "Ctrl -");
 });

@@ -13,19 +13,19 @@ test("a list with dashes, or in several lines", () => {
   assert.deepEqual(listed("a\nb, c\n"), ["a", "b", "c"]);
 });
 
-test("what only looks like a list is a text", () => {
+test("text that only looks like a list is plain text", () => {
   assert.equal(listed("[a, b"), null);
   assert.equal(listed("[a]]"), null);
   assert.equal(listed(`["a" b]`), null);
   assert.equal(listed("a"), null);
 });
 
-test("a text without brackets has its items between commas, white space and all", () => {
+test("without brackets, items are separated by commas and keep white space", () => {
   assert.deepEqual(itemsOf("a, b,,c"), ["a", " b", "", "c"]);
   assert.deepEqual(itemsOf(""), []);
 });
 
-test("items are written so that they are read back as the same", () => {
+test("written items read back the same", () => {
   for (const items of [["a"], ["a", "b"], ["a, b"], ["[a]"], ["", ""], [""], ["a\nb"], ['"'], ["- a"], [" a "]])
     assert.deepEqual(itemsOf(textOf(items)), items, textOf(items));
 });

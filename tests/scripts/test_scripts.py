@@ -1,4 +1,4 @@
-"""The scripts' parts that need no browser, tested with Node, which comes with the tests' other tools."""
+"""Runs the Node tests of the script modules, and compares some modules with their Python counterparts."""
 
 import io
 import json
@@ -17,13 +17,13 @@ TESTS = sorted(path.name for path in HERE.glob("*.test.mjs"))
 
 
 def node(*arguments: str, text: str = "") -> subprocess.CompletedProcess[bytes]:
-    """Run Node on the scripts' modules."""
+    """Run Node in the folder of these tests."""
     assert NODE.exists(), f"{NODE} is missing: make .venv/ready-test installs it."
     return subprocess.run([NODE, *arguments], input=text.encode(), capture_output=True, check=False, cwd=HERE)
 
 
 def ran(module: str, text: str) -> bytes:
-    """What a module writes that is given on the command line, with a text to read."""
+    """Return the output of a module for a text on its standard input."""
     result = node("--input-type=module", "--eval", module, text=text)
     assert not result.returncode, result.stderr.decode()
     return result.stdout
@@ -35,7 +35,7 @@ def test_scripts(name):
     assert not result.returncode, result.stdout.decode() + result.stderr.decode()
 
 
-def test_a_zip_is_one_that_python_reads():
+def test_python_reads_the_zip():
     texts = {"a.yaml": "heat_template_version: 2021-04-16\n", "nested/größe.env": "größe: 😀\n", "empty.txt": ""}
     module = """
         import { readFileSync, writeSync } from "node:fs";
@@ -72,12 +72,12 @@ LISTS = [
 ]
 
 
-def test_a_list_is_read_and_written_as_the_server_does():
+def test_lists_are_read_and_written_like_on_the_server():
     module = """
         import { readFileSync } from "node:fs";
         import { itemsOf, textOf } from "../../static/js/fill/lists.js";
         const texts = JSON.parse(readFileSync(0, "utf8"));
         console.log(JSON.stringify(texts.map((text) => [itemsOf(text), itemsOf(textOf(itemsOf(text)))])));
     """
-    told = dict(zip(LISTS, json.loads(ran(module, json.dumps(LISTS))), strict=True))
-    assert told == {text: [items_of(text), items_of(list_text(items_of(text)))] for text in LISTS}
+    items = dict(zip(LISTS, json.loads(ran(module, json.dumps(LISTS))), strict=True))
+    assert items == {text: [items_of(text), items_of(list_text(items_of(text)))] for text in LISTS}

@@ -9,7 +9,7 @@ const deflated = async (text) =>
     await new Response(blob(text).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer(),
   );
 
-test("the texts of a zip are those that were put into it", async () => {
+test("a zip returns its texts", async () => {
   const files = [
     { name: "template.yaml", text: "heat_template_version: 2021-04-16\n" },
     { name: "nested/größe.yaml", text: "parameters: {größe: 😀}\n" },
@@ -19,7 +19,7 @@ test("the texts of a zip are those that were put into it", async () => {
   assert.deepEqual(await textsOfZip(zip), files);
 });
 
-test("only texts are read", async () => {
+test("only text files are read", async () => {
   const zip = await zipped([
     { path: "picture.png", file: blob("no text") },
     { path: "a.json", file: blob("{}") },
@@ -27,7 +27,7 @@ test("only texts are read", async () => {
   assert.deepEqual(await textsOfZip(zip), [{ name: "a.json", text: "{}" }]);
 });
 
-/* A zip with one deflated file, as other programs write them. */
+/* A zip with one deflated file, as other programs write it. */
 const deflatedZip = async (name, text) => {
   const [bytes, path] = [await deflated(text), new TextEncoder().encode(name)];
   const head = new DataView(new ArrayBuffer(30));
@@ -49,11 +49,11 @@ test("a deflated text is inflated", async () => {
   assert.deepEqual(await textsOfZip(await deflatedZip("a.yaml", text)), [{ name: "a.yaml", text }]);
 });
 
-test("a text that grows too large is not read to its end", async () => {
+test("a text that inflates to too much is not read to its end", async () => {
   const text = " ".repeat(3 * 1024 * 1024);
   assert.deepEqual(await textsOfZip(await deflatedZip("a.yaml", text)), [{ name: "a.yaml", text: "" }]);
 });
 
-test("what is no zip has no texts", async () => {
+test("other files have no texts", async () => {
   assert.deepEqual(await textsOfZip(blob("no zip")), []);
 });

@@ -305,7 +305,7 @@ export function mount(textarea, options = {}) {
     nextChange: (back) => nextChange(view, back),
     changeCount: () => changeCount(view),
     /* Problems by line and column: { line, column, endLine, endColumn, severity, message, code, link, actions }. */
-    findings(list) {
+    diagnostics(list) {
       const diagnostics = list.map((one) => {
         const from = offsetOf(one.line, one.column),
           to = one.endLine ? offsetOf(one.endLine, one.endColumn) : from;

@@ -1,4 +1,4 @@
-// The panes around the stage: how wide they are, which are folded away, and going from one to the next with F6.
+// The panes around the stage: their sizes, folding them, and going from one to the next with F6.
 import { targetOf } from "../site/dom.js";
 
 /** @import { Studio } from "./studio.js" */
@@ -21,12 +21,12 @@ export function panes(studio) {
     try {
       localStorage.setItem(KEY, JSON.stringify({ sizes, folded: [...folded] }));
     } catch {
-      /* no room on the device: only this visit remembers */
+      /* storage is full: remembered for this visit only */
     }
   };
 
   // -- folding
-  const never = studio.mayEdit ? [] : ["palette"]; // who reads has nothing to add
+  const never = studio.mayEdit ? [] : ["palette"]; // read-only users have nothing to add
   /** @returns {HTMLInputElement[]} */
   const boxes = () => $$("[data-fold]", document);
   const arrange = () => {
@@ -66,7 +66,7 @@ export function panes(studio) {
     if (name && kind !== "resources") studio.unfold("inspector");
   });
 
-  // -- splitters: `text` shares the height with the stage as a part of a hundred, the others have a width
+  // -- splitters: `text` has a share of the stage's height in per cent, the others a width in pixels
   const limits = (name) => (name === "text" ? [15, 85] : name === "problems" ? [160, 560] : [180, 640]);
   const paneOf = {
     palette: "[data-palette]",
@@ -154,7 +154,7 @@ export function panes(studio) {
     for (const splitter of $$("[data-splits]")) measure(splitter);
   });
 
-  // -- small menus stand below the button that opens them
+  // -- small menus open below their button
   for (const menu of $$("[data-below]")) {
     menu.addEventListener("toggle", (event) => {
       if (event.newState !== "open") return;
@@ -168,7 +168,7 @@ export function panes(studio) {
     });
   }
 
-  // -- F6 from region to region, and there to what is of use
+  // -- F6 goes from region to region, and there to the useful element
   /** @type {[string, () => HTMLElement | null][]} */
   const REGIONS = [
     [

@@ -1,9 +1,9 @@
-// What the parts of the design page bring to the studio, each its own: they put it there when they are set up.
+// The members that the parts of the design page add to the studio when they are set up.
 
 /**
  * @import { Editor } from "../../editor/editor.js"
  * @import { Graph } from "./graph/graph.js"
- * @import { Drafts, FileSteps, Inspector, Path, Picture, Places, Point, Section, Way } from "./types.js"
+ * @import { Drafts, FileSteps, Inspector, Path, Diagram, Places, Point, Section, Way } from "./types.js"
  */
 
 export class Parts {
@@ -11,18 +11,18 @@ export class Parts {
   editor;
   /** @type {{ line: number, column: number }} where the cursor is */
   place;
-  /** @type {(options?: { anew?: boolean }) => Promise<Picture | undefined>} asks for the picture of what is typed */
+  /** @type {(options?: { relayout?: boolean }) => Promise<Diagram | undefined>} loads the current diagram */
   refresh;
-  /** @type {(files: FileSteps) => void} what the last step did to files */
-  stepTook;
+  /** @type {(files: FileSteps) => void} records the file changes of the last step */
+  recordFileSteps;
 
-  /** @type {() => HTMLElement[]} the problems that are to be seen */
+  /** @type {() => HTMLElement[]} the shown problems */
   problems;
   /** @type {() => boolean} */
   showsHints;
-  /** @type {string} the text that the problems are of */
-  told;
-  /** @type {(problem: HTMLElement) => boolean} whether it is in the file that is open */
+  /** @type {string} the text that the problems belong to */
+  diagnosedText;
+  /** @type {(problem: HTMLElement) => boolean} whether it is in the open file */
   isHere;
   /** @type {(problem: HTMLElement) => { line: number, column: number, endLine: number, endColumn: number }} */
   placeOf;
@@ -31,17 +31,17 @@ export class Parts {
   /** @type {(button: HTMLElement) => Promise<unknown>} */
   fix;
   /** @type {(problem: HTMLElement) => Way[]} */
-  mends;
+  quickFixes;
 
   /** @type {Graph} */
   graph;
   /** @type {() => Places} */
   keptPlaces;
-  /** @type {(point: Point | null) => void} the place for what is added next */
+  /** @type {(point: Point | null) => void} the position for the next added node */
   placeNext;
   /** @type {(name: string) => void} */
   takePlace;
-  /** @type {(text: string | null) => void} a word above the graph */
+  /** @type {(text: string | null) => void} a hint above the diagram */
   hint;
   /** @type {(view: string) => void} */
   show;
@@ -66,8 +66,8 @@ export class Parts {
   addPart;
   /** @type {(kind: Section, called?: string) => Promise<{ name: string, isHere: boolean, isStill: boolean } | null>} */
   declare;
-  /** @type {(source: string) => Promise<string[]>} the names of resources that may need it */
-  takers;
+  /** @type {(source: string) => Promise<string[]>} the names of resources that can refer to it */
+  possibleUsers;
   /** @type {(source: string, target?: string | null) => unknown} */
   connect;
   /** @type {(source: string, target: string) => unknown} */
@@ -87,10 +87,10 @@ export class Parts {
   openField;
   /** @type {{ focus(place: { path: Path, into?: string }): boolean }} */
   values;
-  /** @type {(name: string, names: string, value?: string) => HTMLInputElement} a field in which names are searched */
+  /** @type {(name: string, names: string, value?: string) => HTMLInputElement} a field that searches names */
   names;
   /** @type {(control: HTMLInputElement, names: string[]) => void} */
-  offerThese;
+  offerNames;
   /** @type {(control: HTMLElement) => void} */
   offer;
   /** @type {(pane: string) => void} */
@@ -102,6 +102,6 @@ export class Parts {
   addFile;
   /** @type {Drafts} */
   drafts;
-  /** @type {string[]} the paths of what is not saved; the template's own is "" */
+  /** @type {string[]} the paths of unsaved files; the template's own is "" */
   changed;
 }

@@ -1,10 +1,10 @@
-// The design page: graph, forms and text are one thing. The text is the truth; every gesture is an edit of it that the
-// server works out, and whatever changes the text draws the graph anew. Here is what all parts share; each
-// part does its own work in a file of its own.
+// The design page: diagram, forms and text show one model. The text is the source of truth; the server turns every
+// gesture into an edit of it, and every change of the text redraws the diagram. This is the state that all parts share;
+// each part has its own file.
 import { finders, focused } from "../site/dom.js";
 import { Parts } from "./parts.js";
 
-/** @import { Asked, Brought, Change, Command, Picture, Question, Section } from "./types.js" */
+/** @import { Asked, Brought, Change, Command, Diagram, Question, Section } from "./types.js" */
 
 export class Studio extends Parts {
   /**
@@ -35,29 +35,29 @@ export class Studio extends Parts {
     /** @type {WeakSet<Element>} */
     this.pressed = new WeakSet();
     /** @type {Set<Promise<Change | null>>} */
-    this.performing = new Set(); // edits that were asked for and are not in the text yet
+    this.performing = new Set(); // requested edits that are not in the text yet
     /** @type {{ name: string | null, kind: Section }} */
     this.chosen = { name: null, kind: "resources" };
-    /** @type {Picture} */
-    this.picture = JSON.parse(root.querySelector("#picture").textContent);
+    /** @type {Diagram} */
+    this.diagram = JSON.parse(root.querySelector("#diagram").textContent);
   }
 
   /**
-   * Parts hear of: `text`, `picture`, `broken`, `lost`, `select`, `findings`, `history`, `ready`, `view` (the name of
-   * what is shown), `gesture` (the steps that were made), `step` ({files, way}: a step of undo that had changed files),
-   * `changed` ({title, edits, before}), `say`, `moved` (nodes, by hand).
+   * Subscribes to an event: `text`, `diagram`, `broken`, `lost`, `select`, `diagnostics`, `history`, `ready`, `view`
+   * (its name), `gesture` (its steps), `step` ({files, way}: an undo step that changed files), `changed` ({title,
+   * edits, before}), `say`, `moved` (nodes).
    * @param {string} event
-   * @param {(detail?: any) => unknown} hears
+   * @param {(detail?: any) => unknown} listener
    */
-  on(event, hears) {
-    (this.listeners[event] ||= []).push(hears);
+  on(event, listener) {
+    (this.listeners[event] ||= []).push(listener);
   }
-  tell(event, detail) {
-    for (const hears of this.listeners[event] || []) hears(detail);
+  emit(event, detail) {
+    for (const listener of this.listeners[event] || []) listener(detail);
   }
 
   /**
-   * Under which name this device keeps what belongs to a file of the template.
+   * The storage key for a file of the template on this device.
    * @param {string} file
    */
   storeOf(file) {
@@ -76,15 +76,15 @@ export class Studio extends Parts {
     return response;
   }
   /** @param {Record<string, any>} fields */
-  async ask_server(fields) {
+  async askServer(fields) {
     return (await this.post(this.address.assist, { text: this.editor.text(), at: 0, ...fields })).json();
   }
 
   /**
-   * What can be done, by its name: shown among the commands and on the key sheet. `keys` are like "Mod-Shift-z"; `area`
-   * says where they work: "any", "page" (outside fields), "graph" (on a node, in the graph or the list), "editor" (the
-   * editor's own keys). `text` and `when` are asked when the command is shown; when it was a key, `when` and `does` are
-   * given its event.
+   * Registers a command for the command palette and the keyboard help. `keys` are like "Mod-Shift-z"; `area` says where
+   * they work: "any", "page" (outside fields), "graph" (on a node, in the diagram or the outline), "editor" (the
+   * editor's own keys). `text` and `when` are called when the command is shown; for a key, `when` and `does` get its
+   * event.
    * @param {Command} command
    */
   command(command) {
@@ -101,19 +101,19 @@ export class Studio extends Parts {
   }
 
   /**
-   * Chooses a declaration: null chooses nothing.
+   * Selects a declaration; null selects nothing.
    * @param {string | null} name
    * @param {Section} kind
    * @param {{ all?: string[], extra?: string, quiet?: boolean }} [options]
    */
   select(name, kind = "resources", { all = name ? [name] : [], extra = "", quiet = false } = {}) {
     this.chosen = { name, kind };
-    if (!quiet) this.tell("select", { name, kind, all, extra });
+    if (!quiet) this.emit("select", { name, kind, all, extra });
   }
 
-  /* Remembers where the focus is; what it returns tells whether it is there still, or nowhere: an answer that comes
-       late leads nobody away from where they have gone meanwhile. What is drawn anew counts by its pane. */
-  staying() {
+  /* Remembers the focus. Returns a function that tells whether the focus is still there, or nowhere: a late answer must
+     not move the focus away from where the user has gone. Redrawn elements count by their pane. */
+  watchFocus() {
     const pane = (element) =>
       element.closest("[data-palette], [data-stage], [data-change], .paper, form > aside, [data-inspector], dialog");
     const /** @type {HTMLInputElement} */ from = focused(),
@@ -126,9 +126,9 @@ export class Studio extends Parts {
     };
   }
 
-  /* Remembers what is chosen; what it returns tells whether it is so still, or nothing is: an answer that comes late
-       takes back no choice that was made meanwhile. */
-  choosing() {
+  /* Remembers the selection. Returns a function that tells whether it is unchanged or empty: a late answer must not
+     override a later selection. */
+  watchSelection() {
     const { name, kind } = this.chosen;
     return () => !this.chosen.name || (this.chosen.name === name && this.chosen.kind === kind);
   }
@@ -138,7 +138,7 @@ export class Studio extends Parts {
     document.getElementById("announce").textContent = text.replaceAll("`", "");
   }
   /**
-   * Writes a sentence into an element, with every name in backticks set as code.
+   * Writes a sentence into an element, with names in backticks as code.
    * @param {Element} element
    * @param {string} sentence
    */
@@ -150,7 +150,7 @@ export class Studio extends Parts {
     );
   }
   /**
-   * What was done, and what is to be noted about it, as sentences one after the other.
+   * Joins what was done and the notes about it as sentences.
    * @param {string[]} said
    */
   sentences(said) {
@@ -158,19 +158,19 @@ export class Studio extends Parts {
   }
 
   /**
-   * Tells in the change bar what happened, perhaps with lines, or with a way back that `undo` is.
+   * Shows a message in the change bar, optionally with changed lines and an `undo` action.
    * @param {string} text
    * @param {string[]} lines
    * @param {boolean} bad
    * @param {(() => unknown) | null} undo
    */
   say(text, lines = [], bad = false, undo = null) {
-    this.tell("say", { text, lines, bad, undo });
+    this.emit("say", { text, lines, bad, undo });
     this.announce(text);
   }
 
   /**
-   * One edit by its name, as the server makes it; null when it cannot be made, which is said.
+   * Performs a gesture on the server. Returns the change, or null after showing the error.
    * @param {string} name
    * @param {Record<string, any>} args
    */
@@ -178,7 +178,7 @@ export class Studio extends Parts {
     return this.perform({ name, arguments: args });
   }
   /**
-   * Several, all or none, as one step of undo.
+   * Performs several gestures, all or none, as one undo step.
    * @param {[string, Record<string, any>][]} steps
    * @param {string} title
    */
@@ -224,19 +224,19 @@ export class Studio extends Parts {
         { yes: words.everywhere, also: [words.onlyHere, () => this.#edit({ ...asked, here: true }, address)] },
       );
     if (!response.ok || answer.refused) return this.refuse(answer.refused || words.lost);
-    if (editor.text() !== text) return this.#edit(asked, address); // somebody typed in between
+    if (editor.text() !== text) return this.#edit(asked, address); // the user has typed meanwhile
     if (!answer.edits.length) return answer;
     const brought = asked.brought || (await this.bring(answer.files));
     if (!brought) return null;
     if (editor.text() !== text) return this.#edit({ ...asked, brought }, address);
     editor.apply(answer.edits, answer.title);
     if (brought.length)
-      this.stepTook({
+      this.recordFileSteps({
         back: brought.map(({ file }) => ({ do: "remove", file })),
         forth: brought.map((one) => ({ do: "restore", ...one })),
       });
-    this.tell("gesture", asked.steps || (asked.name ? [asked] : []));
-    this.tell("changed", {
+    this.emit("gesture", asked.steps || (asked.name ? [asked] : []));
+    this.emit("changed", {
       title: this.sentences([answer.title, ...(answer.notes || [])]),
       edits: answer.edits,
       before: text,
@@ -244,7 +244,7 @@ export class Studio extends Parts {
     return answer;
   }
   /**
-   * Files that an edit made come into the draft before the text names them; null when one cannot come.
+   * Adds the files that an edit made to the draft before the text names them; null if one cannot be added.
    * @param {Record<string, string>} files
    * @returns {Promise<Brought[] | null>}
    */
@@ -258,8 +258,8 @@ export class Studio extends Parts {
     }
     return brought;
   }
-  /* The fields of forms in which something is typed that the text has not, `all` or those that it can come from now:
-       the part with the forms says which. */
+  /* The form fields with typed input that is not in the text, `all` of them or those that can be applied now. The
+     inspector overrides this. */
   /**
    * @param {{ all?: boolean }} [_]
    * @returns {HTMLInputElement[]}
@@ -267,19 +267,20 @@ export class Studio extends Parts {
   typed(_) {
     return [];
   }
-  /* Whether the text lacks something that was typed into a form or asked for, and that can come into it. */
+  /* Whether typed input or requested edits are missing in the text and can be applied. */
   get isBehind() {
     return this.performing.size > 0 || this.typed().length > 0;
   }
-  /* Brings it into the text, as leaving the field does; whether all of it came. What was refused has the focus. */
-  async takeOver() {
+  /* Applies the typed input, as leaving the field does. Returns whether all of it was applied; a refused field gets the
+     focus. */
+  async applyTyped() {
     const fields = this.typed();
     for (const field of fields) field.dispatchEvent(new Event("change", { bubbles: true }));
     const edits = await Promise.allSettled(this.performing);
     if (edits.every((edit) => edit.status === "fulfilled" && edit.value)) return true;
     await new Promise((done) => {
       setTimeout(done);
-    }); // who asked for the edits learns first that they were refused
+    }); // the callers of the edits handle the refusal first
     const left = this.typed();
     (left.find((field) => field === document.activeElement) || left[0])?.focus();
     return false;
@@ -295,7 +296,7 @@ export class Studio extends Parts {
   }
 
   /**
-   * Does what was pressed at an element that will be drawn anew, not twice: by then it would be about another one.
+   * Runs an action of an element that will be redrawn only once: a second time it would affect another one.
    * @param {Element} element
    * @param {() => unknown} does
    */
@@ -307,8 +308,8 @@ export class Studio extends Parts {
 
   // -- dialogs
   /**
-   * `also` is a second way to say yes: its words, and what it does. What is refused is asked again, as it was filled
-   * in.
+   * Opens a dialog. `also` is a second button: its label and its action. If the action is refused, the dialog opens
+   * again as it was filled in.
    * @param {string} title
    * @param {(form: any) => unknown} then
    * @param {Question} [question]
@@ -322,7 +323,7 @@ export class Studio extends Parts {
         dialog.addEventListener("close", () => resolve(this.ask(title, then, { fields, yes, also, wrong })), {
           once: true,
         });
-      }); // one question after the other
+      }); // one dialog after the other
     return new Promise((resolve) => {
       this.write(this.$("[data-title]", dialog), title);
       this.write(this.$("[data-wrong]", dialog), wrong);
@@ -335,7 +336,7 @@ export class Studio extends Parts {
       /** @type {HTMLInputElement} */
       const from = focused();
       dialog.onclose = async () => {
-        // the form may be a new one by now
+        // the form may have been replaced by now
         const again = from?.isConnected ? from : from?.name && this.$(`[name="${CSS.escape(from.name)}"]`);
         if (again) again.focus();
         const does = { yes: then, also: also?.[1] }[dialog.returnValue];
@@ -373,7 +374,7 @@ export class Studio extends Parts {
   }
   /**
    * @param {string} name
-   * @param {string[][]} options each a value and its words
+   * @param {string[][]} options pairs of a value and its label
    */
   choice(name, options) {
     const control = Object.assign(document.createElement("select"), { name, className: "form-select mono" });

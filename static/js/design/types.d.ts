@@ -1,13 +1,13 @@
-// Shapes that the parts of the design page share. Those of the diagram and of edits are what the server answers.
+// Types that the parts of the design page share. Those of the diagram and of edits are the server's answers.
 import type { Edit } from "../../editor/editor.js";
 
-/** A section of a template whose declarations can be chosen. */
+/** A section of a template whose declarations can be selected. */
 export type Section = "resources" | "parameters" | "conditions" | "outputs" | string;
 
-/** Where a value stands in the template: keys and indices from its root. */
+/** The path of a value in the template: keys and indices from its root. */
 export type Path = (string | number)[];
 
-/** A resource in the diagram; `x` and `y` are its middle. */
+/** A resource in the diagram; `x` and `y` are its centre. */
 export interface Node {
   name: string;
   type: string;
@@ -17,7 +17,7 @@ export interface Node {
   errors: number;
   warnings: number;
   hints: number;
-  /** The hints that there are while none are shown. */
+  /** The number of hints while hints are not shown. */
   allHints?: number;
   line: number;
   x: number;
@@ -42,11 +42,11 @@ export interface Edge {
 /** A point of the diagram. */
 export type Point = number[];
 
-/** Where nodes were put by hand, by their names. */
+/** The positions of moved nodes, by name. */
 export type Places = Record<string, Point>;
 
-/** What the server draws of a text: the diagram, and what else is declared, each name with its type or state. */
-export interface Picture {
+/** The server's diagram of a text, and its other declarations, each name with its type or state. */
+export interface Diagram {
   nodes: Node[];
   edges: Edge[];
   parameters: Record<string, string>;
@@ -56,13 +56,13 @@ export interface Picture {
   height: number;
 }
 
-/** One gesture by its name, as the server is asked for it. */
+/** One gesture, as requested from the server. */
 export interface Step {
   name: string;
   arguments: Record<string, any>;
 }
 
-/** What the server is asked for: one gesture, or several as one step of undo. */
+/** A request to the server: one gesture, or several as one undo step. */
 export interface Asked extends Partial<Step> {
   steps?: Step[];
   title?: string;
@@ -78,7 +78,7 @@ export interface Brought {
   text: string;
 }
 
-/** What the server makes of a gesture. */
+/** The server's answer to a gesture. */
 export interface Change {
   title: string;
   edits: Edit[];
@@ -86,17 +86,17 @@ export interface Change {
   files: Record<string, string>;
 }
 
-/** What is asked of the draft to take a step back that changed files, and to make it again. */
+/** The draft requests that undo and redo a step that changed files. */
 export interface FileSteps {
   back: Record<string, any>[];
   forth: Record<string, any>[];
 }
 
-/** What can be done, by its name and by keys such as "Mod-Shift-z". */
+/** A command, with its name and keys such as "Mod-Shift-z". */
 export interface Command {
   id: string;
   text(): string;
-  /** Its name on the sheet of keys, where `text` says more than it is. */
+  /** Its name in the keyboard help, if `text` is longer. */
   sheet?(): string;
   /** Where its keys work; "page" is outside of fields. */
   area?: "any" | "page" | "graph" | "editor" | "palette";
@@ -106,13 +106,13 @@ export interface Command {
   does?(event?: KeyboardEvent): unknown;
 }
 
-/** One of several ways, in a menu. */
+/** An option of a menu. */
 export interface Way {
   text: string;
   does(): unknown;
 }
 
-/** What a dialog asks: its fields, the word for yes, and a second way to say yes. */
+/** The contents of a dialog: its fields, the label of its button, and a second button. */
 export interface Question {
   fields?: HTMLElement[];
   yes?: string;
@@ -120,14 +120,14 @@ export interface Question {
   wrong?: string;
 }
 
-/** What the inspector remembers of a form while it is drawn anew. */
+/** What the inspector remembers of a form across a redraw. */
 export interface Look {
-  /** Values that are shown as text, that are begun, and whose parts were opened. */
+  /** Paths of values that are shown as text, begun, or expanded. */
   texts: Path[];
   begun: Path[];
   opened: Path[];
   pending: Path | null;
-  way: string;
+  expression: string;
   name: string;
   folds: Map<string, boolean>;
   tab: string;

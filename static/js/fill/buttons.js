@@ -1,10 +1,10 @@
-// What the buttons beside a field do to the names of the fields that were touched, and of those that look empty and are
-// meant so. The server gives the value. For the fill page, and for the form that is tried out on the design page.
+// The effect of a field's buttons on the sets of touched fields and of fields that are empty on purpose. The server
+// sets the value. For the fill page and for the form preview of the design page.
 
-export const USE = "use-"; // begins the names of buttons that give a value near a refused one
+export const USE = "use-"; // prefix of the names of buttons that suggest a value near a refused one
 
 /**
- * Take note of a button; the name of its field, or nothing for buttons of another kind.
+ * Records a pressed button. Returns the name of its field, or null for other buttons.
  * @param {{ name: string, value: string }} button
  * @param {Set<string>} touched
  * @param {Set<string>} answered

@@ -1,5 +1,5 @@
-// What the last value changed: the rows of the preview before and after it, and the value itself. Of a hidden value
-// only the label is named, and what was before of nothing that shows values.
+// The effect of the last changed value: compares the rows of the preview before and after it. For a hidden value, only
+// its label is shown, and no previous values.
 import { targetOf } from "../site/dom.js";
 
 /** @param {HTMLFormElement} form */
@@ -11,7 +11,7 @@ export function changes(form) {
   const LONGEST = 40; // characters of a value inside a sentence
   const fill = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-  // -- what stands on the page ------------------------------------------------------
+  // -- reading the page ------------------------------------------------------
 
   const stateOf = (row) => {
     const holder = row.matches("[data-now]") ? row : row.querySelector("[data-now]");
@@ -21,7 +21,7 @@ export function changes(form) {
     const holds = isUnknown ? holder.textContent : row.dataset.holds || inner || "";
     return { now, holds, isValue: row.matches(".out") };
   };
-  // What a row says is read once: a row that says something else is another element, or got another part inside.
+  // A row is read once: if its contents change, it is a new element or has a new part.
   const read = new WeakMap();
   const knownStateOf = (row) => {
     if (!read.has(row)) read.set(row, stateOf(row));
@@ -43,7 +43,7 @@ export function changes(form) {
   const wraps = () => [...form.querySelectorAll("[data-name]")];
   const allValues = () => new Map(wraps().map((wrap) => [wrap.dataset.name, shownValue(wrap)]));
 
-  // Only what was typed in is read again, or everything when fields were replaced.
+  // Only used fields are read again, or all of them after fields were replaced.
   const typedIn = new Set();
   let isRedrawn = false;
   const valuesNow = () => {
@@ -63,11 +63,11 @@ export function changes(form) {
     if (event.detail.target.matches("#fields, [data-name]")) isRedrawn = true;
   });
 
-  // -- before and after: a text that is typed on and on is one change ------------------
+  // -- before and after: continuous typing in one field is one change ------------------
 
   let settled = { rows: rowsNow(), values: allValues() };
   let before = settled;
-  let field = null; // the text field in which somebody types, until another value is changed
+  let field = null; // the text field being typed in, until another value changes
 
   form.addEventListener("input", (event) => {
     const wrap = targetOf(event).closest("[data-name]");
@@ -83,7 +83,7 @@ export function changes(form) {
     if (targetOf(event).closest("button[name]")) before = settled;
   });
 
-  // -- what is said of it ------------------------------------------------------------
+  // -- reporting the change ------------------------------------------------------------
 
   const short = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text) || words.empty;
   const differs = (old, now) => old.now !== now.now || old.holds !== now.holds;
@@ -117,10 +117,10 @@ export function changes(form) {
     const name = isNamed ? changed[0].dataset.name : "";
     const pattern = words[isNamed ? (count === 1 ? "one" : "many") : count === 1 ? "unnamedOne" : "unnamedMany"];
     const [ahead, rest] = pattern.split("{name}");
-    const told = { count, from: short(before.values.get(name) ?? ""), to: short(values.get(name) ?? "") };
+    const placeholders = { count, from: short(before.values.get(name) ?? ""), to: short(values.get(name) ?? "") };
     const strong = document.createElement("strong");
     strong.textContent = nameOf(changed);
-    line.querySelector("[data-words]").replaceChildren(fill(ahead, told), strong, fill(rest, told));
+    line.querySelector("[data-words]").replaceChildren(fill(ahead, placeholders), strong, fill(rest, placeholders));
   };
 
   const only = line.querySelector("[data-only]");
@@ -133,7 +133,7 @@ export function changes(form) {
   };
   only.addEventListener("click", () => showOnly(only.getAttribute("aria-pressed") !== "true"));
 
-  const tell = () => {
+  const report = () => {
     const [rows, values] = [rowsNow(), valuesNow()];
     const names = [...values.keys()].filter((name) => values.get(name) !== (before.values.get(name) ?? ""));
     const changed = names.map((name) => form.querySelector(`[data-name="${CSS.escape(name)}"]`));
@@ -154,9 +154,9 @@ export function changes(form) {
     showOnly(count > 0 && only.getAttribute("aria-pressed") === "true");
     settled = { rows, values };
   };
-  document.addEventListener("fill:settled", tell);
+  document.addEventListener("fill:settled", report);
 
-  // -- a half-typed value breaks nothing yet ----------------------------------------
+  // -- a half-typed value is not reported yet ----------------------------------------
 
   const breaches = () => document.querySelectorAll("#broken [data-about]");
   document.addEventListener("fill:settled", (event) => {

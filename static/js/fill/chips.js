@@ -1,4 +1,4 @@
-// Lists as chips. The text field that the form posts stays, out of sight, and both are kept in step.
+// Lists as chips. The text field that the form posts stays in the page, hidden, and both are kept in sync.
 import { targetOf } from "../site/dom.js";
 import { itemsOf, listed, textOf } from "./lists.js";
 
@@ -49,7 +49,7 @@ export function chips(form) {
     const write = () => {
       input.value = textOf(pending() ? [...items, pending()] : items);
     };
-    const tell = () => {
+    const fireInput = () => {
       write();
       input.dataset.ours = "true";
       input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -59,12 +59,12 @@ export function chips(form) {
       items.push(...more);
       entry.value = "";
       draw();
-      tell();
+      fireInput();
     };
     const take = (number) => {
       items.splice(number, 1);
       draw();
-      tell();
+      fireInput();
       entry.focus();
     };
     const buttons = () => [...box.querySelectorAll(".tag button")];

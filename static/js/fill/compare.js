@@ -1,5 +1,5 @@
-// Two sets compared in the place of the preview: buttons open it, what is chosen or typed renews it, Esc brings the
-// preview back. Without this file the buttons lead to a page of its own.
+// The comparison of two value sets in place of the preview: buttons open it, changes update it, Esc returns to the
+// preview. Without this script the buttons lead to a separate page.
 import { targetOf } from "../site/dom.js";
 
 /** @param {HTMLFormElement} form */
@@ -9,11 +9,11 @@ export function compare(form) {
   const part = document.getElementById("compare");
   const status = document.getElementById("compare-status");
   const lost = document.getElementById("compare-lost");
-  const narrow = window.matchMedia("(max-width: 61.99em)"); // the preview is a sheet there, and so is this
+  const narrow = window.matchMedia("(max-width: 61.99em)"); // the preview is a sheet there, and so is the comparison
   const isOpen = () => form.classList.contains("compares");
   let opener = null;
 
-  // -- asking ----------------------------------------------------------------------
+  // -- requests ----------------------------------------------------------------------
 
   const sides = () => [...part.querySelectorAll("select")];
   const chosen = () => Object.fromEntries(sides().map((select) => [select.name, select.value]));
@@ -75,7 +75,7 @@ export function compare(form) {
   });
   narrow.addEventListener("change", close);
 
-  // -- what is chosen here is no value of the form; what is typed there renews this --------
+  // -- selections here are no values of the form; changes of the form update the comparison --------
 
   for (const kind of ["input", "change"]) {
     pane.addEventListener(kind, (event) => {

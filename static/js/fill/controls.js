@@ -1,4 +1,4 @@
-// Small conveniences of single controls: show a hidden value, step a number, let pasted lines stay lines.
+// Small features of single controls: show a hidden value, step a number, keep pasted line breaks.
 import { targetOf } from "../site/dom.js";
 
 /** @param {HTMLFormElement} form */

@@ -1,5 +1,5 @@
-// The dialog in which a package is put together: asked for when it opens, forgotten when it closes.
-// Without this file its buttons lead to the download, and to a page of its own.
+// The package dialog: loaded when it opens, dropped when it closes. Without this script its buttons lead to the
+// download and to a separate page.
 import { targetOf } from "../site/dom.js";
 
 export function deploy() {
@@ -13,7 +13,7 @@ export function deploy() {
     else layer.replaceChildren(...before);
   });
 
-  // The fields belong to the form behind the dialog, which Enter is not to send.
+  // The fields belong to the form behind the dialog, which Enter must not submit.
   layer.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && targetOf(event).matches("input")) event.preventDefault();
   });

@@ -1,10 +1,10 @@
-// The copies of a form on this device. One is in force, for every window of the form; each has an edition and a time,
-// so that no window writes over an edition that it has not seen. What it would have written is set aside until the
-// person has chosen, as is a copy that is older than what the account has.
+// The copies of a form on this device. One is current for all windows of the form. Each has an edition and a time, so
+// that no window overwrites an edition that it has not seen: its copy is set aside until the user chooses, as is a copy
+// that is older than the account's draft.
 
 /**
- * A copy of a form: its controls with their values, the address that it was filled at, who filled it and when, by this
- * device's clock. One that is kept has the window that it is of, too, and its edition or when it was set aside.
+ * A copy of a form: its controls with their values, its address, its user, and its time by this device's clock. A
+ * stored copy also has its window, and its edition or the time when it was set aside.
  * @typedef {{
  *   entries: [string, string][], search: string, person: string, changed: number,
  *   window?: string, edition?: number, aside?: number,
@@ -22,10 +22,10 @@ export function deviceCopies(form, browser = window) {
   const key = `fill:${pathname}`;
   /** @type {(window?: string) => string} */
   const aside = (window) => `${key}#${window}`;
-  const MOST_ASIDE = 5; // of a person's copies by other windows
+  const MOST_ASIDE = 5; // copies of one user by other windows
   const LONGEST_ASIDE = 30 * 86_400_000; // ms
 
-  // The name of this page, and of the one that was left for it: what that one wrote last is of the same window.
+  // The name of this page, and of the previous page in this window: what that one wrote last is of the same window.
   const page = crypto.randomUUID?.() || String(Math.random()).slice(2);
   const leftKey = `left:${pathname}`;
   let pageBefore = "";
@@ -65,11 +65,11 @@ export function deviceCopies(form, browser = window) {
       else browser.localStorage.removeItem(name);
       return true;
     } catch {
-      return false; // no room, or not allowed
+      return false; // storage is full or not allowed
     }
   };
 
-  /* The names of what was set aside by others. */
+  /* The keys of copies that other windows set aside. */
   const asideNames = () => {
     try {
       return Object.keys(browser.localStorage).filter((name) => name.startsWith(aside("")) && name !== aside(page));
@@ -77,7 +77,7 @@ export function deviceCopies(form, browser = window) {
       return [];
     }
   };
-  /* Let go of what lies there for too long, and of the oldest where there are too many. */
+  /* Removes copies that are too old, and the oldest if there are too many. */
   const tidy = () => {
     /** @type {(name: string) => number} */
     const since = (name) => {
@@ -91,13 +91,13 @@ export function deviceCopies(form, browser = window) {
     for (const name of [...old, ...kept.filter(readOurs).slice(MOST_ASIDE)]) write(name, null);
   };
 
-  // Whether two copies hold the same values, whatever else the forms tell of them.
+  // Whether two copies hold the same values, ignoring other fields.
   const VALUES = /^(param-|attribute-|environment)/;
   /** @type {(entries: [string, string][]) => string} */
   const valuesOf = (entries) => JSON.stringify(entries.filter(([name]) => VALUES.test(name)));
 
   /** @type {Copy | null} */
-  let shown = null; // the copy in force that the page shows
+  let shown = null; // the current copy that the page shows
   /** @type {(copy: Copy) => boolean | null} */
   const isShown = (copy) =>
     copy.window === page || (shown && copy.edition === shown.edition && copy.window === shown.window);
@@ -108,11 +108,11 @@ export function deviceCopies(form, browser = window) {
     /** @type {(copy: Copy, entries: [string, string][]) => boolean} */
     holdsSame: (copy, entries) => valuesOf(copy.entries) === valuesOf(entries),
 
-    /* The copy in force. */
+    /* The current copy. */
     current: () => readOurs(key),
 
     /**
-     * Take note that the page shows what the copy in force holds, or goes over it.
+     * Records that the page shows the current copy, or overrides it.
      * @param {Copy} copy
      */
     see(copy) {
@@ -120,7 +120,7 @@ export function deviceCopies(form, browser = window) {
     },
 
     /**
-     * The copy in force, where another window has put something into it that this page does not show.
+     * The current copy, if another window has stored something in it that this page does not show.
      * @param {[string, string][]} entries
      */
     unseen(entries) {
@@ -129,7 +129,7 @@ export function deviceCopies(form, browser = window) {
     },
 
     /**
-     * Put a copy in force; returns whether there was room.
+     * Makes a copy current. Returns whether there was room.
      * @param {Copy} values
      */
     put(values) {
@@ -140,14 +140,14 @@ export function deviceCopies(form, browser = window) {
       return write(key, copy);
     },
 
-    /* Forget the copy in force, unless the page does not show it. */
+    /* Removes the current copy if the page shows it. */
     forget() {
       const copy = readOurs(key);
       if (copy && isShown(copy)) write(key, null);
     },
 
     /**
-     * Keep a copy beside the one in force.
+     * Sets a copy aside, next to the current one.
      * @param {Copy} copy
      * @param {string} [window]
      */
@@ -158,7 +158,7 @@ export function deviceCopies(form, browser = window) {
     },
 
     /**
-     * Take the copy in force out of force, for it is older than what the page shows.
+     * Sets the current copy aside, because it is older than what the page shows.
      * @param {Copy} copy
      */
     demote(copy) {
@@ -169,16 +169,16 @@ export function deviceCopies(form, browser = window) {
     forgetAside: (window) => write(aside(window), null),
 
     /**
-     * Tell when another page has removed what this one had set aside.
-     * @param {() => void} tell
+     * Calls back when another page removes the copy that this one set aside.
+     * @param {() => void} callback
      */
-    onRemovedAside(tell) {
+    onRemovedAside(callback) {
       browser.addEventListener("storage", (event) => {
-        if (event.key === aside(page) && event.newValue === null) tell();
+        if (event.key === aside(page) && event.newValue === null) callback();
       });
     },
 
-    /* What another page of this window had set aside; it is this page's now. */
+    /* Takes over the copy that the previous page of this window set aside. */
     takeOver() {
       const copy = pageBefore && readOurs(aside(pageBefore));
       if (!copy) return null;
@@ -187,7 +187,7 @@ export function deviceCopies(form, browser = window) {
       return copy;
     },
 
-    /* The copies that were set aside by others, the newest first. */
+    /* The copies that other windows set aside, newest first. */
     asides() {
       tidy();
       const copies = asideNames()

@@ -1,5 +1,4 @@
-// The list of environment files: files come by button, by dropping them or by pasting; their order by dragging or by
-// keys.
+// The list of environment files: adding files by button, drop or paste, and reordering them by drag or keyboard.
 import { targetOf } from "../site/dom.js";
 import { dropped, isLitter } from "../site/folder.js";
 import { textsOfZip, zipped } from "../site/zip.js";
@@ -13,12 +12,12 @@ export function environments(form) {
     document.dispatchEvent(new CustomEvent("fill:rearranged"));
     window.htmx.trigger(form, "refresh");
   };
-  const told = document.getElementById("environment-moved");
+  const status = document.getElementById("environment-moved");
 
-  // -- what was uploaded stays whole on the page: the server never sends it back with its hidden values ------------
+  // -- uploaded texts stay complete on the page: the server never returns their hidden values ------------
 
-  const texts = new Map(); // by name and by what the server sends of them: a file that was replaced can come back
-  let coming = []; // files that were sent, until their rows are there
+  const texts = new Map(); // by name and by the text that the server sends: a replaced file can come back
+  let coming = []; // sent files whose rows have not arrived yet
   const textField = (row) => row?.querySelector("[data-environment-text]");
   const giveTexts = () => {
     for (const row of rows()) {
@@ -33,13 +32,13 @@ export function environments(form) {
     }
   };
   const isNumbered = (name, stem) => name.startsWith(stem) && /^\d+(\.[^.]*)?$/.test(name.slice(stem.length));
-  // What is there already waits for no file.
+  // Existing rows wait for no file.
   for (const row of rows()) {
     const field = textField(row);
     if (field) texts.set(JSON.stringify([row.dataset.environment, field.defaultValue]), field.value);
   }
   const textOf = (name) => textField(rows().find((row) => row.dataset.environment === name))?.value;
-  let focused = null; // what had the focus before the list was replaced: the file, and which of its controls
+  let focused = null; // the focus before the list was replaced: the file, and which of its controls
   const controlsOf = (row) => [...row.querySelectorAll("button, [type=checkbox]")];
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     if (event.detail.target !== list) return;
@@ -54,7 +53,7 @@ export function environments(form) {
     if (row) controlsOf(row)[focused.at]?.focus({ preventScroll: true });
   });
 
-  // A file that came back with a step came without its hidden values: they count again with the next answer.
+  // A file restored by undo has no hidden values: they apply again with the next answer.
   document.addEventListener("htmx:afterSettle", (event) => {
     const parameters = event.detail.requestConfig?.parameters ?? {};
     const isWhole = rows().every((row) => (textField(row)?.value ?? "") === (parameters[textField(row)?.name] ?? ""));
@@ -69,7 +68,7 @@ export function environments(form) {
     stem: name.replace(/(\.[^.]*)?$/, "-"),
     text: text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"),
   });
-  /* Files of folders, `[{ path, file }]`, go as a zip: the name of an upload has no folder. */
+  /* Files in folders, `[{ path, file }]`, are sent as a zip, because the name of an upload has no folder. */
   const send = async (files, inFolders = []) => {
     if (!files.length && !inFolders.length) return;
     const transfer = new DataTransfer();
@@ -99,7 +98,7 @@ export function environments(form) {
     }
   });
 
-  // A file that is there already: replace it, or keep both.
+  // A file that already exists: replace it, or keep both.
   /** @type {HTMLDialogElement} */
   const same = document.querySelector("#same-file");
   const replaces = (names) => {
@@ -144,8 +143,8 @@ export function environments(form) {
           entry.file(done, failed);
         });
 
-  /* The files below dropped folders that may be environments. Their names are paths seen from the folder; where there
-     are several folders, from the one that these are in. */
+  /* The files in dropped folders that may be environments. Their names are relative to the folder, or to its parent if
+     there are several folders. */
   const inFolders = async (folders) => {
     const found = (await dropped(folders)).filter(({ path }) => !isLitter(path));
     const top = folders.length === 1 ? `${folders[0].fullPath}/`.slice(1) : "";
@@ -184,20 +183,20 @@ export function environments(form) {
   let lifted = null; // the row that is being moved
   let began = []; // the order before
   const position = (row) => rows().indexOf(row);
-  const tell = (row) => {
-    told.textContent = row.dataset.wordAt.replace("{at}", position(row) + 1).replace("{count}", rows().length);
+  const announce = (row) => {
+    status.textContent = row.dataset.wordAt.replace("{at}", position(row) + 1).replace("{count}", rows().length);
   };
   const lift = (row) => {
     [lifted, began] = [row, rows()];
     row.classList.add("lifted");
-    told.textContent = row.dataset.wordLifted;
+    status.textContent = row.dataset.wordLifted;
   };
   const drop = () => {
     const row = lifted;
     lifted = null;
     row.classList.remove("lifted");
     if (rows().some((each, number) => each !== began[number])) refresh();
-    else told.textContent = "";
+    else status.textContent = "";
   };
   const giveUp = () => {
     const at = began.indexOf(lifted);
@@ -208,10 +207,10 @@ export function environments(form) {
   const move = (row, step) => {
     const other = rows()[position(row) + step];
     if (!other) return;
-    // The row itself stays where it is: what leaves the page for a moment loses the focus.
+    // The other row is moved: a row that is detached, even briefly, loses the focus.
     if (step < 0) row.after(other);
     else row.before(other);
-    tell(row);
+    announce(row);
   };
   list.addEventListener("keydown", (event) => {
     const grip = targetOf(event).closest("[data-grip]");
@@ -268,7 +267,7 @@ export function environments(form) {
     });
   }
 
-  // -- a file opened ---------------------------------------------------------------------
+  // -- the dialog of a file ---------------------------------------------------------------------
 
   let opener = "";
   list.addEventListener("click", (event) => {

@@ -1,5 +1,5 @@
-// The fill page while somebody types: which fields were touched, when an error may show, what an answer may replace.
-// Without this file the page works by submitting the form.
+// The fill page while the user types: touched fields, when errors show, and what an answer replaces. Without this
+// script the page works by submitting the form.
 import { finders, targetOf } from "../site/dom.js";
 import { pressed, USE } from "./buttons.js";
 
@@ -7,7 +7,7 @@ import { pressed, USE } from "./buttons.js";
 export function fill(form) {
   const { $, $$ } = finders(form);
   const REST = 800; // ms without a key after which a half-typed value counts as typed
-  const SLOW = 400; // ms after which waiting is shown
+  const SLOW = 400; // ms after which a waiting indicator shows
   const QUIET = 2000; // ms between two announcements
   const BUTTONS = [
     "check",
@@ -27,7 +27,7 @@ export function fill(form) {
     "environment-open",
   ];
 
-  // -- what was touched ---------------------------------------------------------
+  // -- touched fields ---------------------------------------------------------
 
   const touched = new Set();
   const answered = new Set();
@@ -79,10 +79,10 @@ export function fill(form) {
     writeState();
   });
 
-  // -- when an error may show -----------------------------------------------------
+  // -- when an error shows -----------------------------------------------------
 
-  const held = new Map(); // errors that wait until typing rests, by the field's name
-  let typing = null; // the field that is being typed in, until it is left or typing rests
+  const held = new Map(); // errors that wait until typing rests, by field name
+  let typing = null; // the field being typed in, until it loses the focus or typing rests
   let resting = 0;
 
   const startTyping = (wrap) => {
@@ -117,17 +117,17 @@ export function fill(form) {
     }
   };
 
-  // -- asking and answering ----------------------------------------------------------
+  // -- requests and answers ----------------------------------------------------------
 
   const changed = new Set(); // fields whose error or rule the current answer replaces
   const isOurs = (element) => element === form || element?.form === form;
-  let sent = null; // what the request that is under way was made for
-  let answers = 0; // counts the answers that were swapped in: one that was asked for before the last may lack parts
+  let sent = null; // details of the pending request
+  let answers = 0; // counts swapped answers: one that was requested before the last may lack parts
 
   const usedIn = (formData) =>
     [...formData.keys()].filter((key) => key.startsWith(USE)).map((key) => key.slice(USE.length));
 
-  // htmx remembers the last button; only a submit speaks for one, and without a button it means to check.
+  // htmx remembers the last button; only a submit event counts as a press, and a submit without a button is a check.
   const onlyWhatWasPressed = (parameters, formData, event) => {
     for (const name of BUTTONS) delete parameters[name];
     for (const name of usedIn(formData)) delete parameters[USE + name];
@@ -170,7 +170,7 @@ export function fill(form) {
     else if (event.detail.xhr.status === 200) answers += 1;
   });
 
-  // What has changed comes in one piece and is put in its places here: htmx takes its time for hundreds of pieces.
+  // All changed parts arrive as one fragment and are placed here, because htmx is slow with hundreds of parts.
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     if (event.detail.target.id !== "slots") return;
     event.detail.shouldSwap = false;
@@ -189,7 +189,7 @@ export function fill(form) {
       changed.add(wrap);
       if (part.classList.contains("error") && isTooEarly(wrap, place, part)) held.set(wrap.dataset.name, part);
       else {
-        // The author's words, which are about to become the error, stay until they are.
+        // The author's words stay until they become the error.
         if (held.has(wrap.dataset.name)) keepAuthor(place, part);
         place.replaceWith(part);
       }
@@ -211,9 +211,9 @@ export function fill(form) {
     readState();
     if (sent?.isCheck && document.getElementById("summary-box"))
       form.elements.checked.value = sent.isForKeeping ? "keep" : "1";
-    const told = { fields: sent?.fields || [], isCheck: Boolean(sent?.isCheck), held: [...held.keys()] };
-    document.dispatchEvent(new CustomEvent("fill:settled", { detail: told }));
-    if (keepsInAccount && $("[data-kept-here]")) tellLost(signedOut);
+    const detail = { fields: sent?.fields || [], isCheck: Boolean(sent?.isCheck), held: [...held.keys()] };
+    document.dispatchEvent(new CustomEvent("fill:settled", { detail }));
+    if (keepsInAccount && $("[data-kept-here]")) showLost(signedOut);
     sent = null;
     say();
     if (event.detail.requestConfig.answers < answers - 1) refresh();
@@ -221,7 +221,7 @@ export function fill(form) {
   document.addEventListener("fill:touched", readState);
   readState();
 
-  // -- waiting, and no answer ----------------------------------------------------------
+  // -- slow and missing answers ----------------------------------------------------------
 
   let slow = 0;
   const lost = document.getElementById("lost");
@@ -229,16 +229,16 @@ export function fill(form) {
   const signedOut = document.getElementById("signed-out");
   const keepsInAccount = form.hasAttribute("data-keeps");
   const [kept, notKept] = [document.getElementById("kept"), document.getElementById("not-kept")];
-  const tell = (line) => {
+  const showNotice = (line) => {
     for (const each of [gone, signedOut, lost]) each.hidden = each !== line;
     [kept.hidden, notKept.hidden] = keepsInAccount && line === lost ? [true, false] : [false, true];
   };
-  // The server keeps nothing for this person any more: what is typed is kept on this device until it does again.
-  const tellLost = (line) => {
-    tell(line);
+  // The server keeps nothing for this user any more: typed values are kept on this device until it does again.
+  const showLost = (line) => {
+    showNotice(line);
     document.dispatchEvent(new CustomEvent("fill:lost"));
   };
-  const calm = () => {
+  const clearWaiting = () => {
     clearTimeout(slow);
     $("#preview").classList.remove("waiting");
     for (const ring of $$(".checking")) ring.remove();
@@ -254,22 +254,22 @@ export function fill(form) {
   let underWay = null;
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (!isOurs(event.detail.elt)) return;
-    calm();
+    clearWaiting();
     underWay = event.detail.xhr;
     slow = setTimeout(showWaiting, SLOW);
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.xhr !== underWay) return;
-    calm();
-    if (event.detail.successful && !lost.hidden) tell(null);
+    clearWaiting();
+    if (event.detail.successful && !lost.hidden) showNotice(null);
   });
   for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:responseError", "htmx:timeout"])) {
     document.addEventListener(failure, (event) => {
       if (!isOurs(event.detail.elt)) return;
-      calm();
+      clearWaiting();
       const { xhr } = event.detail;
-      if (![403, 404].includes(xhr?.status)) tell(lost);
-      else tellLost(keepsInAccount && xhr.getResponseHeader("X-Sign-In") ? signedOut : gone);
+      if (![403, 404].includes(xhr?.status)) showNotice(lost);
+      else showLost(keepsInAccount && xhr.getResponseHeader("X-Sign-In") ? signedOut : gone);
     });
   }
   const refresh = () => window.htmx.trigger(form, "refresh");
@@ -278,7 +278,7 @@ export function fill(form) {
     if (!lost.hidden) refresh();
   });
 
-  // -- one polite status, at most every two seconds ---------------------------------------
+  // -- one polite status message, at most every two seconds ---------------------------------------
 
   const said = document.getElementById("preview-said");
   const status = document.getElementById("preview-status");
@@ -296,7 +296,7 @@ export function fill(form) {
 
   // -- layers, files -------------------------------------------------------------
 
-  // A button that leads elsewhere, to a download, is the browser's business and not htmx's.
+  // A button that leads to a download is left to the browser, not htmx.
   document.addEventListener(
     "submit",
     (event) => {

@@ -1,4 +1,4 @@
-// The values of hidden parameters that stand on the page: they never leave it but to be looked at.
+// The controls of hidden parameters. Their values leave the page only with requests for an update.
 
 /** @type {(wrap: HTMLElement) => HTMLInputElement[]} */
 const controlsIn = (wrap) => {
@@ -13,7 +13,7 @@ const controlsIn = (wrap) => {
 export const hiddenControls = (form) => [...form.querySelectorAll("[data-hidden]")].flatMap(controlsIn);
 
 /**
- * Those of them in which something is typed.
+ * The controls of hidden parameters that have a typed value.
  * @param {HTMLFormElement} form
  */
 export const typedHidden = (form) => hiddenControls(form).filter((control) => control.value);

@@ -1,4 +1,4 @@
-// Hidden values never leave the page but to be looked at: they stay on it whatever is replaced, and leaving asks first.
+// Hidden values are kept only on the page: they survive every replacement, and leaving the page asks first.
 import { targetOf } from "../site/dom.js";
 import { hiddenControls, typedHidden } from "./hidden-values.js";
 
@@ -9,7 +9,7 @@ import { hiddenControls, typedHidden } from "./hidden-values.js";
  * @param {Device} device
  */
 export function leaving(form, device) {
-  // -- hidden values stay on the page whatever is replaced on it ---------------------------
+  // -- hidden values survive replacements ---------------------------
 
   let typed = new Map();
   document.addEventListener("htmx:beforeSwap", () => {
@@ -29,8 +29,8 @@ export function leaving(form, device) {
   /** @type {HTMLTemplateElement} */
   const rowOf = document.querySelector("#leaving-row");
   let isLeaving = false;
-  let leave = null; // does what was held back
-  const DOWNLOADS = 1000; // ms within which a download that was asked for begins
+  let leave = null; // continues with the navigation that was held back
+  const DOWNLOADS = 1000; // ms within which a requested download begins
   let downloaded = -Infinity;
   const leaves = (link) =>
     link.origin === location.origin &&
@@ -39,7 +39,7 @@ export function leaving(form, device) {
     !link.hasAttribute("data-copies-link") &&
     !link.hasAttribute("data-reload") &&
     (!link.target || link.target === "_self");
-  // Returns whether leaving is held back until the person has answered.
+  // Returns whether leaving is held back until the user answers.
   const asks = (go) => {
     const lost = typedHidden(form);
     if (isLeaving || !lost.length) return false;
@@ -55,7 +55,7 @@ export function leaving(form, device) {
     guard.showModal();
     return true;
   };
-  // What no address holds goes there with the form, past htmx and without hidden values.
+  // What does not fit into an address is posted with the form, without htmx and without hidden values.
   const onlyWhatIsOpen = ({ formData }) => {
     for (const { name } of hiddenControls(form)) formData.delete(name);
     const { page, pageBefore } = device;
@@ -80,7 +80,7 @@ export function leaving(form, device) {
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || !leaves(link)) return;
     if (asks(() => link.click())) event.preventDefault();
   });
-  // Before anybody else hears of it: signing out makes this device forget, also when the person stays.
+  // Runs before other listeners: signing out clears this device, even if the user then stays.
   addEventListener(
     "submit",
     (event) => {

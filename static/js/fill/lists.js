@@ -22,7 +22,7 @@ const bracketed = (text) => {
   return items.map(unquoted);
 };
 /**
- * The items of a list that is in brackets, with dashes, or in several lines; null for any other text.
+ * The items of a list in brackets, with dashes, or in several lines; null for any other text.
  * @param {string} typed
  * @returns {string[] | null}
  */
@@ -43,12 +43,12 @@ export const listed = (typed) => {
     .filter(Boolean);
 };
 /**
- * The items of what a field holds.
+ * The items in the text of a field.
  * @param {string} text
  */
 export const itemsOf = (text) => listed(text) ?? (text ? text.split(",") : []);
 /**
- * What a field holds of items: with commas between them where that is read back as the same, else in brackets.
+ * The text of a field for items: comma-separated if that reads back the same, else in brackets.
  * @param {string[]} items
  */
 export const textOf = (items) => {

@@ -1,4 +1,4 @@
-// Moving about on the fill page: links to fields, groups, what is shown, layers, and the keys for them.
+// Navigation on the fill page: links to fields, groups, filters, layers, and their keys.
 import { finders, targetOf } from "../site/dom.js";
 
 /** @param {HTMLFormElement} form */
@@ -54,7 +54,7 @@ export function navigation(form) {
 
   const region = document.getElementById("form");
   const groups = () => $$("#fields > .group").filter((group) => group.checkVisibility());
-  // In a low window the whole page scrolls, and the form with it.
+  // In a low window the whole page scrolls, including the form.
   const scroller = () => (getComputedStyle(region).overflowY === "visible" ? document.scrollingElement : region);
   const markGroup = () => {
     const moving = scroller();
@@ -86,9 +86,9 @@ export function navigation(form) {
     if (first) (answerOf(first).checkVisibility() ? controlOf(first) : boxOf(first))?.focus({ preventScroll: true });
   };
 
-  // -- fields whose value makes no difference now fold, but never while somebody is in them -----
+  // -- fields whose value makes no difference fold, but never while they have the focus -----
 
-  const SETTLED = 250; // ms after which a click that left a field has reached what it was meant for
+  const SETTLED = 250; // ms after which a click outside a field has reached its target
   document.addEventListener("fill:relevance", (event) => {
     const { wrap, place, part } = event.detail;
     const [isIdle, hadFocus] = [part.dataset.mark !== "", place.contains(document.activeElement)];

@@ -1,5 +1,5 @@
-// The preview of the fill page: the parts of an answer go to their places, and what is inside of a resource or of a
-// long text is asked for when it is opened.
+// The preview of the fill page: places the parts of an answer, and loads the contents of a resource or of a long text
+// when it is expanded.
 import { finders, targetOf } from "../site/dom.js";
 
 /** @param {HTMLFormElement} form */
@@ -17,7 +17,7 @@ export function preview(form) {
     inside.dataset.part = "";
   };
 
-  // What is closed is not kept up to date: it is emptied, and comes anew when it is opened.
+  // Collapsed parts are not kept up to date: they are emptied, and loaded again when they are expanded.
   document.addEventListener("fill:asks", (event) => {
     const { parameters } = event.detail;
     for (const inside of $$("details.resource:not([open]) > .resolved:not(:empty)")) empty(inside);
@@ -40,8 +40,8 @@ export function preview(form) {
     if (place.querySelector("[hx-post]")) window.htmx.process(place);
   };
 
-  // The element stays and takes everything over: for a new one among hundreds, browsers work out the styles of all.
-  // Only where a link turns into a button, or the other way round, there is a new one.
+  // The element stays and takes over all attributes and children: for a new one among hundreds, browsers recompute the
+  // styles of all. Only a link that turns into a button, or the reverse, needs a new element.
   const become = (place, part) => {
     if (place.localName !== part.localName) return place.replaceWith(part);
     for (const { name } of [...place.attributes]) if (!part.hasAttribute(name)) place.removeAttribute(name);
@@ -76,7 +76,7 @@ export function preview(form) {
     true,
   );
 
-  // The address with the values is sent once; whatever else leads there takes it from the link.
+  // The address with the values is sent once; other links copy it from the prefilled link.
   document.addEventListener("fill:settled", () => {
     /** @type {HTMLAnchorElement} */
     const link = document.querySelector("#prefilled-link");

@@ -1,8 +1,8 @@
-// A choice of many values that can be searched. The select that the form posts stays, out of sight, and both are kept
-// in step.
+// A searchable choice of many values. The select that the form posts stays in the page, hidden, and both are kept in
+// sync.
 /** @param {HTMLFormElement} form */
 export function searchableSelect(form) {
-  const MOST = 200; // values listed at once
+  const MOST = 200; // most values listed at once
 
   const make = (tag, properties, attributes = {}) => {
     const element = Object.assign(document.createElement(tag), properties);
@@ -98,7 +98,7 @@ export function searchableSelect(form) {
     };
     const optionAt = () => at >= 0 && all.find((option) => list.children[at].id === `${listId}-${option.index}`);
 
-    // Looking for a value is not giving one: the form hears only of what was picked.
+    // Searching is not selecting: the form gets only picked values.
     search.addEventListener("input", (event) => {
       event.stopPropagation();
       open(search.value);

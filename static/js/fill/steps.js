@@ -1,4 +1,4 @@
-// Steps that replace several values at once: each can be undone, the last one by its notice and all of them by Ctrl Z.
+// Steps that replace several values at once. The last one can be undone in its notice, all of them with Ctrl Z.
 import { targetOf } from "../site/dom.js";
 
 /** @param {HTMLFormElement} form */
@@ -6,8 +6,8 @@ export function steps(form) {
   const place = document.getElementById("step");
   const field = () => form.elements.former;
   const former = () => field()?.value ?? ""; // the last step, with those before it
-  let sent = former(); // what the server has of it
-  let mayStep = false; // whether an answer is awaited that may be a step, which is added to those before it
+  let sent = former(); // the steps that the server has
+  let mayStep = false; // whether the pending answer may be a step, which is added to those before it
 
   const isTyped = (event) =>
     ["input", "change"].includes(event?.type) && targetOf(event).closest?.("[data-name], #stand-ins");

@@ -1,5 +1,5 @@
-// Where what is typed is kept: whoever is signed in has it in the account, with every answer; here it is kept on this
-// device for whoever is not, or whose session ended. Hidden values never leave the page.
+// Keeping typed values: the server keeps them in the account of signed-in users with every answer; this script keeps
+// them on the device for visitors, or after the session ended. Hidden values are never stored.
 import { targetOf } from "../site/dom.js";
 import { hiddenControls, typedHidden } from "./hidden-values.js";
 
@@ -16,21 +16,21 @@ export function storage(form, device) {
   );
   const REPLACED = /^(param-|attribute-|environment|touched|answered|checked|set$|set_owner$|former$)/;
   const isKeptByServer = form.hasAttribute("data-keeps");
-  let restored = null; // what was kept, until an answer has brought it back
-  let isUsed = false; // whether somebody typed or chose any of the values
-  let isLost = false; // whether the server no longer answers for this person
-  let uses = 0; // counts what was typed and chosen
-  let answered = 0; // how much of that the server has
-  let answeredBefore = null; // how much of that it had when the next page was asked for
-  let changed = 0; // when something was typed or chosen last, by this device's clock
+  let restored = null; // the kept copy, until an answer has restored it
+  let isUsed = false; // whether the user changed any value
+  let isLost = false; // whether the server no longer answers for this user
+  let uses = 0; // counts changes by the user
+  let answered = 0; // how many of them the server has
+  let answeredBefore = null; // how many it had when the next page was requested
+  let changed = 0; // time of the last change by the user, by this device's clock
   let keptText = ""; // what the page has kept, or need not keep
 
-  // Whoever types before that would lose either what was kept or what they type.
+  // Typing before that would lose either the kept copy or the typed values.
   const wait = (isWaiting) => {
     for (const id of ["fields", "preview-pane"]) document.getElementById(id).inert = isWaiting;
   };
 
-  // What the server may have of an uploaded file stands there as it was sent: without hidden values.
+  // For an uploaded file, only the text that the server sent is kept: without hidden values.
   /** @returns {[string, string][]} */
   const entries = () => {
     const hidden = new Set(hiddenControls(form).map((control) => control.name));
@@ -59,18 +59,18 @@ export function storage(form, device) {
     const words = document.querySelector("[data-kept-here]");
     if (words && !isKept) words.textContent = words.dataset.wordTab;
   };
-  // What another tab let go of still stands here, and is kept again.
+  // What another tab removed is still shown here, and is kept again.
   device.onRemovedAside(() => {
     keptText = "";
   });
   let keeping = 0;
-  // The answer is on the page before the whole form is written down.
+  // Lets the answer appear before the whole form is serialized.
   const keepSoon = () => {
     clearTimeout(keeping);
     keeping = setTimeout(keep);
   };
 
-  // -- coming back -----------------------------------------------------------------------
+  // -- restoring -----------------------------------------------------------------------
 
   const cameBack = () => {
     const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
@@ -78,7 +78,7 @@ export function storage(form, device) {
   };
   const age = (copy) => (copy.changed ? Math.max(0, Date.now() - copy.changed) : Infinity); // ms
 
-  // Ages are compared, not times: this device's clock may be wrong. What the draft's own window kept, it kept later.
+  // Ages are compared, not times, because this device's clock may be wrong. A copy by the draft's own window is newer.
   const isOlderThanDraft = (copy) => {
     if (!("draftAge" in form.dataset) || copy.window === form.dataset.draftWindow) return false;
     return age(copy) > Number(form.dataset.draftAge) + performance.now();
@@ -110,7 +110,7 @@ export function storage(form, device) {
   };
 
   const restore = () => {
-    // A page that was made by posting would be posted again by a reload; from here on it is asked for like any other.
+    // Reloading a posted page would post it again; replacing its address avoids that.
     if (form.hasAttribute("data-posted")) {
       history.replaceState(null, "", form.getAttribute("action"));
       isUsed = true;
@@ -134,7 +134,7 @@ export function storage(form, device) {
   // -- a choice between what the page shows and another copy --------------------------------
 
   const line = document.getElementById("newer-here");
-  let other = null; // the copy that the line offers
+  let other = null; // the copy that the notice offers
 
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} each with its minutes */
   const UNITS = [
@@ -164,7 +164,7 @@ export function storage(form, device) {
       device.forgetAside(copy.window);
     }
   };
-  // Returns what is left to do once the choice has come true.
+  // Returns what to do once the choice has taken effect.
   const decide = () => {
     const { copy, isInForce } = other;
     [other, line.hidden] = [null, true];
@@ -197,7 +197,7 @@ export function storage(form, device) {
       const { says, onceThere } = restored;
       restored = null;
       wait(false);
-      // What has only come back is kept already.
+      // A restored copy is already kept.
       if (!says.arrive && !says.over) keptText = JSON.stringify(entries());
       onceThere();
       if (!other) askForAside();
@@ -215,7 +215,7 @@ export function storage(form, device) {
     isUsed = true;
     uses += 1;
     changed = Date.now();
-    // What stands here now is no longer what the address asked for.
+    // The values are no longer those of the address.
     if (location.search) history.replaceState(null, "", form.getAttribute("action"));
   };
   form.addEventListener("input", (event) => {
@@ -234,7 +234,7 @@ export function storage(form, device) {
     if (targetOf(event).closest(USING)) use();
   });
   document.addEventListener("fill:rearranged", use);
-  // What is answered from here on, the next page may have been made without.
+  // The next page may have been rendered without the answers from here on.
   addEventListener("beforeunload", () => {
     answeredBefore = answered;
   });

@@ -1,2 +1,2 @@
-// The page of all combinations of conditions.
+// The condition matrix page.
 import "../site/list-keys.js";

@@ -32,7 +32,7 @@ import { symbols } from "../design/text/symbols.js";
 import { text } from "../design/text/text.js";
 import { codeView } from "../site/code-view.js";
 
-// Each part is given the studio, and finds there what those before it have put into it.
+// Each part gets the studio, with the members that earlier parts have added.
 const TEXT = [text, diagnostics, quickFixes, changeBar];
 const GRAPH = [
   symbols,
@@ -71,5 +71,5 @@ document.addEventListener("DOMContentLoaded", () => {
   window.designer = { studio }; // for the console, and for tests
   const isTemplate = Boolean(root.querySelector("[data-graph]"));
   for (const setUp of [...TEXT, ...(isTemplate ? GRAPH : []), ...FILES]) setUp(studio);
-  studio.tell("ready");
+  studio.emit("ready");
 });

@@ -1,5 +1,5 @@
-// The history's keys: Space compares up to the revision in focus, Shift+Space from it; Alt with the arrows goes through
-// what they mean, and then through the differences of the text.
+// The keys of the history: Space compares to the focused revision, Shift+Space from it; Alt with the arrow keys goes
+// through the impact and then through the text differences.
 import { targetOf } from "../site/dom.js";
 
 document.addEventListener("keydown", (event) => {

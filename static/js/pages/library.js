@@ -2,7 +2,7 @@
 import { targetOf } from "../site/dom.js";
 import "../site/list-keys.js";
 
-// Escape empties the search, and then leaves it.
+// Escape clears the search, then leaves it.
 document.addEventListener("keydown", (event) => {
   /** @type {HTMLInputElement} */
   const search = targetOf(event);
@@ -13,8 +13,7 @@ document.addEventListener("keydown", (event) => {
   search.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-// A search changes which filters the form keeps: they are read from the address of the page, which htmx brings up to
-// date.
+// A search keeps the filters in the address of the page, which htmx updates.
 document.addEventListener("htmx:configRequest", (event) => {
   if (!targetOf(event).matches(".finder")) return;
   const kept = new URLSearchParams(location.search);

@@ -1,4 +1,4 @@
-// A file that is dropped anywhere on the page is taken as the upload; a folder becomes a zip first.
+// Uploads on the new template page: a file dropped anywhere becomes the upload; a folder is zipped first.
 import { codeView } from "../site/code-view.js";
 import { chosen, dropped, isLitter } from "../site/folder.js";
 import { zipped } from "../site/zip.js";

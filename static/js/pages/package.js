@@ -1,4 +1,4 @@
-// The page on which a package is put together.
+// The package page.
 import { deploy } from "../fill/deploy.js";
 
 deploy();

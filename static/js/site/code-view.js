@@ -1,8 +1,8 @@
-// A text with line numbers: the numbers follow what is typed, problems lead to their line, and what is not saved stays
-// on this device.
+// A text area with line numbers: the numbers follow the text, problems link to their line, and unsaved text is kept on
+// this device.
 import { targetOf } from "./dom.js";
 
-/** After htmx has started: a restored text has to be checked like a typed one. */
+/** Call after htmx has started: a restored text is checked like a typed one. */
 export function codeView() {
   const paper = document.querySelector("[data-paper]");
   if (!paper) return;
@@ -22,7 +22,7 @@ export function codeView() {
 
   const mark = () => {
     for (const line of gutter.querySelectorAll("[class]")) line.removeAttribute("class");
-    const problems = [...document.querySelectorAll("#findings [data-testid=problem]")].filter(
+    const problems = [...document.querySelectorAll("#diagnostics [data-testid=problem]")].filter(
       (problem) => (problem.dataset.file || "") === shown,
     );
     for (const severity of WORST.toReversed()) {
@@ -47,7 +47,7 @@ export function codeView() {
   };
 
   document.addEventListener("click", (event) => {
-    const link = targetOf(event).closest("#findings [data-jump]");
+    const link = targetOf(event).closest("#diagnostics [data-jump]");
     if (!link || link.dataset.file !== shown) return;
     event.preventDefault();
     for (const other of document.querySelectorAll(".problem.at")) other.classList.remove("at");
@@ -58,7 +58,7 @@ export function codeView() {
   text.addEventListener("input", number);
   document.addEventListener("htmx:afterSwap", mark);
 
-  // a check that did not come back
+  // a check without an answer
   const lost = document.querySelector("[data-lost]");
   const failed = (event) => {
     if (targetOf(event) === text || event.detail.elt === text) lost.hidden = false;
@@ -70,7 +70,7 @@ export function codeView() {
   });
   lost?.querySelector("[data-try-again]").addEventListener("click", () => htmx.trigger(text, "check"));
 
-  // What is not saved yet: this device keeps it until it is saved, or until the server has it, which events tell.
+  // Unsaved text: this device keeps it until it is saved, or until an event says that the server has it.
   const key = text.dataset.draft;
   let saved = text.value,
     sent = null,
@@ -82,7 +82,7 @@ export function codeView() {
   if (key && !text.readOnly) {
     const { based_on: revision, counter } = text.form.elements;
     const kept = JSON.parse(localStorage.getItem(key) || "null");
-    // the server's draft is what this text began with, or an earlier state of it
+    // the server's draft is what this text is based on, or an earlier version of it
     const follows =
       !counter || !kept || kept.counter === undefined || kept.counter === counter.value || kept.sent === saved;
     const wasSaved =
@@ -90,7 +90,7 @@ export function codeView() {
     if (kept && (kept.text === saved || wasSaved)) localStorage.removeItem(key);
     else if (kept && follows && !paper.hasAttribute("data-typed")) {
       text.value = kept.text;
-      // Where somebody saved in between, saving this text shows the difference first.
+      // If somebody else has saved meanwhile, saving this text shows the difference first.
       if (revision && kept.revision && !(counter && counter.value !== "0")) revision.value = kept.revision;
       text.dispatchEvent(new Event("input", { bubbles: true }));
       const notice = document.querySelector("[data-restored]");
@@ -120,7 +120,7 @@ export function codeView() {
             JSON.stringify({ text: text.value, revision: revision?.value, counter: counter?.value, sent, submitted }),
           );
         } catch {
-          /* no room on the device: the text is still on the page */
+          /* storage is full: the text is still on the page */
         }
     };
     let timer;
@@ -133,7 +133,7 @@ export function codeView() {
       sent = event.detail;
       keep();
     });
-    // without a detail, the text was given up
+    // without a detail, the text was discarded
     text.addEventListener("kept", (event) => {
       saved = event.detail ?? text.value;
       paper.removeAttribute("data-typed");
@@ -162,7 +162,7 @@ export function codeView() {
   mark();
   if (location.hash.startsWith("#line-")) jump(Number(location.hash.slice(6)), 1);
 
-  // Tab leaves the text; these two move lines to the right and to the left.
+  // Tab leaves the text; these two keys indent and outdent lines.
   text.addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || !"[]".includes(event.key) || text.readOnly) return;
     event.preventDefault();

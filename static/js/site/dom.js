@@ -1,4 +1,4 @@
-// Elements of the page: by a selector, where an event happened, and where the focus is.
+// Elements of the page: by selector, by event, and the focused one.
 
 /**
  * @typedef {{
@@ -12,7 +12,7 @@
  */
 
 /**
- * What finds elements within a root, or within another element, by a selector: the first, and all in an array.
+ * Functions that find elements by selector, within a root or another element: the first, and all as an array.
  * @param {ParentNode} root
  * @returns {{ $: First, $$: All }}
  */
@@ -22,7 +22,7 @@ export const finders = (root) => ({
 });
 
 /**
- * The element at which an event happened.
+ * The target element of an event.
  * @template {Element} [E=HTMLElement]
  * @param {{ target: EventTarget }} event
  * @returns {E}
@@ -30,7 +30,7 @@ export const finders = (root) => ({
 export const targetOf = ({ target }) => /** @type {any} */ (target);
 
 /**
- * The element that has the focus.
+ * The focused element.
  * @template {Element} [E=HTMLElement]
  * @returns {E}
  */

@@ -1,7 +1,7 @@
-// The files of a folder that was chosen or dropped, with their paths.
+// The files of a selected or dropped folder, with their paths.
 const LITTER = new Set(document.querySelector("[data-litter]").dataset.litter.split(" "));
 
-/** Files that the browser gave for a chosen folder, with their paths. */
+/** The files of a selected folder, with their paths. */
 export const chosen = (files) => [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 
 const listed = async (folder) => {
@@ -16,10 +16,10 @@ const listed = async (folder) => {
   }
 };
 
-/** Whether a path is what operating systems and tools leave behind: the server leaves the same out of a zip. */
+/** Whether a path is left behind by operating systems or tools. The server ignores the same files in a zip. */
 export const isLitter = (path) => path.split("/").some((part) => LITTER.has(part) || part.startsWith("._"));
 
-/** Files below dropped entries, with their paths; folders that are litter are not entered. */
+/** The files below dropped entries, with their paths; ignored folders are skipped. */
 export const dropped = async (entries) => {
   const found = [],
     pending = [...entries];

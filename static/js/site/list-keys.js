@@ -1,5 +1,4 @@
-// Keys for a list of lines: J and K move between their links, Enter follows one, E opens the design of a library's
-// line.
+// Keys for a list of rows: J and K move between their links, Enter follows one, E opens the design page of a template.
 import { focused, targetOf } from "./dom.js";
 
 document.addEventListener("keydown", (event) => {

@@ -1,4 +1,4 @@
-// Every page works without this file. It adds the keys, copying, dialogs, and a change of colours that loses nothing.
+// The script of all pages, which work without it: keys, copying, dialogs, and switching the theme without a reload.
 import { finders, focused, targetOf } from "./dom.js";
 
 const root = document.documentElement;
@@ -9,7 +9,7 @@ const announce = (words) => {
   $("#announce").textContent = words;
 };
 
-// colours: what is typed on the page stays, only the colours change
+// theme: switched in place, so that typed input stays
 document.addEventListener("submit", async (event) => {
   /** @type {HTMLFormElement} */
   const form = targetOf(event).closest("[data-theme-form]");
@@ -38,7 +38,8 @@ document.addEventListener("click", (event) => {
   if (dismiss) dismiss.parentElement.remove();
 });
 
-// copying: data-copy holds the text, or is empty for a link's address; data-copy-from names the element that holds it
+// copying: data-copy is the text, or is empty for a link's address; data-copy-from is the id of an element with the
+// text
 const copy = async (text) => {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = Object.assign(document.createElement("textarea"), {
@@ -72,7 +73,7 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-// A text that was sent and saved needs no copy on this device; nor do any after signing out.
+// A saved text needs no copy on this device, and no copies stay after signing out.
 const sent = localStorage.getItem("draft-sent");
 if (
   sent &&
@@ -82,7 +83,7 @@ if (
   localStorage.removeItem(sent);
   localStorage.removeItem("draft-sent");
 }
-// A text of a file that is not saved yet goes along when the file is renamed.
+// The unsaved text of a file moves along when the file is renamed.
 const moved = $("[data-moves-draft]");
 const draft = moved && localStorage.getItem(moved.dataset.movesDraft);
 if (draft && !localStorage.getItem(moved.dataset.to)) {
@@ -98,7 +99,7 @@ document.addEventListener("submit", (event) => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith("design:")) sessionStorage.removeItem(key);
   };
   forget();
-  // after the page itself has kept what is on it
+  // after the page itself has kept its text
   for (const event of ["pagehide", "visibilitychange"]) addEventListener(event, forget);
 });
 

@@ -1,7 +1,7 @@
-// Zips: a folder becomes one before it is sent, and the texts in one that is brought are read, for what they say of
-// hidden parameters never comes back from the server.
+// Zip files: folders are zipped before they are sent, and the texts of a zip are read, because the server never returns
+// the hidden values in them.
 
-// how a file begins, an entry of the directory, and what follows the last entry
+// the signatures of a file header, a directory entry, and the end of the directory
 const [FILE, ENTRY, END] = [0x04034b50, 0x02014b50, 0x06054b50];
 
 // -- writing

@@ -1,4 +1,4 @@
-// What can be done to a declaration from anywhere: rename, remove, duplicate, and new ones that are no resources.
+// Commands on declarations: rename, remove, duplicate, and add parameters, conditions and outputs.
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
@@ -13,8 +13,8 @@ export function declarations(studio) {
       `${words.rename} ${name}`,
       async (form) => {
         const fresh = form.get("new").trim(),
-          stays = studio.staying(),
-          isStill = studio.choosing();
+          stays = studio.watchFocus(),
+          isStill = studio.watchSelection();
         if (fresh === name || !(await studio.gesture("rename", { section, name, new: fresh })) || !isStill()) return;
         if (section === "resources") graph.go(fresh, { focus: stays() });
         else studio.select(fresh, section);
@@ -39,14 +39,14 @@ export function declarations(studio) {
       : [];
     const what = names.length > 3 ? words.resourcesCount.replace("%s", names.length) : names.join(", ");
     const first = graph.byName.get(names[0]),
-      row = studio.picture.nodes.findIndex((node) => node.name === names[0]),
+      row = studio.diagram.nodes.findIndex((node) => node.name === names[0]),
       inList = Boolean(document.activeElement?.closest("[data-list]"));
     return ask(
       `${words.remove} ${what}?${users.length ? ` ${words.usedBy} ${users.join(", ")}.` : ""}`,
       async (form) => {
         const with_uses = form.get("uses") === "with",
-          staying = studio.staying(),
-          isStill = studio.choosing();
+          staying = studio.watchFocus(),
+          isStill = studio.watchSelection();
         if (
           !(await studio.gestures(
             [["remove-all", { section: "resources", names, with_uses }]],
@@ -73,7 +73,7 @@ export function declarations(studio) {
     ask(
       `${words.remove} ${name}?`,
       async (form) => {
-        const isStill = studio.choosing();
+        const isStill = studio.watchSelection();
         if ((await studio.gesture("remove", { section, name, with_uses: form.get("uses") === "with" })) && isStill())
           studio.select(null);
       },
@@ -101,8 +101,7 @@ export function declarations(studio) {
     studio.select(made.name, kind);
     if (made.isHere) studio.openForm();
   };
-  /* Asks for a declaration and makes it; answers with its name, and whether who asked is where they were, with the same
-     choice. */
+  /* Asks for a declaration and adds it. Returns its name, and whether the focus and the selection are unchanged. */
   studio.declare = (kind, called = "") => {
     const fields = [field(words.name, studio.input("name", called))];
     if (kind === "parameters")
@@ -126,8 +125,8 @@ export function declarations(studio) {
       words[`add_${kind}`],
       async (form) => {
         const name = form.get("name").trim(),
-          stays = studio.staying(),
-          isStill = studio.choosing();
+          stays = studio.watchFocus(),
+          isStill = studio.watchSelection();
         const args = {
           parameters: () => ({ body: { type: form.get("type") } }),
           conditions: () => condition(form),
@@ -141,13 +140,13 @@ export function declarations(studio) {
     );
   };
   const loose = (control) => Object.assign(control, { required: false });
-  /* A condition that compares a parameter, or is one; what it begins with is built on in the inspector. */
+  /* A condition that compares a parameter, or is one, as a start for the inspector. */
   const condition = (form) => {
     const yaml = form.get("yaml").trim(),
       parameter = form.get("parameter").trim(),
       value = form.get("equal");
     if (yaml || !parameter) return { body: null, yaml: yaml || "true" };
-    const type = studio.picture.parameters[parameter],
+    const type = studio.diagram.parameters[parameter],
       read = { get_param: parameter };
     if (type === "boolean") return { body: /^(false|no|off|0)$/i.test(value) ? { not: read } : read };
     return {
@@ -161,15 +160,15 @@ export function declarations(studio) {
     const resource = loose(studio.names("resource", "resource", studio.graph?.current || "")),
       attribute = loose(studio.names("attribute", "attribute"));
     const load = async () => {
-      studio.offerThese(attribute, []);
+      studio.offerNames(attribute, []);
       const { value } = resource,
         names = value
-          ? await studio.ask_server({ what: "attributes", resource: value }).then(
+          ? await studio.askServer({ what: "attributes", resource: value }).then(
               (answer) => answer.names,
               () => [],
             )
           : [];
-      if (resource.value === value) studio.offerThese(attribute, names);
+      if (resource.value === value) studio.offerNames(attribute, names);
     };
     resource.addEventListener("change", load);
     load();
@@ -187,13 +186,13 @@ export function declarations(studio) {
     return { body: { value: attribute ? { get_attr: [resource, attribute] } : { get_resource: resource } } };
   };
 
-  // whoever may only read is told so at once, not when a dialog was filled in
+  // read-only users learn so at once, not after filling in a dialog
   const { mayEdit } = studio;
   if (!mayEdit)
     for (const name of ["rename", "remove", "removePart", "connect", "disconnect", "addPart", "declare"])
       studio[name] = () => studio.refuse(words.readOnly);
 
-  // -- the same as commands; what is chosen is said in their names
+  // -- the same as commands, named after the selection
   const one = () => mayEdit && Boolean(studio.chosen.name);
   const resource = () => one() && studio.chosen.kind === "resources";
   const several = () => graph.chosen.size > 1;

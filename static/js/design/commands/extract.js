@@ -1,4 +1,4 @@
-// Resources taken out into a nested template: a new file of the draft, and one resource in place of several.
+// Extracting resources into a nested template: a new file of the draft, and one resource in place of several.
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
@@ -7,8 +7,8 @@ export function extract(studio) {
   const chosen = () => (studio.chosen.kind === "resources" && studio.chosen.name ? [...studio.graph.chosen] : []);
   const free = (stem) => {
     const taken = new Set([
-      ...studio.picture.nodes.map((node) => node.name),
-      ...Object.keys(studio.picture.parameters),
+      ...studio.diagram.nodes.map((node) => node.name),
+      ...Object.keys(studio.diagram.parameters),
     ]);
     const file = (name) => studio.file.split("/").slice(0, -1).concat(`${name}.yaml`).join("/");
     let name = stem,
@@ -32,14 +32,14 @@ export function extract(studio) {
       `${words.extract}: ${names.join(", ")}`,
       async (form) => {
         const made = form.get("resource").trim(),
-          staying = studio.staying(),
-          isStill = studio.choosing();
+          staying = studio.watchFocus(),
+          isStill = studio.watchSelection();
         if (!(await studio.gesture("extract", { names, resource: made, file: form.get("file").trim() })) || !isStill())
           return;
         const stays = staying();
         studio.graph.go(made, { focus: stays });
         if (stays && studio.root.dataset.view === "outline")
-          studio.focusRow(studio.picture.nodes.findIndex((node) => node.name === made));
+          studio.focusRow(studio.diagram.nodes.findIndex((node) => node.name === made));
       },
       {
         fields: [studio.field(words.extractName, resource), studio.field(words.extractFile, file)],

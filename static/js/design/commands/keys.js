@@ -1,7 +1,7 @@
 // Keys by their names: "Mod-Shift-z" is Ctrl, or ⌘ on a Mac, with Shift and Z.
 
 /**
- * The name of the keys that are pressed.
+ * The name of the pressed keys.
  * @param {Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">} event
  */
 export const pressed = ({ key, ctrlKey, metaKey, altKey, shiftKey }) =>
@@ -18,7 +18,7 @@ export const pressed = ({ key, ctrlKey, metaKey, altKey, shiftKey }) =>
 const SIGNS = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" };
 
 /**
- * The keys of a name as they are written on the keyboard.
+ * The keys of a name as labelled on the keyboard.
  * @param {string} keys
  * @param {boolean} isMac
  */

@@ -1,4 +1,4 @@
-// Everything that can be done, by its name (Ctrl K) and by its keys; the key sheet shows the same commands.
+// The commands, by name (Ctrl K) and by key; the keyboard help shows the same commands.
 import { targetOf } from "../../site/dom.js";
 import { pressed, written } from "./keys.js";
 
@@ -32,7 +32,7 @@ export function commandPalette(studio) {
   // -- by name
   /** @type {() => Partial<Command>[]} */
   const goals = () => [
-    ...studio.picture.nodes.map((node) => ({
+    ...studio.diagram.nodes.map((node) => ({
       text: () => `${words.goTo} ${node.name}`,
       does: () => {
         studio.graph.select(node.name);
@@ -40,7 +40,7 @@ export function commandPalette(studio) {
       },
     })),
     ...["parameters", "conditions", "outputs"].flatMap((kind) =>
-      Object.keys(studio.picture[kind]).map((name) => ({
+      Object.keys(studio.diagram[kind]).map((name) => ({
         text: () => `${words.goTo} ${name}`,
         does: () => studio.select(name, kind),
       })),
@@ -115,7 +115,7 @@ export function commandPalette(studio) {
     command.does(event);
   });
 
-  // -- the key sheet
+  // -- the keyboard help
   studio.on("ready", () => {
     const sheet = document.querySelector("#keys .keys");
     for (const [area, title] of [

@@ -1,4 +1,4 @@
-// The order in the text: a declaration moves up or down in its section, one step of undo at a time.
+// The order in the text: moves a declaration up or down in its section, each move one undo step.
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
@@ -8,12 +8,12 @@ export function reorder(studio) {
   /* The names of a section in the order of the text. */
   const order = (kind) =>
     kind === "resources"
-      ? studio.picture.nodes.toSorted((one, other) => one.line - other.line).map((node) => node.name)
-      : Object.keys(studio.picture[kind]);
+      ? studio.diagram.nodes.toSorted((one, other) => one.line - other.line).map((node) => node.name)
+      : Object.keys(studio.diagram[kind]);
   const at = () => (studio.chosen.name ? order(studio.chosen.kind).indexOf(studio.chosen.name) : -1);
-  // keys that come faster than answers wait for their turn
+  // keys that arrive faster than answers are queued
   const move = (by) => {
-    const stays = studio.staying();
+    const stays = studio.watchFocus();
     line = line
       .then(async () => {
         const { name, kind } = studio.chosen,

@@ -1,6 +1,6 @@
-// What is not saved yet is kept on the server, a second after the last change and when the page is left, so that it is
-// there again on any device. Each write names the state of the draft that this window shows; where another window was
-// faster, nothing is written, and the person chooses. The device keeps what did not reach the server.
+// Drafts: unsaved text is kept on the server, a second after the last change and when the page is left, so that it is
+// available on any device. Each write names the version of the draft that this window shows; if another window has
+// written a newer one, nothing is written and the user chooses. The device keeps what did not reach the server.
 import { targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -9,15 +9,15 @@ import { targetOf } from "../../site/dom.js";
 export function drafts(studio) {
   if (!studio.mayEdit) return;
   const PAUSE = 1000,
-    MOST_IN_A_FAREWELL = 60000; // browsers send no more than 64 KiB when a page goes
-  const GOING = 5000; // after that, the page has stayed: what it went for was a file, say
+    KEEPALIVE_LIMIT = 60000; // browsers send no more than 64 KiB when a page unloads
+  const UNLOAD_TIME = 5000; // after that, the page has stayed: the link was a download, for example
   const { words, textarea } = studio,
     { form } = textarea;
   const { counter, based_on: base } = form.elements;
   const outdatedNote = studio.$("[data-outdated]"),
     unsaved = document.querySelector("[data-unsaved]");
-  // the name of this page, and that of the one that was left for it, which may still be writing; a window that was
-  // doubled has the storage of the first one, which was not left
+  // the name of this page, and of the page before it in this window, which may still be writing; a duplicated window
+  // has the storage of the first one, which is still open
   const name = crypto.randomUUID?.() || String(Math.random()).slice(2),
     before = sessionStorage.getItem("left") || "";
   sessionStorage.removeItem("left");
@@ -27,7 +27,7 @@ export function drafts(studio) {
   ])
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name: key, value }));
   let known = textarea.closest("[data-paper]").hasAttribute("data-typed") ? null : textarea.defaultValue;
-  // The texts of this window that the server may have
+  // the texts of this window that the server may have
   const own = new Set(textarea.value === textarea.defaultValue ? [] : [textarea.value]);
   let queue = Promise.resolve(),
     waiting = 0,
@@ -36,13 +36,13 @@ export function drafts(studio) {
     leaving = false,
     givenUp = false,
     gone = -Infinity;
-  // a page that was asked for may have been made before what is written now: this device keeps that then
+  // the next page may have been rendered before this write, so the device keeps the text
   addEventListener("beforeunload", (event) => {
     gone = performance.now();
-    // The browser asks whether it may be lost
+    // the browser asks for confirmation
     if (!givenUp && (studio.isBehind || studio.typed({ all: true }).length)) event.preventDefault();
   });
-  const isGoing = () => performance.now() - gone < GOING;
+  const isUnloading = () => performance.now() - gone < UNLOAD_TIME;
 
   const request = (fields, options = {}) => {
     const body = fields.upload ? new FormData() : new URLSearchParams();
@@ -64,7 +64,7 @@ export function drafts(studio) {
       return refuse(words.notKept);
     }
     const answer = await response.json().catch(() => ({}));
-    if (isGoing() && fields.do === "write") return null;
+    if (isUnloading() && fields.do === "write") return null;
     if (response.status === 409) return conflict(answer, fields);
     if (!response.ok || answer.counter === undefined) return refuse(answer.refused || words.notKept);
     counter.value = answer.counter;
@@ -79,9 +79,9 @@ export function drafts(studio) {
     studio.changed = answer.changed;
     unsaved.toggleAttribute("data-changed", answer.changed.length > 0);
     unsaved.hidden = !answer.changed.length;
-    studio.tell("draft", answer);
+    studio.emit("draft", answer);
   };
-  // one after the other: each is about the state that the one before came to
+  // one after the other: each is based on the version that the previous one made
   const send = (fields) => {
     waiting += 1;
     const done = queue
@@ -123,14 +123,14 @@ export function drafts(studio) {
   addEventListener("pagehide", () => {
     const text = textarea.value;
     sessionStorage.setItem("left", name);
-    if (!leaving && !outdated && text !== known && text.length < MOST_IN_A_FAREWELL)
+    if (!leaving && !outdated && text !== known && text.length < KEEPALIVE_LIMIT)
       request({ do: "write", file: studio.file, text }, { keepalive: true }).catch(() => {});
   });
   addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();
   });
 
-  /* Shows the page anew as the server has it, and the template itself where the file is gone. */
+  /* Reloads the page from the server, or opens the template if the file is gone. */
   const again = (files) => {
     leaving = givenUp = true;
     textarea.dispatchEvent(new CustomEvent("kept"));
@@ -141,10 +141,10 @@ export function drafts(studio) {
     );
   };
 
-  // -- another window was faster
+  // -- a newer version from another window
   const conflict = (answer, fields) => {
     if (fields.do === "write" && own.has(answer.text)) {
-      // what this window said when it was left
+      // what this window wrote when it was left
       counter.value = answer.counter;
       return post(fields);
     }
@@ -165,7 +165,7 @@ export function drafts(studio) {
     write();
   });
 
-  // -- leaving: links wait until what was typed is kept; what is saved needs no draft
+  // -- leaving: links wait until typed text is kept; saved text needs no draft
   let taking = false,
     taken = false;
   form.addEventListener(
@@ -175,7 +175,7 @@ export function drafts(studio) {
       if (taking) {
         event.preventDefault();
         return;
-      } // it was asked for twice
+      } // it was requested twice
       if (outdated) {
         event.preventDefault();
         outdatedNote.scrollIntoView();
@@ -185,7 +185,7 @@ export function drafts(studio) {
       if (studio.isBehind && !taken) {
         event.preventDefault();
         taking = true;
-        taken = await studio.takeOver().finally(() => {
+        taken = await studio.applyTyped().finally(() => {
           taking = false;
         });
         if (taken) form.requestSubmit(submitter);
@@ -202,9 +202,9 @@ export function drafts(studio) {
       leaving = true;
     },
     true,
-  ); // before the device takes it for sent
+  ); // before the device regards it as sent
   const go = async (address) => {
-    if (!(await studio.takeOver())) return;
+    if (!(await studio.applyTyped())) return;
     await write();
     leaving = textarea.value === known;
     location.href = address;
@@ -234,7 +234,7 @@ export function drafts(studio) {
     go(link.href);
   });
 
-  // -- giving it up, and taking it up again
+  // -- discarding the draft, and restoring it
   const mark = `${studio.store}:given-up`;
   const giveUp = async () => {
     await write();
@@ -269,8 +269,8 @@ export function drafts(studio) {
     does: () => studio.ask(`${words.giveUp}?`, giveUp, { yes: words.giveUp }),
   });
 
-  /* A text that the server made of the one it knew, with what was typed meanwhile: only the lines that it changed are
-     new. */
+  /* A text that the server derived from the one it knew, merged with what was typed meanwhile: only the lines that it
+     changed are new. */
   const withTyped = (text) => {
     const old = known?.split("\n"),
       fresh = text.split("\n");
@@ -295,7 +295,7 @@ export function drafts(studio) {
       known = text;
       textarea.dispatchEvent(new CustomEvent("kept", { detail: text }));
     },
-    /* The page is left, and what it shows is not to be kept. */
+    /* Leaves the page without keeping its text. */
     leave() {
       leaving = givenUp = true;
       textarea.dispatchEvent(new CustomEvent("kept"));
@@ -304,7 +304,7 @@ export function drafts(studio) {
       return Boolean(outdated);
     },
   };
-  // a text that this device had kept, or that could not be saved, is not on the server yet
+  // a text that this device kept, or that could not be saved, is not on the server yet
   studio.on("ready", () => {
     if (textarea.value !== known) {
       clearTimeout(timer);

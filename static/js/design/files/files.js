@@ -20,7 +20,7 @@ export function files(studio) {
   const trail = studio.file ? [...new URLSearchParams(location.search).getAll("via"), studio.file] : [];
   const open = (path, nested = false) => go(address(path, nested ? trail : []));
 
-  /* The path of the file that a type or `get_file` names, as seen from the file that is open; undefined without one. */
+  /* The path of the file that a type or `get_file` names, relative to the open file; undefined if there is none. */
   const resolve = (name) => {
     const bare = name.replace(/^file:\/\//, ""),
       parts = [];
@@ -32,7 +32,7 @@ export function files(studio) {
   };
   const nested = () => {
     const { name, kind } = studio.chosen;
-    const node = kind === "resources" && studio.picture?.nodes.find((one) => one.name === name);
+    const node = kind === "resources" && studio.diagram?.nodes.find((one) => one.name === name);
     return node ? resolve(node.type) : undefined;
   };
   const opener = $("[data-open-nested]");
@@ -46,12 +46,12 @@ export function files(studio) {
     if (path) open(path, true);
   };
   opener.addEventListener("click", openNested);
-  for (const event of ["select", "picture", "draft"]) studio.on(event, offer);
+  for (const event of ["select", "diagram", "draft"]) studio.on(event, offer);
   $("[data-graph]")?.addEventListener(
     "dblclick",
     (event) => {
       const name = targetOf(event).closest(".node")?.dataset.name,
-        node = studio.picture?.nodes.find((one) => one.name === name);
+        node = studio.diagram?.nodes.find((one) => one.name === name);
       const path = node && !targetOf(event).matches(".name") && resolve(node.type);
       if (!path) return;
       event.stopImmediatePropagation();
@@ -120,7 +120,7 @@ export function files(studio) {
     return studio.drafts.send(fields);
   };
 
-  /* Puts a text into a new file; gives its path, null when that cannot be done, which is said. */
+  /* Adds a file with a text. Returns its path, or null after showing the error. */
   studio.addFile = async (path, text) => {
     const there = studio.files,
       answer = await send({ do: "add", file: path, text });
@@ -196,7 +196,7 @@ export function files(studio) {
           return;
         }
         studio.drafts.adopt(text, title);
-        studio.stepTook({ back: [again(to, path)], forth: [again(path, to)] });
+        studio.recordFileSteps({ back: [again(to, path)], forth: [again(path, to)] });
         studio.say(title, [to]);
       },
       {
@@ -210,17 +210,17 @@ export function files(studio) {
     before = studio.files;
     return does(path);
   };
-  // the steps of undo go along
+  // the undo steps move along
   const move = (path, to) => {
     const steps = sessionStorage.getItem(`${studio.storeOf(path)}:steps`);
     if (steps) sessionStorage.setItem(`${studio.storeOf(to)}:steps`, steps);
   };
 
-  // -- what a step of undo had done to files is taken back and made again with it, one after the other
+  // -- file changes of an undo step are undone and redone with it, one after the other
   let done = Promise.resolve();
   const walk = async ({ files, way }) => {
     for (const fields of files[way]) {
-      if (studio.files.includes(fields.file) === (fields.do === "restore")) continue; // somebody has done so already
+      if (studio.files.includes(fields.file) === (fields.do === "restore")) continue; // somebody has already done so
       const answer = await send(fields);
       if (answer && fields.do === "remove")
         files.forth.find((one) => one.file === fields.file).text = answer.was[fields.file];
@@ -231,30 +231,30 @@ export function files(studio) {
     done = done.then(() => walk(step));
   });
 
-  // -- what was removed can come back, also from the next page
+  // -- a removed file can be restored, also from the next page
   const gone = `design:${here}:removed`,
     note = $("[data-removed]");
-  const tellRemoved = () => {
+  const showRemoved = () => {
     const kept = JSON.parse(sessionStorage.getItem(gone) || "null");
     note.hidden = !kept || studio.files.includes(kept.path);
     if (!note.hidden) $("[data-path]", note).textContent = kept.path;
   };
-  const hush = (event) => event.preventDefault();
+  const cancelRequest = (event) => event.preventDefault();
   const remove = (path) =>
     studio.ask(
       `${words.remove} ${path}?`,
       async () => {
-        // what goes away is not checked any more
+        // a removed file is not checked any more
         if (path === studio.file) {
-          studio.textarea.addEventListener("htmx:beforeRequest", hush);
+          studio.textarea.addEventListener("htmx:beforeRequest", cancelRequest);
           studio.textarea.dispatchEvent(new Event("htmx:abort"));
         }
         const answer = await send({ do: "remove", file: path });
         if (!answer) {
-          studio.textarea.removeEventListener("htmx:beforeRequest", hush);
+          studio.textarea.removeEventListener("htmx:beforeRequest", cancelRequest);
           return;
         }
-        // what is no text and was never saved cannot come back
+        // a binary file that was never saved cannot be restored
         if (answer.was[path] === null && !answer.changed.includes(path)) sessionStorage.removeItem(gone);
         else sessionStorage.setItem(gone, JSON.stringify({ path, text: answer.was[path] }));
         if (path === studio.file) {
@@ -262,7 +262,7 @@ export function files(studio) {
           location.assign(address(""));
           return;
         }
-        tellRemoved();
+        showRemoved();
         if (note.hidden) {
           list.querySelector("a").focus();
           return;
@@ -284,7 +284,7 @@ export function files(studio) {
     note.hidden = true;
     list.querySelector("a").focus();
   });
-  studio.on("ready", tellRemoved);
+  studio.on("ready", showRemoved);
 
   const which = (title, does) => () =>
     studio.file

@@ -1,4 +1,4 @@
-// Saving: at once, or after a look at the whole difference and at what it means for saved values.
+// Saving: at once, or after a review of the whole difference and its impact on saved values.
 import { focused, targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -13,7 +13,7 @@ export function save(studio) {
     message = form.elements.message;
 
   const review = async () => {
-    if (!(await studio.takeOver())) return undefined;
+    if (!(await studio.applyTyped())) return undefined;
     await studio.drafts.flush();
     const /** @type {HTMLInputElement} */ from = focused(),
       body = new URLSearchParams({
@@ -35,11 +35,11 @@ export function save(studio) {
     }
     if (!response.ok || response.redirected) return studio.refuse(words.lost);
     const html = await response.text();
-    if (layer.open) return undefined; // it was asked for twice
+    if (layer.open) return undefined; // it was requested twice
     layer.innerHTML = html;
     layer.onclose = () => {
       (from?.isConnected ? from : from?.name && studio.$(`[name="${CSS.escape(from.name)}"]`))?.focus();
-    }; // its form may be a new one by now
+    }; // its form may have been replaced by now
     layer.showModal();
     return studio.$("[data-message]", layer).focus();
   };

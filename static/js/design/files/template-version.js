@@ -1,4 +1,4 @@
-// The version of the template: what it needs, what later ones give, and the way to another one.
+// The template version: its requirements, what later versions add, and rewriting to another version.
 import { focused, targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -23,7 +23,7 @@ export function templateVersion(studio) {
     } catch {
       return studio.refuse(words.lost);
     }
-    if (layer.open) return undefined; // it was asked for twice
+    if (layer.open) return undefined; // it was requested twice
     const from = focused();
     layer.innerHTML = await response.text();
     layer.onclose = () => {

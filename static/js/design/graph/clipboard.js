@@ -1,5 +1,5 @@
-// Copy, cut and paste of resources, also between templates: a piece is plain YAML on the system's clipboard, a template
-// of its own with the parameters and conditions that it needs.
+// Copy, cut and paste of resources, also between templates: the system clipboard holds plain YAML, a complete template
+// with the parameters and conditions that the resources need.
 import { focused, targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -8,21 +8,21 @@ import { focused, targetOf } from "../../site/dom.js";
 export function clipboard(studio) {
   const { words } = studio;
   const chosen = () => (studio.chosen.kind === "resources" && studio.chosen.name ? [...studio.graph.chosen] : []);
-  /* What keys are pressed on: who stands on one that is not chosen means that one. */
-  const meant = (event) => {
+  /* The resources that a key applies to: the focused one if it is not selected, else the selection. */
+  const targets = (event) => {
     const on = event?.target.closest?.(".node[data-name], [data-outline] [data-name]")?.dataset.name;
     return !on || chosen().includes(on) ? chosen() : [on];
   };
   const selected = () => !getSelection().isCollapsed;
   const few = (names) => (names.length < 4 ? names.join(", ") : words.resourcesCount.replace("%s", names.length));
 
-  // where the browser does not let scripts write to the clipboard, a field is copied as people do it
+  // without permission to write to the clipboard, the text is copied from a field
   const written = async (text) => {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      /* not allowed here, or not there */
+      /* not allowed or not available */
     }
     const from = focused(),
       field = Object.assign(document.createElement("textarea"), {
@@ -38,7 +38,7 @@ export function clipboard(studio) {
     return done;
   };
   const copy = async (event) => {
-    const names = meant(event),
+    const names = targets(event),
       body = new URLSearchParams({ text: studio.editor.text(), at: "0", what: "clip" });
     for (const name of names) body.append("name", name);
     let answer;
@@ -70,7 +70,7 @@ export function clipboard(studio) {
   };
   const cut = async (event) => {
     const names = await copy(event),
-      isStill = studio.choosing();
+      isStill = studio.watchSelection();
     if (
       names &&
       (await studio.gestures([["remove-all", { section: "resources", names }]], `${words.cut} ${few(names)}`)) &&
@@ -81,11 +81,11 @@ export function clipboard(studio) {
 
   const paste = async (piece) => {
     if (!piece.trim()) return studio.refuse(words.nothingToPaste);
-    const before = new Set(studio.picture.nodes.map((node) => node.name)),
-      stays = studio.staying(),
-      isStill = studio.choosing();
+    const before = new Set(studio.diagram.nodes.map((node) => node.name)),
+      stays = studio.watchFocus(),
+      isStill = studio.watchSelection();
     if (!(await studio.gesture("paste", { piece }))) return null;
-    const fresh = studio.picture.nodes.map((node) => node.name).filter((name) => !before.has(name));
+    const fresh = studio.diagram.nodes.map((node) => node.name).filter((name) => !before.has(name));
     if (!isStill()) return fresh;
     if (fresh.length) studio.graph.selectAll(fresh);
     if (stays()) studio.graph.focus(fresh[0]);
@@ -95,7 +95,7 @@ export function clipboard(studio) {
     try {
       return await paste(await navigator.clipboard.readText());
     } catch {
-      /* not allowed: it is asked for */
+      /* not allowed: ask for the text */
     }
     const field = Object.assign(document.createElement("textarea"), {
       name: "piece",
@@ -121,7 +121,7 @@ export function clipboard(studio) {
     paste(event.clipboardData.getData("text/plain"));
   });
 
-  const some = (event) => meant(event).length > 0;
+  const some = (event) => targets(event).length > 0;
   studio.command({
     id: "copy",
     area: "graph",

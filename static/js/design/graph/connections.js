@@ -1,4 +1,4 @@
-// Links between resources: which fit, by which property, what they replace, and taking them away one by one.
+// Links between resources: which fit, by which property, what they replace, and removing them one by one.
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
@@ -7,13 +7,13 @@ export function connections(studio) {
   const make = (tag, className = "", textContent = "") =>
     Object.assign(document.createElement(tag), { className, textContent });
 
-  studio.takers = (source) =>
-    studio.ask_server({ what: "takers", source }).then(
+  studio.possibleUsers = (source) =>
+    studio.askServer({ what: "referable", source }).then(
       ({ names }) => names,
       () => [],
     );
 
-  /* Choices below each other, of which one (or, with `many`, several) is taken: [{value, text, about}]. */
+  /* A list of options of which one (or, with `many`, several) can be selected: [{value, text, about}]. */
   const options = (legend, name, all, { many = false } = {}) => {
     const box = make("fieldset", "choices");
     box.append(
@@ -34,7 +34,7 @@ export function connections(studio) {
     return box;
   };
 
-  /* A field in which names are searched: arrows choose among those that have what is typed. */
+  /* A field that searches names: the arrow keys select among the matches. */
   const combo = (label, name, all, start = "") => {
     const wrapper = make("div", "stack combo"),
       id = `combo-${name}`;
@@ -88,7 +88,7 @@ export function connections(studio) {
     wrapper.append(Object.assign(make("label", "", label), { htmlFor: id }), input, list);
     input.setAttribute("aria-controls", list.id);
     offer();
-    /* Offers in another order; who has gone to one of them stays with it. */
+    /* Reorders the options; the highlighted one stays highlighted. */
     const again = () => {
       const on = at > 0 && offered[at];
       offer();
@@ -97,9 +97,9 @@ export function connections(studio) {
     return Object.assign(wrapper, { again });
   };
 
-  // the field is there with the first letter; what fits comes to the top when it is known
+  // the field opens with the first letter; fitting names move to the top once they are known
   studio.askTarget = (source, start = "", known = null) => {
-    const others = studio.picture.nodes.filter((node) => node.name !== source);
+    const others = studio.diagram.nodes.filter((node) => node.name !== source);
     if (!others.length) return studio.say(words.nothingToConnect, [], true);
     const all = others.map((node) => ({ text: node.name, about: node.type, fits: false }));
     const wrapper = combo(words.to, "target", all, start);
@@ -109,7 +109,7 @@ export function connections(studio) {
       wrapper.again();
     };
     if (known) fit(known);
-    else studio.takers(source).then(fit);
+    else studio.possibleUsers(source).then(fit);
     return studio.ask(
       `${words.connect} ${source}`,
       (form) => {
@@ -133,21 +133,21 @@ export function connections(studio) {
         .join(". "),
     }));
   const go = async (link) => {
-    const stays = studio.staying(),
-      isStill = studio.choosing();
+    const stays = studio.watchFocus(),
+      isStill = studio.watchSelection();
     if ((await studio.gesture("connect", link)) && isStill()) graph.go(link.source, { focus: stays() });
   };
   studio.connect = async (source, target) => {
     if (!target) {
       if (!graph.svg.contains(document.activeElement) && studio.root.dataset.view !== "graph")
         return studio.askTarget(source);
-      const stays = studio.staying(),
-        fits = await studio.takers(source);
-      return stays() ? graph.choose_target(source, fits) : null;
+      const stays = studio.watchFocus(),
+        fits = await studio.possibleUsers(source);
+      return stays() ? graph.chooseTarget(source, fits) : null;
     }
     let found;
     try {
-      found = await studio.ask_server({ what: "connections", source, target });
+      found = await studio.askServer({ what: "connections", source, target });
     } catch {
       return studio.say(words.lost, [], true);
     }
@@ -166,10 +166,11 @@ export function connections(studio) {
     });
   };
 
-  /* A resource that was just put onto another: by which property, either way, or not at all. */
+  /* Asks how to link a resource that was just dropped onto another: by which property, in which direction, or not at
+     all. */
   studio.offerLinks = async (fresh, onto) => {
     const { links, back } = await studio
-      .ask_server({ what: "connections", source: fresh, target: onto })
+      .askServer({ what: "connections", source: fresh, target: onto })
       .catch(() => ({ links: [], back: [] }));
     const named = (from, to, all) =>
       choices(from, to, all).map((one) => ({ ...one, text: `${from} → ${to}: ${one.text}` }));
@@ -185,9 +186,9 @@ export function connections(studio) {
     );
   };
 
-  // what several links come down to is taken away from the last to the first: those before keep their places in lists
+  // several links are removed from the last to the first, so that list indices stay valid
   studio.disconnect = (source, target) => {
-    const edge = studio.picture.edges.find((one) => one.source === source && one.target === target);
+    const edge = studio.diagram.edges.find((one) => one.source === source && one.target === target);
     if (!edge) return null;
     const several = edge.links.length > 1;
     const fields = several
@@ -204,8 +205,8 @@ export function connections(studio) {
       `${source} → ${target}${several ? "" : ` (${edge.links[0].where})`}`,
       async (form) => {
         const taken = several ? form.getAll("path").map(Number) : [0],
-          stays = studio.staying(),
-          isStill = studio.choosing();
+          stays = studio.watchFocus(),
+          isStill = studio.watchSelection();
         if (!taken.length) return;
         if (taken.length === edge.links.length) await studio.gesture("disconnect", { source, target });
         else

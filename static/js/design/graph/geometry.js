@@ -1,10 +1,10 @@
-// Where nodes and edges of the diagram are: pure geometry, in the units of the picture. A node's place is its middle.
+// The positions of the diagram's nodes and edges: pure geometry, in diagram units. A node's position is its centre.
 
 /** @import { Edge, Node, Places, Point } from "../types.js" */
 
 export const HEIGHT = 46;
-const APART = 6; // least room between two nodes
-const STEP = 40; // by which a node goes out of the way
+const APART = 6; // minimum distance between two nodes
+const STEP = 40; // by which a node moves out of the way
 const FURTHEST = 60; // steps
 
 /** @type {(one: Node, other: Node) => boolean} */
@@ -12,12 +12,12 @@ const overlap = (one, other) =>
   Math.abs(one.x - other.x) < (one.width + other.width) / 2 + APART && Math.abs(one.y - other.y) < HEIGHT + APART;
 
 /**
- * The nearest place on the right, the left or below where a node overlaps no other.
+ * The nearest position to the right, to the left or below where a node overlaps no other.
  * @param {Node} node
  * @param {Node[]} others
  * @returns {Node}
  */
-const outOfTheWay = (node, others) => {
+const freePosition = (node, others) => {
   let moved = node;
   const isInWay = () => others.some((other) => overlap(moved, other));
   for (let far = 1; far < FURTHEST && isInWay(); far += 1)
@@ -34,8 +34,8 @@ const outOfTheWay = (node, others) => {
 };
 
 /**
- * The nodes by their names, where somebody has put them, the others where the server laid them out, unless one that was
- * put by hand stands there; and the names of those that are not where the server laid them out.
+ * The nodes by name: moved ones where the user put them, others where the server laid them out unless a moved one is
+ * there; and the names of those that are not where the server laid them out.
  * @param {Node[]} nodes
  * @param {Places} places
  */
@@ -51,7 +51,7 @@ export const placed = (nodes, places) => {
     let node = byHand.get(laid.name) || { ...laid };
     if (!byHand.has(node.name) && taken.some((other) => overlap(node, other))) {
       const others = nodes.filter((one) => one.name !== node.name && !byHand.has(one.name));
-      node = outOfTheWay(node, [...taken, ...others]);
+      node = freePosition(node, [...taken, ...others]);
       stray.add(node.name);
       taken.push(node);
     }
@@ -61,7 +61,7 @@ export const placed = (nodes, places) => {
 };
 
 /**
- * The edges of the area that nodes take, with room for what stands above them.
+ * The bounds of the nodes, with room for the labels above them.
  * @param {Node[]} nodes
  */
 export const extent = (nodes) => {
@@ -75,7 +75,7 @@ export const extent = (nodes) => {
 };
 
 /**
- * The name of the node that is nearest to one in a direction; what is aside counts double.
+ * The name of the nearest node in a direction; sideways distance counts double.
  * @param {Node[]} nodes
  * @param {Node} from
  * @param {number} dx
@@ -96,7 +96,7 @@ export const nearest = (nodes, from, dx, dy) => {
 };
 
 /**
- * The name of the node that is nearest to a place.
+ * The name of the node nearest to a position.
  * @param {Node[]} nodes
  * @param {{ x: number, y: number }} place
  * @returns {string | null}
@@ -114,7 +114,7 @@ export const closest = (nodes, { x, y }) => {
 const ACROSS = ["left", "centre", "right", "spread-across"];
 
 /**
- * The places of nodes that are put in a line: by an edge, by their middle, or evenly spread.
+ * The positions of aligned nodes: by an edge, by their centre, or evenly distributed.
  * @param {Node[]} nodes
  * @param {string} how
  * @returns {Places}
@@ -141,7 +141,7 @@ export const aligned = (nodes, how) => {
 };
 
 /**
- * A curve through points that runs upright through each of them, as the data of an SVG path.
+ * A curve that passes vertically through each of the points, as SVG path data.
  * @param {Point[]} points
  */
 const through = ([[x, y], ...rest]) => {
@@ -174,7 +174,7 @@ const straight = (a, b) => {
 };
 
 /**
- * How an edge runs, as the data of an SVG path: as the server laid it out, unless one of its ends is elsewhere.
+ * The path of an edge as SVG path data: as the server laid it out, unless one of its ends has moved.
  * @param {Edge} edge
  * @param {Map<string, Node>} byName
  * @param {Set<string>} stray the names of nodes that are not where they were laid out

@@ -1,5 +1,5 @@
-// The graph of the design page: boxes and arrows as SVG. It draws what the server laid out and what is chosen of it;
-// what hands and keys do with it is in files of their own. It changes nothing of the template itself.
+// The diagram of the design page: boxes and arrows as SVG. It draws the server's layout and the selection; pointer and
+// keyboard handling are in separate files. It never changes the template itself.
 import { focused } from "../../site/dom.js";
 
 import { aligned, closest, extent, HEIGHT, nearest, pathOf, placed } from "./geometry.js";
@@ -7,17 +7,17 @@ import { aligned, closest, extent, HEIGHT, nearest, pathOf, placed } from "./geo
 const NS = "http://www.w3.org/2000/svg";
 const MARGIN = 40,
   FOOT = 52,
-  LONGEST = 30; // FOOT: the room of the buttons below
+  LONGEST = 30; // FOOT: the height of the buttons below
 const SMALL = 12,
   READABLE = 0.96,
-  TINY = 0.3; // how many nodes are always shown at a size that can be read
-const NAMED = 8; // how many edges of what is chosen bear their names
-const NAME = 24; // how long the name of an edge is before only its last part is written
+  TINY = 0.3; // how many nodes are always shown at a readable size
+const NAMED = 8; // how many edges of the selection have labels
+const NAME = 24; // longest edge label before only its last part is written
 
 /**
- * @import { Edge, Node, Picture, Places } from "../types.js"
- * @typedef {{ edge: Edge, element: SVGElement, says: string, where: string, d: string }} Line an edge as it is drawn
- * @typedef {SVGElement & { says?: string }} Box an element, and what a node's says
+ * @import { Edge, Node, Diagram, Places } from "../types.js"
+ * @typedef {{ edge: Edge, element: SVGElement, says: string, where: string, d: string }} Line a drawn edge
+ * @typedef {SVGElement & { says?: string }} Box an element, with the description of a node
  */
 
 /** @type {(name: string, attributes?: Record<string, any>, ...children: (globalThis.Node | string)[]) => Box} */
@@ -34,14 +34,13 @@ const shortType = (type) => shortened(type.replace(/^OS::/, ""));
 const keyOf = (edge) => `${edge.source}\0${edge.target}`;
 
 export class Graph {
-  /** @type {() => boolean} gives up what a pointer does; whether it did something */
-  give_up;
-  /** @type {(source: string, fits: string[]) => unknown} lets a node be chosen to which an edge leads */
-  choose_target;
+  /** @type {() => boolean} cancels the pointer gesture; returns whether there was one */
+  cancelGesture;
+  /** @type {(source: string, fits: string[]) => unknown} asks for the target node of an edge */
+  chooseTarget;
 
-  /* `words` are the page's translated words, `on` what is to be told: select, open, connect, remove, rename, edge,
-       add, zoom, moved. `places` are the nodes that were moved by hand, a map of name to [x, y]; `sprite` has the
-       icons. */
+  /* `words` are the page's translated words, `on` the callbacks: select, open, connect, remove, rename, edge, add,
+     zoom, moved. `places` maps the names of moved nodes to [x, y]; `sprite` has the icons. */
   /**
    * @param {SVGSVGElement} svg
    * @param {{
@@ -99,12 +98,12 @@ export class Graph {
     this.fits = null;
     /** @type {string | null} */
     this.current = null;
-    /** @type {Picture | null} */
-    this.picture = null;
-    this.own = false; // whether the person looks at a part of it
-    this.all = false; // or wants to see all
+    /** @type {Diagram | null} */
+    this.diagram = null;
+    this.own = false; // whether the user has zoomed or panned
+    this.all = false; // or wants to see everything
     new ResizeObserver(() => {
-      if (this.picture && !this.own) {
+      if (this.diagram && !this.own) {
         this.#fitAgain();
         if (this.chosen.size) this.reveal(this.current);
       }
@@ -113,27 +112,27 @@ export class Graph {
 
   // -- drawing
 
-  draw(picture) {
-    const before = this.picture,
+  draw(diagram) {
+    const before = this.diagram,
       held = this.nodes.contains(document.activeElement) && focused().dataset.name;
-    this.picture = picture;
-    this.#place_nodes(picture);
+    this.diagram = diagram;
+    this.#place_nodes(diagram);
     this.chosen = new Set([...this.chosen].filter((name) => this.byName.has(name)));
     if (this.current && !this.byName.has(this.current)) this.current = null;
-    this.needs = new Map(picture.nodes.map((node) => [node.name, []]));
-    this.users = new Map(picture.nodes.map((node) => [node.name, []]));
-    for (const edge of picture.edges) {
+    this.needs = new Map(diagram.nodes.map((node) => [node.name, []]));
+    this.users = new Map(diagram.nodes.map((node) => [node.name, []]));
+    for (const edge of diagram.edges) {
       this.needs.get(edge.source)?.push(edge.target);
       this.users.get(edge.target)?.push(edge.source);
     }
-    this.#drawEdges(picture, before);
-    this.#drawNodes(picture);
+    this.#drawEdges(diagram, before);
+    this.#drawNodes(diagram);
     this.svg.classList.remove("broken");
     this.#mark();
     if (!before) this.fit({ readable: this.byName.size <= SMALL });
     else this.#follow();
-    // who stood on a node that is gone stands on another, not nowhere
-    if (held && !this.byName.has(held)) this.focus(this.current || picture.nodes[0]?.name);
+    // the focus moves from a removed node to another one
+    if (held && !this.byName.has(held)) this.focus(this.current || diagram.nodes[0]?.name);
   }
 
   #place_nodes({ nodes }) {
@@ -143,12 +142,12 @@ export class Graph {
     this.stray = stray;
   }
 
-  // what stays as it was keeps its element, and so its focus
-  #drawNodes(picture) {
+  // unchanged nodes keep their elements, and so the focus
+  #drawNodes(diagram) {
     const kept = this.elements,
       focused = document.activeElement?.closest?.(".node")?.dataset.name;
     this.elements = new Map();
-    for (const { name } of picture.nodes) {
+    for (const { name } of diagram.nodes) {
       const node = this.byName.get(name),
         label = this.#label(node),
         was = kept.get(name);
@@ -175,11 +174,11 @@ export class Graph {
     if (focused && this.byName.has(focused)) this.focus(focused);
   }
 
-  #drawEdges(picture, before) {
+  #drawEdges(diagram, before) {
     const kept = this.links;
     this.links = new Map();
-    this.linksOf = new Map(picture.nodes.map((node) => [node.name, []]));
-    for (const edge of picture.edges) {
+    this.linksOf = new Map(diagram.nodes.map((node) => [node.name, []]));
+    for (const edge of diagram.edges) {
       const key = keyOf(edge),
         d = this.#path(edge),
         where = edge.links.map((link) => link.where).join(", ");
@@ -331,7 +330,7 @@ export class Graph {
     link.element.querySelector(".where")?.remove();
   }
 
-  // the property that makes an edge, in the middle of it; written only where it is to be seen
+  // the property of an edge, as a label in its middle; created only when it is shown
   #name({ element, where, d }) {
     if (!d || element.querySelector(".where")) return;
     const path = element.querySelector(".edge"),
@@ -349,9 +348,9 @@ export class Graph {
     if (link) this.#name(link);
   }
 
-  // -- where one looks
+  // -- the view
 
-  // what is too small to be read is not drawn: of very many nodes that is most of the work
+  // unreadably small text is not drawn: with many nodes that is most of the work
   #place() {
     this.svg.classList.toggle("tiny", this.at.k < TINY);
     this.view.setAttribute("transform", `translate(${this.at.x} ${this.at.y}) scale(${this.at.k})`);
@@ -362,16 +361,16 @@ export class Graph {
     return extent([...this.byName.values()]);
   }
 
-  /* Shows everything, and goes on doing so while the graph grows, until the person looks at a part of it. */
+  /* Shows everything, also while the diagram grows, until the user zooms or pans. */
   fitAll() {
     this.fit();
     this.all = true;
   }
 
-  /* Shows everything; `readable`: never smaller than its words can be read. */
+  /* Shows everything; with `readable`, at no less than a readable size. */
   fit({ readable = false } = {}) {
     const { width, height } = this.svg.getBoundingClientRect();
-    if (!width || !this.picture) return;
+    if (!width || !this.diagram) return;
     const { left, top, right, bottom } = this.#extent();
     const k = Math.min(
       1,
@@ -389,12 +388,12 @@ export class Graph {
     this.#place();
   }
 
-  // a graph that is small, or that could be read so far, stays so, unless somebody wants to see all of it
+  // a diagram that is small or readable stays so, unless the user wants to see all of it
   #fitAgain() {
     this.fit({ readable: !this.all && (this.byName.size <= SMALL || this.at.k >= READABLE) });
   }
 
-  // what has grown out of the view is fitted into it, until the person looks at a part of their own choice
+  // fits a diagram that has outgrown the view, until the user zooms or pans
   #follow() {
     const { width, height } = this.svg.getBoundingClientRect(),
       { left, top, right, bottom } = this.#extent(),
@@ -441,12 +440,12 @@ export class Graph {
     this.#place();
   }
 
-  /* A place on the screen as one of the picture. */
+  /* Converts a screen position to diagram coordinates. */
   point(event) {
     const box = this.svg.getBoundingClientRect();
     return [(event.clientX - box.left - this.at.x) / this.at.k, (event.clientY - box.top - this.at.y) / this.at.k];
   }
-  /* The node at a place on the screen. */
+  /* The node at a screen position. */
   over(event) {
     return document
       .elementsFromPoint(event.clientX, event.clientY)
@@ -454,7 +453,7 @@ export class Graph {
       .find(Boolean);
   }
 
-  // -- what is chosen
+  // -- selection
 
   select(name, { add = false, quiet = false, toggle = true } = {}) {
     if (!add) this.chosen.clear();
@@ -479,7 +478,7 @@ export class Graph {
     if (focus) this.focus(name);
   }
 
-  /* Only these nodes stay bright: those that were found, or that what is connected may need. */
+  /* Dims all nodes but these: search results, or targets that fit a connection. */
   markFound(names) {
     this.found = names && new Set(names);
     this.#mark();
@@ -492,8 +491,8 @@ export class Graph {
 
   #mark() {
     const { chosen, found, fits } = this,
-      focus = this.byName.has(this.current) ? this.current : this.picture?.nodes[0]?.name;
-    this.svg.classList.toggle("finding", Boolean(found));
+      focus = this.byName.has(this.current) ? this.current : this.diagram?.nodes[0]?.name;
+    this.svg.classList.toggle("searching", Boolean(found));
     this.svg.classList.toggle("targeting", Boolean(fits));
     for (const [name, element] of this.elements) {
       const is = chosen.has(name),
@@ -514,12 +513,12 @@ export class Graph {
   nearest(name, dx, dy) {
     return nearest([...this.byName.values()], this.byName.get(name), dx, dy);
   }
-  /* The node that is nearest to where one was, of those that are there now. */
+  /* The existing node nearest to the position of a removed one. */
   closest(place) {
     return closest([...this.byName.values()], place);
   }
 
-  // -- nodes that are moved by hand
+  // -- moving nodes
 
   shift(names, dx, dy) {
     this.put(
@@ -553,19 +552,19 @@ export class Graph {
     this.on.moved?.(this.places);
   }
 
-  /* The chosen ones in a line: by an edge, by their middle, or evenly spread. */
+  /* Aligns the selected nodes: by an edge, by their centre, or evenly distributed. */
   align(how) {
     const nodes = [...this.chosen].map((name) => this.byName.get(name));
     if (nodes.length < 2) return;
     this.put(aligned(nodes, how));
   }
 
-  /* Everything where the server put it; with places, where they say. */
+  /* Resets all nodes to the server's layout, or to the given places. */
   rearrange(places = {}) {
     /** @type {Places} */
     this.places = Object.assign(Object.create(null), places);
     this.own = false;
-    if (this.picture) this.draw(this.picture);
+    if (this.diagram) this.draw(this.diagram);
     this.on.moved?.(this.places);
   }
 }

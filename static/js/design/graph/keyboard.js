@@ -1,4 +1,4 @@
-// What the keys do on the graph: walking from node to node, moving nodes, and choosing what an edge shall lead to.
+// Keyboard handling of the diagram: going from node to node, moving nodes, and choosing the target of an edge.
 import { targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -12,9 +12,9 @@ export function keyboard(studio) {
     graph.focus(name);
     graph.reveal(name);
   };
-  const first = () => graph.picture?.nodes[0]?.name;
+  const first = () => graph.diagram?.nodes[0]?.name;
 
-  // where an edge shall lead to, chosen among the nodes
+  // choosing the target of an edge
   let target = null;
   const leave = (back = true) => {
     if (!target) return false;
@@ -25,7 +25,7 @@ export function keyboard(studio) {
     if (back) graph.go(source);
     return true;
   };
-  graph.choose_target = (source, fits) => {
+  graph.chooseTarget = (source, fits) => {
     const others = [...graph.byName.keys()].filter((name) => name !== source);
     if (!others.length) return studio.say(words.nothingToConnect, [], true);
     target = { source, fits };
@@ -91,7 +91,7 @@ export function keyboard(studio) {
         graph.go(first());
         return true;
       case "End":
-        graph.go(graph.picture?.nodes.at(-1)?.name);
+        graph.go(graph.diagram?.nodes.at(-1)?.name);
         return true;
       case "+":
       case "=":
@@ -104,7 +104,7 @@ export function keyboard(studio) {
         graph.fitAll();
         return true;
       case "Escape":
-        if (graph.give_up()) return true;
+        if (graph.cancelGesture()) return true;
         if (!graph.chosen.size) return false;
         graph.select(null);
         return true;

@@ -1,4 +1,5 @@
-// The same model as a list, in order of creation; it is always in the page, so that nothing exists only in the drawing.
+// The outline: the same model as a list, in order of creation. It is always in the page, so that nothing exists only in
+// the diagram.
 import { focused, targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -8,7 +9,7 @@ export function outline(studio) {
   const { words, graph, $, $$ } = studio;
   const list = $("[data-outline]"),
     menu = $("[data-row-menu]");
-  let opener = null; // the button below which the menu is
+  let opener = null; // the button that opened the menu
   const make = (tag, className = "", textContent = "", data = {}) => {
     const element = Object.assign(document.createElement(tag), { className, textContent });
     Object.assign(element.dataset, data);
@@ -89,15 +90,15 @@ export function outline(studio) {
     return item;
   };
 
-  // rows that say the same stay, so that focus does too; while the graph is shown there is no hurry
+  // unchanged rows keep their elements and focus; while the diagram is shown, updates can wait
   let kept = new Map(),
     late = 0;
   const draw = () => {
     late = 0;
-    const { picture } = studio,
+    const { diagram } = studio,
       held = document.activeElement?.closest?.("[data-list] [data-name]")?.dataset;
     const fresh = new Map(
-      picture.nodes.map((node) => {
+      diagram.nodes.map((node) => {
         const says = JSON.stringify([
             node.type,
             node.state,
@@ -120,11 +121,11 @@ export function outline(studio) {
     for (const one of $$("[data-parts]")) {
       const kind = one.dataset.parts;
       one.replaceChildren(
-        ...Object.entries(picture[kind]).map(([name, says]) => part(name, words[says] || says, kind)),
+        ...Object.entries(diagram[kind]).map(([name, says]) => part(name, words[says] || says, kind)),
       );
       /** @type {HTMLElement} */ (one.previousElementSibling).hidden = !one.children.length;
     }
-    $("[data-no-resources]").hidden = picture.nodes.length > 0;
+    $("[data-no-resources]").hidden = diagram.nodes.length > 0;
     if (held?.name && !document.activeElement?.closest?.("[data-list]"))
       $(`[data-list] [data-name="${CSS.escape(held.name)}"]`)?.focus();
   };
@@ -139,7 +140,7 @@ export function outline(studio) {
       else button.removeAttribute("aria-current");
     }
   };
-  studio.on("picture", soon);
+  studio.on("diagram", soon);
   studio.on("view", (name) => {
     if (name === "outline" && late) draw();
   });
@@ -185,10 +186,10 @@ export function outline(studio) {
     event.preventDefault();
     event.stopPropagation();
   });
-  // after a row is gone, the one that took its place
-  studio.focusRow = (at) => $$("[data-outline] [data-name]")[Math.min(at, studio.picture.nodes.length - 1)]?.focus();
+  // focuses the row that took the place of a removed one
+  studio.focusRow = (at) => $$("[data-outline] [data-name]")[Math.min(at, studio.diagram.nodes.length - 1)]?.focus();
 
-  // -- one menu for all rows: the same commands as everywhere
+  // -- one menu for all rows, with the same commands as elsewhere
   const OF_ROW = [
     "open-form",
     "connect",
@@ -209,7 +210,7 @@ export function outline(studio) {
       commands.map((one) => ({ text: one.text(), does: one.does })),
     );
   };
-  /* Opens the menu below a button: what can be chosen is { text, does }. */
+  /* Opens the menu below a button; its options are { text, does }. */
   studio.rowMenu = (button, options) => {
     menu.replaceChildren(
       ...options.map((one) => {

@@ -1,5 +1,4 @@
-// The palette: every resource type by what it is for, searched by any part of its name, and the other parts of a
-// template.
+// The palette: all resource types by purpose, searchable by any part of their name, and the other parts of a template.
 import { targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -13,7 +12,7 @@ export function typePalette(studio) {
   const items = $$("[data-service] [data-type]"),
     byType = new Map(items.map((item) => [item.dataset.type, item]));
 
-  // -- what was used last stands first
+  // -- recently used types come first
   const KEY = "recent-types",
     MOST = 6;
   let recent = (() => {
@@ -44,22 +43,22 @@ export function typePalette(studio) {
     try {
       localStorage.setItem(KEY, JSON.stringify(recent));
     } catch {
-      /* no room on the device: only this visit remembers */
+      /* storage is full: remembered for this visit only */
     }
-    // what is under the pointer stays there, though the list above it grows
+    // keeps the item under the pointer in place while the list above it grows
     const item = items.find((one) => one.checkVisibility()),
       before = item?.getBoundingClientRect().top;
     showRecent();
     if (item) palette.scrollTop += item.getBoundingClientRect().top - before;
   };
 
-  // -- what is looked for: any part of a type's own name, or how a word of its service or its purpose begins
-  const calls = (item) => item.dataset.type.split("::").at(-1),
+  // -- search: any part of a type's own name, or the start of a word of its service or purpose
+  const shortName = (item) => item.dataset.type.split("::").at(-1),
     LAST = 100,
     ASIDE = 10000,
     NOT = 1e9;
   const rankOf = (item, word) => {
-    const name = calls(item),
+    const name = shortName(item),
       lower = name.toLowerCase(),
       at = lower.indexOf(word);
     if (lower === word) return 0;
@@ -84,7 +83,7 @@ export function typePalette(studio) {
   const /** @type {HTMLDetailsElement[]} */ groups = $$("[data-service]"),
     rows = new Map(groups.map((group) => [group, $$("li", group)])),
     scores = new Map();
-  /* What is called so stands before everything else, what is set aside behind it; the least is the best. */
+  /* Exact names rank first, deprecated types last; the lowest score is the best. */
   const score = (item, looked) => {
     const rank = looked.reduce((sum, word) => sum + rankOf(item, word), 0),
       aside = item.hasAttribute("data-aside");
@@ -124,10 +123,10 @@ export function typePalette(studio) {
     );
     $("[data-none]").hidden = items.some((item) => !item.parentElement.hidden);
     showRecent();
-    showTaken();
+    markBest();
   };
-  /* The one that Enter takes is marked for as long as somebody is at the search. */
-  const showTaken = () => {
+  /* Marks the type that Enter adds while the search field has the focus. */
+  const markBest = () => {
     const taken = search === document.activeElement ? best() : null;
     for (const item of items) {
       item.classList.toggle("taken", item === taken);
@@ -137,7 +136,7 @@ export function typePalette(studio) {
     if (taken) search.setAttribute("aria-activedescendant", "palette-taken");
     else search.removeAttribute("aria-activedescendant");
   };
-  // Tab stops at one type, the one that was in focus last or the first that is shown; the arrows lead to the others
+  // one type is a tab stop, the last focused or the first shown one; the arrow keys lead to the others
   const stopAt = (item) => {
     for (const one of $$("[data-type]", palette)) one.tabIndex = one === item ? 0 : -1;
   };
@@ -150,8 +149,8 @@ export function typePalette(studio) {
     if (item) stopAt(item);
   });
   palette.addEventListener("toggle", keepStop, true);
-  search.addEventListener("focus", showTaken);
-  search.addEventListener("blur", showTaken);
+  search.addEventListener("focus", markBest);
+  search.addEventListener("blur", markBest);
 
   const freeName = (type) => {
     const stem = type
@@ -162,23 +161,23 @@ export function typePalette(studio) {
       .toLowerCase()
       .replace(/\W+/g, "_");
     const taken = new Set([
-      ...studio.picture.nodes.map((node) => node.name),
-      ...Object.keys(studio.picture.parameters),
+      ...studio.diagram.nodes.map((node) => node.name),
+      ...Object.keys(studio.diagram.parameters),
     ]);
     let name = stem,
       number = 2;
     while (taken.has(name)) name = `${stem}_${number++}`;
     return name;
   };
-  /* Adds a resource of a type, perhaps at a place of the picture or onto another resource. */
+  /* Adds a resource of a type, optionally at a point of the diagram or linked to another resource. */
   const add = (studio.addResource = async (type, { point = null, onto = null } = {}) => {
     const name = freeName(type);
     if (point) studio.placeNext(point);
     studio.takePlace(name);
-    const staying = studio.staying(),
-      isStill = studio.choosing(),
+    const isFocusKept = studio.watchFocus(),
+      isStill = studio.watchSelection(),
       answer = await studio.gesture("add", { section: "resources", name, body: { type } }),
-      stays = staying();
+      stays = isFocusKept();
     if (!answer) {
       delete graph.places[name];
       return;
@@ -206,7 +205,7 @@ export function typePalette(studio) {
         filter();
       } else {
         studio.placeNext(null);
-        graph.focus(graph.current || studio.picture.nodes[0]?.name);
+        graph.focus(graph.current || studio.diagram.nodes[0]?.name);
       }
     } else return;
     event.preventDefault();
@@ -235,7 +234,7 @@ export function typePalette(studio) {
     if (button) studio.addPart(button.dataset.part);
   });
 
-  // -- what a type is, under the pointer or in focus
+  // -- the tooltip of a type
   const helpFor = (type) => `${studio.address.types}${encodeURIComponent(type)}/`;
   let showing = 0,
     on = null;
@@ -250,7 +249,7 @@ export function typePalette(studio) {
     on = item;
     showing = setTimeout(async () => {
       const type = item.dataset.type,
-        answer = await studio.ask_server({ what: "type", type, text: "" }).catch(() => ({}));
+        answer = await studio.askServer({ what: "type", type, text: "" }).catch(() => ({}));
       if (on !== item || !item.isConnected) return;
       $("[data-name]", tip).textContent = type;
       $("[data-about]", tip).textContent = (answer.about || []).join(" ");
@@ -267,7 +266,7 @@ export function typePalette(studio) {
       });
     }, delay);
   };
-  // a row that comes under a pointer at rest was not asked about
+  // a row that scrolls under a resting pointer shows no tooltip
   let pressed = [];
   const moved = (at) => at.clientX !== pressed[0] || at.clientY !== pressed[1];
   palette.addEventListener(
@@ -292,7 +291,7 @@ export function typePalette(studio) {
   });
   palette.addEventListener("scroll", hideTip, { passive: true });
 
-  // -- dragged onto the graph: to a place, or onto another resource
+  // -- dragging onto the diagram: to a position, or onto another resource
   palette.addEventListener("pointerdown", (event) => {
     const item = targetOf(event).closest("[data-type]");
     hideTip();
@@ -319,7 +318,7 @@ export function typePalette(studio) {
       if (onto) graph.element(onto).classList.add("onto");
     };
     const end = (at) => {
-      for (const [name, does] of HEARS) removeEventListener(name, does, true);
+      for (const [name, does] of LISTENERS) removeEventListener(name, does, true);
       for (const node of $$(".node.onto")) node.classList.remove("onto");
       if (!ghost) return;
       ghost.remove();
@@ -338,16 +337,16 @@ export function typePalette(studio) {
       }
     };
     /** @type {[string, (event: Event) => void][]} */
-    const HEARS = [
+    const LISTENERS = [
       ["pointermove", move],
       ["pointerup", end],
       ["pointercancel", end],
       ["keydown", cancel],
     ];
-    for (const [name, does] of HEARS) addEventListener(name, does, true);
+    for (const [name, does] of LISTENERS) addEventListener(name, does, true);
   });
 
-  // where there is no room for it, it lies over the graph for as long as it is used
+  // on narrow pages it covers the diagram while it is used
   const open = (studio.openPalette = () => {
     studio.unfold("palette");
     palette.classList.add("open");

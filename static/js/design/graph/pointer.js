@@ -1,4 +1,4 @@
-// What a pointer does on the graph: looking around, choosing, moving, and drawing an edge.
+// Pointer handling of the diagram: panning, selecting, moving nodes, and drawing an edge.
 import { targetOf } from "../../site/dom.js";
 import { HEIGHT } from "./geometry.js";
 
@@ -14,16 +14,16 @@ export function pointer({ graph }) {
     const [a, b] = [...pointers.values()];
     return { far: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   };
-  const give_up = () => {
+  const cancelDrag = () => {
     if (drag?.kind === "connect") graph.markFits(null);
     if (drag?.kind === "node" && drag.far) graph.put(drag.from);
     drag = null;
     for (const shape of [graph.rubber, graph.band]) shape.setAttribute("visibility", "hidden");
     svg.classList.remove("dragging");
   };
-  graph.give_up = () => {
+  graph.cancelGesture = () => {
     const had = Boolean(drag?.far);
-    give_up();
+    cancelDrag();
     return had;
   };
 
@@ -31,7 +31,7 @@ export function pointer({ graph }) {
     if (event.button) return;
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (pointers.size === 2) {
-      give_up();
+      cancelDrag();
       pinch = spread();
       return;
     }
@@ -134,7 +134,7 @@ export function pointer({ graph }) {
     }
     if (!drag) return;
     if (event.type === "pointercancel") {
-      give_up();
+      cancelDrag();
       return;
     }
     if (drag.far) {
@@ -144,7 +144,7 @@ export function pointer({ graph }) {
     }
     const done = drag;
     drag = null;
-    give_up();
+    cancelDrag();
     if (done.kind === "connect") {
       graph.markFits(null);
       const target = done.far && graph.over(event);
@@ -185,7 +185,7 @@ export function pointer({ graph }) {
     },
     { passive: false },
   );
-  // an edge names its property under the pointer
+  // an edge under the pointer shows its property
   graph.edges.addEventListener("pointerover", (event) => {
     const link = targetOf(event).closest(".link");
     if (link) graph.nameOf(link.dataset.source, link.dataset.target);

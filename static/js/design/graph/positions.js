@@ -1,4 +1,4 @@
-// Where nodes were put by hand: kept with the design for this person, or on this device for who is not signed in.
+// The positions of moved nodes: kept with the design per user, or on this device for visitors.
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
@@ -24,7 +24,7 @@ export function positions(studio) {
       try {
         localStorage.setItem(local, JSON.stringify(places));
       } catch {
-        /* no room on the device: only this visit keeps them */
+        /* storage is full: kept for this visit only */
       }
       return;
     }
@@ -45,17 +45,17 @@ export function positions(studio) {
     if (waiting) keep();
   });
 
-  // a node keeps its place under another name, and gets it back when that is undone
+  // a renamed node keeps its position, also when the renaming is undone
   studio.on("gesture", (steps) => {
     const { places } = studio.graph;
     for (const { name, arguments: args } of steps) {
       if (name !== "rename" || args.section !== "resources" || !places[args.name]) continue;
       places[args.new] = places[args.name];
-      studio.tell("moved");
+      studio.emit("moved");
     }
   });
 
-  // the place for what is added next, when one was pointed at
+  // the position for the next added node, if the user pointed at one
   let next = null;
   studio.placeNext = (point) => {
     next = point;
@@ -63,8 +63,8 @@ export function positions(studio) {
   studio.takePlace = (name) => {
     if (!next) return;
     studio.graph.places[name] = next.map((at) => Math.round(at));
-    studio.graph.own = true; // what was pointed at stays under the pointer
+    studio.graph.own = true; // the point stays under the pointer
     next = null;
-    studio.tell("moved");
+    studio.emit("moved");
   };
 }

@@ -1,5 +1,4 @@
-// Finding on the graph: what is typed marks the nodes that have it in their name, type or condition; Enter goes through
-// them.
+// The search in the diagram: marks the nodes whose name, type or condition matches; Enter goes to the next match.
 import { targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -19,13 +18,13 @@ export function search(studio) {
       const text = `${node.name} ${node.type} ${node.condition || ""}`.toLowerCase();
       return wanted.every((word) => text.includes(word));
     };
-    found = wanted.length ? studio.picture.nodes.filter(has).map((node) => node.name) : [];
+    found = wanted.length ? studio.diagram.nodes.filter(has).map((node) => node.name) : [];
     at = -1;
     graph.markFound(wanted.length ? found : null);
-    tell(wanted.length);
+    update(wanted.length);
     if (found.length) graph.reveal(found[0]);
   };
-  const tell = (any) => {
+  const update = (any) => {
     count.textContent = !any
       ? ""
       : !found.length
@@ -40,7 +39,7 @@ export function search(studio) {
     graph.select(found[at]);
     if (studio.root.dataset.view === "outline")
       $(`[data-outline] [data-name="${CSS.escape(found[at])}"]`)?.scrollIntoView({ block: "center" });
-    tell(true);
+    update(true);
   };
   const open = () => {
     bar.hidden = false;
@@ -51,7 +50,7 @@ export function search(studio) {
   const close = () => {
     bar.hidden = true;
     graph.markFound(null);
-    const name = found[Math.max(at, 0)] || graph.current || studio.picture.nodes[0]?.name;
+    const name = found[Math.max(at, 0)] || graph.current || studio.diagram.nodes[0]?.name;
     if (studio.root.dataset.view === "outline") $(`[data-outline] [data-name="${CSS.escape(name || "")}"]`)?.focus();
     else graph.focus(name);
     if (!name) $("[data-open-find]").focus();
@@ -71,12 +70,12 @@ export function search(studio) {
     if (bar.hidden) open();
     else close();
   });
-  studio.on("picture", () => {
+  studio.on("diagram", () => {
     if (!bar.hidden) {
       const was = found[at];
       search();
       at = found.indexOf(was);
-      tell(wish.value.trim());
+      update(wish.value.trim());
     }
   });
   studio.command({

@@ -1,4 +1,4 @@
-// Several nodes at once: in a line, spread evenly, away; and the picture as a file.
+// Actions on several nodes: align, distribute, remove; and the export of the diagram.
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
@@ -6,12 +6,12 @@ export function selection(studio) {
   const { graph, words, $, $$ } = studio;
   const bar = $("[data-several]");
   const many = () => graph.chosen.size > 1;
-  const tell = () => {
+  const update = () => {
     bar.hidden = !many();
     $("[data-several-count]", bar).textContent = `${graph.chosen.size} ${words.chosen}`;
   };
-  studio.on("select", tell);
-  studio.on("picture", tell);
+  studio.on("select", update);
+  studio.on("diagram", update);
   const align = (how, text) => {
     const before = { ...graph.places };
     graph.align(how);
@@ -38,22 +38,22 @@ export function selection(studio) {
     },
   });
 
-  // -- the picture of what is typed, in the chosen states, as a file
+  // -- the export of the current text, with the selected states
   const take = async (format) => {
     /** @type {HTMLSelectElement} */
     const states = $("[data-states]");
     let response;
     try {
-      response = await studio.post(studio.address.picture, {
+      response = await studio.post(studio.address.diagram, {
         text: studio.editor.text(),
         set: states?.value || "",
         format,
       });
     } catch {
-      return studio.say(words.noPicture, [], true);
+      return studio.say(words.noDiagram, [], true);
     }
     const name =
-      /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") || "")?.[1] || `picture.${format}`;
+      /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") || "")?.[1] || `diagram.${format}`;
     const link = Object.assign(document.createElement("a"), {
       href: URL.createObjectURL(await response.blob()),
       download: name,

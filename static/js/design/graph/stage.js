@@ -1,5 +1,4 @@
-// The stage: what is shown on it (the graph, the same as a list, and more), and what is said when the text cannot be
-// read.
+// The stage: its views (the diagram, the outline, and more), and the notice when the text cannot be parsed.
 import { targetOf } from "../../site/dom.js";
 import { Graph } from "./graph.js";
 
@@ -9,7 +8,7 @@ import { Graph } from "./graph.js";
 export function stage(studio) {
   const { words, $, $$ } = studio;
   const nothing = { nodes: [], edges: [], parameters: {}, conditions: {}, outputs: {}, width: 0, height: 0 };
-  let lost = false; // whether the picture did not come; the check of the text says so of itself
+  let lost = false; // whether the diagram could not be loaded; the check of the text reports that itself
   const broken = () => {
     graph.broken();
     $("[data-broken]").hidden = false;
@@ -27,7 +26,7 @@ export function stage(studio) {
       },
       connect: (source, target) => studio.connect(source, target),
       draws: (source) =>
-        studio.takers(source).then((names) => {
+        studio.possibleUsers(source).then((names) => {
           if (graph.svg.classList.contains("dragging")) graph.markFits(names.length ? names : null, source);
         }),
       remove: (names) => studio.remove(names),
@@ -40,46 +39,46 @@ export function stage(studio) {
       zoom: (percent) => {
         $("[data-zoom]").textContent = `${percent} %`;
       },
-      moved: () => studio.tell("moved"),
+      moved: () => studio.emit("moved"),
     },
   }));
-  studio.on("picture", (picture) => {
+  studio.on("diagram", (diagram) => {
     $("[data-broken]").hidden = true;
     if (lost) {
       lost = false;
       $("[data-lost]").hidden = true;
     }
-    graph.draw(picture);
-    $("[data-bare]").hidden = picture.nodes.length > 0;
+    graph.draw(diagram);
+    $("[data-bare]").hidden = diagram.nodes.length > 0;
     const { name, kind } = studio.chosen,
-      there = kind === "resources" ? graph.byName.has(name) : Object.hasOwn(picture[kind] || {}, name);
+      there = kind === "resources" ? graph.byName.has(name) : Object.hasOwn(diagram[kind] || {}, name);
     if (!name || there) return;
     if (graph.chosen.size) graph.selectAll([...graph.chosen]);
-    else studio.select(null); // nobody looks at what is gone
+    else studio.select(null); // clears the selection of a removed node
   });
   studio.on("broken", broken);
   studio.on("select", ({ name, kind }) => {
     if (kind !== "resources" && name) graph.select(null, { quiet: true });
   });
   studio.on("ready", () => {
-    if (studio.picture) studio.tell("picture", studio.picture);
+    if (studio.diagram) studio.emit("diagram", studio.diagram);
     else {
-      studio.picture = nothing;
+      studio.diagram = nothing;
       broken();
     }
-    if (studio.textarea.value !== studio.textarea.defaultValue) studio.refresh(); // this device had kept a later text
+    if (studio.textarea.value !== studio.textarea.defaultValue) studio.refresh(); // this device had a later text
   });
 
-  // what is wrong first, beside the picture that stays as it was
-  studio.on("findings", () => {
-    const problem = $("#findings [data-severity=error]"),
+  // the first error, above the diagram, which stays unchanged
+  studio.on("diagnostics", () => {
+    const problem = $("#diagnostics [data-severity=error]"),
       link = $("[data-first-problem]");
     link.hidden = !problem;
     link.textContent = problem ? $(".says", problem).textContent.trim() : "";
   });
   $("[data-first-problem]").addEventListener("click", (event) => {
     event.preventDefault();
-    $("#findings [data-severity=error] [data-jump]")?.click();
+    $("#diagnostics [data-severity=error] [data-jump]")?.click();
   });
 
   // the server did not answer
@@ -89,20 +88,20 @@ export function stage(studio) {
   });
   $("[data-try-again]").addEventListener("click", () => studio.refresh());
 
-  // a word above the graph about what is being done there
+  // a hint above the diagram about the current gesture
   studio.hint = (text) => {
     const hint = $("[data-hint]");
     hint.hidden = !text;
     hint.textContent = text || "";
   };
 
-  // -- what is shown: each view brings its button
+  // -- views, each with its button
   const show = (name) => {
     if (!$(`[data-shows="${CSS.escape(name)}"]`)) return;
     studio.root.dataset.view = name;
     for (const button of $$("[data-shows]")) button.setAttribute("aria-pressed", String(button.dataset.shows === name));
     localStorage.setItem("design-view", name);
-    studio.tell("view", name);
+    studio.emit("view", name);
   };
   studio.show = show;
   $("[data-views]").addEventListener("click", (event) => {
@@ -125,18 +124,18 @@ export function stage(studio) {
 
   const tidy = async () => {
     const places = { ...graph.places },
-      { picture } = studio,
+      { diagram } = studio,
       text = studio.editor.text();
     const back = () => {
       if (studio.editor.text() === text) {
-        studio.picture = picture;
-        studio.tell("picture", picture);
+        studio.diagram = diagram;
+        studio.emit("diagram", diagram);
       }
       graph.rearrange(places);
     };
     graph.rearrange();
-    const fresh = await studio.refresh({ anew: true });
-    const differs = fresh?.nodes.some((node, at) => node.x !== picture.nodes[at]?.x || node.y !== picture.nodes[at]?.y);
+    const fresh = await studio.refresh({ relayout: true });
+    const differs = fresh?.nodes.some((node, at) => node.x !== diagram.nodes[at]?.x || node.y !== diagram.nodes[at]?.y);
     studio.say(words.tidied, [], false, differs || Object.keys(places).length ? back : null);
   };
   $("[data-tidy]").addEventListener("click", tidy);
@@ -145,7 +144,7 @@ export function stage(studio) {
   $("[data-zoom-out]").addEventListener("click", () => graph.zoom(0.8));
   studio.command({ id: "tidy", text: () => words.tidy, does: tidy });
   studio.command({ id: "fit", text: () => words.fit, does: () => graph.fitAll() });
-  // what the graph itself does with keys, for the key sheet
+  // the diagram's own keys, for the keyboard help
   const KEYS = [
     ["walk", ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], words.keyWalk],
     ["ends", ["Home", "End"], words.keyEnds],

@@ -1,5 +1,5 @@
-// A field in which names are searched: what fits is listed while somebody types, the likely things first. Any input
-// with `data-names` is one, wherever it is; whoever has it hears `change` when something was chosen.
+// A combobox that searches names: lists the matches while the user types, the most likely first. Any input with
+// `data-names` becomes one; it fires `change` when a name is picked.
 import { targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -18,25 +18,25 @@ export function combobox(studio) {
   let /** @type {HTMLInputElement} */ input = null,
     offered = [],
     at = -1;
-  let asked = null; // what was looked for when the list was asked for, until it is closed
+  let asked = null; // the search text when the list was opened, until it is closed
 
   const sorted = (entries, fits) =>
     entries.sort((one, other) => Number(fits.includes(other.about)) - Number(fits.includes(one.about)));
   const sources = {
     parameter: (fits) => [
       ...sorted(
-        Object.entries(studio.picture.parameters).map(([name, about]) => ({ name, about })),
+        Object.entries(studio.diagram.parameters).map(([name, about]) => ({ name, about })),
         fits,
       ),
       ...["OS::stack_name", "OS::stack_id", "OS::project_id"].map((name) => ({ name, about: words.pseudo })),
     ],
     resource: (fits) =>
       sorted(
-        studio.picture.nodes.map(({ name, type }) => ({ name, about: type })),
+        studio.diagram.nodes.map(({ name, type }) => ({ name, about: type })),
         fits,
       ),
     condition: () =>
-      Object.entries(studio.picture.conditions).map(([name, about]) => ({ name, about: words[about] || about })),
+      Object.entries(studio.diagram.conditions).map(([name, about]) => ({ name, about: words[about] || about })),
   };
   const all = () => {
     const { names, fits, options, but } = input.dataset;
@@ -123,12 +123,12 @@ export function combobox(studio) {
     return undefined;
   };
 
-  /* A name that is not there yet: what it names is declared first. */
+  /* A new name: its declaration is added first. */
   const create = async (control, kind) => {
     const { name } = control,
       typed = control.value,
-      stays = studio.staying();
-    const made = await studio.declare(kind, typed in studio.picture[kind] ? "" : typed);
+      stays = studio.watchFocus();
+    const made = await studio.declare(kind, typed in studio.diagram[kind] ? "" : typed);
     /** @type {HTMLInputElement} */
     const again = document.querySelector(`[name="${CSS.escape(name)}"]`);
     if (!made || !again) return;
@@ -194,7 +194,7 @@ export function combobox(studio) {
     true,
   );
 
-  /* A field for dialogs in which names are searched. */
+  /* A field for dialogs that searches names. */
   studio.names = (name, names, value = "") => {
     const made = Object.assign(studio.input(name, value), { role: "combobox" });
     made.setAttribute("aria-expanded", "false");
@@ -202,12 +202,12 @@ export function combobox(studio) {
     made.dataset.names = names;
     return made;
   };
-  /* There is something else to choose from; whoever waits for it sees it. */
-  studio.offerThese = (control, names) => {
+  /* Sets the names to choose from; an open list is updated. */
+  studio.offerNames = (control, names) => {
     control.dataset.options = JSON.stringify(names);
     if (control === input && asked !== null) open(asked);
   };
-  /* Shows what there is to choose from. */
+  /* Opens the list. */
   studio.offer = (control) => {
     const field = mine({ target: control });
     if (field) {

@@ -1,5 +1,5 @@
-// The inspector: the form of what is chosen, drawn anew after every change of the text. What somebody is typing
-// meanwhile stays, with the cursor in it. What the fields do is in values.js.
+// The inspector: the form of the selected declaration, redrawn after every change of the text. Typed input and the
+// cursor survive a redraw. The behaviour of the fields is in values.js.
 import { focused, targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -15,13 +15,13 @@ export function inspector(studio) {
     late = null,
     drawn = null,
     line = Promise.resolve();
-  let wanted = null; // what was asked for last, whether it is there yet or not
+  let wanted = null; // the last requested form, loaded or not
   const fresh = () => ({
     texts: [],
     begun: [],
     opened: [],
     pending: null,
-    way: "",
+    expression: "",
     name: "",
     folds: new Map(),
     tab: "properties",
@@ -29,7 +29,7 @@ export function inspector(studio) {
   });
   let look = fresh();
 
-  /* Draws the form of a declaration; whether it came, or a later one takes its place. */
+  /* Draws the form of a declaration. Returns whether it was loaded and not superseded by a later one. */
   const inspect = async (name, kind = "resources") => {
     const number = ++showing;
     if (!wanted || wanted.name !== name || wanted.kind !== kind) look = { ...fresh(), tab: look.tab };
@@ -38,10 +38,10 @@ export function inspector(studio) {
       empty();
       return true;
     }
-    panel.inert = panel.dataset.name !== name || panel.dataset.kind !== kind; // what is shown is about something else
-    const { texts, begun, opened, pending, way } = look,
+    panel.inert = panel.dataset.name !== name || panel.dataset.kind !== kind; // another declaration is shown
+    const { texts, begun, opened, pending, expression } = look,
       text = studio.editor.text(),
-      view = JSON.stringify({ texts, begun, opened, pending, way, name: look.name });
+      view = JSON.stringify({ texts, begun, opened, pending, expression, name: look.name });
     let html;
     try {
       html = await (
@@ -66,7 +66,7 @@ export function inspector(studio) {
     panel.replaceChildren(nothing.content.cloneNode(true));
   };
 
-  // -- what is typed stays
+  // -- typed input survives a redraw
   /** @type {(selector: string) => HTMLInputElement[]} */
   const controls = (selector) => $$(selector, panel);
   /** @type {(control: HTMLInputElement) => boolean} */
@@ -104,7 +104,7 @@ export function inspector(studio) {
       const now = $(`[name="${CSS.escape(old.name)}"]`, panel);
       if (now?.defaultValue !== undefined) now.value = old.value;
     }
-    dress();
+    restoreState();
     panel.scrollTop = scroll;
     if (place && studio.values.focus(place)) return;
     if (enters) enters();
@@ -112,7 +112,7 @@ export function inspector(studio) {
   };
   /** @returns {HTMLElement[]} */
   const reachable = () => $$("a[href], button, input, select, summary, textarea", panel);
-  /* Goes into the form of what is chosen: at once or once it is there, unless somebody has gone elsewhere meanwhile. */
+  /* Focuses the form of the selection, at once or once it is loaded, unless the user has moved the focus meanwhile. */
   let opening = null,
     drawnOf = "";
   const title = () => {
@@ -131,16 +131,16 @@ export function inspector(studio) {
       enter(to);
       return;
     }
-    const stays = studio.staying();
+    const stays = studio.watchFocus();
     opening = () => stays() && (() => enter(to));
   };
-  /* Where the form stands far below what was chosen, it is shown, from its name on. */
+  /* Scrolls the form into view where it is far below the selection. */
   studio.showForm = () => {
     if (matchMedia("(max-width: 61.99em)").matches) studio.openForm("name");
   };
   /** @returns {HTMLButtonElement[]} */
   const folds = () => $$("[data-fold]", panel);
-  /* Goes to the field of a resource at a path, which the form has once it is drawn anew. */
+  /* Focuses the field of a resource at a path, once the form is redrawn. */
   studio.openField = (path) => {
     studio.unfold("inspector");
     studio.graph.select(path[1]);
@@ -148,7 +148,7 @@ export function inspector(studio) {
     for (const fold of folds())
       if (JSON.parse(fold.closest("[data-part]").dataset.part).every((key, at) => key === path[at]))
         look.folds.delete(fold.name);
-    look.focus = { path, stays: studio.staying() };
+    look.focus = { path, stays: studio.watchFocus() };
   };
   const refocus = (cursor) => {
     if (!cursor) return;
@@ -163,10 +163,10 @@ export function inspector(studio) {
     )
       again.setSelectionRange(cursor.start, cursor.end);
   };
-  /* Ways to say values, folds and tabs, as they were left. */
-  const dress = () => {
-    for (const template of /** @type {HTMLTemplateElement[]} */ ($$("template[data-ways]", panel))) {
-      for (const part of $$(`[data-part][data-place="${template.dataset.ways}"]`, panel)) {
+  /* Restores expressions, folds and tabs after a redraw. */
+  const restoreState = () => {
+    for (const template of /** @type {HTMLTemplateElement[]} */ ($$("template[data-expressions]", panel))) {
+      for (const part of $$(`[data-part][data-context="${template.dataset.expressions}"]`, panel)) {
         const /** @type {HTMLSelectElement} */ select = $(":scope > .pair > [data-function]", part),
           own = select?.options[0];
         if (!own) continue;
@@ -181,13 +181,13 @@ export function inspector(studio) {
     const open = new Set(
       $$("[data-part][data-unset-yet]", panel).map((part) => JSON.stringify(JSON.parse(part.dataset.part))),
     );
-    look.begun = look.begun.filter((path) => open.has(JSON.stringify(path))); // what is there now is no longer begun
+    look.begun = look.begun.filter((path) => open.has(JSON.stringify(path))); // what exists now is no longer begun
     choose(look.tab);
   };
   const setFold = (fold, open) => {
     look.folds.set(fold.name, open);
     if (open && fold.matches("[data-lazy]")) {
-      // its parts come when they are asked for
+      // its parts are loaded on demand
       look.opened.push(JSON.parse(fold.closest("[data-part]").dataset.part));
       return inspect(wanted.name, wanted.kind);
     }
@@ -236,7 +236,7 @@ export function inspector(studio) {
       if (to === "resources") studio.graph.select(button.dataset.go);
       else studio.select(button.dataset.go, to);
     }
-    if (button.matches("[data-fix], [data-mends]")) studio.fix(button);
+    if (button.matches("[data-fix], [data-quick-fix]")) studio.fix(button);
   });
   panel.addEventListener("focusout", () => {
     if (late && !swapping) {
@@ -246,7 +246,7 @@ export function inspector(studio) {
     }
   });
 
-  // while the text cannot be read, nothing comes into it
+  // while the text cannot be parsed, it cannot be edited here
   studio.typed = ({ all = false } = {}) =>
     panel.matches(".stale") && !all ? [] : controls("input, textarea").filter(isTyped);
   studio.inspector = {
@@ -258,12 +258,12 @@ export function inspector(studio) {
     get busy() {
       return swapping;
     },
-    /* The text that the form is of. */
+    /* The text that the form was made from. */
     get text() {
       return drawnOf;
     },
     redraw: () => (wanted ? inspect(wanted.name, wanted.kind) : true),
-    /* One after the other: what is asked of a form that is about to be drawn anew has to see the new one. */
+    /* Runs one action after the other: an action on a form that is about to be redrawn has to see the new one. */
     inTurn(does) {
       line = line
         .then(does)
@@ -276,7 +276,7 @@ export function inspector(studio) {
     inspect(name, kind);
     if (all?.length > 1) studio.announce(`${all.length} ${words.chosen}`);
   });
-  studio.on("picture", () => {
+  studio.on("diagram", () => {
     if (wanted) drawn = inspect(wanted.name, wanted.kind);
   });
   studio.on("broken", () => {
@@ -285,6 +285,6 @@ export function inspector(studio) {
       panel.inert = true;
       panel.classList.add("stale");
     }
-  }); // nothing can be written into such a text
+  }); // such a text cannot be edited here
   studio.on("ready", () => inspect(null));
 }

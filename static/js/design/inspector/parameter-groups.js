@@ -1,4 +1,4 @@
-// The parameters: the groups in which they are asked for, and the form that they make, in which values can be tried.
+// The parameters view: the parameter groups, and a preview of their form in which values can be tried.
 
 import { pressed } from "../../fill/buttons.js";
 import { focused, targetOf } from "../../site/dom.js";
@@ -10,20 +10,20 @@ export function parameterGroups(studio) {
   const { words, $, $$ } = studio;
   const area = $("[data-asked]");
 
-  // -- the form: its controls belong to a form of their own, so that what is tried is never sent with the text ------
+  // -- the form preview: its controls belong to a separate form, so that they are never sent with the text
   const trial = Object.assign(document.createElement("form"), { id: "trial", hidden: true });
   document.body.append(trial);
   const touched = new Set(),
     answered = new Set();
-  // the names of controls that were used since the form was asked for, which its answer cannot know
+  // the names of controls used since the form was requested, which the answer cannot know
   const used = new Set();
   let forms = 0,
-    judged = 0,
+    checks = 0,
     stale = true,
     waiting,
     drawn = null,
     line = Promise.resolve();
-  // keys that come faster than answers wait for their turn: each sees what the one before it made
+  // keys that arrive faster than answers are queued: each sees the result of the one before
   const inTurn = (does) => {
     line = line
       .then(does)
@@ -32,7 +32,7 @@ export function parameterGroups(studio) {
   };
   const isShown = () => studio.root.dataset.view === "parameters";
 
-  /* What the server makes of the text and of what is tried; null where that was asked anew since, or did not come. */
+  /* The server's answer for the text and the tried values; null if it was superseded or failed. */
   const fetched = async (isWanted, extra = {}) => {
     const data = new URLSearchParams(/** @type {any} */ (new FormData(trial)));
     for (const [key, value] of Object.entries({
@@ -65,7 +65,7 @@ export function parameterGroups(studio) {
     return fresh;
   };
 
-  // what is hidden the server does not tell; `but` is the name of the control that it was asked to fill
+  // the server never returns hidden values; `but` is the name of the control that it was asked to fill
   const isKept = (control, but) =>
     used.has(control.name) || (control.name !== but && control.matches("[type=password], [data-revealed]"));
   const keep = (old) => {
@@ -90,7 +90,7 @@ export function parameterGroups(studio) {
     mark();
     back();
   };
-  // who had the focus has it again: the same control, the same button of the same row
+  // restores the focus: the same control, the same button of the same row
   const focusBack = () => {
     /** @type {HTMLInputElement} */
     const at = focused();
@@ -126,7 +126,7 @@ export function parameterGroups(studio) {
     area.classList.remove("broken");
     area.inert = false;
     draw(fresh, but);
-    if (used.size) soon(); // nothing is said yet about what was used meanwhile
+    if (used.size) soon(); // controls used meanwhile are not checked yet
   };
   const refresh = async () => {
     if (!isShown()) {
@@ -136,25 +136,25 @@ export function parameterGroups(studio) {
     const fresh = await asked();
     if (fresh) show(fresh);
   };
-  // the button is gone afterwards, so its field has the focus
+  // the button is removed, so its field gets the focus
   const press = async (button, field) => {
     const name = `param-${field}`,
-      stays = studio.staying(),
+      stays = studio.watchFocus(),
       fresh = await asked({ [button.name]: button.value }),
       isHere = stays();
     if (!fresh) return;
     show(fresh, name);
     if (isHere) area.querySelector(`[name="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
   };
-  // what is being typed stays as it is; only what is said about it changes
-  const judge = async () => {
-    const number = ++judged,
+  // the typed value stays; only its messages change
+  const checkFields = async () => {
+    const number = ++checks,
       form = forms,
-      fresh = await fetched(() => number === judged && form === forms, { slots: "1" });
+      fresh = await fetched(() => number === checks && form === forms, { slots: "1" });
     for (const said of fresh?.querySelectorAll(":is(.error, .under)[id]") || []) {
       for (const button of said.querySelectorAll("button")) button.type = "button";
       const old = document.getElementById(said.id);
-      if (!old?.isEqualNode(said)) old?.replaceWith(said); // who is on a button in it stays there
+      if (!old?.isEqualNode(said)) old?.replaceWith(said); // a focused button inside stays
     }
     for (const wrap of $$("[data-asked-form] .field", area)) {
       const wrong = Boolean(wrap.querySelector(".error").childElementCount);
@@ -166,7 +166,7 @@ export function parameterGroups(studio) {
   };
   const soon = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(judge, 250);
+    waiting = setTimeout(checkFields, 250);
   };
   area.addEventListener("input", (event) => {
     const wrap = targetOf(event).closest("[data-asked-form] .field");
@@ -198,7 +198,7 @@ export function parameterGroups(studio) {
     }
   });
 
-  studio.on("picture", () => {
+  studio.on("diagram", () => {
     drawn = refresh();
   });
   studio.on("broken", () => {
@@ -314,7 +314,7 @@ export function parameterGroups(studio) {
         56;
   });
 
-  // -- by drag: a parameter to a place in any group, a group to a place among the groups
+  // -- dragging: a parameter to a position in any group, a group among the groups
   let dragged = false;
   const aim = (at, isGroup) => {
     const under = document.elementFromPoint(at.clientX, at.clientY),

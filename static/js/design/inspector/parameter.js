@@ -1,4 +1,4 @@
-// The declaration of the chosen parameter, field by field and constraint by constraint, in the inspector.
+// The declaration of the selected parameter in the inspector, field by field and constraint by constraint.
 import { targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -45,7 +45,7 @@ export function parameter(studio) {
     const path = ["parameters", name, "default"];
     if (!box.checked) return studio.gesture("unset", { path });
     const { empty } = knownType();
-    // no number is as good as none: somebody has to type one
+    // there is no neutral number: the user has to type one
     if (empty !== undefined && typeof empty !== "number") return studio.gesture("set", { path, value: empty });
     return $("[data-declares=default]", panel).focus();
   };
@@ -127,7 +127,7 @@ export function parameter(studio) {
       return;
     }
     if ((await written(name, target)) !== null) return;
-    // it was refused, or given up: what was typed stays to be mended, what was chosen is what the text has
+    // it was refused or cancelled: typed input stays to be fixed, a selection returns to the text's value
     delete target.dataset.sent;
     if (target.matches("select, [type=checkbox]")) studio.inspector.redraw();
   });

@@ -1,5 +1,5 @@
-// The fields of the inspector: each writes only its own place of the text. The left cell of a value chooses how it is
-// said; items and keys are added, moved and taken away; everything works by keys.
+// The fields of the inspector: each edits only its own part of the text. The left cell of a value selects its
+// expression; items and keys are added, moved and removed; everything works by keyboard.
 import { targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -15,14 +15,14 @@ export function values(studio) {
   const read = (part, key = "part") => JSON.parse(part.dataset[key]);
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const find = (path) => $$("[data-part]", panel).find((part) => same(read(part), path));
-  const isCall = (part) => part && !WRITTEN.includes(part.dataset.way) && part.dataset.way !== "yaml";
-  /* Where the parts of a part stand: behind the function's name, if it is a call. */
-  const inside = (part) => (isCall(part) ? [...read(part), part.dataset.way] : read(part));
+  const isCall = (part) => part && !WRITTEN.includes(part.dataset.expression) && part.dataset.expression !== "yaml";
+  /* The path of a part's children: inside the function's name if it is a call. */
+  const inside = (part) => (isCall(part) ? [...read(part), part.dataset.expression] : read(part));
   const children = (part) =>
     $$(":scope > .parts > [data-part]", part).filter((one) => !one.matches("[data-unset-yet]"));
 
   studio.values = {
-    /* Puts the focus into the part at a path, or to what stands in its place; tells whether there is one. */
+    /* Focuses the part at a path, or its replacement. Returns whether there is one. */
     focus({ path, into = "value" }) {
       const part =
         find(path) ||
@@ -43,12 +43,12 @@ export function values(studio) {
     },
   };
   let tabbing = false;
-  /* The form that comes has the focus at a path, unless somebody has gone elsewhere since; Tab is no way elsewhere. */
+  /* Focuses a path in the next form, unless the user moves the focus elsewhere before; Tab does not count. */
   const after = (path, into) => {
-    const place = (look().focus = { path, into, stays: studio.staying() });
+    const place = (look().focus = { path, into, stays: studio.watchFocus() });
     if (tabbing)
       setTimeout(() => {
-        place.stays = studio.staying();
+        place.stays = studio.watchFocus();
       });
   };
   panel.addEventListener(
@@ -61,7 +61,7 @@ export function values(studio) {
     },
     true,
   );
-  const forget = () => Object.assign(look(), { pending: null, way: "", name: "" });
+  const forget = () => Object.assign(look(), { pending: null, expression: "", name: "" });
   const gesture = async (name, args) => {
     const answer = await studio.gesture(name, args);
     if (!answer) look().focus = null;
@@ -81,17 +81,17 @@ export function values(studio) {
   };
   /** @returns {Parameters<Studio["gesture"]> | null} */
   const steps = (part, control) => {
-    const { way } = part.dataset,
+    const { expression } = part.dataset,
       path = read(part),
       into = read(part, "into"),
       value = control.value;
-    if (part.matches("[data-pending]")) return value ? ["set", { path, value: { [way]: value } }] : null;
-    if (way === "yaml")
+    if (part.matches("[data-pending]")) return value ? ["set", { path, value: { [expression]: value } }] : null;
+    if (expression === "yaml")
       return value.trim() ? ["set", { path, yaml: value }] : path.length > 2 ? ["unset", { path }] : null;
-    const gone = way === "" && !value && (path.length === 3 || SIZED.includes(part.dataset.kind));
+    const gone = expression === "" && !value && (path.length === 3 || SIZED.includes(part.dataset.kind));
     if (gone || (!value && part.matches("[data-unset-yet]")))
       return part.matches("[data-unset-yet]") || path.length < 3 ? null : ["unset", { path }];
-    return ["set", { path: into, typed: value, type: way === "" ? typeOf(part, control) : "string" }];
+    return ["set", { path: into, typed: value, type: expression === "" ? typeOf(part, control) : "string" }];
   };
   const commit = async (control) => {
     const part = partOf(control);
@@ -115,7 +115,7 @@ export function values(studio) {
   // a resource first, then one of its attributes
   const attribute = (part, control) => {
     const path = read(part),
-      { way } = part.dataset,
+      { expression } = part.dataset,
       name = /** @type {HTMLInputElement} */ ($("[data-value]", part)).value;
     if (!name) return undefined;
     if (control.matches("[data-value]")) {
@@ -127,32 +127,32 @@ export function values(studio) {
     if (!control.value) return undefined;
     control.dataset.sent = control.value;
     forget();
-    after([...path, way, 1]);
-    return gesture("set", { path, value: { [way]: [name, control.value] } });
+    after([...path, expression, 1]);
+    return gesture("set", { path, value: { [expression]: [name, control.value] } });
   };
 
-  // -- another way to say it
+  // -- another expression in its place
   const say = async (part, option) => {
     const path = read(part),
-      way = option.value,
+      expression = option.value,
       /** @type {HTMLInputElement[]} */ controls = $$("[data-value]", part);
-    for (const control of controls) control.disabled = true; // until the form is there that was asked for
+    for (const control of controls) control.disabled = true; // until the requested form is loaded
     look().texts = look().texts.filter((one) => !same(one, path));
     forget();
     after(path);
-    if (way === "yaml") look().texts.push(path);
-    else if (option.matches("[data-takes-names-only]")) Object.assign(look(), { pending: path, way });
+    if (expression === "yaml") look().texts.push(path);
+    else if (option.matches("[data-takes-names-only]")) Object.assign(look(), { pending: path, expression });
     else {
       unfold(part);
-      await gesture("say", { path, way, begin: true });
+      await gesture("set-expression", { path, expression, begin: true });
     }
     if (await studio.inspector.redraw()) return;
-    // it did not come: the old one can be used, and asked again
+    // it was not loaded: the old one can be used and requested again
     for (const control of controls) control.disabled = false;
     /** @type {HTMLSelectElement} */ ($(":scope > .pair > [data-function]", part)).selectedIndex = 0;
   };
 
-  // -- more parts, and fewer
+  // -- adding and removing parts
   const grow = async (control) => {
     const part = partOf(control),
       kind = control.dataset.grow,
@@ -164,7 +164,7 @@ export function values(studio) {
     control.value = "";
     return begin([...own, key]);
   };
-  /* Shows a field for a value that is not there yet; the text changes when it has one. */
+  /* Shows a field for a new value; the text changes once it has one. */
   const begin = (path) => {
     const { begun } = look();
     if (!begun.some((one) => same(one, path))) begun.push(path);
@@ -184,7 +184,7 @@ export function values(studio) {
     after(path);
     look().begun = look().begun.filter((one) => !same(one.slice(0, path.length), path));
     if (part.matches("[data-unset-yet]")) return studio.inspector.redraw();
-    return gesture("unset", { path, alone: inCall }); // a call needs its arguments, also when they are empty
+    return gesture("unset", { path, alone: inCall }); // a call needs its arguments, even empty ones
   };
   const move = (part, by) => {
     const path = read(part),
@@ -249,7 +249,7 @@ export function values(studio) {
     if (target.matches("[data-value], [data-attribute]") && partOf(target)) return commit(target);
     return undefined;
   });
-  // a control that was drawn anew while somebody typed does not tell by itself that it has changed
+  // a control that was redrawn while the user typed does not fire change by itself
   panel.addEventListener(
     "change",
     (event) => {
@@ -340,7 +340,7 @@ export function values(studio) {
       try {
         target.showPicker();
       } catch {
-        /* it is open already */
+        /* it is already open */
       }
     } else if (key === "Escape" && part?.matches("[data-pending]")) {
       event.preventDefault();

@@ -1,4 +1,4 @@
-// The change bar: what the last gesture did, the lines that it changed with their numbers, and the way back.
+// The change bar: the last gesture, its changed lines with their numbers, and undo.
 import { changedLines } from "./changed-lines.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -15,7 +15,7 @@ export function changeBar(studio) {
   const make = (tag, className, textContent = "") =>
     Object.assign(document.createElement(tag), { className, textContent });
   let undo = null,
-    depth = null; // the way back, and of which step of the text it is
+    depth = null; // the undo action, and the undo depth that it belongs to
 
   const row = ({ sign, number, text }) => {
     const line = make("div", `line ${sign === "+" ? "add" : "del"}`);
@@ -73,7 +73,7 @@ export function changeBar(studio) {
   });
   studio.on("history", () => {
     if (undo) back.hidden = depth !== null && depth !== studio.editor.undoDepth();
-  }); // it takes back only what it names
+  }); // it undoes only what it names
   back.addEventListener("click", () => {
     const held = back === document.activeElement;
     undo?.();

@@ -1,4 +1,4 @@
-// The lines of a text that edits change.
+// The lines that edits change in a text.
 
 /**
  * @import { Edit } from "../../../editor/editor.js"
@@ -7,7 +7,7 @@
  */
 
 /**
- * Edits of code points, as the server tells them, as edits of UTF-16 units in their order.
+ * Converts edits in code points, as the server sends them, to sorted edits in UTF-16 units.
  * @param {string} before
  * @param {Edit[]} edits
  * @returns {Edit[]}
@@ -55,7 +55,7 @@ const edited = (before, { from, to, edits }) => {
 };
 
 /**
- * The lines that edits take away and make. Offsets are code points, as the server counts.
+ * The lines that edits remove and add. Offsets are code points, as the server counts.
  * @param {string} before
  * @param {Edit[]} edits
  * @returns {ChangedLine[]}

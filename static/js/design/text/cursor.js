@@ -1,5 +1,4 @@
-// Where the cursor is: the node that its lines declare has a light mark, and what is chosen elsewhere is marked in the
-// text.
+// The cursor and the selection: marks the node declared at the cursor, and the lines of the selected declaration.
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
@@ -11,8 +10,8 @@ export function cursor(studio) {
   const blank = (text) => /^\s*(?:#|$)/.test(text),
     indent = (text) => text.length - text.trimStart().length;
 
-  /* What is declared around a line: kind, name, first and last line; null outside of what has a name. */
-  const around = (number) => {
+  /* The declaration around a line: kind, name, first and last line; null outside of declarations. */
+  const declarationAt = (number) => {
     const { doc } = editor.view.state;
     let first = null,
       least = Infinity;
@@ -50,7 +49,7 @@ export function cursor(studio) {
   const lineOf = (kind, name) => {
     const { doc } = editor.view.state;
     if (kind === "resources") {
-      const node = studio.picture?.nodes.find((one) => one.name === name);
+      const node = studio.diagram?.nodes.find((one) => one.name === name);
       if (node) return node.line;
     }
     let inside = false,
@@ -70,7 +69,7 @@ export function cursor(studio) {
     return 0;
   };
 
-  // the node of the lines in which the cursor stands
+  // the node declared at the cursor
   let waiting,
     near = null;
   const mark = () => {
@@ -78,25 +77,25 @@ export function cursor(studio) {
     if (near?.kind === "resources") studio.graph?.element(near.name)?.classList.add("at-text");
   };
   const look = () => {
-    const found = around(studio.place.line);
+    const found = declarationAt(studio.place.line);
     near = found;
     mark();
-    studio.tell("here", found);
+    studio.emit("here", found);
   };
   studio.on("moved", () => {
     clearTimeout(waiting);
     waiting = setTimeout(look, REST);
   });
-  studio.on("picture", () => {
+  studio.on("diagram", () => {
     mark();
     block();
   });
 
-  // the lines of what is chosen elsewhere
+  // the lines of the selected declaration
   let chosen = null;
   const block = () => {
     const line = chosen ? lineOf(chosen.kind, chosen.name) : 0,
-      found = line ? around(line) : null;
+      found = line ? declarationAt(line) : null;
     editor.showBlock(found?.first, found?.last);
     return found;
   };
@@ -104,7 +103,7 @@ export function cursor(studio) {
     const fresh = name && (chosen?.name !== name || chosen.kind !== kind);
     chosen = name ? { name, kind } : null;
     const found = block();
-    // only the text scrolls to it, never the page; where somebody types or has just changed something, nothing moves
+    // only the text scrolls to it, never the page, and nothing moves while the user types or has just made a change
     if (
       !found ||
       !fresh ||

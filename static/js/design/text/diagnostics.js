@@ -1,4 +1,4 @@
-// Problems: the list beside the text and its gutter, hints among them or not, and from a problem to its place.
+// Problems: the list next to the text, the gutter, hiding hints, and going from a problem to its location.
 import { targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -10,9 +10,9 @@ export function diagnostics(studio) {
   const KEY = "design-hints";
   let hints = localStorage.getItem(KEY) !== "off";
   studio.showsHints = () => hints;
-  /* The problems that are to be seen. */
+  /* The shown problems. */
   const problems = (studio.problems = () =>
-    $$("#findings [data-testid=problem]").filter((one) => hints || one.dataset.severity !== "hint"));
+    $$("#diagnostics [data-testid=problem]").filter((one) => hints || one.dataset.severity !== "hint"));
   const isHere = (studio.isHere = (problem) => (problem.dataset.file || "") === file && Boolean(problem.dataset.line));
   const numbers = (studio.placeOf = ({ dataset }) => ({
     line: Number(dataset.line),
@@ -27,7 +27,7 @@ export function diagnostics(studio) {
     /** @type {HTMLInputElement} */
     const box = $("[data-hints-switch]");
     if (box) box.checked = hints;
-    editor.findings(
+    editor.diagnostics(
       problems()
         .filter(isHere)
         .map((one) => ({
@@ -36,67 +36,67 @@ export function diagnostics(studio) {
           message: says(one),
           code: one.dataset.code,
           link: /** @type {HTMLAnchorElement} */ ($("a.code-name", one))?.href,
-          actions: studio.mayEdit ? studio.mends(one).map((way) => ({ name: way.text, apply: way.does })) : [],
+          actions: studio.mayEdit ? studio.quickFixes(one).map((way) => ({ name: way.text, apply: way.does })) : [],
         })),
     );
-    studio.tell("findings");
+    studio.emit("diagnostics");
   };
   studio.on("ready", mark);
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (!event.detail.told) mark();
+    if (!event.detail.synthetic) mark();
   });
-  /* The same problem in the list of now: of several that say the same, the one at the same turn. */
+  /* The same problem in the current list; of several with the same message, the one at the same position among them. */
   const same = (studio.sameProblem = (one, before) => {
     if (!one) return undefined;
     const turn = before.filter((other) => named(other) === named(one)).indexOf(one);
     return problems().filter((other) => named(other) === named(one))[turn];
   });
-  studio.told = editor.text(); // the text that the problems are of
+  studio.diagnosedText = editor.text(); // the text that the problems belong to
   studio.on("problems", (html) => {
-    studio.told = editor.text();
-    if (html === undefined) return; // they are those of before
-    const list = $("#findings"),
+    studio.diagnosedText = editor.text();
+    if (html === undefined) return; // they are unchanged
+    const list = $("#diagnostics"),
       before = problems(),
       at = $(".problem.at"),
       focused = list.contains(document.activeElement) ? document.activeElement : null;
-    const parsed = new DOMParser().parseFromString(html, "text/html").getElementById("findings");
+    const parsed = new DOMParser().parseFromString(html, "text/html").getElementById("diagnostics");
     if (!parsed || parsed.innerHTML === list.innerHTML) return;
     list.replaceWith(document.importNode(parsed, true));
     same(at, before)?.classList.add("at");
     const row = focused?.closest(".problem"),
       kept = row ? $("[data-jump]", same(row, before)) : focused && $("[data-hints-switch]");
-    if (focused) (kept || $("#findings").parentElement).focus({ preventScroll: true });
+    if (focused) (kept || $("#diagnostics").parentElement).focus({ preventScroll: true });
     count();
-    document.dispatchEvent(new CustomEvent("htmx:afterSwap", { detail: { elt: $("#findings"), told: true } }));
+    document.dispatchEvent(new CustomEvent("htmx:afterSwap", { detail: { elt: $("#diagnostics"), synthetic: true } }));
     mark();
   });
   const count = () => {
-    const all = $$("#findings [data-testid=problem]").filter((one) => one.dataset.severity !== "hint").length;
+    const all = $$("#diagnostics [data-testid=problem]").filter((one) => one.dataset.severity !== "hint").length;
     document.title = document.title.replace(/^(?:\(\d+\) )?/, all ? `(${all}) ` : "");
   };
 
-  // -- hints: in the list, the gutter, on the nodes and in the forms, or nowhere
+  // -- hints: shown in the list, the gutter, on nodes and in forms, or nowhere
   const filter = (shown) => {
     hints = shown;
     try {
       localStorage.setItem(KEY, shown ? "on" : "off");
     } catch {
-      /* no room on the device: only this visit remembers */
+      /* storage is full: remembered for this visit only */
     }
     arrange();
     mark();
-    if (studio.picture) studio.tell("picture", studio.picture);
+    if (studio.diagram) studio.emit("diagram", studio.diagram);
   };
   const arrange = () => {
     studio.root.dataset.hints = hints ? "on" : "off";
   };
-  studio.on("picture", ({ nodes }) => {
+  studio.on("diagram", ({ nodes }) => {
     for (const node of nodes) {
       node.allHints ??= node.hints;
       node.hints = hints ? node.allHints : 0;
     }
   });
-  $("#findings").parentElement.addEventListener("change", (event) => {
+  $("#diagnostics").parentElement.addEventListener("change", (event) => {
     /** @type {HTMLInputElement} */
     const box = targetOf(event);
     if (box.matches("[data-hints-switch]")) filter(box.checked);
@@ -104,14 +104,14 @@ export function diagnostics(studio) {
   studio.command({ id: "hints", text: () => (hints ? words.hideHints : words.showHints), does: () => filter(!hints) });
   arrange();
 
-  // -- from a problem to its place: editor, node and list keep in step; to fill in what is missing, its field
+  // -- from a problem to its location: editor, node and list stay in step; a missing value leads to its field
   const show = (problem, fill) => {
     for (const other of $$(".problem.at")) other.classList.remove("at");
     problem.classList.add("at");
     problem.scrollIntoView({ block: "nearest" });
     const { line, column, endLine, endColumn } = numbers(problem);
     editor.jump(line, column, endLine, endColumn);
-    const node = studio.picture?.nodes.findLast((one) => one.line <= line);
+    const node = studio.diagram?.nodes.findLast((one) => one.line <= line);
     if (fill && problem.dataset.missing) studio.openField(JSON.parse(problem.dataset.missing));
     else if (node) studio.graph?.select(node.name);
     studio.announce(`${problem.dataset.severity}, ${words.textLine} ${line}: ${says(problem)}`);
@@ -134,7 +134,7 @@ export function diagnostics(studio) {
     keys: ["Shift-F8"],
     does: step(true),
   });
-  // before the keys that all pages have
+  // before the keys of all pages
   document.addEventListener(
     "keydown",
     (event) => {
@@ -154,7 +154,7 @@ export function diagnostics(studio) {
   document.addEventListener(
     "click",
     (event) => {
-      const link = targetOf(event).closest("#findings [data-jump]"),
+      const link = targetOf(event).closest("#diagnostics [data-jump]"),
         problem = link?.closest("[data-testid=problem]");
       if (!link || (link.dataset.file || "") !== file) return;
       event.preventDefault();

@@ -1,5 +1,5 @@
-// Mending problems: the nearest name in place of a wrong one, the gesture that a rule knows, all safe ones at once; or
-// they are ignored where they stand. What is mended is one step of undo.
+// Quick fixes: replacing a wrong name by the nearest one, applying a rule's gesture, applying all safe fixes, or
+// ignoring a problem in place. Each is one undo step.
 import { targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -8,12 +8,12 @@ import { targetOf } from "../../site/dom.js";
 export function quickFixes(studio) {
   const { words, editor, problems, isHere, $, $$ } = studio;
   const DECLARED = { "unknown-parameter": "parameters" };
-  const FIX = "[data-fix], [data-mends]",
+  const FIX = "[data-fix], [data-quick-fix]",
     SAFE = "[data-safe]";
   const named = (button) =>
     button.dataset.fix ? `${words.use} ${button.dataset.fix}` : button.title || button.textContent.trim();
 
-  /* The name in place of what is written, in the quotes that are there. */
+  /* The edit that replaces a name and keeps its quotes. */
   const edit = (button) => {
     const start = Number(button.dataset.start),
       end = Number(button.dataset.end);
@@ -21,15 +21,19 @@ export function quickFixes(studio) {
       quote = /^(['"]).*\1$/s.test(old) ? old[0] : "";
     return { start, end, text: quote + button.dataset.fix + quote };
   };
-  /* The same problems in the text as it is by now; their places are only right in the text that they were told of. */
+  /* The same problems in the current text: their locations are valid only in the text that they were reported for. */
   const current = async (asked) => {
-    if (!studio.address.picture || editor.text() === studio.told) return asked;
+    if (!studio.address.diagram || editor.text() === studio.diagnosedText) return asked;
     const before = problems();
     await studio.refresh();
-    return editor.text() === studio.told ? asked.map((one) => studio.sameProblem(one, before)).filter(Boolean) : [];
+    return editor.text() === studio.diagnosedText
+      ? asked.map((one) => studio.sameProblem(one, before)).filter(Boolean)
+      : [];
   };
   const make = async (buttons, title) => {
-    const steps = buttons.filter((button) => button.dataset.mends).map((button) => JSON.parse(button.dataset.mends));
+    const steps = buttons
+      .filter((button) => button.dataset.quickFix)
+      .map((button) => JSON.parse(button.dataset.quickFix));
     if (steps.length)
       return studio.gestures(
         steps.map((step) => [step.name, step.arguments]),
@@ -41,14 +45,15 @@ export function quickFixes(studio) {
     const before = editor.text();
     if (!edits.length) return undefined;
     editor.apply(edits, title);
-    studio.tell("changed", { title, edits, before });
+    studio.emit("changed", { title, edits, before });
     return studio.refresh();
   };
-  const mend = async (asked, title) => make((await current(asked)).map((one) => $(FIX, one)).filter(Boolean), title);
-  /* A button in the list, or under a field of the inspector, where it may be of an older text too. */
+  const fixProblems = async (asked, title) =>
+    make((await current(asked)).map((one) => $(FIX, one)).filter(Boolean), title);
+  /* Applies a button of the list, or of the inspector, which may be based on an older text. */
   const fix = (studio.fix = (button) => {
     const problem = button.closest("[data-testid=problem]");
-    return problem ? mend([problem], named(button)) : fixInForm(button);
+    return problem ? fixProblems([problem], named(button)) : fixInForm(button);
   });
   const fixInForm = async (button) => {
     const { inspector } = studio,
@@ -58,28 +63,27 @@ export function quickFixes(studio) {
       .filter((one) => says(one) === says(button))
       .indexOf(button);
     const text = editor.text(),
-      isStill = studio.choosing();
+      isStill = studio.watchSelection();
     while (inspector.text !== text && editor.text() === text && isStill())
-      if (!(await inspector.redraw())) return undefined; // a form that was asked for later may have taken its place
+      if (!(await inspector.redraw())) return undefined; // a later form may have replaced it
     const again = $$(FIX, inspector.panel).filter((one) => says(one) === says(button))[turn];
     return again && isStill() && editor.text() === text ? make([again], named(again)) : undefined;
   };
-  /* Everything that is safe, of a kind or without a code all, again and again until nothing is left, as the server
-     makes it; what is only suggested takes a click of its own. */
-  const mendAll = (code = "") =>
-    studio.perform({ code, file: studio.file, hints: studio.showsHints() }, studio.address.mend);
+  /* Applies all safe fixes of one code or of all, on the server until none is left; suggested ones need clicks. */
+  const fixAll = (code = "") =>
+    studio.perform({ code, file: studio.file, hints: studio.showsHints() }, studio.address.fixAll);
   const ignore = async (asked) => {
     const [problem] = await current([asked]);
-    return problem && studio.gesture("silence", { line: Number(problem.dataset.line), code: problem.dataset.code });
+    return problem && studio.gesture("suppress", { line: Number(problem.dataset.line), code: problem.dataset.code });
   };
 
-  // -- what can be done about a problem
-  const mends = (studio.mends = (problem) =>
+  // -- the actions on a problem
+  const fixesOf = (studio.quickFixes = (problem) =>
     $$(FIX, problem).map((button) => ({ text: named(button), does: () => fix(button) })));
   const alikeOf = (problem) => {
     const { code } = problem.dataset;
     const alike = problems().filter((one) => isHere(one) && one.dataset.code === code && $(SAFE, one));
-    return alike.length > 1 ? [{ text: `${words.fixAll} (${alike.length})`, does: () => mendAll(code) }] : [];
+    return alike.length > 1 ? [{ text: `${words.fixAll} (${alike.length})`, does: () => fixAll(code) }] : [];
   };
   const declares = (problem) => {
     const section = DECLARED[problem.dataset.code],
@@ -100,9 +104,9 @@ export function quickFixes(studio) {
   };
   const ignores = (problem) =>
     $("[data-ways]", problem) ? [{ text: words.ignoreHere, does: () => ignore(problem) }] : [];
-  const waysOf = (problem) => [...mends(problem), ...declares(problem), ...alikeOf(problem), ...ignores(problem)];
+  const waysOf = (problem) => [...fixesOf(problem), ...declares(problem), ...alikeOf(problem), ...ignores(problem)];
 
-  $("#findings").parentElement.addEventListener("click", (event) => {
+  $("#diagnostics").parentElement.addEventListener("click", (event) => {
     const button = targetOf(event).closest(`${FIX}, [data-ways]`);
     if (!button) return;
     if (button.matches("[data-ways]")) studio.rowMenu(button, waysOf(button.closest("[data-testid=problem]")));
@@ -112,19 +116,19 @@ export function quickFixes(studio) {
 
   const here = () =>
     problems().filter((one) => isHere(one) && Number(one.dataset.line) === studio.place.line && waysOf(one).length);
-  const mendable = () => problems().filter((one) => isHere(one) && ($(FIX, one) || DECLARED[one.dataset.code]));
+  const fixable = () => problems().filter((one) => isHere(one) && ($(FIX, one) || DECLARED[one.dataset.code]));
   studio.command({
     id: "fix",
     area: "editor",
     text: () => words.fixHere,
     keys: ["Mod-."],
-    when: () => here().length > 0 || mendable().length > 0,
+    when: () => here().length > 0 || fixable().length > 0,
     does: () => {
       const near = here(),
-        chosen = near.length ? near : mendable().slice(0, 1),
+        chosen = near.length ? near : fixable().slice(0, 1),
         options = chosen.flatMap(waysOf);
-      const sure = chosen.flatMap((one) => [...mends(one), ...declares(one), ...alikeOf(one)]);
-      if (sure.length === 1) return sure[0].does();
+      const actions = chosen.flatMap((one) => [...fixesOf(one), ...declares(one), ...alikeOf(one)]);
+      if (actions.length === 1) return actions[0].does();
       if (!near.length) {
         const { line, column } = studio.placeOf(chosen[0]);
         editor.jump(line, column);
@@ -132,7 +136,7 @@ export function quickFixes(studio) {
       return options.length ? editor.menu({ title: words.fixes, options, pick: (option) => option.does() }) : undefined;
     },
   });
-  if (!studio.address.mend) return;
+  if (!studio.address.fixAll) return;
   studio.command({
     id: "ignore",
     area: "editor",
@@ -144,6 +148,6 @@ export function quickFixes(studio) {
     id: "fix-everything",
     text: () => words.fixEverything,
     when: () => problems().some((one) => isHere(one) && $(SAFE, one)),
-    does: () => mendAll(),
+    does: () => fixAll(),
   });
 }

@@ -1,4 +1,4 @@
-// Names in the text: where they are declared, where they are used, and renaming them everywhere.
+// Names in the text: go to declaration, find uses, and rename.
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
@@ -9,11 +9,11 @@ export function symbols(studio) {
 
   const ask = async (at = editor.position()) => {
     const text = editor.text(),
-      answer = await studio.ask_server({ what: "declaration", text, at }).catch(() => ({}));
+      answer = await studio.askServer({ what: "declaration", text, at }).catch(() => ({}));
     return answer.name && editor.text() === text ? answer : null;
   };
   const here = (does) => async () => {
-    const stays = studio.staying(),
+    const stays = studio.watchFocus(),
       answer = await ask();
     if (!answer) studio.say(words.nothing);
     else if (stays()) does(answer);
@@ -85,12 +85,12 @@ export function symbols(studio) {
     if (answer) declared(answer);
   });
 
-  // every use of the name at the cursor, softly, once the cursor rests
+  // highlights the uses of the name at the cursor once the cursor rests
   let waiting;
   const known = () =>
     new Set([
-      ...(studio.picture?.nodes?.map((node) => node.name) || []),
-      ...["parameters", "conditions"].flatMap((kind) => Object.keys(studio.picture?.[kind] || {})),
+      ...(studio.diagram?.nodes?.map((node) => node.name) || []),
+      ...["parameters", "conditions"].flatMap((kind) => Object.keys(studio.diagram?.[kind] || {})),
     ]);
   const mark = async () => {
     const { view } = editor,

@@ -1,4 +1,4 @@
-// The text of the template: the editor, its history, and the picture that is drawn of it after every change.
+// The text of the template: the editor, its undo history, and loading the diagram after every change.
 import { mount } from "../../../editor/editor.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -8,9 +8,9 @@ export function text(studio) {
   const { words, textarea, mayEdit, store } = studio,
     isPlain = textarea.dataset.language === "none";
 
-  // undo and redo outlive a reload, on this device, as long as the text is the one they belong to
+  // undo and redo survive a reload on this device, as long as the text is the one they belong to
   const kept = mayEdit ? JSON.parse(sessionStorage.getItem(`${store}:steps`) || "null") : null;
-  const steps = kept?.steps || []; // by their depth: `title`, and `files`, what a step did to files
+  const steps = kept?.steps || []; // by undo depth: `title`, and `files`, the file changes of a step
   let editor = null,
     depth = 0,
     stepping = false;
@@ -21,24 +21,23 @@ export function text(studio) {
       sessionStorage.removeItem(`${store}:steps`);
     }
   });
-  // a step that is taken back or made again keeps its name, and what it did to files goes along
+  // a step that is undone or redone keeps its title and its file changes
   const follow = (title) => {
     if (!editor) return;
     const at = editor.undoDepth(),
       fresh = !stepping && (title || !editor.redoDepth());
-    // the oldest steps were forgotten
+    // the oldest steps were dropped
     if (fresh && at <= depth && (title || at < depth)) steps.splice(1, depth + 1 - at);
     if (fresh) {
       steps.length = Math.min(steps.length, at);
       steps[at] = { title: title || words.typing };
     } else
       for (const step of steps.slice(Math.min(at, depth) + 1, Math.max(at, depth) + 1))
-        if (step?.files) studio.tell("step", { files: step.files, way: at < depth ? "back" : "forth" });
+        if (step?.files) studio.emit("step", { files: step.files, way: at < depth ? "back" : "forth" });
     depth = at;
   };
-  /* What the last step did to files: `back` and `forth` are what is asked of the draft to take it back and to make it
-     again. */
-  studio.stepTook = (files) => {
+  /* Records the file changes of the last step: `back` and `forth` are the draft requests that undo and redo it. */
+  studio.recordFileSteps = (files) => {
     steps[editor.undoDepth()].files = files;
   };
   const place = { line: 1, column: 1 };
@@ -50,25 +49,25 @@ export function text(studio) {
     phrases: words.phrases,
     language: textarea.dataset.language,
     words: { saved: words.lastLines, nothing: words.nothingStood, restore: words.restore, close: words.close },
-    complete: isPlain ? null : (text, at) => studio.ask_server({ what: "complete", text, at }).catch(() => null),
+    complete: isPlain ? null : (text, at) => studio.askServer({ what: "complete", text, at }).catch(() => null),
     help: isPlain
       ? null
       : async (text, at) => {
-          const answer = await studio.ask_server({ what: "explain", text, at }).catch(() => ({}));
+          const answer = await studio.askServer({ what: "explain", text, at }).catch(() => ({}));
           return answer.title ? answer : null;
         },
-    point: (at) => studio.tell("point", at),
+    point: (at) => studio.emit("point", at),
     changed: (text, title) => {
       follow(title);
       clearTimeout(waiting);
       waiting = setTimeout(refresh, 250);
-      studio.tell("text", text);
+      studio.emit("text", text);
       history();
     },
     moved: (at) => {
       Object.assign(place, at);
       studio.$("[data-place]").textContent = `${words.line} ${at.line}, ${words.column} ${at.column}`;
-      studio.tell("moved", at);
+      studio.emit("moved", at);
     },
   });
   studio.editor = editor;
@@ -79,7 +78,7 @@ export function text(studio) {
   const saved = document.getElementById("saved-text");
   editor.setSaved(saved ? JSON.parse(saved.textContent) : textarea.defaultValue);
 
-  // -- the picture of what is typed and its problems, in one answer: of several only the newest counts
+  // -- the diagram and the problems of the current text, in one answer; only the newest one counts
   const /** @type {HTMLSelectElement} */ states = studio.$("[data-states]"),
     lost = studio.$("[data-lost]"),
     count = studio.$("[data-line-count]");
@@ -88,21 +87,27 @@ export function text(studio) {
   let waiting,
     asked = 0,
     request = null,
-    listed = ""; // listed: the mark of the list of problems that is there
+    listed = ""; // listed: the digest of the shown list of problems
   const places = () =>
-    JSON.stringify(Object.fromEntries((studio.picture?.nodes || []).map((node) => [node.name, [node.x, node.y]])));
-  /* Asks for the picture anew: what is there stays where it stands, unless everything is to be laid out anew. */
-  const refresh = (studio.refresh = async ({ anew = false } = {}) => {
+    JSON.stringify(Object.fromEntries((studio.diagram?.nodes || []).map((node) => [node.name, [node.x, node.y]])));
+  /* Loads the diagram again; existing nodes keep their positions unless `relayout` asks for a new layout. */
+  const refresh = (studio.refresh = async ({ relayout = false } = {}) => {
     clearTimeout(waiting);
-    if (!studio.address.picture) return undefined; // the file is no template
+    if (!studio.address.diagram) return undefined; // the file is not a template
     const number = ++asked,
       text = editor.text();
     request?.abort();
     request = new AbortController();
     let answer;
     try {
-      const fields = { text, file: studio.file, set: states?.value || "", before: anew ? "" : places(), seen: listed };
-      const response = await fetch(studio.address.picture, {
+      const fields = {
+        text,
+        file: studio.file,
+        set: states?.value || "",
+        before: relayout ? "" : places(),
+        seen: listed,
+      };
+      const response = await fetch(studio.address.diagram, {
         method: "POST",
         headers: { "X-CSRFToken": studio.token },
         body: new URLSearchParams(fields),
@@ -113,7 +118,7 @@ export function text(studio) {
     } catch {
       if (number === asked) {
         if (lost) lost.hidden = false;
-        studio.tell("lost");
+        studio.emit("lost");
         studio.say(words.lost, [], true);
       }
       return undefined;
@@ -123,18 +128,18 @@ export function text(studio) {
     if (count) count.textContent = `${text.split("\n").length} ${words.textLines}`;
     if (editor.text() === text) {
       listed = answer.mark || "";
-      studio.tell("problems", answer.findings);
+      studio.emit("problems", answer.diagnostics);
     }
     if (answer.broken) {
-      studio.tell("broken");
+      studio.emit("broken");
       return undefined;
     }
-    studio.picture = answer;
-    studio.tell("picture", answer);
+    studio.diagram = answer;
+    studio.emit("diagram", answer);
     return answer;
   });
 
-  // -- undo and redo over everything, by name
+  // -- undo and redo of everything, by name
   const title = (at) => steps[at]?.title || words.typing;
   const go = (does) => {
     stepping = true;
@@ -170,7 +175,7 @@ export function text(studio) {
       button.title = depth ? `${word}: ${name}` : word;
       button.setAttribute("aria-label", button.title);
     }
-    studio.tell("history");
+    studio.emit("history");
   };
   studio.$("[data-testid=undo]").addEventListener("click", undo);
   studio.$("[data-testid=redo]").addEventListener("click", redo);
@@ -264,7 +269,7 @@ export function text(studio) {
   });
   studio.on("ready", history);
 
-  // the editor has its own keys, and those of undo and redo, which say what they do
+  // the editor has its own keys; undo and redo also announce what they do
   studio.on("ready", () =>
     editor.keys(
       studio.commands
