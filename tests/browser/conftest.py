@@ -1,20 +1,34 @@
 """A real Chromium on a live server. Every test fails when its pages report an error or break the security policy."""
 
+import functools
 import importlib.util
+import json
 import os
+import random
 import re
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.core.signals import request_finished, request_started
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebError, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    StorageState,
+    WebError,
+    expect,
+)
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.heat_service import SERVE, Heat, running_heat
@@ -33,7 +47,10 @@ NAMES = (
 CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 # Half-way through a transition, colours are mixed that nobody reads.
 END_TRANSITIONS = "() => document.getAnimations().forEach(each => each instanceof CSSTransition && each.finish())"
-# htmx reports a request that was given up because a newer one took its place.
+# Only the violations are returned: what passed is long and nobody reads it.
+SERIOUS = """rules => axe.run({resultTypes: ["violations"], ...rules}).then(
+    ({violations}) => violations.filter(({impact}) => ["serious", "critical"].includes(impact)))"""
+# htmx reports a request that was aborted because a newer one replaced it.
 REPLACED = r"htmx:(sendAbort|afterRequest)"
 MISSING = "no Chromium was found; on Debian `apt-get install chromium-headless-shell` brings one"
 
@@ -53,7 +70,8 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     if CHROMIUM is None:
         pytest.fail(MISSING)
     quiet = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": [*quiet, "--disable-dev-shm-usage"]}
+    warm = "--renderer-process-limit=1"  # a page begins in the process of the one that is open already
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": [*quiet, "--disable-dev-shm-usage", warm]}
 
 
 class Answering:
@@ -116,6 +134,59 @@ def pytest_runtest_teardown() -> Iterator[None]:
         ANSWERING.open()
 
 
+LATENCY = int(os.environ.get("LATENCY", "0"))
+"""How long an answer may take, in milliseconds: each takes a random part of it, to find what stands on luck."""
+
+
+def delayed(application: WSGIApplication) -> WSGIApplication:
+    """An application whose answers are late."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Any:
+        ANSWERING.began()  # an answer that comes in the next test would sign its person out
+        try:
+            time.sleep(random.uniform(0, LATENCY / 1000))
+            return application(environ, start_response)
+        finally:
+            ANSWERING.ended()
+
+    return answer if LATENCY else application
+
+
+def after_scripts(act: Callable[..., Any]) -> Callable[..., Any]:
+    """An act of a person that waits for the scripts of a page that has just been opened.
+
+    A page can be read and typed into before they run, and what is done then is answered by the browser alone.
+    """
+
+    @functools.wraps(act)
+    def acts(self: Any, *args: Any, **options: Any) -> Any:
+        (self.page if isinstance(self, Locator) else self).wait_for_load_state("domcontentloaded")
+        return act(self, *args, **options)
+
+    return acts
+
+
+for name in ("check", "clear", "click", "dblclick", "drag_to", "fill", "focus", "hover", "press", "press_sequentially"):
+    setattr(Locator, name, after_scripts(getattr(Locator, name)))
+for name in ("select_option", "select_text", "set_checked", "set_input_files", "tap", "uncheck"):
+    setattr(Locator, name, after_scripts(getattr(Locator, name)))
+for name in ("evaluate", "evaluate_handle"):
+    setattr(Locator, name, after_scripts(getattr(Locator, name)))
+    setattr(Page, name, after_scripts(getattr(Page, name)))
+for name in ("keyboard", "mouse"):
+    setattr(Page, name, property(after_scripts(getattr(Page, name).fget)))
+
+
+@pytest.fixture(scope="session")
+def live_server() -> Iterator[LiveServer]:
+    """The live server, whose scripts and style sheets come as in use, which lets the browser keep them for a while."""
+    server = LiveServer("localhost", start=False)
+    server.thread.static_handler = delayed
+    server.start()
+    yield server
+    server.stop()
+
+
 @pytest.fixture(scope="session")
 def base_url(live_server: LiveServer) -> str:
     """Let `page.goto("/")` lead to the live server."""
@@ -138,6 +209,7 @@ def may_report() -> list[str]:
 def watch(may_report: list[str]) -> Iterator[Callable[[BrowserContext], None]]:
     """Watches contexts, and fails the test when one of their pages reported an error or broke the security policy."""
     reported: list[str] = []
+    watched: list[BrowserContext] = []
 
     def on_console(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") or "Content Security Policy" in message.text:
@@ -149,18 +221,96 @@ def watch(may_report: list[str]) -> Iterator[Callable[[BrowserContext], None]]:
     def begin(context: BrowserContext) -> None:
         context.on("console", on_console)
         context.on("weberror", on_error)
+        watched.append(context)
 
     yield begin
+    for context in watched:
+        context.remove_listener("console", on_console)
+        context.remove_listener("weberror", on_error)
     unexpected = [line for line in reported if not any(re.search(pattern, line) for pattern in (REPLACED, *may_report))]
     assert not unexpected, "the pages reported:\n" + "\n".join(unexpected)
 
 
+class WarmContexts:
+    """Contexts that stay open from one test to the next, each with a page of the site.
+
+    A page that is opened there finds a process, and the scripts and style sheets that others have brought. What a test
+    did leaves no trace: its pages are closed, and all that the site keeps in the browser is taken away.
+    """
+
+    MOST = 4
+    """As many wait for the next test; of those that are like none of them, the oldest is closed."""
+
+    def __init__(self, browser: Browser, site: str) -> None:
+        self.browser = browser
+        self.site = site
+        self.waiting: list[tuple[str, BrowserContext]] = []
+
+    def lend(self, *, storage_state: StorageState | None = None, **options: Any) -> tuple[str, BrowserContext]:
+        """A context with these options, in which nobody was, and their name."""
+        name = json.dumps(options, sort_keys=True)
+        found = next((each for each in self.waiting if each[0] == name), None)
+        if found:
+            self.waiting.remove(found)
+        else:
+            found = name, self.browser.new_context(**options)
+            found[1].new_page().goto(f"{self.site}/healthz")
+        if storage_state:
+            self.restore(found[1], storage_state)
+        return found
+
+    def restore(self, context: BrowserContext, state: StorageState) -> None:
+        """Let a context begin with what another one holds."""
+        context.add_cookies(state.get("cookies", []))
+        for origin in state.get("origins", []):
+            assert origin["origin"] == self.site
+            kept = [(each["name"], each["value"]) for each in origin["localStorage"]]
+            context.pages[0].evaluate("kept => kept.forEach(each => localStorage.setItem(...each))", kept)
+
+    def take_back(self, name: str, context: BrowserContext) -> None:
+        """Take every trace of a test away."""
+        first, *others = context.pages
+        for page in others:
+            page.close()
+        context.unroute_all()
+        context.clear_cookies()
+        context.clear_permissions()
+        context.set_offline(False)
+        session = context.new_cdp_session(first)
+        session.send("Storage.clearDataForOrigin", {"origin": self.site, "storageTypes": "all"})
+        session.detach()
+        self.waiting.append((name, context))
+        if len(self.waiting) > self.MOST:
+            self.waiting.pop(0)[1].close()
+
+
+@pytest.fixture(scope="session")
+def warm_contexts(browser: Browser, base_url: str) -> WarmContexts:
+    """Contexts of the browser that tests have one after the other."""
+    return WarmContexts(browser, base_url)
+
+
 @pytest.fixture
-def context(context: BrowserContext, watch: Callable[[BrowserContext], None]) -> BrowserContext:
-    """Watch the context that `page` is opened in."""
-    watch(context)
-    context.set_default_timeout(10_000)
-    return context
+def open_context(
+    warm_contexts: WarmContexts, browser_context_args: dict[str, Any], watch: Callable[[BrowserContext], None]
+) -> Iterator[Callable[..., BrowserContext]]:
+    """Opens contexts that are watched, such as `open_context(color_scheme="dark")`."""
+    lent: list[tuple[str, BrowserContext]] = []
+
+    def open_one(**options: Any) -> BrowserContext:
+        lent.append(warm_contexts.lend(**{**browser_context_args, **options}))
+        watch(lent[-1][1])
+        return lent[-1][1]
+
+    yield open_one
+    for name, context in lent:
+        warm_contexts.take_back(name, context)
+
+
+@pytest.fixture
+def context(open_context: Callable[..., BrowserContext]) -> BrowserContext:
+    """The context that `page` is opened in."""
+    return open_context()
 
 
 @pytest.fixture
@@ -189,33 +339,27 @@ def held(page: Page) -> Held:
 
 
 @pytest.fixture
-def plain_page(
-    browser: Browser, browser_context_args: dict[str, Any], watch: Callable[[BrowserContext], None]
-) -> Iterator[Callable[..., Page]]:
+def plain_page(open_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
     """Opens pages in a context of their own, such as `plain_page(java_script_enabled=False, color_scheme="dark")`."""
-    opened: list[BrowserContext] = []
-
-    def open_page(**options: Any) -> Page:
-        context = browser.new_context(**{**browser_context_args, **options})
-        opened.append(context)
-        watch(context)
-        return context.new_page()
-
-    yield open_page
-    for context in opened:
-        context.close()
+    return lambda **options: open_context(**options).new_page()
 
 
 @pytest.fixture
 def expect_accessible() -> Callable[[Page], None]:
-    """Fails the test when axe finds something serious on the page as it is now."""
+    """Fails the test when axe finds something serious on the page as it is now, light or dark.
+
+    What is dark differs in its colours alone: there is a law about the style sheets that says so.
+    """
 
     def check(page: Page) -> None:
-        page.evaluate(END_TRANSITIONS)
-        found = Axe().run(page).response["violations"]
-        serious = [entry for entry in found if entry["impact"] in ("serious", "critical")]
-        lines = [f"{entry['id']}: {node['html'][:200]}" for entry in serious for node in entry["nodes"]]
-        assert not lines, "axe found on " + page.url + ":\n" + "\n".join(lines)
+        page.evaluate(Axe().axe_script)
+        for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+            page.emulate_media(color_scheme=scheme)
+            page.evaluate(END_TRANSITIONS)
+            serious = page.evaluate(SERIOUS, rules)
+            lines = [f"{entry['id']}: {node['html'][:200]}" for entry in serious for node in entry["nodes"]]
+            assert not lines, f"axe found on {page.url}, {scheme}:\n" + "\n".join(lines)
+        page.emulate_media(color_scheme="light")
 
     return check
 
