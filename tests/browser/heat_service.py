@@ -35,13 +35,13 @@ class Heat:
         asked = Request(f"{self.address}/validate", body, {"Content-Type": "application/json"})
         try:
             with urlopen(asked, timeout=60) as answer:
-                told = json.load(answer)
+                result = json.load(answer)
         except HTTPError as error:
-            told = json.load(error)
-        return None if "Parameters" in told else str(told["error"]["message"])
+            result = json.load(error)
+        return None if "Parameters" in result else str(result["error"]["message"])
 
     def creates(self, template: str, files: dict[str, str]) -> tuple[str, list[tuple[str, dict[str, Any]]]]:
-        """What becomes of a stack, `refused`, `failed` or `created`, and its outputs by name as Heat tells of them."""
+        """What becomes of a stack, `refused`, `failed` or `created`, and its outputs by name as Heat reports them."""
         for _ in range(_TRIES):
             status, stack = self._create(template, files)
             if _BUSY not in str(stack):
@@ -60,7 +60,7 @@ class Heat:
         return status, self._at_rest(f"{name}/{answer['stack']['id']}")
 
     def _at_rest(self, stack: str) -> dict[str, Any]:
-        """What Heat tells of a stack once nothing is done to it any more."""
+        """What Heat reports of a stack once it is at rest."""
         latest = monotonic() + _CREATED_WITHIN
         while True:
             _, answer = self._ask(f"/stacks/{stack}")
@@ -82,14 +82,14 @@ class Heat:
         """Run a command as somebody would in a terminal; return what becomes of the stack, and its outputs."""
         for _ in range(_TRIES):
             self._run(command, folder)
-            told = self._at_rest(stack)
-            if _BUSY not in str(told):
+            result = self._at_rest(stack)
+            if _BUSY not in str(result):
                 break
-            if told["stack_status"].startswith("CREATE"):
+            if result["stack_status"].startswith("CREATE"):
                 self._run(f"openstack stack delete --yes --wait {stack}", folder)
-        assert _BUSY not in str(told), told
-        outputs = {output["output_key"]: output["output_value"] for output in told["outputs"]}
-        return told["stack_status"], outputs
+        assert _BUSY not in str(result), result
+        outputs = {output["output_key"]: output["output_value"] for output in result["outputs"]}
+        return result["stack_status"], outputs
 
     def _run(self, command: str, folder: Path) -> None:
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"

@@ -11,8 +11,8 @@ CAUGHT = "fetch('/healthz?caught').then((answer) => answer.text()).then((text) =
 def intercept(page: Page, address: str, does: Callable[[Route], object]) -> None:
     """Let a function answer the requests to an address that a page makes from now on.
 
-    Chromium tells a page that is there already a little later than it says that it did: what the page asks for
-    meanwhile gets past.
+    Chromium applies a new route to an open page a little later than it reports: requests of the page in between
+    get past it.
     """
     page.route("**/healthz?caught", lambda route: route.fulfill(body="caught"))
     while not page.evaluate(CAUGHT):
@@ -22,12 +22,12 @@ def intercept(page: Page, address: str, does: Callable[[Route], object]) -> None
 
 
 def until(page: Page, is_so: Callable[[], bool]) -> None:
-    """Let the page go on until something is so, for ten seconds at most."""
+    """Let the page run until a condition is true, for ten seconds at most."""
     for _ in range(1000):
         if is_so():
             return
         page.wait_for_timeout(10)
-    raise AssertionError("it has not come to that")
+    raise AssertionError("the condition never became true")
 
 
 class Held:
@@ -51,7 +51,7 @@ class Held:
 
         intercept(self.page, f"**/{address}/", hold)
         yield
-        until(self.page, lambda: len(held) == times)  # that a request was made may be told before it is held
+        until(self.page, lambda: len(held) == times)  # a request may be reported before it is held
         self.settle()
 
     def let_go(self) -> None:
@@ -62,5 +62,5 @@ class Held:
         self.settle()
 
     def settle(self) -> None:
-        """Wait until the page was drawn anew."""
+        """Wait until the page was redrawn."""
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

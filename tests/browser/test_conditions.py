@@ -1,4 +1,4 @@
-"""What the conditions can come to, by pointer and by keys, and a form that is filled with one combination."""
+"""The condition matrix by pointer and keyboard, and a form filled with one combination."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -44,16 +44,16 @@ def shown(page: Page) -> dict[str, str | None]:
 
 def test_from_the_form_to_a_combination_and_back(form, expect_accessible):
     form.get_by_role("link", name="All combinations").click()
-    expect(form.get_by_role("heading", level=1)).to_have_text("What the conditions can come to")
+    expect(form.get_by_role("heading", level=1)).to_have_text("Condition matrix")
     expect(rows(form)).to_have_count(6)
-    expect(form.locator("tr[aria-current]")).to_contain_text("such as")
+    expect(form.locator("tr[aria-current]")).to_contain_text("for example")
     expect_accessible(form)
     form.get_by_test_id("filter-saved").get_by_role("link", name="true").click()
     form.get_by_test_id("filter-named").get_by_role("link", name="false").click()
     expect(rows(form)).to_have_count(1)
     expect(rows(form)).to_contain_text("store")
-    rows(form).get_by_role("link", name="Fill with these").click()
-    expect(form.locator("#step-notice")).to_contain_text("with the combination that you chose")
+    rows(form).get_by_role("link", name="Use these values").click()
+    expect(form.locator("#step-notice")).to_contain_text("with the selected combination")
     assert shown(form) == {"live": "true", "saved": "true", "named": "false"}
     expect(form.locator('[name="param-env"][value=live]')).to_be_checked()
     expect(form.locator('[name="param-name"]')).to_have_value("web")
@@ -68,9 +68,9 @@ def test_from_the_form_to_a_combination_and_back(form, expect_accessible):
 
 def test_a_block_leaves_what_it_does_not_read(form):
     form.get_by_role("link", name="All combinations").click()
-    form.get_by_role("link", name="In blocks").click()
+    form.get_by_role("link", name="By block").click()
     expect(form.locator("#block-1-title")).to_have_text("live, saved")
-    rows(form).filter(has_text="backup").get_by_role("link", name="Fill with these").click()
+    rows(form).filter(has_text="backup").get_by_role("link", name="Use these values").click()
     expect(form.locator('[name="param-name"]')).to_have_value("db")
     assert shown(form) == {"live": "true", "saved": "true", "named": "true"}
 
@@ -97,10 +97,8 @@ def test_a_combination_that_changes_no_value_is_not_spoken_of(alice_page, make_d
     expect(alice_page.get_by_test_id("undo-values")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 390, 800, 1280])
-def test_it_fits_every_width_and_theme(alice_page, make_design, expect_accessible, width, theme):
-    alice_page.emulate_media(color_scheme=theme)
+def test_it_fits_every_width_light_and_dark(alice_page, make_design, expect_accessible, width):
     alice_page.set_viewport_size({"width": width, "height": 800})
     alice_page.goto(f"/templates/{make_design(TEXT).slug}/conditions/?is-live=true")
     expect(rows(alice_page)).to_have_count(4)
@@ -115,7 +113,7 @@ def test_a_command_of_the_design_page_leads_there(alice_page, make_design):
     alice_page.goto(f"/templates/{make_design(TEXT).slug}/design/")
     expect(alice_page.locator("[data-open-commands]")).to_be_visible()
     alice_page.keyboard.press("Control+k")
-    alice_page.keyboard.type("all combinations")
+    alice_page.keyboard.type("condition matrix")
     alice_page.keyboard.press("Enter")
     expect(rows(alice_page)).to_have_count(6)
 
@@ -137,15 +135,15 @@ def test_uploaded_files_go_along_and_come_back(page, sign_in, alice, make_design
     paste(page, OWN, "own.yaml")
     expect(page.get_by_test_id("condition-live")).to_have_attribute("data-value", "false")
     page.get_by_role("button", name="All combinations").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What the conditions can come to")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Condition matrix")
     expect(page.get_by_test_id("files-in-force")).to_contain_text("envs/site.yaml, own.yaml")
     assert "s3cret" not in page.content()
     expect_accessible(page)
     page.get_by_test_id("filter-saved").get_by_role("button", name="true").click()
     expect(rows(page)).to_have_count(2)
     expect(page.get_by_test_id("from-file-env").first).to_contain_text("test from own.yaml")
-    rows(page).first.get_by_role("button", name="Fill with these").click()
-    expect(page.locator("#step-notice")).to_contain_text("with the combination that you chose")
+    rows(page).first.get_by_role("button", name="Use these values").click()
+    expect(page.locator("#step-notice")).to_contain_text("with the selected combination")
     assert shown(page) == {"live": "true", "saved": "true", "named": "true"}
     expect(page.locator('[data-environment="own.yaml"]')).to_have_count(1)
     page.get_by_role("button", name="Undo").click()
@@ -190,6 +188,6 @@ def test_without_scripts_uploaded_files_go_along(plain_page, live_server, make_d
     page.get_by_role("button", name="All combinations").click()
     page.get_by_test_id("filter-saved").get_by_role("button", name="true").click()
     expect(page.get_by_test_id("files-in-force")).to_contain_text("own.yaml")
-    rows(page).first.get_by_role("button", name="Fill with these").click()
+    rows(page).first.get_by_role("button", name="Use these values").click()
     assert shown(page) == {"live": "true", "saved": "true", "named": "true"}
     expect(page.locator('[data-environment="own.yaml"]')).to_have_count(1)

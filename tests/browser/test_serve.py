@@ -52,7 +52,7 @@ def test_from_nothing_to_a_signed_in_person(page: Page, running, may_report):
     expect(page.get_by_role("heading", name="Templates")).to_be_visible()
     page.context.clear_cookies()
     page.goto(link)
-    expect(page.get_by_role("heading", name="This link has been used or is too old")).to_be_visible()
+    expect(page.get_by_role("heading", name="This link has been used or has expired")).to_be_visible()
     process.send_signal(signal.SIGINT)
     rest, _ = process.communicate(timeout=30)
     assert (process.returncode, rest) == (0, "")
@@ -64,10 +64,10 @@ def test_a_taken_port_is_named(tmp_path):
         taken.listen()
         port = str(taken.getsockname()[1])
         said, _ = serve(tmp_path, port).communicate(timeout=30)
-    assert said == f"CommandError: Port {port} is taken by another program. Choose one: PORT=8001 make run\n"
+    assert said == f"CommandError: Port {port} is in use by another program. Choose another one: PORT=8001 make run\n"
 
 
 @pytest.mark.parametrize("port", ["http", "70000", "-1"])
 def test_a_port_that_is_none_is_named(tmp_path, port):
     said, _ = serve(tmp_path, port).communicate(timeout=30)
-    assert said.startswith(f"CommandError: PORT is '{port}'; it has to be a number")
+    assert said.startswith(f"CommandError: PORT is '{port}'; it must be a number")

@@ -1,4 +1,4 @@
-"""The canvas: what nodes show, choosing and arranging several, finding, linking, the panes around, and the outline."""
+"""The canvas: nodes, choosing and arranging several, searching, linking, the panes around it, and the outline."""
 
 import json
 import re
@@ -72,7 +72,7 @@ def chosen(page):
 
 
 def ground(page):
-    """A place of the graph where nothing stands: its upper left corner."""
+    """An empty place of the diagram: its upper left corner."""
     box = page.locator("[data-graph]").bounding_box()
     return box["x"] + 6, box["y"] + 6
 
@@ -119,8 +119,8 @@ def test_several_are_chosen_aligned_and_removed_by_the_pointer(page: Page):
     assert text(page) == WEB
     node(page, "spare").click()
     node(page, "disk").click(modifiers=["Shift"])
-    page.get_by_role("button", name="Remove them").click()
-    page.get_by_role("dialog").get_by_label("What refers to it").select_option("with")
+    page.get_by_role("button", name="Remove selected").click()
+    page.get_by_role("dialog").get_by_label("References").select_option("with")
     page.get_by_role("dialog").get_by_role("button", name="Remove").click()
     expect(node(page, "disk")).not_to_be_attached()
     expect(node(page, "spare")).not_to_be_attached()
@@ -190,7 +190,7 @@ def test_nodes_are_found_by_name_and_type(page: Page):
     expect(node(page, "spare")).to_be_focused()
     page.get_by_role("button", name="Find", exact=True).click()
     page.get_by_role("searchbox", name="Find by name, type or condition").fill("nowhere")
-    expect(page.locator("[data-find-count]")).to_have_text("Nothing has this name.")
+    expect(page.locator("[data-find-count]")).to_have_text("No matches.")
 
 
 def test_what_a_link_would_replace_is_said_before(page: Page):
@@ -214,13 +214,13 @@ def test_what_a_link_would_replace_is_said_before(page: Page):
     expect(page.locator(".changed-lines .add .no")).to_have_text(
         str(WEB[: WEB.index("      network:")].count("\n") + 1)
     )
-    expect(page.locator("[data-counts]")).to_have_text(re.compile(r"\+1 −1 lines, nothing else moved"))
+    expect(page.locator("[data-counts]")).to_have_text(re.compile(r"\+1 −1 lines, nothing else changed"))
 
 
 def test_a_target_is_chosen_on_the_graph_by_keys(page: Page):
     node(page, "disk").focus()
     page.keyboard.press("c")
-    expect(page.locator("[data-hint]")).to_contain_text("What shall disk need?")
+    expect(page.locator("[data-hint]")).to_contain_text("Select what disk depends on.")
     page.keyboard.press("Escape")
     expect(node(page, "disk")).to_be_focused()
     node(page, "subnet").focus()
@@ -246,7 +246,7 @@ def test_one_of_several_links_is_taken_away(page: Page):
     assert text(page) == WEB.replace("depends_on: spare", "depends_on:\n      - spare")
 
 
-def test_what_is_dropped_stands_there_and_onto_another_offers_links(page: Page, design, alice):
+def test_a_dropped_type_is_placed_there_and_offers_links_on_another(page: Page, design, alice):
     item = page.get_by_test_id("palette-item-OS::Neutron::Router")
     box, graph = item.bounding_box(), page.locator("[data-graph]").bounding_box()
     start, there = (box["x"] + 20, box["y"] + 10), (graph["x"] + graph["width"] - 130, graph["y"] + 60)
@@ -339,7 +339,7 @@ def test_panes_are_sized_and_folded_and_stay_so(page: Page):
     page.reload()
     expect(page.get_by_test_id("code-editor")).to_be_hidden()
     assert int(splitter.get_attribute("aria-valuenow")) == pytest.approx(before + 56, abs=2)
-    page.locator("#findings [data-jump]").first.click()
+    page.locator("#diagnostics [data-jump]").first.click()
     expect(page.get_by_test_id("code-editor")).to_be_visible()
 
 
@@ -369,7 +369,7 @@ def test_the_outline_has_links_and_the_same_commands(page: Page):
     expect(subnet).to_contain_text("if is_big: off")
     expect(port).to_contain_text("1 error")
     disk = rows.filter(has=page.locator("[data-name=disk]"))
-    disk.get_by_role("button", name="What to do with disk").press("Enter")
+    disk.get_by_role("button", name="Actions for disk").press("Enter")
     expect(page.get_by_role("menuitem").first).to_be_focused()
     page.keyboard.press("End")
     expect(page.get_by_role("menuitem", name="Remove disk")).to_be_focused()
@@ -380,10 +380,10 @@ def test_the_outline_has_links_and_the_same_commands(page: Page):
 
 
 @pytest.mark.parametrize("form", ["SVG", "Graphviz DOT", "Mermaid", "JSON"])
-def test_the_picture_of_what_is_typed_is_taken_away(page: Page, form):
+def test_the_diagram_of_what_is_typed_is_exported(page: Page, form):
     page.evaluate("designer.studio.gesture('duplicate', {section: 'resources', name: 'net'})")
     expect(node(page, "net_2")).to_be_attached()
-    page.get_by_role("button", name="Take the picture away").click()
+    page.get_by_role("button", name="Export the diagram").click()
     with page.expect_download() as taken:
         page.get_by_role("button", name=form, exact=True).click()
     content = taken.value.path().read_text(encoding="utf-8")
@@ -397,17 +397,17 @@ def test_broken_text_names_the_first_problem_and_leads_to_it(page: Page):
     page.keyboard.press("Control+End")
     page.keyboard.insert_text("x: [")
     link = page.locator("[data-first-problem]")
-    expect(link).to_contain_text("not YAML")
+    expect(link).to_contain_text("Invalid YAML")
     link.click()
     expect(page.get_by_test_id("code-editor")).to_be_focused()
 
 
 def test_a_lost_connection_says_so_and_tries_again(page: Page, may_report):
     may_report.append("Failed to load resource|ERR_")
-    intercept(page, "**/picture/", lambda route: route.abort())
+    intercept(page, "**/diagram/", lambda route: route.abort())
     page.evaluate("void designer.studio.refresh()")
     expect(page.locator("[data-lost]")).to_be_visible()
-    page.unroute("**/picture/")
+    page.unroute("**/diagram/")
     page.locator("[data-try-again]").click()
     expect(page.locator("[data-lost]")).to_be_hidden()
 
@@ -417,7 +417,7 @@ def test_on_a_phone_the_list_comes_first(plain_page, base_url, make_design):
     page = plain_page(viewport={"width": 390, "height": 800})
     page.goto(f"{base_url}/templates/web/design/")
     expect(page.get_by_role("button", name="Outline")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Graph", exact=True).click()
+    page.get_by_role("button", name="Diagram", exact=True).click()
     expect(node(page, "net")).to_be_visible()
 
 
@@ -457,7 +457,7 @@ def test_words_that_could_be_read_stay_readable_while_the_graph_grows(page: Page
     expect(size).not_to_have_text(re.compile(r"^(9[6-9]|100) %$"))
 
 
-def test_a_large_graph_moves_without_being_drawn_anew(page: Page, make_design):
+def test_a_large_diagram_moves_without_being_redrawn(page: Page, make_design):
     many = "heat_template_version: 2021-04-16\nresources:\n  r0: {type: OS::Heat::None}\n"
     many += "".join(f"  r{number}: {{type: OS::Heat::None, depends_on: r{number // 2}}}\n" for number in range(1, 300))
     make_design(many, name="Many")
@@ -477,7 +477,7 @@ def test_a_large_graph_moves_without_being_drawn_anew(page: Page, make_design):
     assert page.evaluate("window.drawn") <= 3
 
 
-def test_the_arrow_of_what_needs_itself_stands_below_its_node_and_goes_with_it(page: Page, make_design):
+def test_the_arrow_of_a_self_reference_is_below_its_node_and_moves_with_it(page: Page, make_design):
     circle = "heat_template_version: 2021-04-16\nresources:\n  a: {type: OS::Heat::None, depends_on: a}\n"
     make_design(circle, name="Circle")
     page.goto("/templates/circle/design/")

@@ -65,7 +65,7 @@ def test_a_resource_goes_to_another_template_with_what_it_needs(design_page):
     page.get_by_test_id("node-port").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Control+c")
-    says(page, "Copied port. It names what was not copied: net")
+    says(page, "Copied port. It references resources that were not copied: net")
     piece = page.evaluate("navigator.clipboard.readText()")
     assert hotcore.load(piece).template.resources.keys() == {"port"}
     page.goto("/templates/other/design/")
@@ -73,7 +73,7 @@ def test_a_resource_goes_to_another_template_with_what_it_needs(design_page):
     page.keyboard.press("Control+v")
     expect(page.get_by_test_id("node-port_2")).to_be_focused()
     expect(page.locator("[data-said]")).to_contain_text(
-        "Paste port_2. port is called port_2 here. The resource net is named"
+        "Paste port_2. port was renamed to port_2. The resource net is used"
     )
     expect(page.locator("[data-said] code")).to_have_text(["port", "port_2", "net"])
     assert "# how it is called" in text(page)
@@ -121,13 +121,13 @@ def test_declarations_move_up_and_down_in_the_text(design_page):
     expect(page.locator("textarea[name=text]")).to_have_value(TEXT)
 
 
-def test_what_is_no_piece_is_told(design_page, may_report):
+def test_text_that_cannot_be_pasted_is_reported(design_page, may_report):
     page = design_page
     may_report.append("status of 422")
     page.evaluate("navigator.clipboard.writeText('just words')")
     page.get_by_test_id("node-net").focus()
     page.keyboard.press("Control+v")
-    says(page, "This is no part of a template")
+    says(page, "This is not part of a template")
     expect(page.locator("textarea[name=text]")).to_have_value(TEXT)
 
 
@@ -143,13 +143,13 @@ def test_text_in_fields_is_copied_and_pasted_as_ever(design_page):
 def test_resources_are_taken_out_into_a_nested_template(design_page):
     page = design_page
     page.get_by_test_id("node-port").click()
-    run(page, "take out")
+    run(page, "extract")
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Name of the resource").fill("network_port")
+    dialog.get_by_label("Name of the new resource").fill("network_port")
     expect(dialog.get_by_label("File")).to_have_value("network_port.yaml")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("node-network_port")).to_be_visible()
-    says(page, "Take port out as network_port")
+    says(page, "Extract port as network_port")
     assert "  network_port:\n    type: network_port.yaml\n    properties:\n" in text(page)
     expect(page.locator("[data-files]").get_by_role("link", name="network_port.yaml")).to_be_visible()
     with page.expect_navigation():
@@ -190,6 +190,6 @@ def test_what_is_shared_is_asked_about(alice_page: Page, make_design, may_report
     page.evaluate(
         """() => { designer.studio.gesture("set", {path: ["resources", "two", "properties", "value"], value: "2"}); }"""
     )
-    expect(page.get_by_role("dialog")).to_contain_text("Other places use this too, as *shared.")
+    expect(page.get_by_role("dialog")).to_contain_text("This value is shared: other places use it as *shared.")
     page.get_by_role("button", name=answer).press("Enter")
     expect(page.locator("textarea[name=text]")).to_have_value(after)

@@ -49,12 +49,12 @@ def test_a_problem_is_repaired_and_saved_by_the_keyboard(alice_page: Page, desig
 
 
 @pytest.mark.usefixtures("design")
-def test_what_is_not_saved_survives_a_reload_and_can_be_given_up(alice_page: Page):
+def test_unsaved_text_survives_a_reload_and_can_be_discarded(alice_page: Page):
     alice_page.goto("/templates/web/design/")
     write(alice_page, "a: b\n")
     alice_page.reload()
     expect(field(alice_page)).to_have_value("a: b\n")
-    alice_page.get_by_role("button", name="Go back to the saved one").click()
+    alice_page.get_by_role("button", name="Discard draft").click()
     expect(field(alice_page)).to_have_value(BROKEN)
     alice_page.reload()
     expect(field(alice_page)).to_have_value(BROKEN)
@@ -65,7 +65,7 @@ def test_somebody_saved_in_between(alice_page: Page, design, alice):
     revision_create(design=design, author=alice, text=MINIMAL + b"# theirs\n", message="Theirs", based_on=1)
     write(alice_page, BROKEN + "# mine\n")
     alice_page.get_by_test_id("save-revision").click()
-    expect(alice_page.get_by_role("alert")).to_contain_text("saved revision 2 in between")
+    expect(alice_page.get_by_role("alert")).to_contain_text("You saved revision 2 in another window")
     expect(alice_page.get_by_test_id("diff")).to_contain_text("# theirs")
     expect(field(alice_page)).to_have_value(BROKEN + "# mine\n")
     design.refresh_from_db()
@@ -83,7 +83,7 @@ def test_an_old_unsaved_text_is_asked_about_before_it_replaces_a_newer_one(alice
     alice_page.goto("/templates/web/design/")
     expect(field(alice_page)).to_have_value(BROKEN + "# mine\n")
     alice_page.get_by_test_id("save-revision").click()
-    expect(alice_page.get_by_role("alert")).to_contain_text("saved revision 2 in between")
+    expect(alice_page.get_by_role("alert")).to_contain_text("You saved revision 2 in another window")
 
 
 class TestALostConnection:
@@ -94,13 +94,13 @@ class TestALostConnection:
     @pytest.mark.usefixtures("design")
     def test_keeps_the_text_and_offers_to_try_again(self, alice_page: Page):
         alice_page.goto("/templates/web/design/")
-        intercept(alice_page, "**/design/picture/", lambda route: route.abort())
+        intercept(alice_page, "**/design/diagram/", lambda route: route.abort())
         write(alice_page, MINIMAL.decode())
-        expect(alice_page.get_by_text("The check did not answer.")).to_be_visible()
-        alice_page.unroute("**/design/picture/")
+        expect(alice_page.get_by_text("The text could not be checked.")).to_be_visible()
+        alice_page.unroute("**/design/diagram/")
         alice_page.get_by_role("button", name="Try again").click()
         expect(alice_page.get_by_role("heading", name="No problems")).to_be_visible()
-        expect(alice_page.get_by_text("The check did not answer.")).to_be_hidden()
+        expect(alice_page.get_by_text("The text could not be checked.")).to_be_hidden()
         expect(field(alice_page)).to_have_value(MINIMAL.decode())
 
 
@@ -111,7 +111,7 @@ def test_without_javascript(plain_page, sign_in, design, alice, base_url, contex
     expect(page.locator("#line-12")).to_have_class("error")
     page.get_by_test_id("problem").get_by_role("link", name="line").click()
     editor(page).fill(MINIMAL.decode())
-    page.get_by_label("What you changed").fill("Repaired")
+    page.get_by_role("textbox", name="Message").fill("Repaired")
     page.get_by_test_id("save-revision").click()
     expect(page.get_by_role("heading", name="No problems")).to_be_visible()
     design.refresh_from_db()
@@ -130,7 +130,7 @@ def test_a_long_text_is_scrolled_through_and_a_problem_brings_its_line_into_view
     expect(editor(alice_page).get_by_text("sise")).to_be_in_viewport()
 
 
-def test_whoever_types_before_the_editor_stands_goes_on_typing(alice_page: Page, make_design):
+def test_typing_before_the_editor_is_mounted_goes_on(alice_page: Page, make_design):
     page = alice_page
     make_design(b"heat_template_version: 2021-04-16\n")
     page.add_init_script("""document.addEventListener("readystatechange", () => {

@@ -53,7 +53,7 @@ def saved(design):
     return design.newest
 
 
-def test_what_is_typed_is_there_on_another_device_and_can_be_given_up_and_brought_back(
+def test_a_draft_is_there_on_another_device_and_can_be_discarded_and_restored(
     alice_page: Page, other_page: Page, design
 ):
     alice_page.goto("/templates/web/design/")
@@ -63,12 +63,12 @@ def test_what_is_typed_is_there_on_another_device_and_can_be_given_up_and_brough
     page = other_page
     page.goto("/templates/web/design/")
     expect(text(page)).to_have_value(TEXT + "# mine\n")
-    expect(page.get_by_text("This is your draft, not saved yet. It began with revision 1.")).to_be_visible()
-    page.get_by_role("button", name="Go back to the saved one").click()
-    expect(page.get_by_role("status").filter(has_text="The draft is given up.").first).to_be_visible()
+    expect(page.get_by_text("This is your unsaved draft, based on revision 1.")).to_be_visible()
+    page.get_by_role("button", name="Discard draft").click()
+    expect(page.get_by_role("status").filter(has_text="The draft was discarded.").first).to_be_visible()
     expect(text(page)).to_have_value(TEXT)
     expect(page.get_by_text("Not saved yet", exact=True)).to_be_hidden()
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore").click()
     expect(text(page)).to_have_value(TEXT + "# mine\n")
     assert saved(design).number == 1
 
@@ -78,7 +78,7 @@ class TestTwoWindows:
     def may_report(self):
         return ["status of 409"]
 
-    @pytest.mark.parametrize("choice", ["Take what is there", "Keep what is here"])
+    @pytest.mark.parametrize("choice", ["Use the other version", "Keep this version"])
     def test_the_later_write_of_an_older_state_is_asked_about(self, alice_page: Page, other_page, design, choice):
         alice_page.goto("/templates/web/design/")
         other_page.goto("/templates/web/design/")
@@ -92,7 +92,7 @@ class TestTwoWindows:
         assert saved(design).number == 1
         note.get_by_role("button", name=choice).click()
         expect(note).to_be_hidden()
-        expected = "# one\n" if choice.startswith("Take") else "# two\n"
+        expected = "# one\n" if choice.startswith("Use") else "# two\n"
         expect(text(other_page)).to_have_value(TEXT + expected)
         other_page.get_by_test_id("save-revision").click()
         expect(other_page.get_by_text("Saved as revision 2.")).to_be_visible()
@@ -123,7 +123,7 @@ class TestALostConnection:
         page.goto("/templates/web/design/")
         intercept(page, "**/design/draft/", lambda route: route.abort())
         write(page, "# mine\n")
-        expect(page.locator("[data-said]")).to_have_text(re.compile("This device keeps it"))
+        expect(page.locator("[data-said]")).to_have_text(re.compile("They are kept on this device"))
         page.reload()
         expect(text(page)).to_have_value(TEXT + "# mine\n")
         expect(page.get_by_text("It was kept on this device.")).to_be_visible()
@@ -198,14 +198,14 @@ def test_the_difference_is_looked_at_and_saved_by_keys(alice_page: Page, design,
     page.keyboard.press("Control+Shift+s")
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_test_id("diff")).to_contain_text("constraints")
-    expect(dialog.get_by_test_id("meaning")).to_contain_text("has to be at most 5 now")
-    expect(dialog.get_by_label("What you changed")).to_be_focused()
+    expect(dialog.get_by_test_id("meaning")).to_contain_text("now must be at most 5")
+    expect(dialog.get_by_label("Message")).to_be_focused()
     expect_accessible(page)
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     expect(page.get_by_test_id("code-editor")).to_be_focused()
     page.keyboard.press("Control+Shift+s")
-    expect(dialog.get_by_label("What you changed")).to_be_focused()
+    expect(dialog.get_by_label("Message")).to_be_focused()
     page.keyboard.type("At most five")
     page.keyboard.press("Control+s")
     expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
@@ -221,7 +221,7 @@ def test_the_difference_is_looked_at_and_saved_by_the_pointer(alice_page: Page, 
     expect(dialog.get_by_test_id("diff")).to_contain_text("# mine")
     for name in ("Save", "Close"):
         expect(dialog.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-    expect(dialog).to_contain_text("Nothing that Heat would notice")
+    expect(dialog).to_contain_text("No impact on stacks")
     dialog.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
     assert bytes(saved(design).text).decode().startswith(TEXT + "# mine\n")
@@ -234,7 +234,7 @@ def test_the_difference_is_looked_at_without_javascript(plain_page, sign_in, des
     page.get_by_test_id("code-editor").fill(TEXT + "# mine\n")
     page.get_by_role("button", name="Review").click()
     expect(page.get_by_test_id("diff")).to_contain_text("# mine")
-    page.get_by_label("What you changed").fill("Mine")
+    page.get_by_label("Message").fill("Mine")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
     assert (bytes(saved(design).text).decode(), saved(design).message) == (TEXT + "# mine\n", "Mine")
@@ -253,12 +253,12 @@ def test_two_who_changed_different_parts_are_both_saved(alice_page: Page, design
     revision_create(design=design, author=alice, text=theirs, message="Theirs", based_on=1)
     replace(page, "default: 2", "default: 3")
     page.keyboard.press("Control+s")
-    expect(page.get_by_role("alert")).to_contain_text("both go together")
+    expect(page.get_by_role("alert")).to_contain_text("The changes do not overlap and can be merged.")
     expect(page.get_by_role("region", name="Their changes")).to_contain_text("OS::Heat::None")
     expect(page.get_by_role("region", name="Your changes")).to_contain_text("default: 3")
     expect_accessible(page)
     assert saved(design).number == 2
-    page.get_by_role("button", name="Save both together").click()
+    page.get_by_role("button", name="Save merged version").click()
     expect(page.get_by_text("Saved as revision 3.")).to_be_visible()
     assert bytes(saved(design).text) == theirs.replace(b"default: 2", b"default: 3")
     expect(text(page)).to_have_value(bytes(saved(design).text).decode())
@@ -291,7 +291,7 @@ def test_mine_is_left_for_what_somebody_saved(alice_page: Page, design, alice):
     revision_create(design=design, author=alice, text=MINIMAL + b"# theirs\n", based_on=1)
     write(page, "# mine\n")
     page.get_by_test_id("save-revision").click()
-    page.get_by_role("button", name="Take revision 2 and leave mine").click()
+    page.get_by_role("button", name="Use revision 2 and discard mine").click()
     expect(text(page)).to_have_value(TEXT + "# theirs\n")
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore").click()
     expect(text(page)).to_have_value(TEXT + "# mine\n")

@@ -68,7 +68,7 @@ def test_a_skeleton_is_filled_in_from_gap_to_gap(page: Page):
 def test_a_name_is_declared_used_and_explained_by_keys(page: Page):
     go(page, 8, 26)
     page.keyboard.press("Shift+F12")
-    uses = page.get_by_role("listbox", name=re.compile("Uses of size: 2"))
+    uses = page.get_by_role("listbox", name=re.compile("References to size: 2"))
     expect(uses).to_be_focused()
     expect(uses.get_by_role("option")).to_have_count(3)
     page.keyboard.press("ArrowDown")
@@ -90,7 +90,7 @@ def test_a_name_is_declared_used_and_explained_by_keys(page: Page):
     expect(page.locator(".cm-use")).to_have_count(3)
 
 
-def test_problems_have_their_place_their_words_and_ways_to_mend_them(page: Page, expect_accessible):
+def test_problems_have_a_location_a_message_and_fixes(page: Page, expect_accessible):
     write(page, TEXT.replace("get_param: size", "get_param: sise"))
     expect(page.get_by_test_id("problem")).to_have_count(2)
     expect(page).to_have_title(re.compile(r"^\(2\) "))
@@ -101,14 +101,14 @@ def test_problems_have_their_place_their_words_and_ways_to_mend_them(page: Page,
     expect(page.get_by_test_id("node-other")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Shift+F8")
     page.keyboard.press("Control+.")
-    ways = page.get_by_role("listbox", name="How to mend it").get_by_role("option")
-    expect(ways).to_have_text(["Use size", "Declare the parameter sise"])
+    ways = page.get_by_role("listbox", name="Quick fixes").get_by_role("option")
+    expect(ways).to_have_text(["Use size", "Declare parameter sise"])
     expect_accessible(page)
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("problem")).to_have_count(1)
     page.keyboard.press("F8")
     page.keyboard.press("Control+.")
-    expect(ways).to_have_text(["Use size", "Declare the parameter sise"])
+    expect(ways).to_have_text(["Use size", "Declare parameter sise"])
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="No problems")).to_be_visible()
     assert text(page) == TEXT

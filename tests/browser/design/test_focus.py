@@ -40,7 +40,11 @@ def text(page):
 
 @pytest.mark.parametrize(
     ("kind", "name", "field"),
-    [("parameters", "wide", "Type"), ("conditions", "is_wide", "How"), ("outputs", "width", "How")],
+    [
+        ("parameters", "wide", "Type"),
+        ("conditions", "is_wide", "Expression for"),
+        ("outputs", "width", "Expression for"),
+    ],
 )
 def test_a_part_that_was_added_has_it_in_its_form(page: Page, kind, name, field):
     page.locator(f"[data-palette] [data-part={kind}]").click()
@@ -63,24 +67,24 @@ def test_who_has_gone_elsewhere_meanwhile_stays_there(page: Page, held):
     expect(page.get_by_test_id("code-editor")).to_be_focused()
 
 
-@pytest.mark.parametrize("view", ["Graph", "Outline"])
+@pytest.mark.parametrize("view", ["Diagram", "Outline"])
 def test_the_resource_in_place_of_what_was_taken_out_has_it(page: Page, view):
     page.get_by_role("button", name=view, exact=True).click()
-    one = page.get_by_test_id("node-server") if view == "Graph" else page.locator("[data-outline] [data-name=server]")
+    one = page.get_by_test_id("node-server") if view == "Diagram" else page.locator("[data-outline] [data-name=server]")
     one.press("Enter")
     expect(panel(page).get_by_role("heading", name="server", exact=True)).to_be_visible()
     one.focus()
     page.keyboard.press("Control+k")
-    page.keyboard.type("Take out into a nested template")
+    page.keyboard.type("Extract to nested template")
     page.keyboard.press("Enter")
-    page.get_by_role("dialog").get_by_label("Name of the resource in their place").fill("inner")
+    page.get_by_role("dialog").get_by_label("Name of the new resource").fill("inner")
     page.keyboard.press("Enter")
-    fresh = page.get_by_test_id("node-inner") if view == "Graph" else page.locator("[data-outline] [data-name=inner]")
+    fresh = page.get_by_test_id("node-inner") if view == "Diagram" else page.locator("[data-outline] [data-name=inner]")
     expect(fresh).to_be_focused()
     expect(panel(page).get_by_role("heading", name="inner", exact=True)).to_be_visible()
     page.keyboard.press("Control+z")
     expect(page.get_by_test_id("node-server")).to_be_attached()
-    expect(panel(page).get_by_role("heading", name="Nothing is chosen")).to_be_visible()
+    expect(panel(page).get_by_role("heading", name="Nothing selected")).to_be_visible()
 
 
 def test_what_is_gone_from_the_text_is_not_chosen_any_more(page: Page):
@@ -88,7 +92,7 @@ def test_what_is_gone_from_the_text_is_not_chosen_any_more(page: Page):
     page.get_by_role("list", name="Outputs").get_by_role("button", name="address").click()
     expect(panel(page).get_by_role("heading", name="address", exact=True)).to_be_visible()
     page.evaluate("text => designer.studio.editor.replace(text)", TEXT[: TEXT.index("outputs:")])
-    expect(panel(page).get_by_role("heading", name="Nothing is chosen")).to_be_visible()
+    expect(panel(page).get_by_role("heading", name="Nothing selected")).to_be_visible()
 
 
 def test_of_several_those_that_are_left_stay_chosen(page: Page):
@@ -129,7 +133,7 @@ def test_a_node_that_may_be_connected_is_in_view(page: Page, make_design):
     for _ in range(6):
         page.keyboard.press("+")
     page.keyboard.press("c")
-    expect(page.locator("[data-hint]")).to_contain_text("What shall")
+    expect(page.locator("[data-hint]")).to_contain_text("Select what")
     for _ in range(5):
         name = page.evaluate("document.activeElement.dataset.name")
         assert name != names[20]

@@ -75,8 +75,8 @@ def test_who_chose_how_a_value_is_said(page, held):
 
 def test_who_left_for_another_field_of_the_form(page, held):
     with held.at("inspector"):
-        page.get_by_label("Another property").fill("key_name")
-        page.get_by_label("Another property").press("Enter")
+        page.get_by_label("Add a property").fill("key_name")
+        page.get_by_label("Add a property").press("Enter")
     page.get_by_label("name", exact=True).focus()
     held.let_go()
     expect(page.get_by_label("key_name", exact=True)).to_be_visible()
@@ -84,8 +84,8 @@ def test_who_left_for_another_field_of_the_form(page, held):
 
 
 def test_tab_leads_into_what_was_begun(page):
-    page.get_by_label("Another property").fill("key_name")
-    page.get_by_label("Another property").press("Tab")
+    page.get_by_label("Add a property").fill("key_name")
+    page.get_by_label("Add a property").press("Tab")
     expect(page.get_by_label("key_name", exact=True)).to_be_focused()
 
 
@@ -113,7 +113,7 @@ def test_who_changed_the_graph(page, held, what):
         edit(page, what)
     editor(page).focus()
     held.let_go()
-    expect(page.locator("[data-change]")).to_contain_text("nothing else moved")
+    expect(page.locator("[data-change]")).to_contain_text("nothing else changed")
     page.wait_for_load_state("networkidle")
     held.settle()
     expect(editor(page)).to_be_focused()
@@ -126,7 +126,7 @@ def test_who_chose_something_else(page, held, what):
     page.get_by_test_id("node-net").locator(".box").click()
     expect(panel(page).get_by_role("heading", name="net", exact=True)).to_be_visible()
     held.let_go()
-    expect(page.locator("[data-change]")).to_contain_text("nothing else moved")
+    expect(page.locator("[data-change]")).to_contain_text("nothing else changed")
     page.wait_for_load_state("networkidle")
     held.settle()
     expect(panel(page).get_by_role("heading", name="net", exact=True)).to_be_visible()
@@ -171,7 +171,7 @@ def test_a_question_waits_for_the_one_that_is_being_answered(page, make_design, 
     page.keyboard.type("rst")
     expect(page.get_by_role("dialog").get_by_label("Name")).to_have_value("first")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog")).to_contain_text("Other places use this too")
+    expect(page.get_by_role("dialog")).to_contain_text("This value is shared: other places use it")
     expect(text(page)).to_have_value(ANCHORS.replace("one:", "first:"))
     page.get_by_role("button", name="Only here").press("Enter")
     expect(text(page)).to_have_value(re.compile("value: '2'"))
@@ -194,10 +194,10 @@ def test_what_is_typed_while_a_file_is_renamed(page, make_design, held):
     make_design(root, files={"vm.yaml": MINIMAL}, name="Other")
     page.goto("/templates/other/design/")
     page.keyboard.press("Control+k")
-    page.keyboard.type("Rename a file")
+    page.keyboard.type("Rename file")
     page.keyboard.press("Enter")
     page.get_by_role("dialog").get_by_role("button", name="Next").press("Enter")
-    page.get_by_role("dialog").get_by_label("Name, as a path").fill("web.yaml")
+    page.get_by_role("dialog").get_by_label("Path").fill("web.yaml")
     with held.at("draft"):
         page.keyboard.press("Enter")
     editor(page).focus()
@@ -212,9 +212,9 @@ def test_the_message_of_a_review_that_was_asked_for_twice(page, held):
         page.keyboard.press("Control+Shift+s")
         page.keyboard.press("Control+Shift+s")
     held.let_go()
-    page.get_by_role("dialog").get_by_label("What you changed").fill("Nothing much")
+    page.get_by_role("dialog").get_by_label("Message").fill("Nothing much")
     held.let_go()
-    expect(page.get_by_role("dialog").get_by_label("What you changed")).to_have_value("Nothing much")
+    expect(page.get_by_role("dialog").get_by_label("Message")).to_have_value("Nothing much")
 
 
 # -- what is shown is what is there --------------------------------------------------------
@@ -278,7 +278,7 @@ def test_what_was_refused_is_not_shown_as_done(page, may_report):
 
 
 @pytest.mark.parametrize("asked", [0, 2])
-def test_a_name_is_mended_where_it_stands_by_now(page, make_design, held, asked):
+def test_a_name_is_fixed_at_its_current_place(page, make_design, held, asked):
     make_design(TEXT.replace("name: one", "name: {get_param: siz}"), name="Other")
     page.goto("/templates/other/design/")
     choose(page, "server")

@@ -83,11 +83,11 @@ def broken(page: Page) -> None:
     page.keyboard.press("Control+End")
     page.keyboard.insert_text("a: [")
     expect(page.locator("[data-broken]")).to_be_visible()
-    expect(page.locator("#findings").get_by_test_id("problem").first).to_be_visible()
+    expect(page.locator("#diagnostics").get_by_test_id("problem").first).to_be_visible()
 
 
 def completes(page: Page) -> None:
-    """Is offered what may stand there."""
+    """Opens completion at the cursor."""
     page.get_by_test_id("code-editor").focus()
     page.keyboard.press("Control+End")
     page.keyboard.type("o")
@@ -153,18 +153,18 @@ STATES: dict[str, Callable[[Page], None]] = {
     "completion": completes,
     "gesture": gesture,
 }
-NARROW = {"resource": (("light", 390),), "outline": (("dark", 390),), "broken": (("dark", 1024),)}
+NARROW = {"resource": (390,), "outline": (390,), "broken": (1024,)}
 
 
 @pytest.fixture
 def expect_good_looks(expect_accessible) -> Callable[[Page], None]:
     """Fails the test when axe finds something serious in the state that a page is in, or it scrolls sideways."""
 
-    def check(page: Page, *views: tuple[str, int]) -> None:
+    def check(page: Page, *narrow: int) -> None:
         page.wait_for_load_state("networkidle")
         expect(page.locator(".htmx-request")).to_have_count(0)
-        for theme, width in (("light", 1280), ("dark", 1280), *views):
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.emulate_media(reduced_motion="reduce")
+        for width in (1280, *narrow):
             page.set_viewport_size({"width": width, "height": 800})
             expect_accessible(page)
         for width in WIDTHS:

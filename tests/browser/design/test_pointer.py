@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hotcore
+from hotcore.analysis import dependencies
 from tests.browser.design.test_studio import EMPTY
 
 ONLY_VALUES = """addEventListener("keydown", (event) => {
@@ -87,7 +88,7 @@ class Pointer:
         self.choose(name)
         row = self.page.get_by_test_id(f"property-{prop}")
         if not row.count():
-            self.take(self.page.get_by_label("Another property"), prop)
+            self.take(self.page.get_by_label("Add a property"), prop)
         expect(row).to_be_visible()
         return row
 
@@ -148,7 +149,7 @@ def test_ten_resources_with_the_pointer(alice_page: Page, make_design, expect_he
                 pointer.connect(source, target)
     pointer.part("Parameter", Name="flavor", Type="string")
     pointer.part("Parameter", Name="with_volume", Type="boolean")
-    pointer.part("Condition", **{"Name": "has_volume", "Definition, as YAML": "{get_param: with_volume}"})
+    pointer.part("Condition", **{"Name": "has_volume", "Definition (YAML)": "{get_param: with_volume}"})
     pointer.fill("subnet", "cidr", "10.0.0.0/24")
     pointer.refer("server", "flavor", "flavor")
     pointer.fill("server", "image", "cirros")
@@ -156,7 +157,7 @@ def test_ten_resources_with_the_pointer(alice_page: Page, make_design, expect_he
     pointer.fill("floating_ip", "floating_network", "public")
     for name in ("volume", "volume_attachment"):
         pointer.depend(name, "has_volume")
-    pointer.part("Output", **{"Name": "address", "Value, as YAML": "{get_attr: [floating_ip, floating_ip_address]}"})
+    pointer.part("Output", **{"Name": "address", "Value (YAML)": "{get_attr: [floating_ip, floating_ip_address]}"})
     expect(page.get_by_role("heading", name="No problems")).to_be_visible()
     expect(page).not_to_have_title(re.compile("a key was used"))
     page.get_by_test_id("save-revision").click()
@@ -166,6 +167,6 @@ def test_ten_resources_with_the_pointer(alice_page: Page, make_design, expect_he
     saved = hotcore.load(built)
     assert saved.ok, saved.diagnostics
     assert saved.template.resources.keys() == TYPES.keys()
-    assert {(edge.source, edge.target) for edge in hotcore.dependencies(saved).edges} == set(CONNECTED)
+    assert {(edge.source, edge.target) for edge in dependencies(saved).edges} == set(CONNECTED)
     spoiled = built.replace("floating_network:", "floating_net:")
     expect_heat_to_take(built, spoiled, flavor="m1.small", with_volume=True)

@@ -1,4 +1,4 @@
-"""What lint rules find on the design page: mended by a click, by a key, all of a kind; ignored; hidden."""
+"""Problems of lint rules on the design page: fixed by click, by key, all of a kind; ignored; hidden."""
 
 import re
 
@@ -68,7 +68,7 @@ def test_rules_speak_in_list_gutter_node_and_form(design_page: Page, expect_acce
     rows = page.get_by_test_id("problem")
     assert rows.evaluate_all("rows => rows.map((row) => row.dataset.code)") == CODES
     expect(page).to_have_title(re.compile(r"^\(2\) "))
-    expect(page.locator("#findings .counts")).to_have_text("2 warnings")
+    expect(page.locator("#diagnostics .counts")).to_have_text("2 warnings")
     expect(page.locator(".cm-lintRange-warning")).to_have_text(["idle", "one"])
     expect(page.get_by_test_id("node-one")).to_have_attribute("aria-label", re.compile("1 hint"))
     page.keyboard.press("F8")
@@ -78,24 +78,24 @@ def test_rules_speak_in_list_gutter_node_and_form(design_page: Page, expect_acce
     expect(page.locator("nav [data-place]")).to_have_text(re.compile("^Line 7, "))
     page.get_by_test_id("node-one").click()
     field = page.get_by_test_id("property-value")
-    expect(field).to_contain_text("only one text")
+    expect(field).to_contain_text("only one string")
     expect_accessible(page)
-    field.get_by_role("button", name="Take the text alone").click()
+    field.get_by_role("button", name="Use the string itself").click()
     expect(text(page)).to_have_value(TEXT.replace('{list_join: ["", [x]]}', "x"))
 
 
-def test_a_problem_is_mended_by_a_click_and_undone(design_page: Page):
+def test_a_problem_is_fixed_by_a_click_and_undone(design_page: Page):
     page = design_page
     problem(page, "unused-condition").get_by_role("button", name="Fix").click()
     expect(text(page)).to_have_value(TEXT.replace("  idle: {get_param: b}\n", ""))
     expect(page.locator("[data-said]")).to_contain_text("Remove idle")
-    expect(page.locator("#findings .counts")).to_have_text("1 warning")
+    expect(page.locator("#diagnostics .counts")).to_have_text("1 warning")
     expect(page.get_by_test_id("undo")).to_have_accessible_name("Undo: Remove idle")
     page.get_by_test_id("undo").click()
     expect(text(page)).to_have_value(TEXT)
 
 
-def test_a_problem_is_mended_by_one_key(design_page: Page):
+def test_a_problem_is_fixed_by_one_key(design_page: Page):
     page = design_page
     go(page, 9)
     page.keyboard.press("Control+.")
@@ -104,15 +104,15 @@ def test_a_problem_is_mended_by_one_key(design_page: Page):
     expect(text(page)).to_have_value(TEXT)
 
 
-def test_all_of_a_kind_are_mended_as_one_step(design_page: Page, expect_accessible):
+def test_all_of_a_kind_are_fixed_as_one_step(design_page: Page, expect_accessible):
     page = design_page
     go(page, 7)
     page.keyboard.press("Control+.")
-    ways = page.get_by_role("listbox", name="How to mend it").get_by_role("option")
+    ways = page.get_by_role("listbox", name="Quick fixes").get_by_role("option")
     expect(ways).to_have_count(3)
-    expect(ways.nth(1)).to_have_text("Mend all of this kind (2)")
+    expect(ways.nth(1)).to_have_text("Fix all of this kind (2)")
     page.keyboard.press("Escape")
-    problem(page, "compared-with-true").get_by_role("button", name="What else can be done").press("Enter")
+    problem(page, "compared-with-true").get_by_role("button", name="More actions").press("Enter")
     expect_accessible(page)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -122,16 +122,16 @@ def test_all_of_a_kind_are_mended_as_one_step(design_page: Page, expect_accessib
     expect(text(page)).to_have_value(TEXT)
 
 
-def test_everything_safe_is_mended_by_a_command_but_no_hint_that_is_hidden(design_page: Page):
+def test_a_command_applies_all_safe_fixes_but_none_of_hidden_hints(design_page: Page):
     page = design_page
     page.get_by_label("3 hints").uncheck()
     page.locator("body").press("Control+k")
-    page.keyboard.type("fix everything")
-    expect(page.get_by_role("option", name="Fix everything")).to_have_count(0)
+    page.keyboard.type("all safe fixes")
+    expect(page.get_by_role("option", name="Apply all safe fixes")).to_have_count(0)
     page.keyboard.press("Escape")
     page.get_by_label("3 hints").check()
     everything(page)
-    said = "Fixed 3 problems. 2 compared-with-true, 1 useless-join. 1 fix is only suggested: make it at the problem"
+    said = "Fixed 3 problems. 2 compared-with-true, 1 useless-join. 1 fix is only suggested: apply it at the problem"
     expect(page.locator("[data-said]")).to_have_text(said)
     expect(text(page)).to_have_value(MENDED.replace('{list_join: ["", [x]]}', "x"))
     page.keyboard.press("Control+z")
@@ -151,25 +151,25 @@ def test_what_is_suggested_takes_a_click_of_its_own(alice_page: Page, make_desig
     expect(text(page)).to_have_value(TEXT)
     idle = problem(page, "unused-condition")
     expect(idle.get_by_role("button", name="Suggested fix: Remove idle")).to_be_visible()
-    idle.get_by_role("button", name="What else can be done").click()
+    idle.get_by_role("button", name="More actions").click()
     expect(page.get_by_role("menuitem")).to_have_text(["Remove idle", "Ignore here"])
 
 
 def everything(page):
     """Run the command that makes all safe fixes."""
     page.locator("body").press("Control+k")
-    page.keyboard.type("fix everything")
+    page.keyboard.type("all safe fixes")
     page.keyboard.press("Enter")
 
 
-def test_a_problem_is_ignored_where_it_stands(design_page: Page):
+def test_a_problem_is_ignored_in_place(design_page: Page):
     page = design_page
-    problem(page, "optional-resource-reference").get_by_role("button", name="What else can be done").click()
+    problem(page, "optional-resource-reference").get_by_role("button", name="More actions").click()
     page.get_by_role("menuitem", name="Ignore here").click()
     line = "  one: {value: {get_resource: one}, description: May be gone}"
     expect(text(page)).to_have_value(TEXT.replace(line, f"{line}  # hotcore: ignore[optional-resource-reference]"))
     expect(problem(page, "optional-resource-reference")).to_have_count(0)
-    expect(page.locator("[data-said]")).to_have_text("Ignore optional-resource-reference in line 18")
+    expect(page.locator("[data-said]")).to_have_text("Ignore optional-resource-reference on line 18")
     page.locator("[data-undo-last]").click()
     expect(problem(page, "optional-resource-reference")).to_have_count(1)
     expect(text(page)).to_have_value(TEXT)
@@ -222,18 +222,18 @@ def test_a_nested_template_has_its_own_problems(design_page: Page):
     page.goto("/templates/web/design/?file=nested/one.yaml")
     problem(page, "unused-condition").get_by_role("button", name="Fix").click()
     expect(text(page)).to_have_value(TEXT.replace("  idle: {get_param: b}\n", ""))
-    problem(page, "compared-with-true").get_by_role("button", name="What else can be done").click()
-    page.get_by_role("menuitem", name="Mend all of this kind").click()
+    problem(page, "compared-with-true").get_by_role("button", name="More actions").click()
+    page.get_by_role("menuitem", name="Fix all of this kind").click()
     expect(text(page)).to_have_value(MENDED.replace("  idle: {get_param: b}\n", ""))
 
 
-def test_who_only_reads_sees_problems_and_mends_nothing(context, sign_in, bob, make_design):
+def test_read_only_users_see_problems_without_fixes(context, sign_in, bob, make_design):
     make_design(TEXT.encode(), visibility="public")
     sign_in(bob)
     bob_page = context.new_page()
     bob_page.goto("/templates/web/design/")
     expect(bob_page.get_by_test_id("problem")).to_have_count(len(CODES))
-    expect(bob_page.locator("#findings .mends")).to_have_count(0)
+    expect(bob_page.locator("#diagnostics .quick-fixes")).to_have_count(0)
     bob_page.keyboard.press("F8")
     expect(bob_page.locator("nav [data-place]")).to_have_text("Line 9, column 7")
     bob_page.keyboard.press("Control+.")

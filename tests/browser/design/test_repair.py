@@ -1,4 +1,4 @@
-"""A refused default, and a refused property that is written out, mended on the design page."""
+"""Fixing a refused default and a refused literal property on the design page."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -47,7 +47,7 @@ def test_a_click_writes_the_nearest_value(design_page, code, title, before, afte
 def test_the_form_of_the_resource_offers_it_too(design_page):
     design_page.get_by_test_id("node-disk").click()
     field = design_page.get_by_test_id("property-size")
-    expect(field).to_contain_text("The least is 1")
+    expect(field).to_contain_text("The minimum is 1")
     field.get_by_role("button", name="Use 1").press("Enter")
     expect(design_page.locator("textarea[name=text]")).to_have_value(TEXT.replace("size: 0 ", "size: 1 "))
-    expect(field).not_to_contain_text("The least is 1")
+    expect(field).not_to_contain_text("The minimum is 1")

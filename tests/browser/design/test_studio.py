@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import hotcore
+from hotcore.analysis import dependencies
 
 NO_POINTER = """for (const kind of ["mousedown", "pointerdown", "click"])
   addEventListener(kind, (event) => { if (event.detail) document.title = "a pointer was used"; }, true)"""
@@ -64,7 +65,7 @@ class Keys:
         """Draws an edge from one node to another, by the first property where several would do."""
         self.node(source).focus()
         self.press("c")
-        expect(self.page.locator("[data-hint]")).to_contain_text(f"What shall {source} need?")
+        expect(self.page.locator("[data-hint]")).to_contain_text(f"Select what {source} depends on.")
         self.page.keyboard.type(target[0])
         wish = self.page.get_by_role("combobox", name="To")
         expect(wish).to_be_focused()
@@ -85,7 +86,7 @@ class Keys:
         expect(self.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
         row = self.page.get_by_test_id(f"property-{prop}")
         if not row.count():
-            self.page.get_by_label("Another property").focus()
+            self.page.get_by_label("Add a property").focus()
             self.page.keyboard.type(prop)
             self.press("Enter")
         expect(row).to_be_visible()
@@ -113,6 +114,7 @@ class Keys:
                 self.page.keyboard.type(value)
         dialog.get_by_role("button", name="Add").press("Enter")
         says(self.page, f"Add {kind.lower()} {fields['Name']}")
+        expect(self.page.locator(".inspector:focus-within")).to_be_attached()  # its form is there and has the focus
 
 
 @pytest.mark.heat
@@ -127,7 +129,7 @@ def test_ten_resources_without_a_pointer(alice_page: Page, design, expect_heat_t
         keys.add(kind, name)
     keys.part("Parameter", Name="flavor", Type="string")
     keys.part("Parameter", Name="with_volume", Type="boolean")
-    keys.part("Condition", **{"Name": "has_volume", "Definition, as YAML": "{get_param: with_volume}"})
+    keys.part("Condition", **{"Name": "has_volume", "Definition (YAML)": "{get_param: with_volume}"})
     keys.connect("subnet", "net")
     keys.fill("subnet", "cidr", "10.0.0.0/24")
     keys.connect("router_interface", "router")
@@ -151,7 +153,7 @@ def test_ten_resources_without_a_pointer(alice_page: Page, design, expect_heat_t
         page.keyboard.type("has_volume")
         keys.press("Tab")
         says(page, f"Set condition of {name}")
-    keys.part("Output", **{"Name": "address", "Value, as YAML": "{get_attr: [floating_ip, floating_ip_address]}"})
+    keys.part("Output", **{"Name": "address", "Value (YAML)": "{get_attr: [floating_ip, floating_ip_address]}"})
     expect(page.get_by_role("heading", name="No problems")).to_be_visible()
     keys.press("Control+s")
     expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
@@ -159,7 +161,7 @@ def test_ten_resources_without_a_pointer(alice_page: Page, design, expect_heat_t
     saved = hotcore.load(bytes(design.newest.text))
     assert saved.ok, saved.diagnostics
     assert len(saved.template.resources) == 10
-    needed = {edge.target for edge in hotcore.dependencies(saved).edges if edge.source == "router_interface"}
+    needed = {edge.target for edge in dependencies(saved).edges if edge.source == "router_interface"}
     assert needed == {"router", "subnet"}
     expect(page).not_to_have_title(re.compile("pointer"))
     built = bytes(design.newest.text).decode()
@@ -194,7 +196,7 @@ def test_a_template_is_built_and_undone_by_the_pointer(alice_page: Page, design)
     page.get_by_test_id("node-backbone").click()
     expect(page.get_by_role("heading", name="backbone", exact=True)).to_be_visible()
     page.get_by_role("button", name="Remove", exact=True).first.click()
-    page.get_by_role("dialog").get_by_label("What refers to it").select_option("with")
+    page.get_by_role("dialog").get_by_label("References").select_option("with")
     page.get_by_role("dialog").get_by_role("button", name="Remove").click()
     expect(page.get_by_test_id("node-backbone")).not_to_be_attached()
     assert "backbone" not in text(page)
@@ -208,13 +210,13 @@ def test_what_is_refused_is_asked_again_as_it_was_filled_in(alice_page: Page, ma
     page.get_by_role("button", name="Condition", exact=True).press("Enter")
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Name").fill("is_live")
-    dialog.get_by_label("Definition, as YAML").fill("{equals: [a, b}")
+    dialog.get_by_label("Definition (YAML)").fill("{equals: [a, b}")
     dialog.get_by_role("button", name="Add").press("Enter")
     expect(dialog.get_by_role("alert")).to_be_visible()
     expect(dialog.get_by_label("Name")).to_be_focused()
     expect(dialog.get_by_label("Name")).to_have_value("is_live")
-    expect(dialog.get_by_label("Definition, as YAML")).to_have_value("{equals: [a, b}")
-    dialog.get_by_label("Definition, as YAML").fill("{equals: [a, b]}")
+    expect(dialog.get_by_label("Definition (YAML)")).to_have_value("{equals: [a, b}")
+    dialog.get_by_label("Definition (YAML)").fill("{equals: [a, b]}")
     dialog.get_by_role("button", name="Add").press("Enter")
     says(page, "Add condition is_live")
     expect(dialog).to_be_hidden()
@@ -241,7 +243,7 @@ def test_the_change_bar_takes_back_only_what_it_names(alice_page: Page, make_des
     assert "  net:" in text(page)
 
 
-def test_the_graph_follows_the_keystrokes_and_keeps_the_last_good_picture(alice_page: Page, make_design):
+def test_the_graph_follows_the_keystrokes_and_keeps_the_last_good_diagram(alice_page: Page, make_design):
     page = alice_page
     make_design(b"heat_template_version: 2021-04-16\nresources:\n  one: {type: OS::Heat::None}\n")
     page.goto("/templates/web/design/")
@@ -251,12 +253,12 @@ def test_the_graph_follows_the_keystrokes_and_keeps_the_last_good_picture(alice_
     page.keyboard.insert_text("  two: {type: OS::Heat::None, depends_on: one}")
     expect(page.get_by_test_id("edge-two-one")).to_be_attached()
     page.keyboard.insert_text("\n  three: [")
-    expect(page.get_by_text("This is how it looked before.")).to_be_visible()
+    expect(page.get_by_text("The diagram shows its last valid state.")).to_be_visible()
     expect(page.get_by_test_id("node-two")).to_be_attached()
     page.keyboard.press("Backspace")
     page.keyboard.insert_text("{type: OS::Heat::None}")
     expect(page.get_by_test_id("node-three")).to_be_attached()
-    expect(page.get_by_text("This is how it looked before.")).to_be_hidden()
+    expect(page.get_by_text("The diagram shows its last valid state.")).to_be_hidden()
 
 
 def test_the_editor_offers_what_fits_and_leads_to_declarations(alice_page: Page, make_design):
@@ -309,11 +311,11 @@ def test_a_parameter_is_designed_in_a_form(alice_page: Page, make_design):
     page.get_by_label("Label", exact=True).fill("Size")
     page.get_by_label("Label", exact=True).press("Tab")
     says(page, "Set label of size")
-    page.get_by_label("Add a constraint").select_option("range")
+    page.get_by_label("Add constraint").select_option("range")
     page.get_by_role("dialog").get_by_label("At least").fill("1")
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
-    says(page, "Constrain size")
-    page.get_by_label("Asked for in").select_option("new")
+    says(page, "Add constraint to size")
+    page.get_by_role("combobox", name="Group", exact=True).select_option("new")
     page.get_by_role("dialog").get_by_label("Label").fill("Sizes")
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
     says(page, "Add group Sizes")
@@ -338,7 +340,7 @@ def test_states_follow_a_saved_set_of_values(alice_page: Page, make_design, alic
     expect(page.get_by_test_id("node-extra")).to_have_attribute("data-state", "on")
 
 
-def test_a_finding_that_knows_the_name_mends_itself_and_undo_outlives_a_reload(alice_page: Page, make_design):
+def test_a_diagnostic_that_knows_the_name_has_a_fix_and_undo_survives_a_reload(alice_page: Page, make_design):
     page = alice_page
     wrong = "heat_template_version: 2021-04-16\nparameters:\n  size: {type: number}\n"
     wrong += "outputs:\n  o: {value: {get_param: sise}}\n"

@@ -91,7 +91,7 @@ def test_saving_twice_saves_once(page: Page, design):
 def test_it_is_in_the_review(page: Page):
     page.keyboard.press("Control+Shift+s")
     layer = page.get_by_role("dialog")
-    expect(layer.get_by_role("heading", name="What you changed")).to_be_visible()
+    expect(layer.get_by_role("heading", name="Your changes")).to_be_visible()
     expect(layer.get_by_test_id("diff")).to_contain_text("name: two")
     page.keyboard.press("Escape")
     expect(name(page)).to_be_focused()
@@ -129,7 +129,7 @@ class TestRefused:
         expect(page.locator("[data-review-layer]")).to_be_hidden()
         assert saved(design) == TEXT
 
-    def test_it_is_saved_once_it_is_mended(self, page: Page, design):
+    def test_it_is_saved_once_it_is_fixed(self, page: Page, design):
         page.keyboard.press("Control+s")
         expect(page.locator("[data-said]")).to_contain_text("It cannot be said like this.")
         page.unroute("**/gesture/")

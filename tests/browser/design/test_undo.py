@@ -78,7 +78,7 @@ class History:
         self.page.keyboard.insert_text(words)
 
     def step(self, button: str, title: str, text: str) -> None:
-        """Goes one step back or forth by a button, which tells what it is about to do."""
+        """Undoes or redoes one step by a button whose tooltip names the step."""
         named = f"{button.capitalize()}: {title}"
         expect(self.page.get_by_test_id(button)).to_have_attribute("title", named)
         self.page.get_by_test_id(button).click()

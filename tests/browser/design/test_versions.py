@@ -51,7 +51,7 @@ def test_one_step_rewrites_it_and_one_takes_it_back(page):
     expect(page.locator("[data-version-now]")).to_have_text("2013-05-23")
     page.locator("[data-open-versions]").click()
     later = page.get_by_test_id("version-2021-04-16")
-    expect(later).to_contain_text("6 calls written anew")
+    expect(later).to_contain_text("6 calls rewritten")
     later.get_by_role("button", name="Rewrite").click()
     expect(page.locator("[data-said]")).to_contain_text("Rewrite to 2021-04-16")
     expect(page.locator("[data-version-now]")).to_have_text("2021-04-16")
@@ -88,10 +88,10 @@ def test_by_keys_alone(page):
     expect(page.locator("[data-version-now]")).to_have_text("2018-08-31")
 
 
-def test_what_stands_in_the_way_leads_to_its_line(page):
+def test_an_obstacle_leads_to_its_line(page):
     open_by_command(page)
     first = page.get_by_test_id("version-2014-10-16")
-    expect(first).to_contain_text("Fn::Split is gone since version 2014-10-16.")
+    expect(first).to_contain_text("Fn::Split was removed in version 2014-10-16.")
     expect(first.get_by_role("button", name="Rewrite")).to_have_count(0)
     first.get_by_role("button", name="line 20").click()
     expect(page.locator("dialog[open]")).to_have_count(0)
@@ -104,7 +104,7 @@ def test_what_it_needs_and_earlier_versions_that_would_do(page):
     page.keyboard.insert_text("heat_template_version: rocky\nconditions:\n  c: {not: true}\noutputs: {}\n")
     open_by_command(page)
     expect(page.get_by_test_id("version-lowest")).to_have_text("2016-10-14 newton")
-    expect(page.get_by_role("dialog")).to_contain_text("The section conditions came with 2016-10-14.")
+    expect(page.get_by_role("dialog")).to_contain_text("The section conditions was added in 2016-10-14.")
     page.get_by_role("button", name="2017-09-01").click()
     expect(page.locator("[data-version-now]")).to_have_text("pike")
     assert text(page) == "heat_template_version: pike\nconditions:\n  c: {not: true}\noutputs: {}\n"

@@ -28,7 +28,7 @@ def fill_all(page: Page) -> None:
 
 
 def notice(page: Page) -> Locator:
-    """What is said of the last step that replaced values."""
+    """The notice of the last step that replaced values."""
     return page.locator("#step-notice")
 
 

@@ -45,7 +45,7 @@ def test_chips_take_commas_enter_paste_and_give_way_to_backspace(form):
     entry.press("Enter")
     expect(output).to_have_text('["9.9.9.9", "8.8.8.8"]')
     expect(entry).to_be_focused()
-    form.get_by_role("button", name="Take away 9.9.9.9").click()
+    form.get_by_role("button", name="Remove 9.9.9.9").click()
     expect(output).to_have_text('["8.8.8.8"]')
     control(form, "name_servers").fill("a,b")
     expect(output).to_have_text('["a", "b"]')
@@ -151,12 +151,12 @@ def test_a_page_older_than_the_template_says_so(form):
     text = SERVICE.replace("label: Service name", "label: New label").encode()
     revision_create(design=design, author=design.owner, text=text, based_on=1)
     control(form, "service_name").fill("orders")
-    form.get_by_role("link", name="Reload, your values stay").click()
+    form.get_by_role("link", name="Reload and keep your values").click()
     expect(form.get_by_label("New label")).to_have_value("orders")
 
 
 def test_only_what_is_needed_can_be_shown(form):
-    form.get_by_role("button", name="Still needed").click()
+    form.get_by_role("button", name="Missing or invalid").click()
     expect(form.get_by_test_id("param-service_name")).to_be_visible()
     expect(form.get_by_test_id("param-web_count")).to_be_hidden()
     expect(form.get_by_test_id("group-2")).to_be_hidden()
@@ -188,7 +188,7 @@ def test_alt_and_arrows_move_between_groups(form):
     expect(control(form, "with_database")).to_be_focused()
 
 
-def test_the_button_that_shows_a_hidden_value_stands_within_its_field(form):
+def test_the_button_that_shows_a_hidden_value_is_within_its_field(form):
     field = control(form, "db_password").bounding_box()
     button = form.get_by_role("button", name="Show Password").bounding_box()
     assert field["x"] + field["width"] / 2 < button["x"]

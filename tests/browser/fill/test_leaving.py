@@ -26,10 +26,9 @@ def leave(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_hidden_value_is_named_and_staying_is_the_first_choice(typed, width, theme, expect_accessible):
+def test_a_hidden_value_is_named_and_staying_is_the_first_choice(typed, width, expect_accessible):
     typed.set_viewport_size({"width": width, "height": 844})
-    typed.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    typed.emulate_media(reduced_motion="reduce")
     leave(typed)
     expect(guard(typed)).to_contain_text("One value is kept nowhere and is gone when you leave:")
     expect(guard(typed)).to_contain_text("Password is hidden, and hidden values are never stored.")
@@ -94,7 +93,7 @@ def test_downloads_copies_and_links_within_the_page_ask_nothing(typed):
 def test_choosing_other_values_asks_nothing(typed):
     set_menu(typed).click()
     typed.get_by_role("button", name="Defaults of the template").click()
-    expect(notice(typed)).to_contain_text("Password stays as you typed it.")
+    expect(notice(typed)).to_contain_text("Password keeps its typed value.")
     expect(guard(typed)).to_be_hidden()
 
 
@@ -132,7 +131,7 @@ class TestForms:
         expect(control(own, "db_password")).to_have_value(SECRET)
         expect(own.get_by_role("button", name="Your account")).to_be_visible()
 
-    def test_whoever_stays_still_has_what_this_device_keeps(self, own):
+    def test_staying_keeps_what_this_device_has(self, own):
         own.evaluate("localStorage.setItem('fill:/templates/other/', '{}')")
         sign_out(own)
         guard(own).get_by_role("button", name="Stay here").click()
@@ -153,13 +152,13 @@ class TestForms:
         own.get_by_role("button", name="More").click()
         own.get_by_test_id("fork").click()
         guard(own).get_by_role("button", name="Stay here").click()
-        own.get_by_role("searchbox", name="Search the library").fill("web")
+        own.get_by_role("searchbox", name="Search templates").fill("web")
         own.keyboard.press("Enter")
         guard(own).get_by_role("button", name="Leave").click()
         own.wait_for_url("**/?q=web")
 
     def test_other_colours_ask_nothing(self, own):
-        own.get_by_role("button", name="Colours").click()
+        own.get_by_role("button", name="Theme").click()
         own.get_by_role("button", name="Dark").click()
         expect(own.locator("html")).to_have_attribute("data-bs-theme", "dark")
         expect(guard(own)).to_be_hidden()

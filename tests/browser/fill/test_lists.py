@@ -96,14 +96,14 @@ def test_an_empty_list_says_how_to_add_an_item_without_javascript(
 ) -> None:
     page = plain_page(java_script_enabled=False, base_url=base_url)
     page.goto(address)
-    expect(control(page, "names")).to_have_attribute("placeholder", "One item a line, or commas between them")
+    expect(control(page, "names")).to_have_attribute("placeholder", "One item per line, or comma-separated")
 
 
 def test_json_is_typed_as_yaml_and_a_mistake_has_its_line(form: Page) -> None:
     control(form, "labels").fill("{a: 1, b: [x, y]}")
     expect(form.get_by_test_id("output-labels")).to_have_text('{"a": 1, "b": ["x", "y"]}')
     control(form, "labels").fill("a: 1\nb: [x")
-    expect(error(form, "labels")).to_contain_text("Line 2: This [ has no ].")
+    expect(error(form, "labels")).to_contain_text("Line 2: This [ is not closed.")
     control(form, "labels").fill("a: 1\nb:\n  - x\n")
     expect(form.get_by_test_id("output-labels")).to_have_text('{"a": 1, "b": ["x"]}')
     expect(error(form, "labels")).to_be_empty()

@@ -15,7 +15,7 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 
 
 def expect_in_sight(page: Page, selector: str) -> None:
-    """Wait until the whole of something stands above the foot bar."""
+    """Wait until an element is completely above the foot bar."""
     page.wait_for_function(
         """selector => {
           const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
@@ -66,7 +66,7 @@ def test_a_field_that_is_wrong_is_led_to(form: Page) -> None:
     expect_in_sight(form, "#param-db_volume_size")
 
 
-def test_the_focus_never_stands_under_the_foot_bar(form: Page) -> None:
+def test_the_focus_is_never_under_the_foot_bar(form: Page) -> None:
     control(form, "service_name").focus()
     for _ in range(25):
         form.keyboard.press("Tab")

@@ -1,4 +1,4 @@
-"""The nearest values that fit, beside a refused one: by click, by key, without JavaScript."""
+"""Suggested values near a refused one: by click, by key, without JavaScript."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.browser.fill.test_typing import FREEZE, REST
 
 
 def offered(page, name):
-    """The buttons beside a field that give a value."""
+    """The buttons of a field that suggest a value."""
     return page.get_by_test_id(f"param-{name}").locator("[name^='use-']")
 
 
@@ -48,7 +48,7 @@ def test_the_key_for_the_next_field_leads_to_the_buttons(form):
     expect(control(form, "web_count")).to_be_focused()
 
 
-def test_nothing_is_offered_before_the_value_is_told_to_be_wrong(form):
+def test_nothing_is_suggested_before_the_value_is_reported_as_wrong(form):
     form.evaluate(FREEZE, REST)
     field = control(form, "web_count")
     field.fill("")
@@ -70,9 +70,8 @@ def test_without_javascript(plain_page, base_url, address):
     expect(error(page, "web_count")).to_be_empty()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious(plain_page, base_url, address, expect_accessible, theme):
-    page = plain_page(color_scheme=theme)
+def test_axe_finds_nothing_serious(plain_page, base_url, address, expect_accessible):
+    page = plain_page()
     page.goto(base_url + address)
     control(page, "web_count").fill("5")
     control(page, "web_count").blur()

@@ -153,7 +153,7 @@ def test_submitting_lists_what_is_wrong_and_leads_to_it(form):
 def test_a_mistake_in_json_is_named_with_its_place(form):
     control(form, "labels").fill('{"team": "orders"\n "tier": web}')
     control(form, "labels").blur()
-    expect(error(form, "labels")).to_contain_text("Line 2: A , or the closing } is missing before this.")
+    expect(error(form, "labels")).to_contain_text("Line 2: Expected , or the closing } before this.")
 
 
 def test_the_authors_words_stay_while_a_wrong_value_is_typed_and_are_said_once(page, make_design):

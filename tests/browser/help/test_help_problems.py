@@ -16,7 +16,7 @@ def test_a_problem_leads_to_its_page(alice_page: Page, make_design, name):
     problem = alice_page.locator("[data-testid=problem][data-code=unknown-parameter]").first
     with alice_page.context.expect_page() as opened:
         problem.get_by_role("link", name="unknown-parameter").click()
-    expect(opened.value.get_by_role("heading", level=1)).to_contain_text("No parameter has this name")
+    expect(opened.value.get_by_role("heading", level=1)).to_contain_text("There is no parameter of this name")
     opened.value.get_by_role("link", name="All problems").click()
     expect(opened.value).to_have_url("/help/problems/")
 
@@ -24,11 +24,11 @@ def test_a_problem_leads_to_its_page(alice_page: Page, make_design, name):
 def test_the_list_is_searched_while_one_types_and_opened_by_key(page: Page):
     page.goto("/help/problems/")
     page.keyboard.press("/")
-    page.keyboard.type("turned round twice")
+    page.keyboard.type("negated twice")
     expect(page.locator("#results")).to_have_attribute("data-count", "1")
-    expect(page).to_have_url("/help/problems/?q=turned%20round%20twice")
+    expect(page).to_have_url("/help/problems/?q=negated%20twice")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="double-negation")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("A condition is turned round twice.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("A condition is negated twice.")
     expect(page.locator("tr.found")).to_contain_text("is_open")

@@ -1,4 +1,4 @@
-"""The files beside a template, with a real browser."""
+"""The files of a template, with a real browser."""
 
 import re
 
@@ -49,11 +49,11 @@ def test_a_script_is_written_by_keys_alone_and_saved_with_the_template(alice_pag
     page.keyboard.press("Control+End")
     page.keyboard.insert_text("# mine")
     page.keyboard.press("Escape")
-    command(page, "Add a file")
+    command(page, "Add file")
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_label("Name, as a path")).to_be_focused()
+    expect(dialog.get_by_label("Path")).to_be_focused()
     page.keyboard.type("scripts/go.sh")
-    dialog.get_by_label("What it is").select_option("text")
+    dialog.get_by_label("File type").select_option("text")
     dialog.get_by_role("button", name="Add").press("Enter")
     expect(page).to_have_url(re.compile(r"\?file=scripts%2Fgo\.sh$"))
     expect(page.locator("[data-studio].live")).to_be_attached()
@@ -74,8 +74,8 @@ def test_a_script_is_written_by_keys_alone_and_saved_with_the_template(alice_pag
 def test_a_file_is_renamed_with_all_that_names_it(alice_page: Page, design):
     page = alice_page
     page.goto("/templates/web/design/?file=nested/vm.yaml")
-    page.get_by_role("button", name="Rename the file").click()
-    page.get_by_role("dialog").get_by_label("Name, as a path").fill("vm.yaml")
+    page.get_by_role("button", name="Rename file").click()
+    page.get_by_role("dialog").get_by_label("Path").fill("vm.yaml")
     page.get_by_role("dialog").get_by_role("button", name="Rename").click()
     expect(file(page, "vm.yaml")).to_have_attribute("aria-current", "page")
     page.locator("[data-files]").get_by_role("link", name="Template").click()
@@ -89,10 +89,10 @@ def test_a_file_is_renamed_with_all_that_names_it(alice_page: Page, design):
 def test_a_file_that_the_open_template_names_is_renamed_in_it_and_undone(alice_page: Page, design):
     page = alice_page
     page.goto("/templates/web/design/")
-    command(page, "Rename a file")
+    command(page, "Rename file")
     page.get_by_role("dialog").get_by_label("File").select_option("nested/vm.yaml")
     page.get_by_role("dialog").get_by_role("button", name="Next").click()
-    page.get_by_role("dialog").get_by_label("Name, as a path").fill("vm.yaml")
+    page.get_by_role("dialog").get_by_label("Path").fill("vm.yaml")
     page.get_by_role("dialog").get_by_role("button", name="Rename").click()
     says(page, "Rename nested/vm.yaml to vm.yaml")
     expect(text(page)).to_have_value(ROOT.decode().replace("nested/vm.yaml", "vm.yaml"))
@@ -114,10 +114,10 @@ def test_a_file_that_the_open_template_names_is_renamed_in_it_and_undone(alice_p
 def test_renaming_what_the_open_template_does_not_name_is_taken_back(alice_page: Page, design):
     page = alice_page
     page.goto("/templates/web/design/")
-    command(page, "Rename a file")
+    command(page, "Rename file")
     page.get_by_role("dialog").get_by_label("File").select_option("run.sh")
     page.get_by_role("dialog").get_by_role("button", name="Next").click()
-    page.get_by_role("dialog").get_by_label("Name, as a path").fill("go.sh")
+    page.get_by_role("dialog").get_by_label("Path").fill("go.sh")
     page.get_by_role("dialog").get_by_role("button", name="Rename").click()
     says(page, "Rename run.sh to go.sh")
     page.locator("[data-undo-last]").click()
@@ -130,10 +130,10 @@ def test_resources_are_taken_out_and_the_new_file_goes_and_comes_with_undo_and_r
     page = alice_page
     page.goto("/templates/web/design/")
     page.get_by_test_id("node-answer").press("Enter")
-    command(page, "Take out into a nested template")
+    command(page, "Extract to nested template")
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Name of the resource in their place").fill("inner")
-    dialog.get_by_role("button", name="Take out").press("Enter")
+    dialog.get_by_label("Name of the new resource").fill("inner")
+    dialog.get_by_role("button", name="Extract").press("Enter")
     expect(page.get_by_test_id("node-inner")).to_be_visible()
     expect(page.get_by_test_id("node-answer")).not_to_be_attached()
     page.get_by_role("button", name="Open inner.yaml").press("Enter")
@@ -159,10 +159,10 @@ def test_a_removed_file_comes_back(alice_page: Page, design):
     page.get_by_test_id("code-editor").focus()
     page.keyboard.press("Control+End")
     page.keyboard.insert_text("exit\n")
-    page.get_by_role("button", name="Remove the file").click()
+    page.get_by_role("button", name="Remove file").click()
     page.get_by_role("dialog").get_by_role("button", name="Remove").click()
     expect(file(page, "run.sh")).not_to_be_attached()
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore").click()
     expect(file(page, "run.sh")).to_be_focused()
     page.keyboard.press("Enter")
     expect(text(page)).to_have_value("echo\nexit\n")
@@ -180,7 +180,7 @@ def test_a_nested_template_opens_in_place_with_a_way_back(alice_page: Page, desi
     page.get_by_test_id("node-vm").focus()
     page.keyboard.press("o")
     expect(page.get_by_test_id("node-inner")).to_be_visible()
-    expect(page.get_by_role("navigation", name="Where you are")).to_contain_text("nested/vm.yaml")
+    expect(page.get_by_role("navigation", name="Breadcrumb")).to_contain_text("nested/vm.yaml")
     expect(page.get_by_test_id("property-value")).not_to_be_attached()
     page.get_by_test_id("palette-search").fill("Net")
     page.get_by_test_id("palette-item-OS::Neutron::Net").dblclick()
@@ -204,7 +204,7 @@ def test_a_nested_template_is_opened_by_the_pointer(alice_page: Page, design):
     page.get_by_test_id("node-vm").click()
     page.get_by_role("button", name="Open nested/vm.yaml").click()
     expect(page.get_by_test_id("node-inner")).to_be_visible()
-    page.get_by_role("navigation", name="Where you are").get_by_role("link", name="Web").click()
+    page.get_by_role("navigation", name="Breadcrumb").get_by_role("link", name="Web").click()
     expect(page.get_by_test_id("node-vm")).to_be_visible()
 
 
@@ -218,10 +218,8 @@ def test_a_nested_template_is_added_from_the_palette(alice_page: Page, make_desi
     expect(page.get_by_role("heading", name="No problems")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_script_opens_in_the_same_editor(alice_page: Page, design, expect_accessible, scheme):
+def test_a_script_opens_in_the_same_editor(alice_page: Page, design, expect_accessible):
     page = alice_page
-    page.emulate_media(color_scheme=scheme)
     page.goto("/templates/web/design/?file=run.sh")
     expect(page.locator(".cm-content")).to_contain_text("echo")
     expect(page.get_by_test_id("palette")).not_to_be_attached()
@@ -261,16 +259,16 @@ def test_files_are_added_and_taken_away_without_javascript(plain_page, base_url,
     page.get_by_test_id("add-file").click()
     page.get_by_test_id("code-editor").fill("echo\n")
     page.get_by_test_id("save-revision").click()
-    page.get_by_role("link", name="Add, rename, remove").click()
+    page.get_by_role("link", name="Manage files").click()
     page.get_by_role("button", name="Remove start.sh").click()
-    expect(page.get_by_text("There are none.")).to_be_visible()
+    expect(page.get_by_text("No files yet.")).to_be_visible()
 
 
 def test_a_path_is_opened_in_its_plain_form(alice_page: Page, design):
     page = alice_page
     page.goto("/templates/web/design/")
-    command(page, "Add a file")
-    page.get_by_role("dialog").get_by_label("Name, as a path").fill("./scripts//go.sh")
+    command(page, "Add file")
+    page.get_by_role("dialog").get_by_label("Path").fill("./scripts//go.sh")
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"\?file=scripts%2Fgo\.sh$"))
 
@@ -285,12 +283,12 @@ def test_what_cannot_come_back_is_not_offered(alice_page: Page, design):
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
     for path, comes_back in (("logo.png", True), ("new.png", False)):
         expect(file(page, path)).to_be_visible()
-        command(page, "Remove a file")
+        command(page, "Remove file")
         page.get_by_role("dialog").get_by_label("File").select_option(path)
         page.get_by_role("dialog").get_by_role("button", name="Next").click()
         page.get_by_role("dialog").get_by_role("button", name="Remove").click()
         expect(file(page, path)).to_have_count(0)
-        back = page.locator("[data-removed]").get_by_role("button", name="Bring it back")
+        back = page.locator("[data-removed]").get_by_role("button", name="Restore")
         if comes_back:
             back.click()
             expect(file(page, path)).to_be_visible()
@@ -299,7 +297,7 @@ def test_what_cannot_come_back_is_not_offered(alice_page: Page, design):
 
 
 @pytest.mark.parametrize("address", ["/templates/web/design/", "/templates/web/design/?file=two.yaml"])
-def test_the_list_of_files_has_room_beside_the_way_into_one(alice_page: Page, make_design, address):
+def test_the_list_of_files_has_room_next_to_the_nested_link(alice_page: Page, make_design, address):
     nested = "nested/a_rather_long_name_of_a_file.yaml"
     part = f"heat_template_version: 2021-04-16\nresources:\n  inner: {{type: {nested}}}\n".encode()
     make_design(part, files={"two.yaml": part, nested: MINIMAL})

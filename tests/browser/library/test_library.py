@@ -25,7 +25,7 @@ def test_the_list_follows_the_search_while_typing(page: Page):
     expect(page).to_have_url(re.compile(r"/\?q=bast$"))
     expect(page.get_by_role("searchbox", name="Search templates")).to_be_focused()
     page.keyboard.type("xx")
-    expect(page.get_by_role("heading", name="Nothing matches")).to_be_visible()
+    expect(page.get_by_role("heading", name="No matching templates")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Clear filters").last.click()
     expect(page.locator(".row-title")).to_have_count(3)
 
@@ -36,7 +36,7 @@ def test_a_filter_is_kept_by_the_search_and_can_be_taken_away(page: Page):
     page.get_by_role("link", name=re.compile("^storage")).click()
     expect(page.locator(".row-title")).to_have_text(["Archive"])
     page.get_by_role("searchbox", name="Search templates").fill("bastion")
-    expect(page.get_by_role("heading", name="Nothing matches")).to_be_visible()
+    expect(page.get_by_role("heading", name="No matching templates")).to_be_visible()
     page.get_by_role("link", name=re.compile("^Tag: storage")).click()
     expect(page.locator(".row-title")).to_have_text(["Bastion"])
 
@@ -64,9 +64,9 @@ def test_the_keyboard_alone(page: Page):
 def test_the_key_sheet_and_switching_single_letters_off(page: Page):
     page.goto("/")
     page.keyboard.press("?")
-    sheet = page.get_by_role("dialog", name="Keyboard map")
+    sheet = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(sheet).to_be_visible()
-    sheet.get_by_role("switch", name="Single letters").uncheck()
+    sheet.get_by_role("switch", name="Enable single-letter shortcuts").uncheck()
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     page.locator("#main").focus()
@@ -83,7 +83,7 @@ def test_without_javascript(plain_page):
     page.get_by_role("searchbox", name="Search templates").fill("bastion")
     page.get_by_role("button", name="Search").click()
     expect(page.locator(".row-title")).to_have_text(["Bastion"])
-    page.get_by_role("combobox", name="Order").select_option("name")
+    page.get_by_role("combobox", name="Sort by").select_option("name")
     page.get_by_role("searchbox", name="Search templates").fill("")
     page.get_by_role("button", name="Search").click()
     expect(page.locator(".row-title")).to_have_text(["Archive", "Bastion", "Cache"])
@@ -107,7 +107,7 @@ def test_colours_follow_the_system_until_somebody_chooses(plain_page):
     expect(page.locator("body")).to_have_css("background-color", "rgb(13, 15, 19)")
     page.get_by_role("searchbox", name="Search templates").fill("typed")
     expect(page).to_have_url(re.compile("q=typed"))
-    page.get_by_role("button", name="Colours").click()
+    page.get_by_role("button", name="Theme").click()
     with page.expect_response("**/theme/"):
         page.get_by_role("button", name="Light").click()
     expect(page.locator("body")).to_have_css("background-color", "rgb(246, 247, 249)")

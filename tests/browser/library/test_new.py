@@ -38,7 +38,7 @@ def test_a_text_with_errors_can_be_kept(alice_page: Page):
     alice_page.get_by_test_id("import-text").fill(BROKEN)
     alice_page.get_by_label("Name").fill("Broken one")
     expect(alice_page.get_by_test_id("problem")).to_be_visible()
-    alice_page.get_by_role("button", name="Keep it all the same").click()
+    alice_page.get_by_role("button", name="Create anyway").click()
     expect(alice_page).to_have_url(re.compile("/templates/broken-one/design/$"))
     expect(alice_page.get_by_test_id("problem")).to_be_visible()
     expect(alice_page.locator("[data-studio].live")).to_be_visible()  # what was typed is let go of
@@ -59,7 +59,7 @@ def test_a_file(alice_page: Page, tmp_path):
 
 def test_a_sample_is_one_press_away(alice_page: Page):
     alice_page.goto("/templates/new")
-    alice_page.get_by_role("button", name="Take Single server").click()
+    alice_page.get_by_role("button", name="Use Single server").click()
     expect(alice_page).to_have_url(re.compile("/templates/single-server/$"))
 
 
@@ -95,17 +95,17 @@ def test_a_refused_file_leaves_what_was_typed(alice_page: Page, tmp_path):
     alice_page.get_by_label("Name").fill("My name")
     alice_page.get_by_test_id("import-file").set_input_files(file)
     alice_page.get_by_test_id("import-submit").click()
-    expect(alice_page.get_by_role("alert")).to_contain_text("It is not UTF-8 text")
+    expect(alice_page.get_by_role("alert")).to_contain_text("The text is not valid UTF-8")
     expect(alice_page.get_by_label("Name")).to_have_value("My name")
     expect(alice_page).to_have_title(re.compile("^Error:"))
 
 
-def test_a_restored_text_is_announced_and_can_be_given_up(alice_page: Page):
+def test_a_restored_text_is_announced_and_can_be_discarded(alice_page: Page):
     alice_page.goto("/templates/new")
     alice_page.get_by_test_id("import-text").fill("a: b\n")
     alice_page.reload()
     expect(alice_page.get_by_text("It was kept on this device.")).to_be_visible()
-    alice_page.get_by_role("button", name="Start afresh").click()
+    alice_page.get_by_role("button", name="Start over").click()
     expect(alice_page.get_by_test_id("import-text")).to_have_value("")
     alice_page.reload()
     expect(alice_page.get_by_text("It was kept on this device.")).to_be_hidden()
@@ -144,13 +144,13 @@ def test_a_zip_with_several_templates_asks_and_is_not_chosen_again(scripted_page
     both = upload_of("both.zip", {"one.yaml": MINIMAL, "two.yaml": MINIMAL})
     page.get_by_test_id("import-file").set_input_files(both)
     page.get_by_test_id("import-submit").click()
-    expect(page.get_by_role("heading", name="both.zip holds 2 templates")).to_be_focused()
+    expect(page.get_by_role("heading", name="both.zip has 2 templates")).to_be_focused()
     page.get_by_label("two.yaml").check()
     page.get_by_test_id("choose-template").click()
     expect(page.get_by_role("heading", name="two.yaml")).to_be_visible()
     expect(page.get_by_test_id("counts")).to_contain_text("1 parameter, 1 resource, 0 outputs")
     page.get_by_test_id("keep-upload").click()
-    expect(page.get_by_text("“two.yaml” is the template")).to_be_visible()
+    expect(page.get_by_text("Template saved from “two.yaml”")).to_be_visible()
 
 
 def test_problems_show_before_a_pasted_text_is_kept(scripted_page: Page, base_url):
@@ -160,8 +160,8 @@ def test_problems_show_before_a_pasted_text_is_kept(scripted_page: Page, base_ur
     page.get_by_test_id("import-submit").click()
     expect(page.get_by_test_id("problem")).to_have_attribute("data-line", "12")
     expect(page.get_by_role("alert").get_by_text("One problem was found.")).to_be_visible()
-    page.get_by_role("button", name="Keep it all the same").click()
-    expect(page.get_by_text("Kept as it is. Its problems are listed beside the text.")).to_be_visible()
+    page.get_by_role("button", name="Create anyway").click()
+    expect(page.get_by_text("Template saved as it is. Its problems are listed next to the text.")).to_be_visible()
     assert bytes(Design.objects.get().newest.text).decode() == BROKEN
 
 
@@ -173,22 +173,22 @@ def test_problems_show_before_an_uploaded_file_is_kept(scripted_page: Page, base
     page.get_by_test_id("import-submit").click()
     expect(page.get_by_test_id("problem")).to_have_attribute("data-line", "12")
     assert Design.objects.count() == 0
-    page.get_by_role("button", name="Do not keep it").click()
-    expect(page.get_by_text("Nothing was kept of web.yaml.")).to_be_visible()
+    page.get_by_role("button", name="Discard upload").click()
+    expect(page.get_by_text("Import of web.yaml canceled.")).to_be_visible()
     assert Design.objects.count() == 0
 
 
 def keep_the_cloud(page: Page):
     """Goes on from a folder that was chosen or dropped, and holds what is kept against it."""
     expect(page.get_by_text("cloud: 16 files")).to_be_visible()
-    expect(page.get_by_text("2 left out, such as")).to_be_visible()
+    expect(page.get_by_text("2 skipped, such as")).to_be_visible()
     page.get_by_test_id("import-submit").click()
-    expect(page.get_by_role("heading", name="cloud.zip holds 2 templates")).to_be_visible()
+    expect(page.get_by_role("heading", name="cloud.zip has 2 templates")).to_be_visible()
     page.get_by_label("cloud/stacks/overcloud.yaml").check()
     page.get_by_test_id("choose-template").click()
     expect(page.get_by_text("2 environment files")).to_be_visible()
     page.get_by_test_id("keep-upload").click()
-    expect(page.get_by_text("15 other files came with it.")).to_be_visible()
+    expect(page.get_by_text("with 15 other files.")).to_be_visible()
     content = Design.objects.get().newest.content
     assert content.path == "cloud/stacks/overcloud.yaml"
     expected = repository("stacks/overcloud.yaml") | {"ü/☃.txt": "x"}
@@ -220,7 +220,7 @@ def test_a_folder_that_is_too_large_is_refused_in_words_before_it_is_sent(alice_
         (place / f"{number}.yaml").write_bytes(b"x" * 1024 * 1024)
     alice_page.goto("/templates/new")
     alice_page.get_by_test_id("import-folder").set_input_files(place)
-    expect(alice_page.get_by_text("large has 13.0 MiB; 12.0 MiB are the most.")).to_be_visible()
+    expect(alice_page.get_by_text("large has 13.0 MiB; the limit is 12.0 MiB.")).to_be_visible()
     assert alice_page.get_by_test_id("import-file").evaluate("field => field.files.length") == 0
 
 
@@ -229,15 +229,15 @@ def test_another_template_is_looked_at_and_later_takes_the_place_of_the_first(al
     alice_page.goto("/templates/new")
     alice_page.get_by_test_id("import-file").set_input_files(upload_of("cloud.zip", files))
     alice_page.get_by_test_id("import-submit").click()
-    alice_page.get_by_text("7 that other files name").click()
+    alice_page.get_by_text("7 that other files reference").click()
     alice_page.get_by_label("common/base.yaml").check()
     alice_page.get_by_test_id("choose-template").click()
     alice_page.get_by_text("Choose another template").click()
     alice_page.get_by_label("stacks/overcloud.yaml").check()
-    alice_page.get_by_role("button", name="Look at this one").click()
+    alice_page.get_by_role("button", name="Show this template").click()
     alice_page.get_by_test_id("keep-upload").click()
     slug = Design.objects.get().slug
     alice_page.goto(f"/templates/{slug}/files/")
-    alice_page.get_by_role("button", name="Make this the template ../common/base.yaml").click()
-    expect(alice_page.get_by_text("“common/base.yaml” is the template now.")).to_be_visible()
+    alice_page.get_by_role("button", name="Use as the template ../common/base.yaml").click()
+    expect(alice_page.get_by_text("“common/base.yaml” is now the template.")).to_be_visible()
     expect(alice_page.get_by_test_id("place")).to_have_text("common/base.yaml")
