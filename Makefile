@@ -22,10 +22,10 @@ link: $(VENV)/ready-run ## print a new sign-in link for the designer that is run
 	@$(BIN)/python manage.py sign_in_link
 
 test: $(VENV)/ready-test ## run every test, one process for each core (ARGS="-k history" chooses)
-	@$(BIN)/python -m pytest --numprocesses auto $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 test-fast: $(VENV)/ready-test ## run every test that needs no browser
-	@$(BIN)/python -m pytest --numprocesses auto --ignore tests/browser $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/browser $(ARGS)
 
 check: $(VENV)/ready-test $(VENV)/node/ready ## lint, format, types, imports, migrations
 	@$(BIN)/ruff check .
