@@ -1,4 +1,4 @@
-"""Every function, constraint and finding of the language has words about it and a case."""
+"""Every function, constraint and diagnostic of the language has words about it and a case."""
 
 import ast
 import inspect
@@ -45,7 +45,7 @@ def test_a_function_has_a_docstring_and_a_case(function):
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_a_constraint_has_a_docstring_a_rule_and_a_case(kind):
-    assert inspect.getdoc(kind.made)
+    assert inspect.getdoc(kind.factory)
     assert kind.about
     assert all(option.label and (option.about or not kind.is_map) for option in kind.options)
     assert re.search(rf"- {kind.name}:", CASE_TEXT)
@@ -61,7 +61,7 @@ def test_a_custom_constraint_says_what_it_asks_for():
 
 
 def codes():
-    """The codes of findings that the sources name."""
+    """The codes of diagnostics that the sources name."""
     for path in sorted((ROOT / "hotcore").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
@@ -80,7 +80,7 @@ def test_codes_are_readable_names():
     assert [code for code in found if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", code)] == []
 
 
-def test_every_finding_has_a_test():
+def test_every_diagnostic_has_a_test():
     tests = "\n".join(
         path.read_text(encoding="utf-8")
         for folder in ("hotcore", "cases")
@@ -91,7 +91,7 @@ def test_every_finding_has_a_test():
 
 
 NEEDS_MORE_THAN_A_TEXT = re.compile("nested-|bad-nested-|bad-list-item|more-problems")
-"""Findings that take several files, or hundreds of others; they have tests of their own."""
+"""Diagnostics that take several files, or hundreds of others; they have tests of their own."""
 
 
 def golden():
@@ -100,7 +100,7 @@ def golden():
         yield from re.findall(r"^\S+ (?:error|warning|hint) (\S+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def test_every_finding_is_described_in_one_line():
+def test_every_diagnostic_is_described_in_one_line():
     assert sorted(set(codes()) - set(described())) == []
     assert sorted(set(golden()) - set(described())) == []
     for description in described().values():
@@ -111,13 +111,13 @@ def test_nothing_is_described_that_is_never_found():
     computed = {f"bad-{field.replace('_', '-')}" for field in RESOURCE_KEYS}
     computed |= {kind.replace("_", "-") for kind in KINDS}
     computed |= {function_code(name) for version in VERSIONS for name in function_names(version)}
-    computed |= {function_code(name) for name in function_names(place=CONDITIONS)}
+    computed |= {function_code(name) for name in function_names(context=CONDITIONS)}
     computed |= RULES.keys()  # each finds its example
     sources = [path for path in (ROOT / "hotcore").rglob("*.py") if path.name != "code_titles.py"]
     written = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     assert sorted(code for code in set(described()) - computed if f'"{code}"' not in written) == []
 
 
-def test_every_finding_has_a_golden_case():
+def test_every_diagnostic_has_a_golden_case():
     missing = set(codes()) - set(golden())
     assert sorted(code for code in missing if not NEEDS_MORE_THAN_A_TEXT.match(code)) == []

@@ -39,3 +39,12 @@ def test_every_token_is_used():
     text = "".join(style.read_text(encoding="utf-8") for style in STYLES)
     declared = {name for name in re.findall(r"(--[\w-]+)\s*:", text) if not name.startswith("--bs-")}
     assert declared <= set(re.findall(r"var\((--[\w-]+)", text + TEXT))
+
+
+def test_what_is_dark_differs_in_its_colours_alone():
+    """Browser tests look at dark pages for contrast only: `light-dark()` takes colours and nothing else."""
+    text = "".join(style.read_text(encoding="utf-8") for style in STYLES)
+    assert "light-dark(" in text
+    assert "prefers-color-scheme" not in text + TEXT
+    of_a_theme = re.findall(r'\[data-bs-theme="(\w+)"\]([^{]*)\{\s*([^}]*?)\s*\}', text)
+    assert of_a_theme == [(theme, " ", f"color-scheme: {theme};") for theme in ("light", "dark")]
