@@ -24,8 +24,8 @@ link: $(VENV)/ready-run ## print a new sign-in link for the designer that is run
 test: $(VENV)/ready-test ## run every test, one process for each core (ARGS="-k history" chooses)
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
-test-fast: $(VENV)/ready-test ## run every test that needs no browser
-	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/browser $(ARGS)
+test-fast: $(VENV)/ready-test ## run the tests that take no browser and little time
+	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/browser -m "not long" $(ARGS)
 
 check: $(VENV)/ready-test $(VENV)/node/ready ## lint, format, types, imports, migrations
 	@$(BIN)/ruff check .
