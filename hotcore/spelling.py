@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 from heapq import nlargest
+from itertools import islice
 
 from hotcore.values import kind_of
 
@@ -45,7 +46,7 @@ def _near(name: str, candidates: tuple[str, ...], most: int) -> tuple[str, ...]:
 
 def names_of(what: str, names: Iterable[str]) -> str | None:
     """A hint that lists all names, when there are few of them."""
-    known = [f"`{name}`" for name in names]
+    known = [f"`{name}`" for name in islice(names, _MOST_LISTED + 1)]
     if not known:
         return f"The template has no {what}."
     if len(known) > _MOST_LISTED or sum(map(len, known)) > _LONGEST:

@@ -21,7 +21,7 @@ MASK = "••••••"
 class Unknown:
     """A value that is not known yet, and what it waits for.
 
-    `sources` name that: `get_attr server.first_address`, `get_resource server`, `get_param size`.  Without sources, the
+    `sources` name that: `get_attr server.networks`, `get_resource server`, `get_param size`.  Without sources, the
     value is unavailable because of a diagnostic that was reported.
     """
 

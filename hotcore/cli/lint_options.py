@@ -94,7 +94,7 @@ class Linting:
         if not self.off:
             found += lint(document, catalogue=self.catalogue, select=self.select, found=found)
         counting = (each for each in found if each.severity is Severity.ERROR or self._counts(name, each))
-        return offered(document.text, combined_diagnostics(document, counting))
+        return offered(document.text, combined_diagnostics(document, counting, self.catalogue))
 
     def _counts(self, name: str, found: Diagnostic) -> bool:
         if self.select is None:

@@ -12,9 +12,10 @@ from hotcore.edits.file_names import file_renamed
 from hotcore.edits.fragments import Piece, clip
 from hotcore.edits.gestures.declarations import part
 from hotcore.edits.gestures.registry import GESTURES, Step, check_depth, perform, perform_all
-from hotcore.edits.redact import without_values
-from hotcore.edits.text.edit import TextEdit, apply_edits
+from hotcore.edits.omitted_values import without_values
+from hotcore.edits.parameter_declarations import expected_in, parameter_at, parameter_for, undeclared_parameters
 from hotcore.edits.text.slots import CannotEdit, content_end, indentation
+from hotcore.edits.text.text_edits import TextEdit, apply_edits
 from hotcore.edits.text.tree import Shared, TextTree
 from hotcore.edits.three_way_merge import WHOLE, Side, merge
 from hotcore.edits.values import ITEM
@@ -39,12 +40,16 @@ __all__ = [
     "clip",
     "content_end",
     "environments_in_one",
+    "expected_in",
     "file_renamed",
     "indentation",
     "merge",
+    "parameter_at",
+    "parameter_for",
     "part",
     "perform",
     "perform_all",
     "perform_together",
+    "undeclared_parameters",
     "without_values",
 ]

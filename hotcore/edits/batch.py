@@ -6,8 +6,8 @@ from typing import Any
 
 from hotcore.edits.draft import Draft
 from hotcore.edits.gestures.registry import Step, make
-from hotcore.edits.text.edit import TextEdit
 from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import TextTree
 
 _OVERLAPPING = "These edits overlap."

@@ -9,14 +9,14 @@ from typing import Any
 from hotcore.analysis import Document
 from hotcore.diagnostics import Severity
 from hotcore.edits.draft import Draft, same
+from hotcore.edits.omitted_values import without_values
 from hotcore.edits.rebase import rebase
-from hotcore.edits.redact import without_values
 from hotcore.edits.text.copy import carried, taken
-from hotcore.edits.text.insert import entry_range
 from hotcore.edits.text.serialize import Verbatim, entry_lines
 from hotcore.edits.text.slots import CannotEdit, Slot, line_start
 from hotcore.edits.text.style import Style
 from hotcore.edits.text.tree import TextTree
+from hotcore.edits.text.write import entry_range
 from hotcore.environment import (
     DEFAULTS,
     ENCRYPTED,

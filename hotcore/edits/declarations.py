@@ -5,9 +5,9 @@ from typing import Any
 
 from hotcore.edits.draft import Draft
 from hotcore.edits.text.copy import taken
-from hotcore.edits.text.edit import TextEdit
 from hotcore.edits.text.remove import name_text, renamed
 from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.text_edits import TextEdit
 from hotcore.evaluation import CONDITIONS, VALUES, arrival
 from hotcore.syntax import Mapping as MapNode
 from hotcore.syntax import Path

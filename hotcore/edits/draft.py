@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hotcore.edits.text.aliases import nothing_lost, separated
-from hotcore.edits.text.edit import TextEdit, apply_edits, replacements
-from hotcore.edits.text.insert import Entries, all_inserted, replaced
 from hotcore.edits.text.remove import all_removed, moved, renamed
 from hotcore.edits.text.serialize import plain
 from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.text_edits import TextEdit, apply_edits, replacements
 from hotcore.edits.text.tree import Shared, TextTree
+from hotcore.edits.text.write import Entries, all_inserted, replaced
 from hotcore.source import Source
 from hotcore.syntax import LIMITS, Path, to_plain
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hotcore.edits.text.insert import entry_range
 from hotcore.edits.text.slots import CannotEdit, Slot, anchor_end, line_start, next_line, stands_alone
 from hotcore.edits.text.tree import TextTree
+from hotcore.edits.text.write import entry_range
 from hotcore.syntax import Mapping, Scalar
 
 Element = tuple[str, ...]

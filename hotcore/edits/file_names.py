@@ -5,9 +5,9 @@ from typing import Any
 
 from hotcore.bundle_files import BundleFiles
 from hotcore.edits.draft import Draft
-from hotcore.edits.text.edit import TextEdit
 from hotcore.edits.text.remove import name_text
 from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import TextTree
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Path, Scalar, Sequence

@@ -6,8 +6,8 @@ from typing import Any
 
 from hotcore.catalogue import HOOKS, REMOTE, RESTRICTED_ACTIONS, TEMPLATE_ENDINGS, path_beside
 from hotcore.edits.draft import Draft
-from hotcore.edits.text.insert import replaced
 from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.write import replaced
 from hotcore.environment import BASE_URL, OTHER_ENDINGS
 from hotcore.syntax import Path
 

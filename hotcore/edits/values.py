@@ -6,9 +6,9 @@ from typing import Any
 from hotcore.edits.declarations import add, remove_use, remove_uses, remove_value
 from hotcore.edits.draft import Draft
 from hotcore.edits.text.copy import taken
-from hotcore.edits.text.edit import TextEdit
 from hotcore.edits.text.serialize import plain
 from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.text_edits import TextEdit
 from hotcore.syntax import Path, Scalar, Sequence
 from hotcore.template import Occurrence, occurrences
 
@@ -62,10 +62,10 @@ def unset(draft: Draft, path: Path, *, alone: bool = False) -> None:
         remove_value(draft, path)
 
 
-def connect(draft: Draft, source: str, target: str, path: Path | None = None) -> None:
-    """Makes a resource depend on another: by `get_resource` at a path below its properties, or by `depends_on`.
+def connect(draft: Draft, source: str, target: str, path: Path | None = None, attribute: str = "") -> None:
+    """Makes a resource depend on another: by a call at a path below its properties, or by `depends_on`.
 
-    A `-` in the path is a new item of a list.
+    The call is `get_attr` of an attribute, or else `get_resource`. A `-` in the path is a new item of a list.
     """
     for name in (source, target):
         if not draft.tree.has(("resources", name)):
@@ -73,7 +73,7 @@ def connect(draft: Draft, source: str, target: str, path: Path | None = None) ->
     if path is None:
         _depend(draft, source, target)
         return
-    data: Any = {"get_resource": target}
+    data: Any = {"get_attr": [target, attribute]} if attribute else {"get_resource": target}
     whole = ("resources", source, "properties", *path)
     if ITEM not in path:
         put(draft, whole, data)

@@ -1,4 +1,4 @@
-"""Evaluation of expressions to values: the scope, the evaluator, conditions, and the registry of functions."""
+"""Evaluation of expressions to values: the scope, the evaluator, and conditions."""
 
 from hotcore.evaluation.conditions import Conditions, dependencies_first, topological_order
 from hotcore.evaluation.evaluator import ELIDED, Call, Evaluator

@@ -218,8 +218,8 @@ class Call:
         """Records that the value depends on a resource."""
         self.evaluator.references.setdefault(resource)
 
-    def report(self, error: CallError) -> None:
-        """Reports an error, if Heat would notice it in this place."""
+    def report(self, error: CallError, severity: Severity = Severity.ERROR) -> None:
+        """Reports an error, or what is less severe, if Heat would notice it in this place."""
         evaluator = self.evaluator
         phase = evaluator.phases.phase(error.step)
         if phase is None and error.step in (Step.REFERENCE, Step.VALIDATION):
@@ -230,7 +230,7 @@ class Call:
         span = self.argument_span(error.path, at_key=error.at_key)
         file = None if source.name == "template" else source.name
         code = error.code or function_code(self.name)
-        evaluator.report.add(Diagnostic(code, error.message, span, hint=error.hint, file=file, phase=phase))
+        evaluator.report.add(Diagnostic(code, error.message, span, severity, error.hint, file, phase=phase))
 
     def argument_span(self, path: tuple[Any, ...], *, at_key: bool = False) -> Span:
         """The span of an argument, or a part of it, by positions and keys; the span of the function's name for an

@@ -28,13 +28,15 @@ class ArgumentSpec:
     """What an argument takes: `Annotated[Value, ArgumentSpec("list")]`.
 
     `kind` is the kind of its value: string, number, integer, boolean, list, map, condition or any; `items` is that of
-    the items of a list.  `names` is what the value is a name of: parameter, resource, attribute, condition or file,
-    and `also` what else it may be a name of.  `choices` are the only legal values, with their `meanings` where these
-    are documented; `is_long` is true if the value probably takes several lines.
+    the items of a list or the values of a map.  `names` is what the value is a name of: parameter, resource,
+    attribute, condition or file, and `also` what else it may be a name of.  `choices` are the only legal values, with
+    their `meanings` where these are documented; `is_long` is true if the value probably takes several lines.
 
     The value of the call may be this argument, or one of its items (`passes`).  When a call is put around a value,
     the value becomes this argument or an item of it (`keeps`); by default the first argument that is no name.
-    `begins` is the initial value of any other argument of such a call; None for the empty value of its kind.
+    `begins` is the initial value of any other argument of such a call; None for the empty value of its kind.  A map
+    with a `word` keeps under it what does not belong into the text of the argument that `keeps`, such as another call;
+    the word stands for it there.
 
     In the snippet that completion offers, `gap` is inserted here, or `entry` below it, in a map; an optional argument
     without both is left out.
@@ -50,6 +52,7 @@ class ArgumentSpec:
     passes: Literal["", "whole", "item"] = ""
     keeps: Literal["", "value", "item", "nothing"] = ""
     begins: Any = None
+    word: str = ""
     gap: str = ""
     entry: str = ""
 
@@ -177,6 +180,12 @@ class Signature:
             return None
         path, spec = chosen[0]
         return path, spec.keeps == "item" or (not spec.keeps and spec.kind == "list")
+
+    @property
+    def worded(self) -> tuple[tuple[str | int, ...], ArgumentSpec] | None:
+        """The path, within a call's argument, to the map that keeps a value under a word, and what it takes; None when
+        there is no such map."""
+        return next(((path, spec) for path, spec in self._members() if spec.word), None)
 
     def _members(self) -> list[tuple[tuple[str | int, ...], ArgumentSpec]]:
         """The paths within a call's argument to its parts, and what these take."""

@@ -5,7 +5,7 @@ import re
 from typing import Annotated
 
 from hotcore.constraints import Refused, to_data
-from hotcore.evaluation import ANY, TEXT, WHOLE, ArgumentSpec, Call, CallError, Lazy, Step, function
+from hotcore.evaluation import ANY, WHOLE, ArgumentSpec, Call, CallError, Lazy, Step, function
 from hotcore.functions.references import existing_resource, facade
 from hotcore.functions.strings import list_join_texts, plain_text, replace
 from hotcore.syntax import Scalar, Sequence
@@ -106,7 +106,9 @@ def join(
     "Fn::Split", since=_OLDEST, until=_GONE, same_as="str_split", literal=Step.SYNTAX, gives="list", items="string"
 )
 def split(
-    call: Call, delimiter: Annotated[Lazy, TEXT], string: Annotated[Value, ArgumentSpec("string", keeps="value")]
+    call: Call,
+    delimiter: Annotated[Lazy, ArgumentSpec("string", begins=",")],
+    string: Annotated[Value, ArgumentSpec("string", keeps="value")],
 ) -> Value:
     """The parts of a string between the delimiters."""
     separator = delimiter.value if isinstance(delimiter, Scalar) else None
@@ -132,7 +134,7 @@ def split(
 )
 def fn_replace(
     call: Call,
-    params: Annotated[Value, ArgumentSpec("map")],
+    params: Annotated[Value, ArgumentSpec("map", word="$value")],
     template: Annotated[str, ArgumentSpec("string", is_long=True, keeps="value")],
 ) -> Value:
     """The template with every key of the map replaced by its value."""

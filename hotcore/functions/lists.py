@@ -17,7 +17,7 @@ _MOST_UNPAID = 256
 
 
 _Template = Annotated[Value, ArgumentSpec(passes="item")]
-_Loops = Annotated[Value, ArgumentSpec("map", entry="${<%item%>}: ${list}")]
+_Loops = Annotated[Value, ArgumentSpec("map", items="list", word="<%item%>", entry="${<%item%>}: ${list}")]
 
 
 @function("repeat", since="2015-04-30", literal=Step.SYNTAX, others=None, textual=True, partial=True, gives="list")

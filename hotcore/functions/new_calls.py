@@ -1,5 +1,6 @@
 """New calls of intrinsic functions around existing values, and the other ways to write a value."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from hotcore.evaluation import EMPTY_VALUES, Form, Function
@@ -19,21 +20,46 @@ PARAMETER_TYPES: dict[str, tuple[str, ...]] = {
 """The parameter types that can hold a kind of value, the likeliest first."""
 
 
-def new_call(function: Function, kept: Any) -> Any:
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A value that a new call is put around: its data, its kind, which is any if it is not known, and whether it is a
+    call itself."""
+
+    data: Any
+    kind: str = "string"
+    is_call: bool = False
+
+
+def new_call(function: Function, kept: Kept) -> Any:
     """The argument of a new call of a function around an existing value."""
     signature = function.signature
     if signature.keeper is None:
-        return kept if isinstance(kept, str) else ""
+        return kept.data if isinstance(kept.data, str) else ""
     path, many = signature.keeper
-    value = [kept] if many and not isinstance(kept, list) else kept
+    value = [kept.data] if many and kept.kind != "list" else kept.data
     if not path:
         return value
-    at = path[0]
+    given = {path[0]: value}
+    if signature.worded is not None and _goes_under_word(function, kept):
+        (place, *_), spec = signature.worded
+        given = {path[0]: spec.word, place: {spec.word: kept.data}}
     if signature.form is Form.MAPPING:
-        names = [one.name for one in signature.arguments if one.required or one.name == at]
-        return {name: value if name == at else _begun(function, name) for name in names}
-    count = max(signature.least, int(at) + 1)
-    return [value if position == at else _begun(function, position) for position in range(count)]
+        names = [one.name for one in signature.arguments if one.required or one.name in given]
+        return {name: given[name] if name in given else _begun(function, name) for name in names}
+    count = max(signature.least, *(int(place) + 1 for place in given))
+    return [given[place] if place in given else _begun(function, place) for place in range(count)]
+
+
+def _goes_under_word(function: Function, kept: Kept) -> bool:
+    """Whether a value belongs into the map of a function and not into the text beside it: another call, or what is no
+    text.  A map of lists takes only what may be a list."""
+    signature = function.signature
+    if signature.worded is None or signature.keeper is None or kept.data in ([], {}):
+        return False
+    items, text = signature.worded[1].items, signature.spec(signature.keeper[0][0])
+    if items not in ("any", kept.kind) and not (kept.is_call and kept.kind == "any"):
+        return False
+    return kept.is_call or kept.kind == items or text.kind not in ("any", kept.kind)
 
 
 def _begun(function: Function, position: str | int) -> Any:

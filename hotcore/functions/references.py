@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Annotated, Any
 
-from hotcore.catalogue import ResourceType
-from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.catalogue import ResourceType, deprecation
+from hotcore.diagnostics import Severity
 from hotcore.evaluation import (
     CONDITIONS,
     ELIDED,
@@ -180,6 +180,7 @@ def _attribute(call: Call, arguments: list[Node]) -> Value:
     if isinstance(resource, Unknown):
         return resource
     name = existing_resource(call, resource, _reference_step(call))
+    _check_retired(call, name, attribute)
     surroundings = call.scope.surroundings
     if not call.resolving or not is_known([attribute, path]):
         _check_unresolved(call, name, arguments)
@@ -263,25 +264,35 @@ def _check_offered(call: Call, name: str, attribute: Value) -> None:
         return
     schema = kind.attributes.get(attribute) if isinstance(attribute, str) else None
     if schema is None:
-        raise _no_attribute(call, name, attribute, kind.attributes, kind)
+        raise _no_attribute(call, name, attribute, kind.offered_attributes, kind)
+
+
+def _check_retired(call: Call, name: str, attribute: Value) -> None:
+    """Warns of an attribute that is deprecated or not supported."""
+    kind = resolve_type(name, call.scope.template.resources[name].type, call.scope.surroundings).schema
+    schema = kind.attributes.get(attribute) if kind is not None and isinstance(attribute, str) else None
+    if schema is None:
+        return
+    written = call.is_written(1)
+    what = f"`{attribute}`" if written else "The attribute with the name that this evaluates to"
+    found = deprecation(what, schema.support, schema.replaced_by)
+    if found is not None:
+        hint = found.hint if written else None
+        error = CallError(found.message, 1, step=Step.VALIDATION, code="deprecated-attribute", hint=hint)
+        call.report(error, found.severity)
 
 
 def _check_output(call: Call, name: str, attribute: Value, kind: ResourceType) -> None:
     """Warns of an output that a nested template lacks; Heat notices only when it needs the value."""
     if not isinstance(attribute, str) or attribute in kind.attributes or attribute.startswith("resource."):
         return
-    phase = call.evaluator.phases.phase(Step.VALIDATION)
-    node = call.argument.items[1] if isinstance(call.argument, Sequence) and len(call.argument.items) > 1 else None
-    if phase is None or not isinstance(node, Scalar):
+    if call.evaluator.phases.validation is None or not call.is_written(1):
         return
     outputs = [known for known in kind.attributes if known != "show"]
     hint = call.did_you_mean(attribute, outputs) or names_of("outputs", outputs)
     message = f"The template `{kind.name}` of `{name}` has no output `{attribute}`."
-    source = call.node.source
-    file = None if source.name == "template" else source.name
-    call.evaluator.report.add(
-        Diagnostic("unknown-attribute", message, node.span, Severity.WARNING, hint, file, phase=phase)
-    )
+    error = CallError(message, 1, step=Step.VALIDATION, code="unknown-attribute", hint=hint)
+    call.report(error, Severity.WARNING)
 
 
 def _no_attribute(
@@ -292,8 +303,7 @@ def _no_attribute(
         return CallError(
             f"The name of an attribute must be a string, not {kind_of(attribute)}.", 1, step=step, code=code
         )
-    node = call.argument.items[1] if isinstance(call.argument, Sequence) and len(call.argument.items) > 1 else None
-    written = isinstance(node, Scalar) and node.value == attribute
+    written = call.is_written(1)
     hint = call.did_you_mean(attribute, known)
     if kind is None:
         return CallError(f"The resource `{name}` has no such attribute.", 1, step=step, code=code, hint=hint)

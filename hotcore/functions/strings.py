@@ -81,7 +81,7 @@ def _split(budget: Budget, pieces: list[str], key: str, text: str) -> list[str]:
 
 
 Replaced = Annotated[str, ArgumentSpec("string", is_long=True)]
-Params = Annotated[Value, ArgumentSpec("map", entry="${$name}: ${value}")]
+Params = Annotated[Value, ArgumentSpec("map", word="$value", entry="${$name}: ${value}")]
 
 
 @function(

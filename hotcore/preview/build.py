@@ -9,6 +9,7 @@ from hotcore.constraints import Refused
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity, file_of
 from hotcore.evaluation import STACK, Conditions, NestedValues, Scope, StackValues, Surroundings
 from hotcore.parameters import NOWHERE, Locations, ParameterState, check_groups, take_values
+from hotcore.preview.masking import masked_scope, masked_state
 from hotcore.preview.nested.expansion import Expansion, has_nested
 from hotcore.preview.nested.inputs import Inputs, ResolvedStack
 from hotcore.preview.reasons import Explainer, Reason
@@ -17,7 +18,7 @@ from hotcore.preview.resolution import Resolution, ResolvedResource
 from hotcore.preview.states import ConditionState, NestedStack, OutputState, Preview, ResourceState
 from hotcore.syntax import Node, Scalar
 from hotcore.template import Resource, Template
-from hotcore.values import MASK, Unknown, Value, as_stored, to_json
+from hotcore.values import Unknown, as_stored, to_json
 
 
 def resolve_stack(
@@ -67,8 +68,8 @@ class _Run:
         truth = shown = Resolution(scope, conditions, report)
         _report_unused(conditions, report)
         if self.mask and (hidden or inputs.masked or inputs.shown_parent != inputs.parent):
-            shown = Resolution(_masked_scope(scope, inputs), conditions, Report())
-            states = {name: _masked_state(state, hidden, inputs.masked) for name, state in states.items()}
+            shown = Resolution(masked_scope(scope, inputs), conditions, Report())
+            states = {name: masked_state(state, hidden, inputs.masked) for name, state in states.items()}
         stacks: Mapping[str, NestedStack] = {}
         values, shown_values = {}, {}
         if has_nested(template, surroundings):
@@ -108,24 +109,6 @@ def _unjudged(state: ParameterState, template: Template, given: Mapping[str, Any
         return replace(state, value=template.parameters[state.name].kind.convert(given[state.name]))
     except (Refused, ValueError):
         return state
-
-
-def _masked_scope(scope: Scope, inputs: Inputs) -> Scope:
-    """The scope that replaces hidden values, and those that are masked already."""
-    masked = {name for name, value in inputs.masked.items() if value == MASK}
-    return Scope(
-        scope.template,
-        replace(scope.surroundings, parent=inputs.shown_parent) if inputs.parent else scope.surroundings,
-        {**scope.parameters, **inputs.masked},
-        scope.hidden | masked,
-        masked=True,
-    )
-
-
-def _masked_state(state: ParameterState, hidden: frozenset[str], masked: Mapping[str, Value]) -> ParameterState:
-    if state.name in hidden:
-        return state.masked
-    return replace(state, value=masked[state.name]) if state.name in masked else state
 
 
 def _values(resolution: Resolution, inside: Mapping[str, NestedValues]) -> StackValues:

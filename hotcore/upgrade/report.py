@@ -7,7 +7,7 @@ from hotcore.analysis import Document
 from hotcore.catalogue import Catalogue, shipped_catalogue
 from hotcore.lint import Subject
 from hotcore.source import Span
-from hotcore.upgrade.history import Gains, gains
+from hotcore.upgrade.gains import Gains, gains
 from hotcore.upgrade.opportunities import Opportunity, opportunities_of
 from hotcore.upgrade.requirements import Need, lowest_version
 from hotcore.upgrade.rewriting import Rewriting, needs_of, plans

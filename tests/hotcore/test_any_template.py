@@ -16,6 +16,8 @@ from hotcore.preview.build import preview_as_data
 from tests.hotcore import strategies
 from tests.hotcore.corpus import corpus_texts, needs_corpus, some_texts
 
+pytestmark = pytest.mark.long
+
 CORPUS = corpus_texts()
 often = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -142,6 +144,7 @@ def test_diagnostics_in_real_templates_are_right(name, text):
 KEY_OF_ANOTHER_LENGTH = {"bad-default"}
 JINJA = {"invalid-yaml"}
 OLD_NAMES = {"deprecated-property"}
+OLD_ATTRIBUTE = {"deprecated-attribute"}
 OF_TRIPLEO = {"unknown-resource-type"}  # its environment files map its types
 REAL_PROBLEMS = {
     "ceph-base.yaml": KEY_OF_ANOTHER_LENGTH,
@@ -156,7 +159,11 @@ REAL_PROBLEMS = {
     "snmp-baremetal-puppet.yaml": {"bad-repeat"},  # what it repeats over is in no default
     "tripleo-firewall-baremetal-ansible.yaml": {"bad-repeat", "unknown-function"},  # `get_params`
     "MSSQL.yaml": OLD_NAMES,
-    "openshift.yaml": OLD_NAMES | {"deprecated-type"},
+    "openshift.yaml": OLD_NAMES | OLD_ATTRIBUTE | {"deprecated-type"},
+    "WordPress_Native.yaml": OLD_ATTRIBUTE,
+    "chef-server.yaml": OLD_ATTRIBUTE,
+    "example-os-apply-config.yaml": OLD_ATTRIBUTE,
+    "server_with_encrpyted_volume.yaml": OLD_ATTRIBUTE,
     "ctlplane-port.yaml": OLD_NAMES,
     "desginate_record.yaml": {"deprecated-type"},
     # before it exists, an attribute is null

@@ -14,6 +14,8 @@ from hotcore.cli.render import render_diagnostics, render_preview
 from hotcore.environment import write_environment
 from hotcore.preview.build import preview_as_data
 
+pytestmark = pytest.mark.long
+
 HEAD = "heat_template_version: 2021-04-16\n"
 SECONDS = 6.0
 """On an idle machine each takes about one second; a hang takes minutes."""

@@ -10,6 +10,8 @@ import pytest
 
 from tests.house.documents import ROOT, blocks, sections
 
+pytestmark = pytest.mark.long
+
 (EXAMPLE,) = blocks(sections("CONTRIBUTING.md")["Add a template version"], "python")
 ROW = f"{indent(EXAMPLE.text.rstrip(), '    ')},\n)"
 

@@ -94,9 +94,10 @@ def completed_step(opened: Opened, draft: FormDraft, step: Step) -> Step:
 
 
 def window_of(request: HttpRequest) -> FormWindow:
-    """Return the window that sent a form, with the draft's counter that it shows."""
+    """Return the window that sent a form, with the draft's counter that it shows, and the number of its request."""
     name, before = (request.POST.get(key, "")[:36].replace("\0", "") for key in ("window", "window-before"))
-    return FormWindow(number_in(request.POST.get("draft", "")), name, before)
+    counter, sequence = (number_in(request.POST.get(key, "")) for key in ("draft", "window-sequence"))
+    return FormWindow(counter, name, before, sequence)
 
 
 def number_in(text: str) -> int:

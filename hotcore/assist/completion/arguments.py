@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from hotcore.assist.completion import key_help
 from hotcore.assist.completion.cursor import Cursor
-from hotcore.assist.completion.expected import ITEM, Expected
 from hotcore.assist.completion.item import Option, names, typed_names, values
 from hotcore.assist.completion.snippets import continues_completion, function_skeleton, key_skeleton
 from hotcore.assist.completion.symbols import Known
@@ -18,6 +17,7 @@ from hotcore.evaluation import (
     functions_of,
     newest_functions,
 )
+from hotcore.resources import ITEM, Expected
 
 
 def functions(cursor: Cursor, known: Known, *, tests: bool = False) -> Iterator[Option]:
@@ -110,9 +110,9 @@ def _attributes(at: int, cursor: Cursor, known: Known, catalogue: Catalogue) -> 
     if kind is None:
         return
     if at == 1:
-        for name, found in kind.attributes.items():
-            old = found.support.status != "SUPPORTED"
-            yield Option(name, found.type or "attribute", info=found.description, sort="attribute", is_old=old)
+        for name in kind.offered_attributes:
+            found = kind.attributes[name]
+            yield Option(name, found.type or "attribute", info=found.description, sort="attribute")
     elif len(before) > 1:
         yield from _within(kind.name, before[1:], catalogue)
 

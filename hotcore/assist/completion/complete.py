@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from hotcore.assist.completion import key_help
 from hotcore.assist.completion.arguments import argument_options, functions, missing, takes_only_names
 from hotcore.assist.completion.cursor import Cursor, cursor_at
-from hotcore.assist.completion.expected import ITEM, Expected, expected_at
 from hotcore.assist.completion.item import Option, names, typed_names, values
 from hotcore.assist.completion.properties import (
     TYPE_HOLDERS,
@@ -21,6 +20,7 @@ from hotcore.assist.completion.symbols import Known, known_in
 from hotcore.catalogue import Catalogue, PropertySchema
 from hotcore.constraints import KINDS, TYPES
 from hotcore.evaluation import GAP
+from hotcore.resources import ITEM, Expected, expected_at
 from hotcore.syntax import LIMITS
 from hotcore.versions import VERSIONS
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from hotcore.assist.completion import key_help
-from hotcore.assist.completion.expected import Expected, expected_at
 from hotcore.assist.completion.properties import about as about_property
 from hotcore.assist.completion.properties import schemas_of, written
 from hotcore.assist.completion.symbols import Known, known_in
 from hotcore.assist.completion.tolerant_parser import read_as_typed
-from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
+from hotcore.catalogue import Catalogue, PropertySchema, ResourceType, SupportStatus
 from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_of
+from hotcore.resources import Expected, expected_at
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, at_path, to_plain
 from hotcore.template import Kind, occurrences
 from hotcore.versions import VERSIONS, find_version
@@ -183,7 +183,8 @@ def _attribute_words(
     if attribute is None:
         return None
     lines = (attribute.description,) if attribute.description else ()
-    return _Words(f"{name}: {attribute.type or 'attribute'}", (*lines, f"an attribute of {declared}"), declared)
+    lines = (*lines, f"an attribute of {declared}", *_status_lines(attribute.support))
+    return _Words(f"{name}: {attribute.type or 'attribute'}", lines, declared)
 
 
 def _named(kind: str, name: str, root: Mapping) -> _Words | None:
@@ -232,10 +233,12 @@ def _type_words(kind: ResourceType) -> _Words:
     lines.append(f"{len(kind.properties)} properties, {len(kind.attributes)} attributes")
     if needed:
         lines.append(f"required: {', '.join(sorted(needed))}")
-    if kind.support.status != "SUPPORTED":
-        since = f" since {kind.support.version}" if kind.support.version else ""
-        lines.append(f"{kind.support.status.lower()}{since}")
-    return _Words(kind.name, tuple(lines), kind.name)
+    return _Words(kind.name, (*lines, *_status_lines(kind.support)), kind.name)
+
+
+def _status_lines(support: SupportStatus) -> Iterator[str]:
+    if support.status != "SUPPORTED":
+        yield f"{support.status.lower()} since {support.version}" if support.version else support.status.lower()
 
 
 def _schema(path: tuple[object, ...], root: Mapping, catalogue: Catalogue, known: Known) -> PropertySchema | None:

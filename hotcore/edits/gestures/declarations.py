@@ -97,9 +97,9 @@ def unset(draft: Draft, *, path: tuple[Any, ...], alone: bool = False) -> str:
 
 
 @gesture("connect")
-def connect(draft: Draft, *, source: str, target: str, path: tuple[Any, ...] | None = None) -> str:
-    """Makes a resource depend on another, by a property or by `depends_on`."""
-    values.connect(draft, source, target, path)
+def connect(draft: Draft, *, source: str, target: str, path: tuple[Any, ...] | None = None, attribute: str = "") -> str:
+    """Makes a resource depend on another, by a property or by `depends_on`; a property may take an attribute."""
+    values.connect(draft, source, target, path, attribute)
     return f"Connect {source} to {target}"
 
 

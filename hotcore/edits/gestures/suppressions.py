@@ -4,8 +4,8 @@ import re
 
 from hotcore.edits.draft import Draft
 from hotcore.edits.gestures.registry import gesture
-from hotcore.edits.text.edit import TextEdit
 from hotcore.edits.text.slots import CannotEdit
+from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import TextTree
 from hotcore.template import marks
 

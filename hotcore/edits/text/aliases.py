@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from hotcore.edits.text.edit import TextEdit
-from hotcore.edits.text.insert import all_inserted, value_replaced
 from hotcore.edits.text.serialize import item_lines, value_lines
 from hotcore.edits.text.slots import CannotEdit, Slot, anchor_end, indentation
+from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import Shared, TextTree
+from hotcore.edits.text.write import all_inserted, value_replaced
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence, to_plain
 
 

@@ -5,7 +5,6 @@ from textwrap import dedent
 from typing import Any
 
 from hotcore.diagnostics import Report
-from hotcore.edits.text.insert import entry_range
 from hotcore.edits.text.serialize import Verbatim
 from hotcore.edits.text.slots import (
     Slot,
@@ -18,6 +17,7 @@ from hotcore.edits.text.slots import (
     stands_alone,
 )
 from hotcore.edits.text.tree import TextTree
+from hotcore.edits.text.write import entry_range
 from hotcore.source import Source
 from hotcore.syntax import Mapping, Path, Sequence, read, to_plain, walk
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from hotcore.edits.text.edit import TextEdit
-from hotcore.edits.text.insert import entry_range, replaced
 from hotcore.edits.text.serialize import scalar_text
 from hotcore.edits.text.slots import (
     CannotEdit,
@@ -16,7 +14,9 @@ from hotcore.edits.text.slots import (
     next_line,
     stands_alone,
 )
+from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import TextTree
+from hotcore.edits.text.write import entry_range, replaced
 from hotcore.syntax import Mapping, Path, Scalar, Sequence
 
 

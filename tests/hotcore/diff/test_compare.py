@@ -55,7 +55,7 @@ resources:
   backup: {type: OS::Cinder::Volume, condition: backed_up, properties: {size: 1}}
 outputs:
   url: {value: {str_replace: {template: 'http://host/', params: {x: y}}}}
-  address: {value: {get_attr: [db, first_address]}}
+  address: {value: {get_attr: [db, networks, private, 0]}}
 """
 )
 

@@ -205,6 +205,7 @@ def test_recorded_environments_do_the_same_in_one(case):
     _check(case, {})
 
 
+@pytest.mark.long
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(environment_cases(), st.dictionaries(st.sampled_from(["s", "c"]), st.sampled_from(["a", "b: c", "true"])))
 def test_generated_environments_do_the_same_in_one(case, values):

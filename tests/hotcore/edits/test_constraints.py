@@ -175,6 +175,7 @@ def test_whatever_a_template_says_its_parameters_can_be_shown(text):
             assert (found is None) == (row.type == "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", [3000, 2, 1])
 def test_very_many_values_are_changed_soon(step):
     written = "".join(f"      - v{at}  # {at}\n" for at in range(3000))

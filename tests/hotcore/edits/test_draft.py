@@ -8,8 +8,8 @@ import pytest
 
 from hotcore.edits import CannotEdit, Change, Draft, Shared, TextEdit, apply_edits
 from hotcore.edits.draft import same
-from hotcore.edits.text.edit import replacements
-from hotcore.edits.text.insert import entry_range
+from hotcore.edits.text.text_edits import replacements
+from hotcore.edits.text.write import entry_range
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 
 VALUES = (
@@ -79,6 +79,7 @@ def edit_at_random(draft, chance):
     return kind, path, value
 
 
+@pytest.mark.long
 @needs_corpus
 def test_random_edits_of_real_templates_leave_everything_else_where_it_is():
     """Every edit reads back as requested; a draft verifies that itself, so refusals are reported."""

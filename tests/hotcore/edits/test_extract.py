@@ -21,6 +21,7 @@ def errors(preview):
     return {found.message for found in preview.diagnostics if found.severity == "error"}
 
 
+@pytest.mark.long
 @needs_corpus
 def test_extraction_from_real_templates_keeps_their_meaning():
     loaded = [(name, text, hotcore.load(text)) for name, text in corpus_texts()]

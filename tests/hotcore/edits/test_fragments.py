@@ -173,6 +173,7 @@ def renamed(data, names):
     return plain
 
 
+@pytest.mark.long
 @needs_corpus
 def test_random_resources_of_real_templates_are_the_same_in_others():
     texts = [(name, text) for name, text in corpus_texts() if hotcore.load(text).template]

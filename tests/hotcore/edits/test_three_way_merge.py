@@ -13,6 +13,8 @@ from hotcore.edits.three_way_merge import WHOLE, changed_elements, merge
 from hotcore.syntax.nodes import to_plain
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 
+pytestmark = pytest.mark.long
+
 BASE = """\
 # About this template.
 

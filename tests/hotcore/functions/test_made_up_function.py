@@ -11,7 +11,7 @@ from hotcore.function_registry import unregister
 from hotcore.lint import code_pages
 from hotcore.template import occurrences, parameters_read
 from hotcore.upgrade import rewrite, template_versions
-from hotcore.upgrade.history import gains
+from hotcore.upgrade.gains import gains
 from tests.hotcore.functions.made_up import SINCE, made_up_functions
 
 TEXT = """\

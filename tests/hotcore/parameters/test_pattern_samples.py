@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from hotcore.parameters.pattern_samples import matching
 
+pytestmark = pytest.mark.long
+
 PATTERNS = [
     "abc",
     "^[a-z]([a-z0-9-]*[a-z0-9])?$",

@@ -20,6 +20,8 @@ from hotcore.values import MASK
 from tests.conftest import THOROUGH
 from tests.hotcore.corpus import corpus_texts, needs_corpus
 
+pytestmark = pytest.mark.long
+
 HEAD = "heat_template_version: 2021-04-16\n"
 
 PARAMETERS = {

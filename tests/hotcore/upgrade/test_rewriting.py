@@ -13,7 +13,7 @@ from hotcore.diagnostics import Severity
 from hotcore.edits import perform
 from hotcore.function_registry import Function, function_names, functions_of
 from hotcore.preview.build import preview_as_data
-from hotcore.upgrade.history import gains
+from hotcore.upgrade.gains import gains
 from hotcore.upgrade.report import template_versions, versions_as_data
 from hotcore.upgrade.requirements import lowest_version
 from hotcore.upgrade.rewriting import first_difference, needs_of, planned, rewrite
@@ -23,6 +23,8 @@ from tests.hotcore.corpus import FILES, needs_corpus, some_texts
 from tests.hotcore.strategies import given_values, templates
 from tests.parity.comparison import as_json, difference
 from tests.parity.strategies import generated_cases
+
+pytestmark = pytest.mark.long
 
 SAMPLES = sorted((Path(__file__).parents[3] / "designer" / "samples").glob("*/template.yaml"))
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "conformance" / "cases"

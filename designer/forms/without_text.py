@@ -1,4 +1,4 @@
-"""Redaction of previews for users who may fill the form but not read the template."""
+"""Previews without the text of their template, for users who may fill the form but not read the template."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

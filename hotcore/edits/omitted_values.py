@@ -1,4 +1,4 @@
-"""Redaction of an environment file: its text without the values of some parameters."""
+"""Omission of values: the text of an environment file without those of some parameters."""
 
 import json
 import re
@@ -7,8 +7,8 @@ from typing import Any
 
 from hotcore.diagnostics import Report
 from hotcore.edits.draft import Draft, same
-from hotcore.edits.text.edit import TextEdit
 from hotcore.edits.text.slots import CannotEdit, Slot, line_end, line_start, next_line
+from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import TextTree
 from hotcore.environment import SECTIONS
 from hotcore.environment_values import Withheld

@@ -1,8 +1,7 @@
-"""Insertion of data into a text, and replacement of values."""
+"""Writing of data into a text: insertion, and replacement of values."""
 
 from typing import Any
 
-from hotcore.edits.text.edit import TextEdit
 from hotcore.edits.text.serialize import entry_lines, flow_text, item_lines, json_lines, scalar_text, value_lines
 from hotcore.edits.text.slots import (
     CannotEdit,
@@ -14,6 +13,7 @@ from hotcore.edits.text.slots import (
     lines_of,
     stands_alone,
 )
+from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import Shared, TextTree
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence
 
