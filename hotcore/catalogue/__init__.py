@@ -2,6 +2,7 @@
 
 from hotcore.catalogue.answers import BadAnswer, answered_catalogue, is_catalogue
 from hotcore.catalogue.catalogue import BadCatalogue, Catalogue, read_catalogue, shipped_catalogue
+from hotcore.catalogue.deprecations import deprecation
 from hotcore.catalogue.installed import NotInstalled, installed_catalogue
 from hotcore.catalogue.property_group_text import Outline, demand, without
 from hotcore.catalogue.property_groups import Group, Path, VersionRule, Versions, lacking, outcomes
@@ -23,7 +24,7 @@ from hotcore.catalogue.resource_registry import (
     UnexpectedMap,
     path_beside,
 )
-from hotcore.catalogue.roles import Fact, Role, role_of
+from hotcore.catalogue.roles import Fact, Owner, Role, role_of
 from hotcore.catalogue.schema import (
     PARAMETER_TYPE_OF,
     AttributeSchema,
@@ -56,6 +57,7 @@ __all__ = [
     "Group",
     "NotInstalled",
     "Outline",
+    "Owner",
     "Path",
     "PropertySchema",
     "ReferenceKind",
@@ -72,6 +74,7 @@ __all__ = [
     "Versions",
     "answered_catalogue",
     "demand",
+    "deprecation",
     "installed_catalogue",
     "is_catalogue",
     "is_hidden",

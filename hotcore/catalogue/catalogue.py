@@ -18,7 +18,8 @@ FORMAT = 1
 
 _SHIPPED = "heat-27.json"
 _BEHAVIOUR = "heat-27-behaviour.json"
-"""Behaviour of that release's plug-ins that is not in their schemas, by type: the last fields of `ResourceType`."""
+"""What is not in the schemas of that release's plug-ins, by type: the last fields of `ResourceType`, which say how the
+plug-ins behave, and `replaced_attributes`, what supersedes retired attributes."""
 
 _MAPS = ("types", "aliases", "references")
 

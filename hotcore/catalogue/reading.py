@@ -34,7 +34,7 @@ def resource_type(name: str, data: Mapping[str, Any], stated: Sequence[Mapping[s
     return ResourceType(
         name=name,
         properties=property_schemas(data["properties"]),
-        attributes={key: _attribute(attribute) for key, attribute in data["attributes"].items()},
+        attributes=_attributes(data["attributes"], data.get("replaced_attributes", {})),
         update_policy=None if update_policy is None else property_schemas(update_policy),
         properties_groups=_groups(data, stated),
         support=support,
@@ -101,11 +101,16 @@ def _constraint(data: Mapping[str, Any], kind: str) -> Constraint:
     return Constraint(name, _PARAMETER_TYPES[kind], KINDS[name].read(options), data.get("description"))
 
 
-def _attribute(data: Mapping[str, Any]) -> AttributeSchema:
+def _attributes(data: Mapping[str, Any], replaced: Mapping[str, Sequence[str]]) -> dict[str, AttributeSchema]:
+    return {name: _attribute(attribute, replaced.get(name, ())) for name, attribute in data.items()}
+
+
+def _attribute(data: Mapping[str, Any], replaced_by: Sequence[str]) -> AttributeSchema:
     return AttributeSchema(
         type=data.get("type"),
         cached=data.get("cached", True),
         support=_support(data.get("support_status")),
+        replaced_by=tuple(replaced_by),
         description=data.get("description", ""),
     )
 

@@ -118,11 +118,15 @@ class Schemas(dict[str, PropertySchema]):
 
 @dataclass(frozen=True, slots=True)
 class AttributeSchema:
-    """The schema of an attribute; `type` is None when the catalogue does not say."""
+    """The schema of an attribute; `type` is None when the catalogue does not say.
+
+    `replaced_by` are the names of the attributes, or of the function, that supersede it.
+    """
 
     type: str | None = None
     cached: bool = True
     support: SupportStatus = SUPPORTED
+    replaced_by: tuple[str, ...] = ()
     description: str = ""
 
 
@@ -142,6 +146,15 @@ class ReferenceKind:
     extension: str | None = None
     types: Mapping[str, str] = field(default_factory=dict)
     attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def attribute_of(self, type_: str) -> str:
+        """The attribute of a resource type that such a value is; empty where it is the resource itself.
+
+        Of several it is the one with the name of the kind: `alarm_url` of `heat.alarm_url`.
+        """
+        names = self.attributes.get(type_, ())
+        own = self.name.rpartition(".")[2]
+        return own if own in names else next(iter(names), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +211,11 @@ class ResourceType:
     snapshot: bool | None = None
     exclusive: tuple[tuple[str, str], ...] = ()
     description: str = ""
+
+    @property
+    def offered_attributes(self) -> tuple[str, ...]:
+        """The names of the attributes that Heat supports, in order."""
+        return tuple(sorted(name for name, found in self.attributes.items() if found.support.status == "SUPPORTED"))
 
     @property
     def is_placeholder(self) -> bool:

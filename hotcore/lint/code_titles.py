@@ -42,6 +42,7 @@ _CODES = {
     "complex-key": "A list or a map is used as a key.",
     "conflicting-properties": "A property is given under both its old and its new name.",
     "constraint-not-for-type": "A constraint does not apply to the type of its parameter.",
+    "deprecated-attribute": "An attribute is deprecated or not supported.",
     "deprecated-property": "A property is deprecated or not supported.",
     "deprecated-type": "A resource type is deprecated or not supported.",
     "disabled-resource": "Something refers to a resource that is off.",

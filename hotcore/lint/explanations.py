@@ -97,6 +97,27 @@ Instead::
         type: OS::Neutron::FloatingIPAssociation
         properties: {floatingip_id: one, port_id: two}
 """,
+    "deprecated-attribute": """
+An attribute is deprecated or not supported.
+
+It may be removed in the next release of Heat. The message names its replacement, if there is one.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    resources:
+      server: {type: OS::Nova::Server, properties: {flavor: small, networks: [{network: private}]}}
+    outputs:
+      address: {value: {get_attr: [server, first_address]}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    resources:
+      server: {type: OS::Nova::Server, properties: {flavor: small, networks: [{network: private}]}}
+    outputs:
+      address: {value: {get_attr: [server, networks, private, 0]}}
+""",
     "deprecated-property": """
 A property is deprecated or not supported.
 

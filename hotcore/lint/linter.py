@@ -12,6 +12,7 @@ from hotcore.lint.code_titles import codes as known_codes
 from hotcore.lint.error_regions import ErrorRegions
 from hotcore.lint.registry import RULES, About
 from hotcore.lint.subject import Subject
+from hotcore.lint.undeclared import with_declarations
 from hotcore.sandbox import shared_time
 from hotcore.template import unsuppressed
 
@@ -69,11 +70,16 @@ _IMPLIED_BY = {
 """Codes that add nothing where one of the other codes is reported at the same place."""
 
 
-def combined_diagnostics(document: Document, found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """The diagnostics of Heat and of rules by place, each mistake once; comments suppress all but errors."""
+def combined_diagnostics(
+    document: Document, found: Iterable[Diagnostic], catalogue: Catalogue | None = None
+) -> tuple[Diagnostic, ...]:
+    """The diagnostics of Heat and of rules by place, each mistake once; comments suppress all but errors.
+
+    Those of parameters that are not declared get a fix that declares them.
+    """
     counting = unsuppressed(document.template, found)
     codes = defaultdict(set)
     for each in counting:
         codes[each.file, each.span].add(each.code)
     distinct = (each for each in counting if codes[each.file, each.span].isdisjoint(_IMPLIED_BY.get(each.code, ())))
-    return tuple(sorted(distinct, key=lambda each: each.sort_key))
+    return with_declarations(document.template, sorted(distinct, key=lambda each: each.sort_key), catalogue)

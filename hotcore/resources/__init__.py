@@ -2,6 +2,7 @@
 
 from hotcore.resources.checks import check_resource
 from hotcore.resources.computed_attributes import COMPUTED, computed_values, is_computed
+from hotcore.resources.expected_values import ITEM, Expected, expected_at
 from hotcore.resources.group_members import GROUPS, RESOURCE_GROUP, SCALING, Member, Members, below
 from hotcore.resources.properties import FieldCheck
 from hotcore.resources.property_types import null_of, to_property
@@ -11,8 +12,10 @@ from hotcore.resources.unknown_types import unknown_type
 __all__ = [
     "COMPUTED",
     "GROUPS",
+    "ITEM",
     "RESOURCE_GROUP",
     "SCALING",
+    "Expected",
     "FieldCheck",
     "Member",
     "Members",
@@ -20,6 +23,7 @@ __all__ = [
     "causes",
     "check_resource",
     "computed_values",
+    "expected_at",
     "handed_parameter",
     "is_computed",
     "null_of",

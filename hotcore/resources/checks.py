@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping as Named
 
-from hotcore.catalogue import PropertySchema, ResourceType, Schemas
+from hotcore.catalogue import PropertySchema, ResourceType, Schemas, deprecation
 from hotcore.constraints import TYPES
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.evaluation import Evaluator, resolve_type
 from hotcore.resources.group_members import GROUPS
 from hotcore.resources.properties import FieldCheck
-from hotcore.resources.property_messages import deprecation
 from hotcore.resources.relations import RelationCheck
 from hotcore.resources.unknown_types import unknown_type
 from hotcore.source import Span

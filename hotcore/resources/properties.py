@@ -8,13 +8,13 @@ the resource is created when the property refers to another resource; what Heat 
 from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 
-from hotcore.catalogue import PropertySchema, ResourceType, Schemas
+from hotcore.catalogue import PropertySchema, ResourceType, Schemas, deprecation
 from hotcore.constraints import Constraint, Refused, breaks
 from hotcore.diagnostics import Diagnostic, Fix, Phase, Refusal, Related, Report, Severity
 from hotcore.evaluation import Evaluator, Provenance, Slip, Trail, slip_at
 from hotcore.parameters import nearest_allowed, repair_of_property
 from hotcore.resources.plugin_checks import broken_rules
-from hotcore.resources.property_messages import deprecation, parameter_type_hint, unknown_key_hint, wrong_type_hint
+from hotcore.resources.property_messages import parameter_type_hint, unknown_key_hint, wrong_type_hint
 from hotcore.resources.property_types import null_of, to_property, type_in_words
 from hotcore.resources.reference_kinds import referred_resource, wrong_kind
 from hotcore.resources.refusal_causes import handed_parameter, refused_property
@@ -191,13 +191,10 @@ class FieldCheck:
         self._value(schema, value, trail)
 
     def _deprecated(self, schema: PropertySchema, trail: Trail) -> None:
-        found = deprecation(f"`{_name(trail)}`", schema.support)
+        found = deprecation(f"`{_name(trail)}`", schema.support, schema.replaced_by)
         if found is not None:
-            newer = schema.replaced_by[0].rpartition(".")[2] if len(schema.replaced_by) == 1 else None
-            hint = f"Use `{newer}`." if newer else found.hint
-            self._report(
-                "deprecated-property", found.message, self.provenance.key_span(trail), self.late, found.severity, hint
-            )
+            span = self.provenance.key_span(trail)
+            self._report("deprecated-property", found.message, span, self.late, found.severity, found.hint)
 
     def _unimplemented(self, trail: Trail) -> bool:
         """Reports a property that Heat does not implement; whether Heat certainly refuses it."""

@@ -1,10 +1,8 @@
-"""Hints about properties: the intended name or type, and the replacement of deprecated ones."""
+"""Hints about properties: the intended name or type."""
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
 
-from hotcore.catalogue import PARAMETER_TYPE_OF, PropertySchema, ResourceType, SupportStatus
-from hotcore.diagnostics import Severity
+from hotcore.catalogue import PARAMETER_TYPE_OF, PropertySchema, ResourceType
 from hotcore.spelling import nearest
 from hotcore.template import Parameter
 from hotcore.values import Value
@@ -104,28 +102,4 @@ def wrong_type_hint(schema: PropertySchema, value: Value, *, written: bool) -> s
     if schema.type == "map" and schema.keys:
         names = [f"`{name}`" for name, member in schema.keys.items() if member.support.status == "SUPPORTED"]
         return f"Its keys are {', '.join(names)}."
-    return None
-
-
-@dataclass(frozen=True, slots=True)
-class Deprecation:
-    """A message about something that is deprecated or unsupported."""
-
-    message: str
-    severity: Severity
-    hint: str | None
-
-
-def deprecation(what: str, support: SupportStatus) -> Deprecation | None:
-    """The message about the support status of a thing, `what` being its name; None when it is supported."""
-    instead = " or ".join(f"`{name}`" for name in support.see) or (support.substitute and f"`{support.substitute}`")
-    hint = f"Use {instead}." if instead else None
-    if support.status == "UNSUPPORTED":
-        message = f"{what} is not supported by the Heat project; it may not work."
-        return Deprecation(message, Severity.HINT, hint)
-    if support.status in ("DEPRECATED", "HIDDEN"):
-        since = next((each.version for each in (*support.previous, support) if each.status == "DEPRECATED"), None)
-        since = since or support.version
-        when = f" since Heat {since.strip()}" if since else ""
-        return Deprecation(f"{what} is deprecated{when}; Heat keeps it for old templates only.", Severity.WARNING, hint)
     return None

@@ -42,7 +42,7 @@ resources:
     properties: {flavor: small, image: debian}
     condition: many
 outputs:
-  address: {value: {get_attr: [server, first_address]}}
+  address: {value: {get_attr: [server, networks, private, 0]}}
   ratio: {value: .nan}
 """
 BROKEN = "heat_template_version: 2021-04-16\nresources:\n  a:\n    type: OS::Heat::None\n    propertis: {}\n"
@@ -310,7 +310,7 @@ def test_preview_as_json(run):
     server = {"name": "web", "flavor": "small", "image": "debian", "admin_pass": "••••••"}
     assert data["resources"]["server"]["properties"] == server
     assert [r["enabled"] for r in data["resources"].values()] == [True, True]
-    assert data["outputs"] == {"address": {"unknown": "get_attr server.first_address"}, "ratio": {"$float": "nan"}}
+    assert data["outputs"] == {"address": {"unknown": "get_attr server.networks"}, "ratio": {"$float": "nan"}}
     assert data["parameter_groups"] == [{"label": "Size", "description": "How large", "parameters": ["count"]}]
     assert data["diagnostics"] == []
 
@@ -354,7 +354,10 @@ def test_a_value_may_contain_equals_signs_and_may_be_empty(run):
     assert data["parameters"]["name"] == ""
 
 
-@pytest.mark.parametrize("text", ["server: {first_address: 10.0.0.1}\n", '{"server": {"first_address": "10.0.0.1"}}'])
+@pytest.mark.parametrize(
+    "text",
+    ["server: {networks: {private: [10.0.0.1]}}\n", '{"server": {"networks": {"private": ["10.0.0.1"]}}}'],
+)
 def test_attributes_replace_those_of_a_live_stack(run, tmp_path, text):
     (tmp_path / "live").write_text(text)
     _, data = preview_of(run, "-P", "name=web", "--attributes", "live")

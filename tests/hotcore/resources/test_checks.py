@@ -180,3 +180,34 @@ def test_a_type_that_an_environment_maps_is_not_misspelt(target, severities):
     found = hotcore.preview(document, environments=[hotcore.read_environment(environment, "env.yaml", "")]).diagnostics
     of_type = [each for each in found if each.code == "unknown-resource-type" and each.file is None]
     assert [str(each.severity) for each in of_type] == severities
+
+
+RETIRED = "resources: {a: {type: OS::Nova::Server, properties: {image: i, flavor: f}}}\n"
+RETIRED_OUTPUT = "outputs: {o: {value: {get_attr: [a, %s]}}}\n"
+
+
+def test_a_retired_attribute_is_a_warning_with_what_supersedes_it():
+    (found,) = hotcore.preview(hotcore.load(HEAD + RETIRED + RETIRED_OUTPUT % "first_address")).diagnostics
+    assert (found.code, found.severity, found.hint) == ("deprecated-attribute", "warning", "Use `networks`.")
+    assert hotcore.preview(hotcore.load(HEAD + RETIRED + RETIRED_OUTPUT % "networks")).diagnostics == ()
+
+
+def test_the_name_of_a_retired_attribute_that_is_a_value_is_not_told():
+    parameters = "parameters: {p: {type: string, hidden: true}}\n"
+    document = hotcore.load(HEAD + parameters + RETIRED + RETIRED_OUTPUT % "{get_param: p}")
+    (found,) = hotcore.preview(document, {"p": "first_address"}).diagnostics
+    assert (found.code, found.hint) == ("deprecated-attribute", None)
+    assert "first_address" not in found.message
+
+
+def test_stand_ins_of_a_live_stack_do_not_hide_that_an_attribute_is_retired():
+    document = hotcore.load(HEAD + RETIRED + RETIRED_OUTPUT % "first_address")
+    shown = hotcore.preview(document, attributes={"a": {"first_address": "10.0.0.4"}})
+    assert shown.outputs["o"].value == "10.0.0.4"
+    assert [each.code for each in shown.diagnostics] == ["deprecated-attribute"]
+
+
+def test_a_retired_attribute_in_a_nested_template_is_reported_in_its_file():
+    nested = HEAD + RETIRED + RETIRED_OUTPUT % "first_address"
+    document = hotcore.load(HEAD + "resources: {n: {type: n.yaml}}\n", {"n.yaml": nested})
+    assert [(each.file, each.code) for each in document.diagnostics] == [("n.yaml", "deprecated-attribute")]

@@ -68,7 +68,7 @@ def test_attributes_that_properties_determine_are_known(resource, asked, expecte
         ("{type: OS::Heat::RandomString}", "[a, value]"),
         ("{type: OS::Heat::MultipartMime, properties: {parts: [{config: x}]}}", "[a, config]"),
         ("{type: OS::Nova::Server, properties: {flavor: f, image: i}}", "[a, name]"),
-        ("{type: OS::Nova::Server, properties: {flavor: f, image: i, name: web}}", "[a, first_address]"),
+        ("{type: OS::Nova::Server, properties: {flavor: f, image: i, name: web}}", "[a, networks]"),
         ("{type: OS::Nova::Server, properties: {flavor: f, image: i, name: web}}", "[a]"),
         ("{type: OS::Heat::Value, external_id: x, properties: {value: 1}}", "[a, value]"),
         ("{type: OS::Heat::TestResource, properties: {fail: true}}", "[a, output]"),
@@ -104,10 +104,10 @@ def test_an_unknown_part_of_a_value_is_labelled_with_what_it_waits_for():
         parameters: {p: {type: string}}
         resources:
           server: {type: OS::Nova::Server, properties: {flavor: f, image: i}}
-          a: {type: OS::Heat::Value, properties: {value: [x, {get_attr: [server, first_address]}, {get_param: p}]}}
+          a: {type: OS::Heat::Value, properties: {value: [x, {get_attr: [server, networks]}, {get_param: p}]}}
         outputs: {o: {value: {get_attr: [a, value]}}, first: {value: {get_attr: [a, value, 0]}}}
     """)
-    waits = hotcore.Unknown("get_attr server.first_address"), hotcore.Unknown("get_param p")
+    waits = hotcore.Unknown("get_attr server.networks"), hotcore.Unknown("get_param p")
     assert shown.outputs["o"].value == ["x", *waits]
     assert shown.outputs["first"].value == "x"
 
@@ -199,13 +199,13 @@ def test_a_stand_in_takes_precedence_only_for_its_attribute():
 def test_stand_ins_are_asked_for_only_where_the_properties_do_not_determine_a_value():
     document = load("""
         resources:
-          a: {type: OS::Heat::Value, properties: {value: {get_attr: [server, first_address]}}}
+          a: {type: OS::Heat::Value, properties: {value: {get_attr: [server, networks, private, 0]}}}
           server: {type: OS::Nova::Server, properties: {flavor: f, image: i}}
           none: {type: OS::Heat::None}
         outputs:
           o: {value: [{get_attr: [a, value]}, {get_attr: [none, ip]}, {get_attr: [server, name]}]}
     """)
-    assert wanted_attributes(document) == (("server", "first_address"), ("server", "name"))
+    assert wanted_attributes(document) == (("server", "networks"), ("server", "name"))
 
 
 @pytest.mark.parametrize(
