@@ -9,14 +9,15 @@ from hotcore.assist.completion.hover import Declaration, Explanation, declaratio
 from hotcore.assist.completion.item import Option
 from hotcore.assist.inspector.condition_output import Outcome, inspect_outcome
 from hotcore.assist.inspector.current_values import PresentValues
+from hotcore.assist.inspector.initial_values import start_of
 from hotcore.assist.inspector.links import ReferenceProperty, referable_resources, reference_properties
+from hotcore.assist.inspector.neighbours import Neighbour, Side, neighbours
 from hotcore.assist.inspector.parameter import (
     AskedGroup,
     InspectedParameter,
     asked_groups,
     inspect_parameter,
 )
-from hotcore.assist.inspector.promote import parameter_for, schema_at, start_of
 from hotcore.assist.inspector.resource import Inspected, Link, inspect_resource, read_value, typed_value
 from hotcore.assist.inspector.value_form import ValueForm, ViewState
 
@@ -28,10 +29,12 @@ __all__ = [
     "Inspected",
     "InspectedParameter",
     "Link",
+    "Neighbour",
     "Option",
     "Outcome",
     "PresentValues",
     "ReferenceProperty",
+    "Side",
     "ValueForm",
     "ViewState",
     "asked_groups",
@@ -42,11 +45,10 @@ __all__ = [
     "inspect_outcome",
     "inspect_parameter",
     "inspect_resource",
-    "parameter_for",
+    "neighbours",
     "read_value",
     "referable_resources",
     "reference_properties",
-    "schema_at",
     "start_of",
     "typed_value",
 ]

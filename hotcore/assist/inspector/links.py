@@ -1,6 +1,6 @@
 """Properties by which a resource can refer to another, with their current text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from hotcore.assist.inspector.value_form import value_text
@@ -17,13 +17,15 @@ _ASIDE = ("DEPRECATED", "HIDDEN")
 class ReferenceProperty:
     """A property that takes a resource: its path, where `-` is a new item of a list, and its description.
 
-    `now` is the text of the value that a link would replace, empty if there is none.
+    `now` is the text of the value that a link would replace, empty if there is none. `attribute` is the attribute of
+    the resource that the property takes, empty if it takes the resource itself.
     """
 
     path: tuple[str, ...]
     description: str
     required: bool
     now: str
+    attribute: str = ""
 
     @property
     def where(self) -> str:
@@ -39,8 +41,8 @@ def reference_properties(
         return ()
     wanted, resource = template.resources[target].type, template.resources[source]
     found = [
-        ReferenceProperty(path, schema.description, schema.required, _now(resource, path))
-        for path, schema, types in _taking(resource.type, catalogue)
+        ReferenceProperty(path, schema.description, schema.required, text_at(resource, path), types[wanted])
+        for path, schema, types in taking_properties(resource.type, catalogue)
         if wanted in types
     ]
     return tuple(sorted(found, key=lambda one: (not one.required, bool(one.now))))
@@ -50,12 +52,17 @@ def referable_resources(template: Template, source: str, catalogue: Catalogue) -
     """The resources that a property of a resource can refer to, in the order of the template."""
     if source not in template.resources:
         return ()
-    types = {name for *_, taken in _taking(template.resources[source].type, catalogue) for name in taken}
+    types = {name for *_, taken in taking_properties(template.resources[source].type, catalogue) for name in taken}
     return tuple(name for name, resource in template.resources.items() if resource.type in types and name != source)
 
 
-def _taking(name: str, catalogue: Catalogue) -> Iterator[tuple[tuple[str, ...], PropertySchema, frozenset[str]]]:
-    """Every property of a type that takes resources, with the types that it takes; the least nested first."""
+def taking_properties(
+    name: str, catalogue: Catalogue
+) -> Iterator[tuple[tuple[str, ...], PropertySchema, Mapping[str, str]]]:
+    """Every property of a type that takes resources, with the types that it takes; the least nested first.
+
+    Each type comes with the attribute that the property takes, which is empty for the resource itself.
+    """
     known = catalogue.find(name)
     level: list[tuple[tuple[str, ...], PropertySchema]]
     level = [((key,), schema) for key, schema in (known.properties if known else {}).items()]
@@ -64,8 +71,8 @@ def _taking(name: str, catalogue: Catalogue) -> Iterator[tuple[tuple[str, ...], 
         for path, schema in level:
             if not schema.implemented or schema.support.status in _ASIDE:
                 continue
-            kinds = (catalogue.references[one] for one in schema.references if one in catalogue.references)
-            types = frozenset(kind for each in kinds for kind in each.types)
+            kinds = [catalogue.references[one] for one in schema.references if one in catalogue.references]
+            types = {name: kind.attribute_of(name) for kind in kinds for name in kind.types}
             if types:
                 yield ((*path, ITEM) if schema.type == "list" else path), schema, types
             if schema.items is not None:
@@ -75,8 +82,8 @@ def _taking(name: str, catalogue: Catalogue) -> Iterator[tuple[tuple[str, ...], 
         level = below
 
 
-def _now(resource: Resource, path: tuple[str, ...]) -> str:
-    """The text of the value at a path; a new item of a list has none."""
+def text_at(resource: Resource, path: tuple[str, ...]) -> str:
+    """The text of the value at a path below the properties; a new item of a list has none."""
     node: Node | None = resource.field("properties")
     for key in path:
         node = node.members.get(key) if isinstance(node, MappingNode) else None

@@ -277,7 +277,7 @@ class FormMaker:
         if declared is None:
             return ()
         known = self.values.type_of(declared) if self.values else self.catalogue.find(declared.type)
-        return tuple(sorted(known.attributes)) if known is not None else ()
+        return known.offered_attributes if known is not None else ()
 
 
 def _size(node: Node) -> int:

@@ -262,6 +262,7 @@ def test_half_typed_text_is_no_obstacle(data):
     assert 0 <= answer.start <= offset
 
 
+@pytest.mark.long
 @needs_corpus
 def test_every_place_of_real_templates_is_answered_quickly():
     """On 3,000 places of the corpus; 50 ms at the 95th percentile is far below what a person feels."""
@@ -296,6 +297,7 @@ def names_in(text):
                 yield node
 
 
+@pytest.mark.long
 @needs_corpus
 def test_the_names_of_real_templates_are_among_those_that_are_offered():
     asked, missed = 0, []
@@ -326,3 +328,9 @@ def test_no_text_keeps_completion_busy(name):
     began = time.process_time()
     complete(HOSTILE[name], len(HOSTILE[name]), shipped_catalogue())
     assert time.process_time() - began < 3
+
+
+def test_attributes_that_heat_keeps_for_old_templates_are_not_offered():
+    offered = labels(SERVER + "outputs:\n  o: {value: {get_attr: [server, ¦")
+    assert {"addresses", "networks"} <= set(offered)
+    assert not {"first_address", "accessIPv4"} & set(offered)

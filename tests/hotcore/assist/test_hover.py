@@ -97,7 +97,7 @@ def test_any_place_has_an_answer(offset):
         ("depends_on", "the resources to create first"),
         ("type: OS::Nova", "what to create: a resource type"),
         ("fixed_ips, 0", "fixed_ips: list"),
-        ("first_address", "an attribute of OS::Nova::Server"),
+        ("networks, private", "an attribute of OS::Nova::Server"),
         ("2018-08-31", "rocky"),
         ("equals:", "equals: [value_1, value_2]"),
         ("equals: [{get", "since 2016-10-14"),
@@ -156,3 +156,9 @@ def test_no_text_keeps_completion_busy(name):
     began = time.process_time()
     complete(LONG[name], len(LONG[name]), shipped_catalogue())
     assert time.process_time() - began < 5  # each of them would take minutes
+
+
+def test_hover_says_that_an_attribute_is_retired():
+    text = TEXT.replace("networks, private, 0]", "first_address]")
+    found = explain(text, text.index("first_address"), shipped_catalogue())
+    assert found.text.splitlines()[-1] == "hidden since 5.0.0"

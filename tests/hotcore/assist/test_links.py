@@ -72,3 +72,10 @@ def test_one_of_several_links_is_taken_away():
     assert one.count("get_resource: subnet") == 1, one
     assert "get_resource: subnet" not in edited("disconnect", source="port", target="subnet")
     assert "# the first" in one
+
+
+def test_a_property_that_takes_an_attribute_is_given_one():
+    text = TEXT + "  grow: {type: OS::Heat::ScalingPolicy}\n  busy: {type: OS::Aodh::GnocchiResourcesAlarm}\n"
+    by = {one.where: one for one in found("busy", "grow", text)}["alarm_actions"]
+    steps = {"source": "busy", "target": "grow", "path": by.path, "attribute": by.attribute}
+    assert "alarm_actions: [{get_attr: [grow, alarm_url]}]" in apply_edits(text, perform(text, "connect", steps).edits)

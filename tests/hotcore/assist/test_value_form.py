@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hotcore
-from hotcore.assist import ViewState, inspect_outcome, inspect_resource, parameter_for, start_of
+from hotcore.assist import ViewState, inspect_outcome, inspect_resource, start_of
 from hotcore.assist.inspector.current_values import PresentValues
 from hotcore.catalogue import shipped_catalogue
-from hotcore.edits import CannotEdit, Draft, perform
+from hotcore.edits import CannotEdit, Draft, parameter_for, perform
 from hotcore.edits.values import put
 from hotcore.edits.wrapping import set_expression
 from hotcore.function_registry import CONDITIONS, Function, function_names, functions_of
@@ -136,6 +136,64 @@ def test_values_become_literals_with_what_can_be_kept(old, expression, new):
     draft = Draft(f"heat_template_version: 2021-04-16\n{PLAIN}".replace("hello", old))
     set_expression(draft, VALUE, expression)
     assert draft.plain(VALUE) == new
+
+
+@pytest.mark.parametrize(
+    ("version", "old", "function", "argument"),
+    [
+        ("2021-04-16", "{get_attr: [s, name]}", "str_replace",
+         {"template": "$value", "params": {"$value": {"get_attr": ["s", "name"]}}}),
+        ("2021-04-16", "{get_param: p}", "str_replace_vstrict",
+         {"template": "$value", "params": {"$value": {"get_param": "p"}}}),
+        ("2013-05-23", "{get_param: p}", "Fn::Replace", [{"$value": {"get_param": "p"}}, "$value"]),
+        ("2021-04-16", "hello", "str_replace", {"template": "hello", "params": {}}),
+        ("2021-04-16", "[a, b]", "str_replace", {"template": "$value", "params": {"$value": ["a", "b"]}}),
+        ("2021-04-16", "{get_param: zones}", "repeat",
+         {"template": "<%item%>", "for_each": {"<%item%>": {"get_param": "zones"}}}),
+        ("2021-04-16", "[a, b]", "repeat", {"template": "<%item%>", "for_each": {"<%item%>": ["a", "b"]}}),
+        ("2021-04-16", "{a: b}", "repeat", {"template": {"a": "b"}, "for_each": {}}),
+        ("2021-04-16", "{get_param: p}", "repeat", {"template": {"get_param": "p"}, "for_each": {}}),
+        ("2021-04-16", "{get_param: p}", "list_join", ["", [{"get_param": "p"}]]),
+        ("2021-04-16", "{get_param: zones}", "list_join", ["", {"get_param": "zones"}]),
+        ("2021-04-16", "{list_concat: [[a], [b]]}", "list_join", ["", {"list_concat": [["a"], ["b"]]}]),
+        ("2021-04-16", "[a, b]", "list_join", ["", ["a", "b"]]),
+        ("2021-04-16", "{get_param: p}", "str_split", [",", {"get_param": "p"}]),
+        ("2021-04-16", "{get_param: p}", "if", [True, {"get_param": "p"}]),
+        ("2021-04-16", "{get_param: zones}", "yaql", {"expression": "$.data", "data": {"get_param": "zones"}}),
+        ("2013-05-23", "hello", "Fn::Split", [",", "hello"]),
+    ],
+)  # fmt: skip
+def test_a_value_goes_where_the_function_takes_it_and_comes_back(version, old, function, argument):
+    parameters = "parameters: {p: {type: string}, zones: {type: comma_delimited_list}}\n"
+    text = f"heat_template_version: {version}\n{parameters}{PLAIN}".replace("hello", old)
+    draft = Draft(text)
+    set_expression(draft, VALUE, function)
+    assert draft.plain(VALUE) == {function: argument}
+    other = "list_join" if function != "list_join" else "str_split"
+    set_expression(draft, VALUE, other)
+    again = Draft(text)
+    set_expression(again, VALUE, other)
+    assert draft.plain(VALUE) == again.plain(VALUE)
+
+
+@pytest.mark.parametrize("old", ["{get_attr: [s, name]}", "[a, b]"])
+def test_what_is_kept_under_a_word_becomes_the_list_again(old):
+    text = f"heat_template_version: 2021-04-16\n{PLAIN}".replace("hello", old)
+    draft = Draft(text)
+    set_expression(draft, VALUE, "str_replace")
+    set_expression(draft, VALUE, "list")
+    before = Draft(text).plain(VALUE)
+    assert draft.plain(VALUE) == (before if isinstance(before, list) else [before])
+
+
+def test_a_call_around_a_call_means_the_same():
+    text = (
+        "heat_template_version: 2021-04-16\nparameters: {p: {type: string, default: x}}\n"
+        "outputs: {o: {value: {get_param: p}}}\n"
+    )
+    for name in ("str_replace", "list_join", "if", "yaql"):
+        after = perform(text, "set-expression", {"path": ["outputs", "o", "value"], "expression": name}).after
+        assert hotcore.preview(hotcore.load(after)).outputs["o"].value == "x"
 
 
 def test_an_unknown_function_is_refused():

@@ -1,0 +1,119 @@
+"""What can be joined to a resource, by which property."""
+
+import pytest
+
+import hotcore
+from hotcore.analysis import dependencies
+from hotcore.assist import neighbours
+from hotcore.catalogue import shipped_catalogue
+from hotcore.edits import Step, apply_edits, perform_all
+
+TEXT = """\
+heat_template_version: 2021-04-16
+resources:
+  net: {type: OS::Neutron::Net}
+  subnet: {type: OS::Neutron::Subnet, properties: {network: {get_resource: net}}}
+  router: {type: OS::Neutron::Router}
+  port: {type: OS::Neutron::Port, properties: {network: {get_resource: net}}}
+  other_port: {type: OS::Neutron::Port}
+  server: {type: OS::Nova::Server, properties: {networks: [{port: {get_resource: port}}]}}
+  pool: {type: OS::Octavia::Pool, properties: {loadbalancer: {get_resource: balancer}}}
+  balancer: {type: OS::Octavia::LoadBalancer}
+  grow: {type: OS::Heat::ScalingPolicy}
+  thing: {type: My::Own}
+"""
+
+
+def found(name, side, text=TEXT):
+    return neighbours(hotcore.load(text).template, name, side, shipped_catalogue())
+
+
+def new(name, side):
+    return {one.type: one for one in found(name, side) if not one.name}
+
+
+def present(name, side):
+    return {one.name: one.where for one in found(name, side) if one.name}
+
+
+def test_what_a_resource_uses_is_what_its_free_properties_can_name():
+    assert new("subnet", "uses").keys() >= {"OS::Neutron::SubnetPool"}
+    assert "OS::Neutron::Net" not in new("subnet", "uses")  # it has one
+    assert new("other_port", "uses")["OS::Neutron::Net"].where == "network"
+
+
+def test_what_uses_a_resource_is_not_what_belongs_to_it():
+    assert new("net", "used")["OS::Neutron::Port"].path == ("network",)
+    assert "OS::Neutron::Subnet" not in new("net", "used")
+    assert new("net", "holds")["OS::Neutron::Subnet"].where == "network"
+    assert {"OS::Octavia::PoolMember", "OS::Octavia::HealthMonitor"} <= new("pool", "holds").keys()
+    assert not {"OS::Octavia::PoolMember", "OS::Octavia::HealthMonitor"} & new("pool", "used").keys()
+
+
+def test_a_row_that_its_card_names_belongs_to_it():
+    port = new("server", "holds")["OS::Neutron::Port"]
+    assert (port.path, port.is_writer) == (("networks", "-", "port"), False)
+    assert new("server", "holds")["OS::Cinder::VolumeAttachment"].is_writer
+
+
+def test_a_value_of_an_attribute_is_one():
+    assert new("grow", "holds")["OS::Aodh::GnocchiResourcesAlarm"].attribute == "alarm_url"
+
+
+def test_resources_that_are_there_are_those_that_fit_and_are_not_joined_yet():
+    assert present("server", "holds") == {"other_port": "networks.port"}
+    assert present("net", "used") == {
+        "router": "external_gateway_info.network",
+        "other_port": "network",
+        "server": "networks.network",
+    }
+    assert present("balancer", "holds") == {}
+    assert "server" not in present("server", "used")
+
+
+def test_what_is_retired_or_of_another_cloud_is_not_offered():
+    offered = {
+        kind for name in ("net", "subnet", "server") for side in ("uses", "used", "holds") for kind in new(name, side)
+    }
+    assert all(kind.startswith("OS::") for kind in offered)
+    assert not {kind for kind in offered if shipped_catalogue().find(kind).support.status != "SUPPORTED"}
+
+
+@pytest.mark.parametrize("name", ["thing", "nowhere"])
+def test_nothing_is_known_of_unknown_types_and_names(name):
+    assert found(name, "uses") == found(name, "used") == found(name, "holds") == ()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{}",
+        "{properties: {networks: {get_param: nets}}}",
+        "{properties: {networks: auto}}",
+        "{properties: {networks: [], security_groups: []}}",
+        "{properties: {networks: [{port: {get_resource: port}}]}}",
+        "{properties: {if: [c, {}, {}]}}",
+        "{properties: []}",
+        "{properties: x}",
+        "{properties: }",
+    ],
+)
+def test_every_neighbour_can_be_joined(body):
+    text = TEXT + f"  odd: {{type: OS::Nova::Server, {body[1:]}\n"
+    for name in hotcore.load(text).template.resources:
+        for side in ("uses", "used", "holds"):
+            for one in found(name, side, text):
+                other = one.name or "fresh"
+                source, target = (other, name) if one.is_writer else (name, other)
+                steps = [Step("add", {"section": "resources", "name": other, "body": {"type": one.type}})] * (
+                    not one.name
+                )
+                steps.append(
+                    Step("connect", {"source": source, "target": target, "path": one.path, "attribute": one.attribute})
+                )
+                after = hotcore.load(apply_edits(text, perform_all(text, steps, "Add").edits))
+                assert not [
+                    each for each in after.diagnostics if each.code in ("unknown-property", "unknown-attribute")
+                ]
+                edges = {(edge.source, edge.target) for edge in dependencies(after).edges}
+                assert (source, target) in edges, (name, side, one)
