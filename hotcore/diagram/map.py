@@ -7,7 +7,9 @@ from typing import Any
 from hotcore.catalogue import Catalogue, Fact, Role, role_of, shipped_catalogue
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.lines import Line, lines_of
-from hotcore.diagram.map_layout import FRAME_HEAD, MapLayout, Rect, map_layout, member_name
+from hotcore.diagram.map_before import Places
+from hotcore.diagram.map_layout import FRAME_HEAD, MapLayout, Rect, member_name, row_rects
+from hotcore.diagram.map_placing import placed_map
 from hotcore.diagram.model import Box, arrows_of, boxes_of
 from hotcore.diagram.ports import ends_of
 from hotcore.diagram.routes import Point, Router
@@ -35,13 +37,31 @@ class MapDiagram:
     routes: tuple[tuple[Point, ...], ...]
 
 
-def draw_map(template: Template, preview: Preview, catalogue: Catalogue | None = None) -> MapDiagram:
-    """The map of a template under the values of a preview."""
+def draw_map(
+    template: Template,
+    preview: Preview,
+    catalogue: Catalogue | None = None,
+    *,
+    before: Places | None = None,
+    origin: str | None = None,
+    near: Point | None = None,
+) -> MapDiagram:
+    """The map of a template under the values of a preview.
+
+    What was at a place `before` keeps it; `origin` and `near` say where something new goes, see `placed_map`.
+    """
     catalogue = catalogue or shipped_catalogue()
     folding = Folding(template, catalogue)
     boxes = {box.name: box for box in boxes_of(template, preview)}
     lines = lines_of(folding, arrows_of(template))
-    layout = map_layout(folding, lines, lambda name: name in boxes and boxes[name].condition is not None)
+    layout = placed_map(
+        folding,
+        lines,
+        lambda name: name in boxes and boxes[name].condition is not None,
+        before or {},
+        origin=origin,
+        near=near,
+    )
     return MapDiagram(
         folding, boxes, _facts(folding, preview, catalogue), lines, layout, _routes(folding, lines, layout)
     )
@@ -112,7 +132,11 @@ def short_type(name: str) -> str:
 
 
 def map_as_data(drawn: MapDiagram) -> dict[str, Any]:
-    """The map as JSON-ready data: `items` as a tree, `shared`, `lines` with their `points`, `width` and `height`."""
+    """The map as JSON-ready data: `items` as a tree, `shared`, `lines` with their `points`, `width` and `height`.
+
+    A row has the box of its line in its card; those that are not listed share the box of "+ 5".
+    The upper left corner of a map that keeps earlier places is at `x` and `y`.
+    """
     layout = drawn.layout
     tops = [item for item in drawn.folding.top if item.kind != "shared"]
     return {
@@ -127,23 +151,42 @@ def map_as_data(drawn: MapDiagram) -> dict[str, Any]:
             }
             for line, route in zip(drawn.lines, drawn.routes, strict=True)
         ],
+        "x": round(layout.x),
+        "y": round(layout.y),
         "width": round(layout.width),
         "height": round(layout.height),
     }
 
 
-def _item_as_data(drawn: MapDiagram, item: Item) -> dict[str, Any]:
-    box, rect = drawn.boxes.get(item.name), drawn.layout.rects.get(item.name)
+def _item_as_data(drawn: MapDiagram, item: Item, places: Mapping[str, Rect] | None = None) -> dict[str, Any]:
+    """An item with what is in it; `places` are the boxes of the rows of its card."""
+    rect = (places or drawn.layout.rects).get(item.name)
+    found = _facts_as_data(drawn, item, rect)
+    if item.members is not None and (member := drawn.layout.rects.get(member_name(item.name))):
+        found["member"] = {"fact": drawn.facts.get(member_name(item.name), ""), **_rect_as_data(member)}
+    if places is None and rect is not None:
+        places = row_rects(item, rect)
+    inner: tuple[tuple[str, list[Item]], ...] = (("lanes", item.lanes), ("cards", item.cards))
+    found |= {key: [_item_as_data(drawn, one) for one in items] for key, items in inner if items}
+    return found | ({"rows": [_item_as_data(drawn, row, places) for row in item.rows]} if item.rows else {})
+
+
+def _rect_as_data(rect: Rect) -> dict[str, float]:
+    return {"x": rect.x, "y": rect.y, "width": rect.width, "height": rect.height}
+
+
+def _facts_as_data(drawn: MapDiagram, item: Item, rect: Rect | None) -> dict[str, Any]:
+    box = drawn.boxes.get(item.name)
     found: dict[str, Any] = {"name": item.name, "role": item.kind}
+    if item.is_given:
+        found["given"] = True
     if box is not None:
         found |= {"type": box.type, "state": box.state, "condition": box.condition, "problems": box.problems}
         found |= {"line": box.line}
     if drawn.facts.get(item.name):
         found["fact"] = drawn.facts[item.name]
     if rect is not None:
-        found |= {"x": rect.x, "y": rect.y, "width": rect.width, "height": rect.height}
+        found |= _rect_as_data(rect)
     if item.chips:
         found["chips"] = list(item.chips)
-    inner: tuple[tuple[str, list[Item]], ...] = (("rows", item.rows), ("lanes", item.lanes), ("cards", item.cards))
-    found |= {key: [_item_as_data(drawn, one) for one in items] for key, items in inner if items}
     return found

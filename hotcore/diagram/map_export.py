@@ -54,8 +54,9 @@ def write_map(drawn: MapDiagram, form: str) -> str:
 def _svg(drawn: MapDiagram) -> Iterator[str]:
     layout = drawn.layout
     points = [point for route in drawn.routes for point in route]
-    left, right = min([0.0, *(x for x, _ in points)]), max([layout.width, *(x for x, _ in points)])
-    top, bottom = min([0.0, *(y for _, y in points)]), max([layout.height, *(y for _, y in points)])
+    points += [(layout.x, layout.y), (layout.x + layout.width, layout.y + layout.height)]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
     left, top, width, height = left - _MARGIN, top - _MARGIN, right - left + 2 * _MARGIN, bottom - top + 2 * _MARGIN
     box = f"{left:g} {top:g} {width:g} {height:g}"
     yield f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" viewBox="{box}" role="img">'
@@ -64,9 +65,9 @@ def _svg(drawn: MapDiagram) -> Iterator[str]:
     yield f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
     for item in drawn.folding.top:
         yield from _item(drawn, item)
-    if layout.shelf is not None and layout.shelf > 0:
+    if layout.shelf is not None and layout.shelf > layout.y:
         y = layout.shelf - 2 * STACK - ROW
-        yield f'<path class="hair" d="M0 {y:g}H{layout.width:g}"/>'
+        yield f'<path class="hair" d="M{layout.x:g} {y:g}h{layout.width:g}"/>'
     for line, route in zip(drawn.lines, drawn.routes, strict=True):
         title = escape(f"{line.source} depends on {line.target}: {', '.join(arrow.where for arrow in line.arrows)}")
         kind = " depends" if line.is_dependency else ""

@@ -10,13 +10,12 @@ GRID = 8
 CARD_WIDTH = 224
 HEAD, ROW, CHIPS = 48, 26, 32
 FRAME_HEAD, PADDING, LANE = 40, 16, 28
-CARD_GAP, COLUMN_GAP, FRAME_GAP, CONDITION = 24, 48, 32, 24
+CARD_GAP, COLUMN_GAP, FRAME_GAP, SHELF_GAP, CONDITION = 24, 48, 32, 56, 24
 MOST_ROWS = 12
 STACK = 8
 """How far the edges behind the member of a group reach."""
 
 _ROWS_TOP, _ROWS_BOTTOM = 4, 3
-_SHELF_GAP = 56
 _ASPECT = 1.6
 _SWEEPS = 4
 _MOST_HEIGHTS = 24
@@ -61,19 +60,43 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class MapLayout:
-    """The boxes of cards, frames and lanes by name; the shelf of shared things begins at `shelf`, None without one."""
+    """The boxes of cards, frames and lanes by name; the shelf of shared things begins at `shelf`, None without one.
+
+    The upper left corner of the whole is at `x` and `y`, which are 0 in a fresh layout.
+    """
 
     rects: Mapping[str, Rect]
     width: float
     height: float
     shelf: float | None
+    x: float = 0
+    y: float = 0
 
 
 def card_height(item: Item) -> float:
     """How high a card is: its head, rows and chips."""
-    rows = min(sum(1 for _ in item.all_rows()), MOST_ROWS + 1)
+    rows = _row_count(item)
     listed = _ROWS_TOP + rows * ROW + _ROWS_BOTTOM if rows else 0
     return HEAD + listed + (CHIPS if item.chips else 0)
+
+
+def frame_foot(frame: Item) -> float:
+    """How much room the foot of a frame takes, with its rows."""
+    rows = _row_count(frame)
+    return (rows * ROW + PADDING / 2 if rows else 0) + PADDING
+
+
+def lanes_of(frame: Item) -> list[tuple[Item | None, list[Item]]]:
+    """The lanes of a frame, each with its cards; first the cards that are in none.  One lane is none."""
+    if len(frame.lanes) < 2:
+        return [(None, frame.cards)]
+    found = [(lane, [card for card in frame.cards if card.lane == lane.name]) for lane in frame.lanes]
+    names = {lane.name for lane in frame.lanes}
+    return [(None, [card for card in frame.cards if card.lane not in names]), *found]
+
+
+def _row_count(item: Item) -> int:
+    return min(sum(1 for _ in item.all_rows()), MOST_ROWS + 1)
 
 
 def row_middle(item: Item, rect: Rect, row: str) -> float:
@@ -86,11 +109,21 @@ def rows_top(item: Item, rect: Rect) -> float:
     """Where the rows of an item begin: below the head of a card, at the foot of a frame."""
     if item.kind != "frame":
         return HEAD + _ROWS_TOP
-    rows = min(sum(1 for _ in item.all_rows()), MOST_ROWS + 1)
-    return rect.height - _ROWS_BOTTOM - rows * ROW
+    return rect.height - _ROWS_BOTTOM - _row_count(item) * ROW
 
 
-class _Layout:
+def row_rects(item: Item, rect: Rect) -> dict[str, Rect]:
+    """The boxes of the rows of a card or frame; those that are not listed share the place of "+ 5"."""
+    top = rect.y + rows_top(item, rect)
+    return {
+        row.name: Rect(rect.x, top + min(number, MOST_ROWS) * ROW, rect.width, ROW)
+        for number, (row, _) in enumerate(item.all_rows())
+    }
+
+
+class FreshLayout:
+    """The layout of a map from its items and lines alone."""
+
     def __init__(self, folding: Folding, lines: Iterable[Line], has_condition: Callable[[str], bool]) -> None:
         self.folding = folding
         self.has_condition = has_condition
@@ -102,16 +135,19 @@ class _Layout:
 
     # -- blocks
 
+    def above(self, item: Item) -> float:
+        """The room that the name of its condition takes."""
+        return CONDITION if not item.is_given and self.has_condition(item.name) else 0
+
     def block(self, item: Item) -> Block:
         """A card, or a frame with what is in it."""
-        above = CONDITION if not item.is_given and self.has_condition(item.name) else 0
+        above = self.above(item)
         if item.kind != "frame":
             height = card_height(item)
             return Block([item.name], CARD_WIDTH, height, {item.name: Rect(0, 0, CARD_WIDTH, height)}, above)
         inner = self._inside(item)
-        rows = min(sum(1 for _ in item.all_rows()), MOST_ROWS + 1)
         width = max(inner.width, CARD_WIDTH) + 2 * PADDING
-        height = _up(FRAME_HEAD + inner.height + (rows * ROW + PADDING / 2 if rows else 0) + PADDING)
+        height = on_grid(FRAME_HEAD + inner.height + frame_foot(item))
         rects = {name: rect.moved(PADDING, FRAME_HEAD) for name, rect in inner.rects.items()}
         rects = {item.name: Rect(0, 0, width, height)} | rects
         return Block([item.name, *inner.names], width, height, rects, above, is_frame=True)
@@ -122,22 +158,21 @@ class _Layout:
             height = HEAD + (CHIPS if frame.chips else 0)
             member = {name: Rect(0, 0, CARD_WIDTH, height)}
             return Block([], CARD_WIDTH + STACK, height + STACK, member)
-        lanes = [None, *(lane.name for lane in frame.lanes)] if len(frame.lanes) > 1 else [None]
-        parts = []
-        for lane in lanes:
-            cards = [card for card in frame.cards if len(lanes) == 1 or card.lane == lane]
-            if cards or lane is not None:
-                parts.append((lane, self._columns([self.block(card) for card in cards])))
+        parts = [
+            (lane, self._columns([self.block(card) for card in cards]))
+            for lane, cards in lanes_of(frame)
+            if cards or lane is not None
+        ]
         width = max((part.width for _, part in parts), default=0)
         rects: dict[str, Rect] = {}
         top = float(GRID)
         for lane, part in parts:
             if lane is not None:
                 bottom = LANE + (part.height + PADDING if part.names else 0)
-                rects[lane] = Rect(-PADDING / 2, top, max(width, CARD_WIDTH) + PADDING, bottom)
+                rects[lane.name] = Rect(-PADDING / 2, top, max(width, CARD_WIDTH) + PADDING, bottom)
                 top += LANE
             rects |= {name: rect.moved(0, top) for name, rect in part.rects.items()}
-            top = _up(top + part.height + (CARD_GAP if part.names else GRID))
+            top = on_grid(top + part.height + (CARD_GAP if part.names else GRID))
         return Block([name for _, part in parts for name in part.names], width, max(top - CARD_GAP, 0), rects)
 
     # -- columns
@@ -167,7 +202,7 @@ class _Layout:
         return self._stacked(best[1], blocks)
 
     def _pitch(self, block: Block) -> float:
-        return _up(block.above + block.height + (FRAME_GAP if block.is_frame else CARD_GAP))
+        return on_grid(block.above + block.height + (FRAME_GAP if block.is_frame else CARD_GAP))
 
     def _wrapped(self, columns: list[list[int]], blocks: Sequence[Block], limit: float) -> list[list[int]]:
         found: list[list[int]] = []
@@ -190,11 +225,11 @@ class _Layout:
             y = 0.0
             for number in column:
                 block = blocks[number]
-                y = _up(y + block.above)
+                y = on_grid(y + block.above)
                 rects |= {name: rect.moved(x, y) for name, rect in block.rects.items()}
                 bottom = max(bottom, y + block.height)
                 y += block.height + (FRAME_GAP if block.is_frame else CARD_GAP)
-            x = _up(x + max(blocks[number].width for number in column) + COLUMN_GAP)
+            x = on_grid(x + max(blocks[number].width for number in column) + COLUMN_GAP)
         return Block([name for block in blocks for name in block.names], x - COLUMN_GAP, bottom, rects)
 
     def _between(self, owner: Mapping[str, int], *, weak: bool) -> set[tuple[int, int]]:
@@ -212,21 +247,20 @@ class _Layout:
         """The layout of a map: what is not shared, and the shelf below it."""
         top = [item for item in self.folding.top if item.kind not in ("shared", "row", "lane")]
         beside = self._beside(top)
+        aside = {card.name for cards in beside.values() for card, _ in cards}
         blocks = [
-            self._with_beside(self.block(item), beside.get(item.name, []))
-            for item in top
-            if all(item is not card for cards in beside.values() for card, _ in cards)
+            self._with_beside(self.block(item), beside.get(item.name, [])) for item in top if item.name not in aside
         ]
         main = self._columns(blocks)
         shared = [item for item in self.folding.items.values() if item.kind == "shared"]
-        shelf = _up(main.height + _SHELF_GAP) if shared and main.rects else 0.0
+        shelf = on_grid(main.height + SHELF_GAP) if shared and main.rects else 0.0
         rects, width, height = dict(main.rects), main.width, main.height
         pitch = CARD_WIDTH + COLUMN_GAP
         across = max(4, int((width + COLUMN_GAP) // pitch))
         y = shelf
         for start in range(0, len(shared), across):
             line = [self.block(item) for item in shared[start : start + across]]
-            y = _up(y + max(block.above for block in line))
+            y = on_grid(y + max(block.above for block in line))
             for number, block in enumerate(line):
                 rects |= {name: rect.moved(number * pitch, y) for name, rect in block.rects.items()}
                 width = max(width, number * pitch + CARD_WIDTH)
@@ -238,13 +272,14 @@ class _Layout:
         """The cards next to each frame, each with the card in the frame that uses it: they have no other lines."""
         frames = {item.name for item in top if item.kind == "frame"}
         found: dict[str, list[tuple[Item, Item]]] = {}
+        users_of: dict[str, list[Item]] = {}
+        for source, target, _ in self.pairs:
+            users_of.setdefault(target.name, []).append(source)
+        using = {source.name for source, _, _ in self.pairs}
         for card in top:
-            if card.kind != "card":
-                continue
-            users = [source for source, target, _ in self.pairs if target is card]
+            users = users_of.get(card.name, [])
             around = {self._outermost(user).name for user in users}
-            uses_something = any(source is card for source, _, _ in self.pairs)
-            if len(around) == 1 and around <= frames and not uses_something:
+            if card.kind == "card" and len(around) == 1 and around <= frames and card.name not in using:
                 found.setdefault(around.pop(), []).append((card, users[0]))
         return found
 
@@ -255,12 +290,12 @@ class _Layout:
     def _with_beside(self, block: Block, cards: Sequence[tuple[Item, Item]]) -> Block:
         if not cards:
             return block
-        x = _up(block.width + COLUMN_GAP)
+        x = on_grid(block.width + COLUMN_GAP)
         bottom = 0.0
         placed = sorted(cards, key=lambda pair: (block.rects[pair[1].name].y, self.order[pair[0].name]))
         for card, user in placed:
             one = self.block(card)
-            y = _up(max(block.rects[user.name].y, bottom + one.above))
+            y = on_grid(max(block.rects[user.name].y, bottom + one.above))
             block.rects |= {name: rect.moved(x, y) for name, rect in one.rects.items()}
             block.names += one.names
             bottom = y + one.height + CARD_GAP
@@ -277,10 +312,10 @@ def map_layout(
     folding: Folding, lines: Iterable[Line], has_condition: Callable[[str], bool] = lambda _name: False
 ) -> MapLayout:
     """A fresh layout of a map; the same template gives the same one."""
-    return _Layout(folding, lines, has_condition).whole()
+    return FreshLayout(folding, lines, has_condition).whole()
 
 
-def _up(value: float) -> float:
+def on_grid(value: float) -> float:
     """A number on the grid, at or above a value."""
     return -(-value // GRID) * GRID
 

@@ -60,7 +60,7 @@ resources:
           user_data:
             str_replace:
               template: $HOST $POOL
-              params: {$HOST: {get_attr: [database, first_address]}, $POOL: {get_resource: pool}}
+              params: {$HOST: {get_attr: [database, networks, private, 0]}, $POOL: {get_resource: pool}}
   grow:
     type: OS::Heat::ScalingPolicy
     properties:
@@ -283,7 +283,7 @@ def generated(seed, count):
         number = len(lines)
         network = chance.choice([*networks, None])
         body = f"networks: [{{network: {{get_resource: {network}}}}}], " if network else ""
-        other = f"user_data: {{get_attr: [{chance.choice(servers)}, first_address]}}" if servers else ""
+        other = f"user_data: {{get_attr: [{chance.choice(servers)}, networks, private, 0]}}" if servers else ""
         condition = "condition: {equals: [1, 1]}, " if chance.random() < 0.2 else ""
         depends = f"depends_on: {chance.choice(servers)}, " if servers and chance.random() < 0.2 else ""
         lines.append(f"  s{number}: {{type: OS::Nova::Server, {condition}{depends}properties: {{{body}{other}}}}}")

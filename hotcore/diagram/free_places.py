@@ -1,0 +1,160 @@
+"""Free places for boxes among others, and what moves when one of them grows."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
+from math import inf
+
+from hotcore.diagram.map_layout import CARD_GAP, GRID, Rect
+
+Point = tuple[float, float]
+
+APART = 8
+"""The least distance between two boxes that stay where they are."""
+_BESIDE = 24
+"""The least distance at which a box is put beside another one."""
+_FAR, _TOO_FAR = 600, 4096
+"""From how far above or below a place in the next column is better, and what makes it so."""
+_UP = 1
+"""How much worse a place above is than one as far below."""
+_STRIPE = 256
+
+
+@dataclass(slots=True)
+class Standing:
+    """A box at its place: a card, or a frame with all that is in it.
+
+    `above` is the room that the name of its condition takes, `gap` what it keeps free below and above it, and `inner`
+    are the rectangles in it, itself included, from its upper left corner.
+    """
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    above: float = 0
+    gap: float = CARD_GAP
+    inner: Mapping[str, Rect] = field(default_factory=dict)
+
+    @property
+    def right(self) -> float:
+        """Its right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """Its lower edge."""
+        return self.y + self.height
+
+    @property
+    def top(self) -> float:
+        """Where it begins, with the name of its condition."""
+        return self.y - self.above
+
+    def is_near(self, other: "Standing", across: float, down: float) -> bool:
+        """Whether the distance to another one is less than one across and one down."""
+        return (
+            self.x < other.right + across
+            and other.x < self.right + across
+            and self.top < other.bottom + down
+            and other.top < self.bottom + down
+        )
+
+
+def settle(boxes: Iterable[Standing], grown: Iterable[str]) -> None:
+    """Moves boxes down: those under one that has grown to the gap below it, others only as far as they overlap."""
+    all_boxes = list(boxes)
+    moved, done = set(grown), set[int]()
+    was = [box.top for box in all_boxes]
+    columns: dict[int, list[int]] = {}
+    for number, box in enumerate(all_boxes):
+        for column in _columns(box):
+            columns.setdefault(column, []).append(number)
+    below = [(top, top, number) for number, top in enumerate(was)]
+    heapify(below)
+    while below:
+        top, _, number = heappop(below)
+        box = all_boxes[number]
+        if number in done or top != box.top:
+            continue
+        done.add(number)
+        near = {at for column in _columns(box) for at in columns[column]} - done
+        for at in sorted(near):
+            other = all_boxes[at]
+            if other.x >= box.right + APART or box.x >= other.right + APART:
+                continue
+            gap = max(box.gap, other.gap)
+            if other.top < box.bottom + (gap if box.name in moved else APART):
+                other.y = box.bottom + gap + other.above
+                moved.add(other.name)
+                # Of two that come to the same place, the upper one stays above.
+                heappush(below, (other.top, was[at], at))
+
+
+def _columns(box: Standing) -> range:
+    """The numbers of the wide stripes that a box, and what is too near to it, touches."""
+    return range(int((box.x - APART) // _STRIPE), int((box.right + APART) // _STRIPE) + 1)
+
+
+def widen(boxes: Sequence[Standing], box: Standing, growth: float) -> None:
+    """Moves what a box has come to cover by growing to the right, and what that covers in turn, by the growth."""
+    queue, moved = [(box, box.right - growth)], {box.name}
+    while queue:
+        one, edge = queue.pop()
+        for other in boxes:
+            if other.name not in moved and other.x >= edge and other.is_near(one, _BESIDE, APART):
+                moved.add(other.name)
+                queue.append((other, other.right))
+                other.x += growth
+
+
+def free_place(
+    box: Standing,
+    wanted: Point,
+    columns: Iterable[float],
+    boxes: Sequence[Standing],
+    price: Callable[[float, float], float],
+    top: float = -inf,
+) -> Point:
+    """The best place for a box in one of the columns: the distance to the wanted one and the price count.
+
+    No place is above `top`, and all keep their gaps to `boxes`.
+    """
+    best: tuple[float, Point] | None = None
+    for x in sorted(set(columns), key=lambda x: (abs(x - wanted[0]), -x)):
+        across = abs(x - wanted[0])
+        if best is not None and across >= best[0]:
+            break
+        for y in _heights(box, x, wanted[1], boxes, top):
+            down = y - wanted[1]
+            cost = across + (down if down >= 0 else _UP - down) + (_TOO_FAR if abs(down) > _FAR else 0) + price(x, y)
+            if best is None or cost < best[0]:
+                best = cost, (x, y)
+    assert best is not None
+    return best[1]
+
+
+def _heights(box: Standing, x: float, wanted: float, boxes: Sequence[Standing], top: float) -> Iterator[float]:
+    """The free heights in a column that come into question: the wanted one, and both ends of each free span."""
+    spans = sorted(
+        (other.top - max(box.gap, other.gap) - box.height, other.bottom + max(box.gap, other.gap) + box.above)
+        for other in boxes
+        if other.x < x + box.width + _BESIDE and x < other.right + _BESIDE
+    )
+    low = top + box.above
+    for start, end in [*spans, (inf, inf)]:
+        if start >= low:
+            yield from _within(low, start, wanted)
+        low = max(low, end)
+
+
+def _within(low: float, high: float, wanted: float) -> Iterator[float]:
+    """The wanted height if it lies in a span, and heights on the grid near to both ends of the span."""
+    if low <= wanted <= high:
+        yield wanted
+    first, last = -(-low // GRID) * GRID, high // GRID * GRID
+    if low > -inf and first <= high:
+        yield first
+    if high < inf and last >= low:
+        yield last

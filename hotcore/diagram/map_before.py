@@ -1,0 +1,189 @@
+"""What is known of a map before a change: the places of its boxes, and what a new one is joined to."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf, isfinite
+
+from hotcore.diagram.folding import Folding, Item
+from hotcore.diagram.free_places import Point, Standing
+from hotcore.diagram.lines import Line
+from hotcore.diagram.map_layout import (
+    CARD_GAP,
+    CARD_WIDTH,
+    COLUMN_GAP,
+    FRAME_GAP,
+    FRAME_HEAD,
+    HEAD,
+    PADDING,
+    FreshLayout,
+    MapLayout,
+    Rect,
+    member_name,
+)
+
+Places = Mapping[str, Sequence[float]]
+"""The upper left corners of boxes by name, and their sizes if they are known."""
+
+_ASPECT = 1.6
+_FARTHEST = 1e6
+_MOVED = 88
+"""How far the shelf may move in one step."""
+_LARGER, _LONGER = 1.4, 1.9
+"""How much larger than a fresh picture, and longer on one side, a picture may become."""
+_DEAR = 2000
+"""What it costs to go beyond that."""
+_SPREAD = 2.5
+"""A picture that is larger by this was spread by hand."""
+
+
+def places_of(layout: MapLayout) -> dict[str, tuple[float, float, float, float]]:
+    """The places and sizes of the boxes of a layout."""
+    return {name: (rect.x, rect.y, rect.width, rect.height) for name, rect in layout.rects.items()}
+
+
+class Before:
+    """The boxes of a map before a change, under the names that they have after it."""
+
+    def __init__(
+        self,
+        folding: Folding,
+        lines: Iterable[Line],
+        has_condition: Callable[[str], bool],
+        places: Places,
+        origin: str | None = None,
+        near: Point | None = None,
+    ) -> None:
+        """`origin` is the card that a new one came from, `near` where the middle of the new one's head shall be."""
+        self.folding = folding
+        self.measures = FreshLayout(folding, lines, has_condition)
+        self.boxed = {
+            item.name: item
+            for item in (*folding.items.values(), *folding.given.values())
+            if item.kind in ("card", "frame", "shared")
+        }
+        self.rects = self._known(places)
+        self.near = None if near is None else (near[0] - CARD_WIDTH / 2, near[1] - HEAD / 2)
+        origin_item = folding.items.get(origin) or folding.given.get(origin) if origin is not None else None
+        self.origin = None if origin_item is None else origin_item.card.name
+        self.joined: dict[str, list[tuple[str, int]]] = {}
+        for source, target, is_weak in sorted(self.measures.pairs, key=lambda pair: pair[2]):
+            self.joined.setdefault(target.name, []).append((source.name, 0 if is_weak else 1))
+            self.joined.setdefault(source.name, []).append((target.name, 0 if is_weak else -1))
+        self.fresh = self.measures.whole()
+        self._frames: dict[str, Rect] = {}
+        for item in folding.top:
+            if self.holds_cards(item) and item.name in self.rects:
+                self._frames[item.name] = self._frame_before(item)
+
+    @staticmethod
+    def holds_cards(item: Item) -> bool:
+        """Whether it is a frame around cards, not the box of a group."""
+        return item.kind == "frame" and item.members is None
+
+    def _known(self, places: Places) -> dict[str, Rect]:
+        """The known places; if just one name is gone and one is new, the new one inherits the place."""
+        rects = {
+            name: Rect(place[0], place[1], *(max(each, 0) for each in (*place[2:], 0, 0)[:2]))
+            for name, place in places.items()
+            if all(isfinite(each) and abs(each) <= _FARTHEST for each in place) and len(place) in (2, 4)
+        }
+        names = {*self.folding.items, *self.folding.given}
+        members = {member_name(name) for name in (*names, *rects)}
+        gone = [name for name in rects if name not in names and name not in members]
+        come = [name for name in self.boxed if name not in rects]
+        if len(gone) == len(come) == 1 and self._may_inherit(self.boxed[come[0]], rects[gone[0]], rects):
+            rects[come[0]] = rects.pop(gone[0])
+        return rects
+
+    @staticmethod
+    def _may_inherit(item: Item, rect: Rect, rects: Mapping[str, Rect]) -> bool:
+        """Whether the place of something that is gone suits a new box: a frame has to have its cards in it."""
+        known = [rects[card.name] for card in item.cards if card.name in rects]
+        return all(_is_in(each, rect) if rect.width else rect.x < each.x and rect.y < each.y for each in known)
+
+    def _frame_before(self, frame: Item) -> Rect:
+        """Where a frame was; if its size is not known, it held its cards as far as they are near to each other."""
+        rect = self.rects[frame.name]
+        if rect.width:
+            return rect
+        right, bottom = rect.x + PADDING, rect.y + FRAME_HEAD + CARD_GAP
+        places = [self.rects[card.name] for card in frame.cards if card.name in self.rects]
+        for place in sorted(places, key=lambda place: (place.x - rect.x) + (place.y - rect.y)):
+            if rect.x < place.x <= right + CARD_WIDTH and rect.y < place.y <= bottom + CARD_WIDTH:
+                right = max(right, place.x + CARD_WIDTH + COLUMN_GAP)
+                bottom = max(bottom, place.y + HEAD + CARD_GAP)
+        return Rect(rect.x, rect.y, right - rect.x, bottom - rect.y)
+
+    def stands_in(self, name: str) -> str | None:
+        """The frame in which a box stood."""
+        rect = self.rects[name]
+        return next((frame for frame, around in self._frames.items() if frame != name and _is_in(rect, around)), None)
+
+    def outermost(self, name: str) -> str:
+        """The name of the box in no other that a box is in."""
+        item = self.folding.items.get(name) or self.folding.given[name]
+        return [item, *item.frames][-1].name
+
+    def standing(self, item: Item) -> Standing:
+        """A box at the place that it had, or at 0, with the size that it has now."""
+        block = self.measures.block(item)
+        place = self.rects.get(item.name, Rect(0, 0, 0, 0))
+        gap = FRAME_GAP if block.is_frame else CARD_GAP
+        return Standing(item.name, place.x, place.y, block.width, block.height, block.above, gap, block.rects)
+
+    def has_grown(self, box: Standing) -> bool:
+        """Whether a box is higher than it was, or may be."""
+        before = self.rects[box.name]
+        return not before.height or box.height > before.height
+
+
+def _is_in(rect: Rect, frame: Rect) -> bool:
+    return frame.x < rect.x < frame.right and frame.y < rect.y < frame.bottom
+
+
+class Picture:
+    """How large a picture is, and what it costs if it grows."""
+
+    def __init__(
+        self, main: Iterable[Standing], shelf: Sequence[Standing] = (), fresh: MapLayout | None = None
+    ) -> None:
+        """Growth up to the size of a `fresh` picture is cheap, growth far beyond it dear."""
+        self.boxes = list(main)
+        self.fresh = (fresh.width, fresh.height) if fresh is not None else (inf, inf)
+        self.floor = min((box.top for box in shelf), default=inf) - FRAME_GAP
+        self.shelf_bottom = max((box.bottom for box in shelf), default=-inf)
+        self.left = min((box.x for box in (*self.boxes, *shelf)), default=0)
+        self.top = min((box.top for box in self.boxes), default=0)
+        self.right = max((box.right for box in (*self.boxes, *shelf)), default=0)
+        self.bottom = max((box.bottom for box in self.boxes), default=0)
+
+    @property
+    def middle(self) -> Point:
+        """The middle of the picture."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def price(self, x: float, y: float, right: float, bottom: float) -> float:
+        """What a box at a place costs: three times the growth of the picture, and that of moving the shelf."""
+        lack = max(bottom - self.floor, 0)
+        width, height = self.right - self.left, max(self.bottom, self.shelf_bottom) - self.top
+        wide = max(self.right, right) - min(self.left, x)
+        high = max(self.bottom, bottom, self.shelf_bottom + lack) - min(self.top, y)
+        growth = wide - width + high - height
+        beyond = wide - max(width, min(wide, self.fresh[0])) + high - max(height, min(high, self.fresh[1]))
+        price = 3 * beyond + growth / 4 + self.shelf_price(bottom)
+        is_spread = self._is_larger(width, height, _SPREAD, _SPREAD)
+        return price + (_DEAR if growth and not is_spread and self._is_larger(wide, high, _LARGER, _LONGER) else 0)
+
+    def shelf_price(self, bottom: float) -> float:
+        """What it costs to move the shelf for a box that reaches down to a height."""
+        lack = max(bottom - self.floor, 0)
+        return 2 * lack + (_DEAR if lack > _MOVED else 0)
+
+    def _is_larger(self, width: float, height: float, larger: float, longer: float) -> bool:
+        fresh_width, fresh_height = self.fresh
+        is_long = width > longer * fresh_width or height > longer * fresh_height
+        return is_long or width * height > larger * fresh_width * fresh_height
+
+
+def size(width: float, height: float) -> float:
+    """The width of the screen that shows a picture."""
+    return max(width, _ASPECT * height)
