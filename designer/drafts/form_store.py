@@ -25,15 +25,23 @@ class OutdatedForm(Exception):
 
 @dataclass(frozen=True)
 class FormWindow:
-    """A window that shows a form: the `counter` of its draft, its own name, and the name of the previous page."""
+    """A window that shows a form: the `counter` of its draft, its own name, and the name of the previous page.
+
+    `sequence` counts the requests that it has sent: a server with several workers may handle a later one first.
+    """
 
     counter: int = 0
     name: str = ""
     before: str = ""
+    sequence: int = 0
 
     def shows(self, draft: FormDraft) -> bool:
         """Whether the window shows the current state of the draft."""
         return self.counter == draft.counter or (bool(draft.window) and draft.window in (self.name, self.before))
+
+    def is_overtaken(self, draft: FormDraft) -> bool:
+        """Whether the draft holds what the same window has sent later."""
+        return bool(self.name) and self.name == draft.window and self.sequence < draft.sequence
 
 
 def find_form_draft(user: Person, design: Design) -> FormDraft | None:
@@ -54,20 +62,34 @@ def form_draft_write(
 ) -> FormDraft:
     """Store the state of a form, and its state before the last replacement unless that is unchanged.
 
-    Raises `OutdatedForm` if another window wrote something else in the meantime, unless the user `is_decided`.
+    What a later request of the same window has stored stays. Raises `OutdatedForm` if another window wrote something
+    else in the meantime, unless the user `is_decided`.
     """
     Design.objects.select_for_update().get(pk=design.pk)
     draft = FormDraft.objects.filter(design=design, owner=owner).first()
     if draft is None:
         return FormDraft.objects.create(
-            design=design, owner=owner, state=dict(state), former=former, window=window.name
+            design=design,
+            owner=owner,
+            state=dict(state),
+            former=former,
+            window=window.name,
+            sequence=window.sequence,
         )
-    former = draft.former if keeps_former else former
-    if draft.state == state and draft.former == former:
+    if window.is_overtaken(draft):
         return draft
-    if not (is_decided or window.shows(draft)):
-        raise OutdatedForm(draft)
-    draft.state, draft.former, draft.window = dict(state), former, window.name
+    former = draft.former if keeps_former else former
+    is_same = draft.state == state and draft.former == former
+    if not window.shows(draft):
+        if is_same:
+            return draft
+        if not is_decided:
+            raise OutdatedForm(draft)
+    draft.window, draft.sequence = window.name, window.sequence
+    if is_same:
+        draft.save(update_fields=["window", "sequence"])
+        return draft
+    draft.state, draft.former = dict(state), former
     draft.counter += 1
     draft.save()
     return draft

@@ -126,6 +126,8 @@ export function environments(form) {
   });
 
   const chooser = control("environment-upload-now");
+  // It changes no value: its files are sent by the dialog's button, and once.
+  for (const type of ["input", "change"]) chooser.addEventListener(type, (event) => event.stopPropagation());
   chooser.addEventListener("change", () => {
     const files = [...chooser.files];
     chooser.value = "";

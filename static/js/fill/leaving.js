@@ -2,7 +2,7 @@
 import { targetOf } from "../site/dom.js";
 import { hiddenControls, typedHidden } from "./hidden-values.js";
 
-/** @import { Device } from "./device.js" */
+/** @import { Device } from "./device-copies.js" */
 
 /**
  * @param {HTMLFormElement} form
@@ -58,9 +58,7 @@ export function leaving(form, device) {
   // What does not fit into an address is posted with the form, without htmx and without hidden values.
   const onlyWhatIsOpen = ({ formData }) => {
     for (const { name } of hiddenControls(form)) formData.delete(name);
-    const { page, pageBefore } = device;
-    formData.set("window", page);
-    formData.set("window-before", pageBefore);
+    for (const [name, value] of Object.entries(device.sender())) formData.set(name, value);
   };
   const sendTo = (address) => {
     const action = form.getAttribute("action");

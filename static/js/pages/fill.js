@@ -4,15 +4,15 @@ import { chips } from "../fill/chips.js";
 import { compare } from "../fill/compare.js";
 import { controls } from "../fill/controls.js";
 import { deploy } from "../fill/deploy.js";
-import { deviceCopies } from "../fill/device.js";
+import { deviceCopies } from "../fill/device-copies.js";
 import { environments } from "../fill/environments.js";
 import { fill } from "../fill/fill.js";
+import { keeping } from "../fill/keeping.js";
 import { leaving } from "../fill/leaving.js";
 import { navigation } from "../fill/navigation.js";
 import { preview } from "../fill/preview.js";
 import { searchableSelect } from "../fill/searchable-select.js";
 import { steps } from "../fill/steps.js";
-import { storage } from "../fill/storage.js";
 
 /** @type {HTMLFormElement} */
 const form = document.querySelector("#fill");
@@ -31,5 +31,5 @@ for (const setUp of [
   setUp(form);
 const device = deviceCopies(form);
 leaving(form, device);
-storage(form, device);
+keeping(form, device);
 deploy();

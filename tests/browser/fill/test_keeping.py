@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,8 @@ from playwright.sync_api import expect
 
 from designer.models import Design, FormDraft, ValueSet, Visibility
 from designer.services import value_set_save, value_set_share
+from designer.views.fill import fill as fill_view
+from designer.views.fill.form_draft import keep_form
 from tests.browser.fill.page import SECRET, control, expect_kept, fill_all, notice, save_as, set_menu, undo
 from tests.browser.network import until
 from tests.conftest import PASSWORD
@@ -741,3 +744,27 @@ class TestOldCopies:
         expect(control(page, "service_name")).to_have_value("account")
         expect(question(page)).to_be_hidden()
         assert "device" not in copies(page)
+
+
+def test_an_answer_that_is_late_does_not_bring_older_values_back(alice_page, address, monkeypatch):
+    typed_more, is_written = threading.Event(), threading.Event()
+
+    def keep_late(request, *others):
+        is_late = request.POST["param-service_name"] == "older"
+        if is_late:
+            typed_more.wait(10)
+        kept = keep_form(request, *others)
+        if is_late:
+            is_written.set()
+        return kept
+
+    monkeypatch.setattr(fill_view, "keep_form", keep_late)
+    alice_page.goto(address)
+    with alice_page.expect_request(lambda request: "service_name=older" in (request.post_data or "")):
+        control(alice_page, "service_name").fill("older")
+    control(alice_page, "service_name").fill("newer")
+    expect_kept(alice_page)
+    typed_more.set()
+    assert is_written.wait(10)
+    alice_page.reload()
+    expect(control(alice_page, "service_name")).to_have_value("newer")

@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from designer.models import Visibility
 from designer.services import value_set_save
 from tests.browser.fill.page import control, expect_kept, notice, set_menu, undo
+from tests.browser.network import intercept, until
 
 TEMPLATE = """\
 heat_template_version: 2021-04-16
@@ -72,11 +73,17 @@ def expect_values(page: Page, env: str, pattern: str = "zzz") -> None:
     expect(control(page, "pattern")).to_have_value(pattern)
 
 
+def expect_undo_to(page: Page, value: str) -> None:
+    """Wait until this value can be had back: the values that this device keeps have reached the server."""
+    expect(page.locator("#step [name=former]")).to_have_value(re.compile(value))
+
+
 def choose_production(page: Page) -> None:
     """Load the combination in which the condition is true."""
     page.get_by_role("link", name="All combinations").click()
     page.get_by_test_id("combination").filter(has_text="prod").get_by_role("link", name="Use these values").click()
     expect(notice(page)).to_contain_text("the selected combination")
+    expect_undo_to(page, "zzz")
     expect_values(page, "prod")
 
 
@@ -119,6 +126,24 @@ def test_enter_in_a_field_checks_the_values_and_undoes_nothing(typed):
         control(typed, "pattern").press("Enter")
     expect(notice(typed)).to_contain_text("Replaced 1 value with the selected combination.")
     expect_values(typed, "prod", "more")
+
+
+def test_an_undo_that_is_pressed_before_the_typed_values_are_there_waits_for_them(typed):
+    arriving: list[Route] = []
+    typed.get_by_role("link", name="All combinations").click()
+    use = typed.get_by_test_id("combination").filter(has_text="prod").get_by_role("link", name="Use these values")
+    expect(use).to_be_visible()
+    intercept(
+        typed,
+        "**/own/?*",
+        lambda route: arriving.append(route) if route.request.method == "POST" else route.fallback(),
+    )
+    use.click()
+    until(typed, lambda: bool(arriving))
+    typed.keyboard.press("Control+z")
+    arriving[0].continue_()
+    expect_values(typed, "test")
+    expect(notice(typed).locator("kbd")).to_have_text("Ctrl Shift Z")
 
 
 def test_the_notice_names_the_keys_of_its_button(typed):
@@ -187,6 +212,7 @@ def test_who_is_signed_out_undoes_several_steps_after_a_reload(typed, address):
     choose_production(typed)
     typed.goto(f"{address}?param-pattern=sent")
     expect_values(typed, "dev", "sent")
+    expect_undo_to(typed, "prod")
     choose(typed, "Defaults of the template")
     expect_values(typed, "dev", "")
     control(typed, "secret").fill(SECRET)
@@ -212,6 +238,7 @@ def test_steps_are_undone_as_soon_as_an_answer_is_on_the_page(typed, address):
     choose_production(typed)
     typed.goto(f"{address}?param-pattern=sent")
     expect_values(typed, "dev", "sent")
+    expect_undo_to(typed, "prod")
     choose(typed, "Defaults of the template")
     expect_values(typed, "dev", "")
     typed.add_init_script(f"let presses = 3; {UNDO_AT_ONCE}")

@@ -295,8 +295,17 @@ def test_a_hidden_value_of_a_file_counts_while_the_page_lives_and_is_nowhere(ali
         assert SECRET not in place
 
 
-def test_who_is_signed_out_has_the_open_values_of_a_file_after_a_reload(form):
-    choose(form, site=SITE)
+@pytest.mark.parametrize(
+    "add",
+    [
+        lambda form: choose(form, site=SITE),
+        lambda form: form.evaluate(DROP, [[("site.yaml", encoded(SITE.encode()))]]),
+        lambda form: paste(form, SITE, "site.yaml"),
+    ],
+    ids=["choose", "drop", "paste"],
+)
+def test_who_is_signed_out_has_the_open_values_of_a_file_after_a_reload(form, add):
+    add(form)
     expect_hidden_counts(form)
     form.reload()
     expect(control(form, "size")).to_have_value("3")

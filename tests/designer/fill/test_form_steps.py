@@ -235,6 +235,26 @@ def test_the_same_window_writes_on(client, send, alice):
     assert FormDraft.objects.get().state["values"] == {"size": "4"}
 
 
+@pytest.mark.parametrize("last", ["5", "4"])
+def test_what_a_window_has_sent_earlier_does_not_replace_what_came_later(client, send, alice, last):
+    client.force_login(alice)
+    for sequence, size in ((1, "5"), (3, last), (2, "3")):
+        send(window="one", draft="0", **{"param-size": size, "window-sequence": str(sequence)})
+    assert FormDraft.objects.get().state["values"] == {"size": last}
+    send(window="two", draft="0", **{"window-before": "one", "param-size": "7", "window-sequence": "1"})
+    assert FormDraft.objects.get().state["values"] == {"size": "7"}
+
+
+def test_what_another_window_sends_unchanged_does_not_take_the_draft_over(client, send, alice):
+    client.force_login(alice)
+    send(window="one", draft="0", **{"param-size": "5", "window-sequence": "1"})
+    first = str(FormDraft.objects.get().counter)
+    send(window="one", draft=first, **{"param-size": "6", "window-sequence": "2"})
+    send(window="two", draft=first, **{"param-size": "6", "window-sequence": "1"})
+    send(window="one", draft=first, **{"param-size": "7", "window-sequence": "3"})
+    assert FormDraft.objects.get().state["values"] == {"size": "7"}
+
+
 def test_values_that_no_database_takes_are_not_in_a_draft(client, send, alice):
     client.force_login(alice)
     page = send(htmx=True, **{"param-size": "5", "param-name": "a\0b"})

@@ -21,6 +21,8 @@ from tests.designer.fill.truth_cases import (
 )
 from tests.hotcore.corpus import needs_corpus
 
+pytestmark = pytest.mark.long
+
 
 def some(cases):
     """Every third of them, and all where tests are thorough."""

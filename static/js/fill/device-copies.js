@@ -102,9 +102,16 @@ export function deviceCopies(form, browser = window) {
   const isShown = (copy) =>
     copy.window === page || (shown && copy.edition === shown.edition && copy.window === shown.window);
 
+  let requests = 0;
+
   return {
     page,
     pageBefore,
+    /* The fields that tell the server which page sends a form, and which of its requests this is. */
+    sender() {
+      requests += 1;
+      return { window: page, "window-before": pageBefore, "window-sequence": String(requests) };
+    },
     /** @type {(copy: Copy, entries: [string, string][]) => boolean} */
     holdsSame: (copy, entries) => valuesOf(copy.entries) === valuesOf(entries),
 

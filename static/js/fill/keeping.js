@@ -3,13 +3,13 @@
 import { targetOf } from "../site/dom.js";
 import { hiddenControls, typedHidden } from "./hidden-values.js";
 
-/** @import { Device } from "./device.js" */
+/** @import { Device } from "./device-copies.js" */
 
 /**
  * @param {HTMLFormElement} form
  * @param {Device} device
  */
-export function storage(form, device) {
+export function keeping(form, device) {
   const NEVER = new RegExp(
     "^(csrfmiddlewaretoken|revision|environment_.*|set_name|everything|hidden|check|seen|idle|open|turn|draft|" +
       "window.*)$",
@@ -85,14 +85,13 @@ export function storage(form, device) {
   };
 
   document.addEventListener("fill:asks", (event) => {
-    const { parameters } = event.detail;
-    parameters.window = device.page;
-    parameters["window-before"] = device.pageBefore;
+    const { parameters, formData } = event.detail;
+    Object.assign(parameters, device.sender());
     event.detail.uses = uses;
     if (!restored) return;
     const stays = new Set(typedHidden(form).map((control) => control.name));
     for (const name of Object.keys(parameters)) if (REPLACED.test(name) && !stays.has(name)) delete parameters[name];
-    for (const [name, value] of restored.entries) parameters[name] = [].concat(parameters[name] ?? [], value);
+    for (const [name, value] of restored.entries) formData.append(name, value);
     Object.assign(parameters, restored.says);
     parameters.seen = parameters.idle = "{}";
     if (parameters.arrive) event.detail.path = location.pathname + location.search;
@@ -107,6 +106,28 @@ export function storage(form, device) {
     restored = { entries: copy.entries, says, onceThere };
     wait(true);
     window.htmx.trigger(form, "refresh");
+  };
+
+  // A button works on the values of this device: one that is pressed before they are there waits for them.
+  let pressed = null;
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const { submitter } = event;
+      if (!restored || isLost || targetOf(event) !== form || submitter?.matches("[data-downloads]")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      pressed ??= submitter;
+    },
+    true,
+  );
+  const press = () => {
+    if (!pressed) return;
+    const { name, value } = pressed;
+    const isSame = (control) => control.type === "submit" && control.name === name && control.value === value;
+    const button = pressed.isConnected ? pressed : [...form.elements].find(isSame);
+    pressed = null;
+    if (button) form.requestSubmit(button);
   };
 
   const restore = () => {
@@ -201,6 +222,7 @@ export function storage(form, device) {
       if (!says.arrive && !says.over) keptText = JSON.stringify(entries());
       onceThere();
       if (!other) askForAside();
+      press();
     }
     if (!isKeptByServer || isLost) keepSoon();
     else if (isInAccount()) device.forget();
@@ -229,10 +251,16 @@ export function storage(form, device) {
     "#step button:not([name=dismiss])",
     "#values-menu button[name]",
     "#save button[name]",
+    "#add-button",
   ].join();
-  document.addEventListener("click", (event) => {
-    if (targetOf(event).closest(USING)) use();
-  });
+  // before the button sends its own request, which tells how many changes the server has
+  document.addEventListener(
+    "click",
+    (event) => {
+      if (targetOf(event).closest(USING)) use();
+    },
+    true,
+  );
   document.addEventListener("fill:rearranged", use);
   // The next page may have been rendered without the answers from here on.
   addEventListener("beforeunload", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 
-import { deviceCopies } from "../../static/js/fill/device.js";
+import { deviceCopies } from "../../static/js/fill/device-copies.js";
 
 /* An in-memory storage. As in a browser, its items are its own properties. */
 class MemoryStorage {
