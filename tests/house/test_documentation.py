@@ -20,6 +20,8 @@ from hotcore.catalogue.stated import stated_groups
 from hotcore.cli.arguments import parser
 from tests.house.documents import DOCUMENTS, ROOT, anchors, blocks, links, prose, sections, table, text_of
 
+pytestmark = pytest.mark.long
+
 REFERENCE = "docs/command-line.md"
 SETTINGS = (ROOT / "designer" / "settings.py").read_text(encoding="utf-8")
 VARIABLES = sorted(set(re.findall(r"_setting\(\s*\"([A-Z_]+)\"", SETTINGS)))

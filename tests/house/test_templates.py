@@ -16,6 +16,10 @@ WHOLE_PAGES = [
     and not name.startswith(("layouts/", "parts/"))
     and not any(part.startswith("_") for part in Path(name).parts)
 ]
+PARTIALS = [
+    name for name in TEMPLATES if name.startswith("parts/") or any(part.startswith("_") for part in Path(name).parts)
+]
+LONGEST_PARTIAL = 80  # lines
 
 # Words between tags that nobody translates: names, and what is no word at all.
 UNTRANSLATED = {"HOT designer", "parameters:", "YAML", "JSON", "GiB", "Ctrl"}
@@ -35,6 +39,12 @@ def test_a_page_has_a_title_of_its_own(name):
     title = re.search(r"{% block title %}(.*?){% endblock", text_of(name), re.DOTALL)
     assert title, f"{name} has no title block"
     assert title.group(1).strip(), f"the title of {name} is empty"
+
+
+@pytest.mark.parametrize("name", PARTIALS)
+def test_a_partial_fits_on_a_screen(name):
+    """One that does not is two."""
+    assert text_of(name).count("\n") <= LONGEST_PARTIAL
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
