@@ -70,12 +70,11 @@ def get_own_upload(user: Person, token: str) -> Upload:
     return get_object_or_404(Upload, token=fit_for_search(token), owner_id=user.pk)
 
 
-def positions_of(user: Person, design: Design, path: str) -> dict[str, list[float]]:
-    """Return the user's own node positions in a diagram; nobody sees how others arranged theirs."""
+def positions_of(user: Person, design: Design, path: str) -> dict[str, dict[str, list[float]]]:
+    """Return the user's own node positions in the diagrams of a file, by view; nobody sees those of others."""
     if not user.is_authenticated:
         return {}
-    kept = design.positions.filter(owner_id=user.pk, path=path).first()
-    return kept.places if kept else {}
+    return dict(design.positions.filter(owner_id=user.pk, path=path).values_list("view", "places"))
 
 
 def value_sets_of(user: Person, design: Design) -> QuerySet[ValueSet]:

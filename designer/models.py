@@ -270,7 +270,7 @@ class FormDraft(models.Model):
 
     `state`, and `former`, the state before the last replacement, are written by `designer.forms.state`, without hidden
     values. `counter` increases with every write, so that windows with an older state are recognized; `window` is the
-    one that wrote last.
+    one that wrote last, and `sequence` the number of its request.
     """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="form_drafts")
@@ -279,6 +279,7 @@ class FormDraft(models.Model):
     former = models.JSONField(null=True, blank=True)
     counter = models.PositiveBigIntegerField(default=1)
     window = models.CharField(max_length=36, blank=True)
+    sequence = models.PositiveBigIntegerField(default=0)
     changed = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -288,22 +289,34 @@ class FormDraft(models.Model):
         return f"{self.design}, form"
 
 
-class Positions(models.Model):
-    """The positions of a diagram's nodes that a user moved by hand: `places` maps names to x and y.
+class DiagramView(models.TextChoices):
+    """What a diagram shows: what a template builds, or every resource and every reference."""
 
-    They are never part of the template. `path` is the file that the diagram shows, empty for the template itself.
+    MAP = "map"
+    DEPENDENCIES = "graph"
+
+
+class Positions(models.Model):
+    """The positions of a diagram's nodes for one user: `places` maps names to x and y.
+
+    Of the dependencies these are the centers of nodes that were moved by hand; of the map the upper left corners of
+    all cards and frames. They are never part of the template. `path` is the file that the diagram shows, empty for the
+    template itself.
     """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="positions")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     path = models.CharField(max_length=255, blank=True)
+    view = models.CharField(max_length=10, choices=DiagramView.choices, default=DiagramView.DEPENDENCIES)
     places = models.JSONField(default=dict)
     changed = models.DateTimeField(auto_now=True)
 
     class Meta:
         verbose_name_plural = "positions"
         constraints = (
-            models.UniqueConstraint(fields=["design", "owner", "path"], name="positions_once_per_person_and_graph"),
+            models.UniqueConstraint(
+                fields=["design", "owner", "path", "view"], name="positions_once_per_person_and_graph"
+            ),
         )
 
     def __str__(self) -> str:

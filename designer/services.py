@@ -13,7 +13,18 @@ from django.utils.text import slugify
 
 from designer import analysis
 from designer.files.content import Content
-from designer.models import Design, Positions, Revision, RevisionFile, ShareLink, Tag, Upload, ValueSet, Visibility
+from designer.models import (
+    Design,
+    DiagramView,
+    Positions,
+    Revision,
+    RevisionFile,
+    ShareLink,
+    Tag,
+    Upload,
+    ValueSet,
+    Visibility,
+)
 
 RESERVED_SLUGS = frozenset({"new"})
 TAGS = 12  # of one design
@@ -205,12 +216,15 @@ def value_set_delete(*, value_set: ValueSet) -> None:
     value_set.delete()
 
 
-def positions_save(*, design: Design, owner: User, path: str, places: Mapping[str, list[float]]) -> None:
+def positions_save(
+    *, design: Design, owner: User, path: str, view: DiagramView, places: Mapping[str, list[float]]
+) -> None:
     """Replace a user's node positions in a diagram; without any, delete them."""
+    diagram: dict[str, Any] = {"design": design, "owner": owner, "path": path, "view": view}
     if places:
-        Positions.objects.update_or_create(design=design, owner=owner, path=path, defaults={"places": dict(places)})
+        Positions.objects.update_or_create(**diagram, defaults={"places": dict(places)})
     else:
-        Positions.objects.filter(design=design, owner=owner, path=path).delete()
+        Positions.objects.filter(**diagram).delete()
 
 
 def _save_with_free_slug(design: Design, wanted: str) -> None:

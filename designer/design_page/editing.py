@@ -4,41 +4,54 @@ They are computed from the text that the page sends and the files saved with the
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, cast, get_args
 
 import hotcore
 from designer import analysis
+from designer.design_page.palette import use_rank
 from designer.files.content import Content
 from designer.presentation.icons import type_icon
 from designer.presentation.resource_types import facts, find_type
 from hotcore import assist, edits
 from hotcore.catalogue import Catalogue, shipped_catalogue
-from hotcore.diagram import diagram_as_data, draw, write_diagram
-from hotcore.template import Template
+from hotcore.diagram import Places, diagram_as_data, draw, draw_map, map_as_data, write_diagram
+from hotcore.template import Template, occurrences
 
 TEXTS = (".yaml", ".yml", ".json", ".template", ".hot", ".env")
 """Suffixes of files that may reference other files."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapBefore:
+    """The places on a map before a change, and the point near which something new shall be."""
+
+    places: Places
+    near: tuple[float, float] | None = None
 
 
 def diagram(
     content: Content,
     values: Mapping[str, Any] | None = None,
     before: Mapping[str, tuple[float, float]] | None = None,
+    on_map: MapBefore | None = None,
 ) -> dict[str, Any] | None:
     """Return the diagram of a template under some values as JSON-ready data; None if its text cannot be read.
 
-    Boxes keep their positions from `before` where possible.
+    Boxes keep their positions from `before` where possible. With `on_map` the map comes with it.
     """
     document = analysis.document(content)
     if document.template is None:
         return None
     preview = _previewed(content, values)
     preview = replace(preview, diagnostics=analysis.diagnostics(content, preview.diagnostics))
-    drawn = diagram_as_data(draw(document.template, preview, before))
+    template = document.template
+    drawn = diagram_as_data(draw(template, preview, before))
     for node in drawn["nodes"]:
         node["icon"] = type_icon(node["type"])
-    template = document.template
+    if on_map is not None:
+        drawn["map"] = map_as_data(draw_map(template, preview, before=on_map.places, near=on_map.near))
     return {
         **drawn,
         "parameters": {name: parameter.type for name, parameter in template.parameters.items()},
@@ -75,7 +88,8 @@ def gestures(
 
     Raises `CannotEdit` and `Shared` with a message for the author. A value may be given as typed: as YAML under `yaml`,
     or under `typed` with the type of its property; `begin` asks for an initial value of the property instead. For a new
-    declaration, `yaml` is its body, or a map of the fields that are typed as YAML.
+    declaration, `yaml` is its body, or a map of the fields that are typed as YAML; a parameter to be read `at` a path
+    is declared as the value there needs it.
     """
     made = [edits.Step(step["name"], read_typed(step["name"], step["arguments"], text)) for step in steps]
     return edits.perform_all(text, made, title, everywhere=everywhere, here=here)
@@ -97,8 +111,13 @@ def read_typed(name: str, arguments: Mapping[str, Any], text: str) -> dict[str, 
             arguments["text"] = str(yaml)
     elif "typed" in arguments:
         arguments["value"] = assist.typed_value(str(arguments.pop("typed")), arguments.pop("type", None))
+    if name == "add" and arguments.get("section") == "parameters" and "at" in arguments:
+        at, body = arguments.pop("at"), arguments.get("body")
+        body = body if isinstance(body, dict) else {}
+        taking = partial(edits.parameter_at, kind=str(body.get("type", "")))
+        arguments["body"] = fitting(taking, text, at, {}) | body
     if name == "make-parameter" and "declaration" not in arguments:
-        arguments["declaration"] = fitting(assist.parameter_for, text, arguments.get("path"), {"type": "string"})
+        arguments["declaration"] = fitting(edits.parameter_for, text, arguments.get("path"), {"type": "string"})
     if arguments.pop("begin", None) is True:
         arguments["start" if name == "set-expression" else "value"] = fitting(
             assist.start_of, text, arguments.get("path"), ""
@@ -131,13 +150,77 @@ def links(content: Content, source: str, target: str) -> list[dict[str, Any]]:
     """Return the properties of one resource that can reference another, as JSON-ready data."""
     template = analysis.document(content).template
     found = assist.reference_properties(template, source, target, shipped_catalogue()) if template else ()
-    return [{"path": one.path, "where": one.where, "about": one.description, "now": one.now} for one in found]
+    return [
+        {
+            "path": one.path,
+            "where": one.where,
+            "about": one.description,
+            "now": one.now,
+            "attribute": one.attribute,
+        }
+        for one in found
+    ]
+
+
+def neighbours(content: Content, name: str, side: str) -> list[dict[str, Any]] | None:
+    """Return what can be joined to a resource on one side, the most used types first; None for an unknown side."""
+    if side not in get_args(assist.Side):
+        return None
+    template = analysis.document(content).template
+    found = assist.neighbours(template, name, cast(assist.Side, side), shipped_catalogue()) if template else ()
+    return [
+        {
+            "type": one.type,
+            "name": one.name,
+            "icon": type_icon(one.type),
+            "path": one.path,
+            "where": one.where,
+            "attribute": one.attribute,
+            "isWriter": one.is_writer,
+        }
+        for one in sorted(found, key=lambda one: (bool(one.name), use_rank(one.type)))
+    ]
 
 
 def referable_resources(content: Content, source: str) -> tuple[str, ...]:
     """Return the names of the resources that a resource's properties can reference."""
     template = analysis.document(content).template
     return assist.referable_resources(template, source, shipped_catalogue()) if template else ()
+
+
+def readers(content: Content, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return what else reads some resources, as JSON-ready data: section, name, the places, and whether it stays.
+
+    It stays if removing the resources together with every reference to them leaves something of it.
+    """
+    template = analysis.document(content).template
+    if template is None:
+        return []
+    found: dict[tuple[str, str], list[str]] = {}
+    for use in occurrences(template.root):
+        section, name = map(str, use.path[:2])
+        is_removed = section == "resources" and name in names
+        if use.kind == "resources" and use.name in names and not is_removed:
+            where = [str(key) for key in (use.path if use.call is None else use.call)[2:] if key != "properties"]
+            found.setdefault((section, name), []).append(".".join(where))
+    if not found:
+        return []
+    text = content.text.decode("utf-8", "replace")
+    arguments = {"section": "resources", "names": list(names), "with_uses": True}
+    try:
+        change = edits.perform(text, "remove-all", arguments)
+        after = analysis.document(Content(edits.apply_edits(text, change.edits).encode(), {})).template
+    except edits.CannotEdit:
+        after = template
+    left = (
+        {("resources", name) for name in after.resources} | {("outputs", name) for name in after.outputs}
+        if after
+        else set()
+    )
+    return [
+        {"section": section, "name": name, "where": where, "stays": (section, name) in left}
+        for (section, name), where in found.items()
+    ]
 
 
 def file_renamed(content: Content, old: str, new: str) -> dict[str, bytes]:

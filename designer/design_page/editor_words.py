@@ -7,7 +7,6 @@ EDITOR_WORDS = {
     "close": _("Close"),
     "completeHere": _("Show suggestions"),
     "declared": _("declared"),
-    "declareParameter": _("Declare parameter"),
     "editorFold": _("Fold all"),
     "editorFoldDeclared": _("Fold all declarations"),
     "editorUnfold": _("Unfold all"),

@@ -96,11 +96,11 @@ def decisions(content: Content, name: str, values: Mapping[str, Any] | None) -> 
 
 
 def attributes(content: Content, name: str) -> list[str]:
-    """Return the names of a resource's attributes; none if its type is unknown."""
+    """Return the names of a resource's attributes that Heat supports; none if its type is unknown."""
     template = analysis.document(content).template
     declared = template.resources.get(name) if template else None
     known = shipped_catalogue().find(declared.type) if declared else None
-    return sorted(known.attributes) if known else []
+    return list(known.offered_attributes) if known else []
 
 
 def functions_by_context(content: Content) -> dict[str, list[Function]]:

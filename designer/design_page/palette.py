@@ -106,8 +106,13 @@ def palette() -> list[Group]:
     return [Group(name, sorted(types, key=_rank), at < OPEN) for at, (name, types) in enumerate(groups) if types]
 
 
+def use_rank(name: str) -> int:
+    """Return how soon a type comes in a list: the most used ones are first, all others last."""
+    return FIRST.index(name) if name in FIRST else len(FIRST)
+
+
 def _rank(one: Offered) -> tuple[int, bool]:
-    return FIRST.index(one.name) if one.name in FIRST else len(FIRST), one.aside
+    return use_rank(one.name), one.aside
 
 
 def _offered(name: str, status: str) -> Offered:

@@ -18,7 +18,10 @@ WORDS = {
     "addConstraint": _("Add constraint"),
     "addDependency": _("Add dependency"),
     "addProperty": _("Add property"),
+    "addHolds": _("Add what belongs to %s"),
     "addResource": _("Add resource"),
+    "addUsed": _("Add what uses %s"),
+    "addUses": _("Add what %s uses"),
     "and": _("and"),
     "breaksIt": _("Message for invalid values"),
     "by": _("Through"),
@@ -77,6 +80,7 @@ WORDS = {
     "label": _("Label"),
     "line": _("Line"),
     "lines": _("lines"),
+    "losesReference": _("It stays without the reference."),
     "lost": _("The server did not respond. Your text is still here; try again."),
     "makeParameter": _("Make it a parameter"),
     "makeOutput": _("Add as an output"),
@@ -99,6 +103,9 @@ WORDS = {
     "notConnected": _("Do not connect"),
     "nothing": _("There is no name at the cursor."),
     "nothingElse": _("nothing else changed"),
+    "nothingFits": _("Nothing else fits here."),
+    "newResources": _("New"),
+    "presentResources": _("In this template"),
     "nothingToConnect": _("There is no other resource to connect to."),
     "off": _("off"),
     "ok": _("OK"),
@@ -110,6 +117,9 @@ WORDS = {
     "redone": _("Redone"),
     "references": _("Find references"),
     "remove": _("Remove"),
+    "readerOutput": _("output"),
+    "readerResource": _("resource"),
+    "removedToo": _("It is removed, too."),
     "removeUses": _("Remove references"),
     "rename": _("Rename"),
     "renameHere": _("Rename everywhere"),
@@ -170,8 +180,44 @@ WORDS = {
 }
 """The texts by key, as the scripts use them."""
 
+ALSO_CALLED = {
+    "add": _("new create insert"),
+    "add-conditions": _("new create if when"),
+    "add-dependency": _("depends on order"),
+    "add-outputs": _("new create result"),
+    "add-parameters": _("new create input variable"),
+    "connect": _("link reference depend"),
+    "copy": _("clipboard"),
+    "definition": _("jump"),
+    "duplicate": _("copy clone"),
+    "extract": _("nest split off move out module group"),
+    "find": _("search"),
+    "fit": _("zoom everything"),
+    "fix": _("repair declare correct"),
+    "fix-everything": _("repair correct"),
+    "fold-all": _("collapse"),
+    "give-up": _("revert reset"),
+    "help-here": _("documentation explain"),
+    "redo": _("again"),
+    "references": _("uses readers"),
+    "remove": _("delete"),
+    "remove-file": _("delete"),
+    "rename": _("change name"),
+    "rename-here": _("change name"),
+    "review": _("differences compare"),
+    "search-text": _("find replace"),
+    "tidy": _("layout arrange positions"),
+    "undo": _("back revert"),
+    "unfold-all": _("expand"),
+    "upload-files": _("import"),
+    "versions": _("upgrade"),
+}
+"""Other words that people look for a command with, by its name."""
+
 
 def words() -> dict[str, object]:
     """Return all texts for the page, including those of the editor."""
     phrases = {original: str(phrase) for original, phrase in PHRASES.items()}
-    return {**{name: str(word) for name, word in (WORDS | EDITOR_WORDS).items()}, "phrases": phrases}
+    also_called = {command: str(names) for command, names in ALSO_CALLED.items()}
+    texts = {name: str(word) for name, word in (WORDS | EDITOR_WORDS).items()}
+    return {**texts, "phrases": phrases, "alsoCalled": also_called}

@@ -18,6 +18,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.core.signals import request_finished, request_started
+from django.db import connections
 from django.test import Client
 from playwright.sync_api import (
     Browser,
@@ -25,6 +26,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Locator,
     Page,
+    Playwright,
     StorageState,
     WebError,
     expect,
@@ -177,6 +179,17 @@ for name in ("keyboard", "mouse"):
     setattr(Page, name, property(after_scripts(getattr(Page, name).fget)))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def connections_of_the_loop(django_db_setup: None, playwright: Playwright) -> Iterator[None]:
+    """Close the connections that tests opened while Playwright's event loop ran.
+
+    Django keeps those apart from the others, and once the loop has ended nobody can reach them; but no database of
+    PostgreSQL is removed while somebody is connected to it.
+    """
+    yield
+    connections.close_all()
+
+
 @pytest.fixture(scope="session")
 def live_server() -> Iterator[LiveServer]:
     """The live server, whose scripts and style sheets come as in use, which lets the browser keep them for a while."""
@@ -255,6 +268,8 @@ class WarmContexts:
         else:
             found = name, self.browser.new_context(**options)
             found[1].new_page().goto(f"{self.site}/healthz")
+        # What a page wrote while it was closed may have come after all else was taken away.
+        found[1].pages[0].evaluate("localStorage.clear()")
         if storage_state:
             self.restore(found[1], storage_state)
         return found

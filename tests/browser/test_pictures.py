@@ -33,6 +33,7 @@ def test_the_design_page(alice_page: Page, alice, folder):
     fork = design_fork(owner=alice, design=Design.objects.get(slug="load-balanced-web"))
     alice_page.set_viewport_size({"width": 1440, "height": 900})
     alice_page.goto(f"/templates/{fork.slug}/design/")
+    alice_page.get_by_test_id("arrange-canvas").click()
     alice_page.get_by_test_id("node-database_server").click()
     expect(alice_page.get_by_role("heading", name="database_server", exact=True)).to_be_visible()
     alice_page.mouse.move(0, 0)

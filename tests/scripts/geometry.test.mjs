@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 
 import { aligned, closest, extent, HEIGHT, nearest, pathOf, placed } from "../../static/js/design/graph/geometry.js";
 
-const node = (name, x, y, width = 100) => ({ name, x, y, width });
+const node = (name, x, y, width = 100) => ({ name, x, y, width, height: HEIGHT });
 const GRID = [node("a", 0, 0), node("b", 200, 0), node("c", 0, 100), node("d", 200, 100)];
 
 describe("nearest", () => {

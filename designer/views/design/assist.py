@@ -1,8 +1,9 @@
 """Assistance for a text that is being edited: completion, help and declarations at the cursor."""
 
+from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -42,41 +43,63 @@ def answered_beside(request: HttpRequest, work: Work, text: str) -> dict[str, An
     if what != "complete" or not work.path.endswith(ENVIRONMENTS):
         return {"from": 0, "options": [], "all": True} if what == "complete" else {}
     template = analysis.document(work.content).template
-    completion = complete_environment(text, min(int(at), len(text)), template, sorted(work.template.files))
-    options = [option_as_data(option) for option in completion.options]
-    return {"from": completion.start, "options": options, "all": completion.is_all}
+    found = complete_environment(text, min(int(at), len(text)), template, sorted(work.template.files))
+    options = [option_as_data(option) for option in found.options]
+    return {"from": found.start, "options": options, "all": found.is_all}
 
 
 def answered(request: HttpRequest, content: Content, text: str) -> dict[str, Any] | None:
     """Return the answer as JSON-ready data; None if the query is invalid."""
-    what, at = request.POST.get("what"), request.POST.get("at", "0")
-    if not at.isascii() or not at.isdigit() or len(at) > 9:
+    query, at = QUERIES.get(request.POST.get("what", "")), request.POST.get("at", "0")
+    if query is None or not at.isascii() or not at.isdigit() or len(at) > 9:
         return None
-    offset = min(int(at), len(text))
-    if what == "complete":
-        completion = complete(text, offset, shipped_catalogue(), content.files)
-        options = [option_as_data(option) for option in completion.options]
-        return {"from": completion.start, "options": options, "all": completion.is_all}
-    if what == "explain":
-        explanation = explain(text, offset, shipped_catalogue(), content.files)
-        return explanation_as_data(explanation) if explanation else {}
-    if what == "declaration":
-        found = declaration(text, offset)
-        if found is None:
-            return {}
-        return {"kind": found.kind, "name": found.name, "start": found.start, "uses": list(found.uses)}
-    if what == "connections":
-        source, target = request.POST.get("source", ""), request.POST.get("target", "")
-        return {"links": editing.links(content, source, target), "back": editing.links(content, target, source)}
-    if what == "type":
-        return editing.about_type(request.POST.get("type", ""))
-    if what == "referable":
-        return {"names": editing.referable_resources(content, request.POST.get("source", ""))}
-    if what == "clip":
-        return clipped(text, request.POST.getlist("name"))
-    if what == "attributes":
-        return {"names": inspector.attributes(content, request.POST.get("resource", ""))}
-    return None
+    return query(request.POST, content, text, min(int(at), len(text)))
+
+
+def completion(_data: QueryDict, content: Content, text: str, at: int) -> dict[str, Any]:
+    """Return what can be typed at the cursor."""
+    found = complete(text, at, shipped_catalogue(), content.files)
+    options = [option_as_data(option) for option in found.options]
+    return {"from": found.start, "options": options, "all": found.is_all}
+
+
+def help_at_cursor(_data: QueryDict, content: Content, text: str, at: int) -> dict[str, Any]:
+    """Return what is known of the name at the cursor."""
+    explanation = explain(text, at, shipped_catalogue(), content.files)
+    return explanation_as_data(explanation) if explanation else {}
+
+
+def declaration_of_name(_data: QueryDict, _content: Content, text: str, at: int) -> dict[str, Any]:
+    """Return where the name at the cursor is declared and used."""
+    found = declaration(text, at)
+    return {"kind": found.kind, "name": found.name, "start": found.start, "uses": list(found.uses)} if found else {}
+
+
+def connections(data: QueryDict, content: Content, _text: str, _at: int) -> dict[str, Any]:
+    """Return the properties by which two resources can refer to each other."""
+    source, target = data.get("source", ""), data.get("target", "")
+    return {"links": editing.links(content, source, target), "back": editing.links(content, target, source)}
+
+
+def neighbours(data: QueryDict, content: Content, _text: str, _at: int) -> dict[str, Any] | None:
+    """Return what can be joined to a resource on one side."""
+    found = editing.neighbours(content, data.get("source", ""), data.get("side", ""))
+    return None if found is None else {"neighbours": found}
+
+
+QUERIES: dict[str, Callable[[QueryDict, Content, str, int], dict[str, Any] | None]] = {
+    "complete": completion,
+    "explain": help_at_cursor,
+    "declaration": declaration_of_name,
+    "connections": connections,
+    "neighbours": neighbours,
+    "type": lambda data, *_: editing.about_type(data.get("type", "")),
+    "referable": lambda data, content, *_: {"names": editing.referable_resources(content, data.get("source", ""))},
+    "readers": lambda data, content, *_: {"readers": editing.readers(content, data.getlist("name"))},
+    "clip": lambda data, _content, text, _at: clipped(text, data.getlist("name")),
+    "attributes": lambda data, content, *_: {"names": inspector.attributes(content, data.get("resource", ""))},
+}
+"""The kinds of queries, each with the function that answers it."""
 
 
 def clipped(text: str, names: list[str]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from designer.diagnostics import DiagnosticList, numbered
 from designer.drafts.workspace import Work, work_on
 from designer.files.line_endings import plain
 from designer.files.uploads import LARGEST_FILE, is_template
-from designer.models import Design
+from designer.models import Design, DiagramView
 from designer.views.design.requests import may_edit, parse_number, shown_text, work_from, work_sent
 from designer.views.design.save import LONGEST_MESSAGE, NotSaved, save
 from hotcore.versions import LATEST
@@ -130,12 +130,14 @@ def studio(user: Person, work: Work, text: str, *, binary: bool) -> dict[str, An
         return {}
     if not work.is_template:
         return {"words": words(), "definitions": definitions(), "diagram": NO_DIAGRAM}
+    positions = positions_of(user, work.design, work.path)
+    on_map = editing.MapBefore({name: tuple(place) for name, place in positions.get(DiagramView.MAP, {}).items()})
     return {
         "studio": True,
         "palette": palette(),
         "nested": sorted(name for name, data in work.template.files.items() if is_template(name, data)),
-        "diagram": editing.diagram(work.with_text(text).template),
-        "positions": positions_of(user, work.design, work.path),
+        "diagram": editing.diagram(work.with_text(text).template, on_map=on_map),
+        "positions": positions.get(DiagramView.DEPENDENCIES, {}),
         "value_sets": value_sets_of(user, work.design),
         "words": words(),
         "definitions": definitions(),

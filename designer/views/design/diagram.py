@@ -15,7 +15,7 @@ from designer.files.content import Content
 from designer.files.line_endings import plain
 from designer.models import Design
 from designer.views.design.design import text_context
-from designer.views.design.positions import MOST, is_position
+from designer.views.design.positions import FARTHEST, MOST, is_position
 from designer.views.design.requests import work_sent
 
 TYPES = {
@@ -38,8 +38,8 @@ def diagram(request: HttpRequest, slug: str) -> HttpResponse:
     values = chosen.values if chosen else None
     if "format" in request.POST:
         return as_file(found, content, request.POST["format"], values)
-    before = read_positions(request.POST.get("before", ""))
-    drawn = editing.diagram(content, values, before) or {"broken": True}
+    before = {name: (x, y) for name, (x, y, *_) in read_positions(request.POST.get("before", "")).items()}
+    drawn = editing.diagram(content, values, before, map_sent(request)) or {"broken": True}
     return JsonResponse({**drawn, **diagnostics_of(request, work)})
 
 
@@ -57,15 +57,31 @@ def diagnostics_of(request: HttpRequest, work: Work) -> dict[str, str]:
     return {"mark": mark, "diagnostics": render_to_string("design/design.html#diagnostics", context, request)}
 
 
-def read_positions(sent: str) -> dict[str, tuple[float, float]]:
-    """Parse the previous positions of the nodes, a JSON map of name to x and y, ignoring malformed ones."""
+def map_sent(request: HttpRequest) -> editing.MapBefore | None:
+    """Return what the page sends of its map: the places, and the point `near` which something new shall be."""
+    if "map" not in request.POST:
+        return None
+    near = request.POST.get("near", "").split(",")
+    try:
+        point = (float(near[0]), float(near[1])) if len(near) == 2 else None
+    except ValueError:
+        point = None
+    is_near = point is not None and all(abs(number) <= FARTHEST for number in point)
+    return editing.MapBefore(read_positions(request.POST["map"]), point if is_near else None)
+
+
+def read_positions(sent: str) -> dict[str, tuple[float, ...]]:
+    """Parse the previous positions of the nodes, a JSON map of name to x and y, ignoring malformed ones.
+
+    On the map a size may follow: width and height.
+    """
     try:
         places = json.loads(sent) if sent else {}
     except (ValueError, RecursionError):
         return {}
     if not isinstance(places, dict) or len(places) > MOST:
         return {}
-    return {name: (float(place[0]), float(place[1])) for name, place in places.items() if is_position(place)}
+    return {name: tuple(map(float, place)) for name, place in places.items() if is_position(place)}
 
 
 def as_file(found: Design, content: Content, form: str, values: Mapping[str, Any] | None = None) -> HttpResponse:

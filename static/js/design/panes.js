@@ -3,6 +3,8 @@ import { targetOf } from "../site/dom.js";
 
 /** @import { Studio } from "./studio.js" */
 
+const WITHOUT = { canvas: ["text", "problems"], split: [], text: ["stage"] }; // the panes that arrangements hide
+
 /** @param {Studio} studio */
 export function panes(studio) {
   const { root, words, $, $$ } = studio;
@@ -17,9 +19,10 @@ export function panes(studio) {
   })();
   const sizes = kept.sizes || {},
     folded = new Set(kept.folded || []);
+  let arrangement = Object.hasOwn(WITHOUT, kept.arrangement) ? kept.arrangement : "split";
   const keep = () => {
     try {
-      localStorage.setItem(KEY, JSON.stringify({ sizes, folded: [...folded] }));
+      localStorage.setItem(KEY, JSON.stringify({ sizes, folded: [...folded], arrangement }));
     } catch {
       /* storage is full: remembered for this visit only */
     }
@@ -30,7 +33,10 @@ export function panes(studio) {
   /** @returns {HTMLInputElement[]} */
   const boxes = () => $$("[data-fold]", document);
   const arrange = () => {
-    root.dataset.folded = [...folded, ...never].join(" ");
+    root.dataset.folded = [...new Set([...folded, ...never, ...WITHOUT[arrangement]])].join(" ");
+    root.dataset.arrangement = arrangement;
+    for (const button of $$("[data-arranges]"))
+      button.setAttribute("aria-pressed", String(button.dataset.arranges === arrangement));
     for (const box of boxes()) box.checked = !folded.has(box.dataset.fold);
     for (const splitter of $$("[data-splits]")) measure(splitter);
   };
@@ -40,9 +46,25 @@ export function panes(studio) {
     arrange();
     keep();
   };
+  const change = (name) => {
+    arrangement = name;
+    arrange();
+    keep();
+  };
   studio.unfold = (name) => {
+    if (WITHOUT[arrangement].includes(name)) change("split");
     if (folded.has(name)) fold(name, false);
   };
+  for (const button of $$("[data-arranges]")) {
+    const name = button.dataset.arranges;
+    button.addEventListener("click", () => change(name));
+    studio.command({
+      id: `arrange-${name}`,
+      text: () => `${words.show} ${button.textContent.trim()}`,
+      when: () => arrangement !== name,
+      does: () => change(name),
+    });
+  }
   for (const box of boxes()) {
     const name = box.dataset.fold,
       text = box.parentElement.textContent.trim();
@@ -64,6 +86,39 @@ export function panes(studio) {
   );
   studio.on("select", ({ name, kind }) => {
     if (name && kind !== "resources") studio.unfold("inspector");
+  });
+
+  // -- beside the canvas alone, the problems are a layer over it
+  const opener = $("[data-open-problems]"),
+    problems = $("form > aside");
+  const open = (does) => {
+    root.classList.toggle("shows-problems", does);
+    opener.setAttribute("aria-expanded", String(does));
+    if (does) problems.focus();
+    else if (problems.contains(document.activeElement)) opener.focus();
+  };
+  studio.on("diagnostics", () => {
+    const counts = $("#diagnostics .counts");
+    opener.replaceChildren(...(counts.childElementCount ? counts.cloneNode(true).childNodes : [words.noProblems]));
+  });
+  opener.addEventListener("click", () => open(!root.classList.contains("shows-problems")));
+  problems.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || arrangement !== "canvas") return;
+    event.stopPropagation();
+    open(false);
+  });
+  studio.command({
+    id: "problems",
+    area: "any",
+    keys: ["Alt-p"],
+    text: () => opener.ariaLabel,
+    does: () => {
+      if (arrangement === "canvas") open(!root.classList.contains("shows-problems"));
+      else {
+        studio.unfold("problems");
+        problems.focus();
+      }
+    },
   });
 
   // -- splitters: `text` has a share of the stage's height in per cent, the others a width in pixels
@@ -181,7 +236,7 @@ export function panes(studio) {
     [
       "[data-stage]",
       () =>
-        root.dataset.view === "graph"
+        ["map", "graph"].includes(root.dataset.view)
           ? studio.graph.element(studio.graph.current) || $("[data-graph] .node") || $("[data-graph]")
           : $(`[data-shows="${root.dataset.view}"]`),
     ],

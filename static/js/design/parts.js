@@ -3,7 +3,7 @@
 /**
  * @import { Editor } from "../../editor/editor.js"
  * @import { Graph } from "./graph/graph.js"
- * @import { Drafts, FileSteps, Inspector, Path, Diagram, Places, Point, Section, Way } from "./types.js"
+ * @import { Drafts, FileSteps, Inspector, Path, Diagram, Places, Point, Section, Side, Way } from "./types.js"
  */
 
 export class Parts {
@@ -11,7 +11,10 @@ export class Parts {
   editor;
   /** @type {{ line: number, column: number }} where the cursor is */
   place;
-  /** @type {(options?: { relayout?: boolean }) => Promise<Diagram | undefined>} loads the current diagram */
+  /**
+   * Loads the current diagram.
+   * @type {(options?: { relayout?: boolean, map?: Places }) => Promise<Diagram | undefined>}
+   */
   refresh;
   /** @type {(files: FileSteps) => void} records the file changes of the last step */
   recordFileSteps;
@@ -41,33 +44,55 @@ export class Parts {
   placeNext;
   /** @type {(name: string) => void} */
   takePlace;
+  /** @type {(text: string) => Record<string, number[]>} where everything is on the map of a text */
+  mapPlaces;
   /** @type {(text: string | null) => void} a hint above the diagram */
   hint;
   /** @type {(view: string) => void} */
   show;
+  /** @type {(options?: { isFirst?: boolean }) => void} leaves a view in which an added resource is not seen */
+  showResources;
+  /** @type {() => void} */
+  focusStage;
   /** @type {(name: string, className?: string) => SVGElement} */
   icon;
   /** @type {(at: number) => void} */
   focusRow;
-  /** @type {(button: HTMLElement, options: Way[]) => void} */
+  /** @type {(button: Element & { focus(): void }, options: Way[], at?: Point) => void} */
   rowMenu;
+  /** @type {(button: Element & { focus(): void }, name: string, at?: Point) => void} opens the menu of a resource */
+  openMenu;
   /** @type {(type: string, options?: { point?: Point, onto?: string }) => Promise<void>} */
   addResource;
   /** @type {() => void} */
   openPalette;
+  /** @type {(type: string) => string} a name for a new resource */
+  freeName;
+  /** @type {(name: string, side: Side) => Promise<void>} offers what can be joined to a resource */
+  offerNeighbours;
 
   /** @type {(section: Section, name: string) => Promise<unknown>} */
   rename;
-  /** @type {(names: string[]) => Promise<unknown>} */
+  /** @type {(section: Section, name: string) => Promise<void>} */
+  duplicate;
+  /** @type {(names: string[], known?: Record<string, any>[]) => Promise<unknown>} */
   remove;
   /** @type {(section: Section, name: string) => Promise<unknown>} */
   removePart;
   /** @type {(kind: Section) => Promise<void>} */
   addPart;
-  /** @type {(kind: Section, called?: string) => Promise<{ name: string, isHere: boolean, isStill: boolean } | null>} */
+  /**
+   * @type {(
+   *   kind: Section,
+   *   called?: string,
+   *   wanted?: { at?: unknown[] | null, type?: string },
+   * ) => Promise<{ name: string, isHere: boolean, isStill: boolean } | null>}
+   */
   declare;
   /** @type {(source: string) => Promise<string[]>} the names of resources that can refer to it */
   possibleUsers;
+  /** @type {(name: string, side: Side) => Promise<string[]>} the names of resources to which a line can be drawn */
+  possibleEnds;
   /** @type {(source: string, target?: string | null) => unknown} */
   connect;
   /** @type {(source: string, target: string) => unknown} */

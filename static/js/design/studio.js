@@ -45,7 +45,7 @@ export class Studio extends Parts {
   /**
    * Subscribes to an event: `text`, `diagram`, `broken`, `lost`, `select`, `diagnostics`, `history`, `ready`, `view`
    * (its name), `gesture` (its steps), `step` ({files, way}: an undo step that changed files), `changed` ({title,
-   * edits, before}), `say`, `moved` (nodes).
+   * edits, before}), `say`, `moved` (the cursor), `placed` (nodes), `viewport` (what is in view).
    * @param {string} event
    * @param {(detail?: any) => unknown} listener
    */
@@ -375,10 +375,11 @@ export class Studio extends Parts {
   /**
    * @param {string} name
    * @param {string[][]} options pairs of a value and its label
+   * @param {string} chosen the value that is chosen at first, if it is one of them
    */
-  choice(name, options) {
+  choice(name, options, chosen = "") {
     const control = Object.assign(document.createElement("select"), { name, className: "form-select mono" });
-    control.append(...options.map(([value, text]) => new Option(text, value)));
+    control.append(...options.map(([value, text]) => new Option(text, value, value === chosen, value === chosen)));
     return control;
   }
 }

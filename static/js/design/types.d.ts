@@ -23,6 +23,58 @@ export interface Node {
   x: number;
   y: number;
   width: number;
+  height: number;
+  /** On the map: what it is, and what it is in, how deep a row is, short words about it, and the shared things it uses. */
+  role?: "card" | "row" | "frame" | "lane" | "shared";
+  inside?: string;
+  depth?: number;
+  fact?: string;
+  chips?: string[];
+  /** The number of its lanes, and of the rows that are not listed. */
+  lanes?: number;
+  more?: number;
+  isOnly?: boolean;
+  isUnlisted?: boolean;
+  /** Whether it is the frame of a network that a parameter gives; its name on the diagram is its title. */
+  given?: boolean;
+  title?: string;
+  member?: Rect & { fact: string };
+}
+
+/** A box by its upper left corner. */
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** An item of the server's map, with what is in it. */
+export interface MapItem extends Rect {
+  name: string;
+  role: "card" | "row" | "frame" | "lane" | "shared";
+  given?: boolean;
+  fact?: string;
+  chips?: string[];
+  member?: Rect & { fact: string };
+  rows?: MapItem[];
+  lanes?: MapItem[];
+  cards?: MapItem[];
+}
+
+/** What a resource uses, what uses it, and what belongs to it. */
+export type Side = "uses" | "used" | "holds";
+
+/** What can be joined to a resource: a new one of a type, or the one of this name; `path` is the property that refers. */
+export interface Neighbour {
+  type: string;
+  name: string;
+  icon: string;
+  path: Path;
+  where: string;
+  attribute: string;
+  /** Whether the property is the neighbour's. */
+  isWriter: boolean;
 }
 
 /** Why a resource needs another: by a function, an order or a property; `where` is its path in words. */
@@ -49,6 +101,8 @@ export type Places = Record<string, Point>;
 export interface Diagram {
   nodes: Node[];
   edges: Edge[];
+  /** Only if the page shows it. */
+  map?: { items: MapItem[]; shared: MapItem[]; lines: Edge[]; width: number; height: number };
   parameters: Record<string, string>;
   conditions: Record<string, string>;
   outputs: Record<string, string>;
@@ -109,6 +163,8 @@ export interface Command {
 /** An option of a menu. */
 export interface Way {
   text: string;
+  /** Its keys, if a menu shows them. */
+  keys?: string;
   does(): unknown;
 }
 

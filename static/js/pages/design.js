@@ -10,6 +10,8 @@ import { templateVersion } from "../design/files/template-version.js";
 import { clipboard } from "../design/graph/clipboard.js";
 import { connections } from "../design/graph/connections.js";
 import { keyboard } from "../design/graph/keyboard.js";
+import { minimap } from "../design/graph/minimap.js";
+import { neighbours } from "../design/graph/neighbours.js";
 import { outline } from "../design/graph/outline.js";
 import { typePalette } from "../design/graph/palette.js";
 import { pointer } from "../design/graph/pointer.js";
@@ -45,6 +47,8 @@ const GRAPH = [
   declarations,
   connections,
   typePalette,
+  neighbours,
+  minimap,
   combobox,
   search,
   selection,

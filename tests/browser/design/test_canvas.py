@@ -1,4 +1,4 @@
-"""The canvas: nodes, choosing and arranging several, searching, linking, the panes around it, and the outline."""
+"""The canvas: choosing, arranging and linking nodes in the view of dependencies, the panes around it, the outline."""
 
 import json
 import re
@@ -39,6 +39,7 @@ def design(make_design):
 
 @pytest.fixture
 def page(alice_page: Page, design):
+    alice_page.add_init_script("localStorage['design-view'] ??= 'graph'")
     alice_page.goto("/templates/web/design/")
     expect(node(alice_page, "port")).to_be_visible()
     return alice_page
@@ -195,7 +196,7 @@ def test_nodes_are_found_by_name_and_type(page: Page):
 
 def test_what_a_link_would_replace_is_said_before(page: Page):
     node(page, "port").click()
-    node(page, "port").locator(".handle").hover()
+    page.get_by_test_id("plus-port-uses").hover()
     page.mouse.down()
     page.mouse.move(*middle(page, "disk"))
     page.mouse.move(*middle(page, "spare"))
@@ -417,7 +418,7 @@ def test_on_a_phone_the_list_comes_first(plain_page, base_url, make_design):
     page = plain_page(viewport={"width": 390, "height": 800})
     page.goto(f"{base_url}/templates/web/design/")
     expect(page.get_by_role("button", name="Outline")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Diagram", exact=True).click()
+    page.get_by_role("button", name="Dependencies", exact=True).click()
     expect(node(page, "net")).to_be_visible()
 
 

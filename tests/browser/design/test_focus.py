@@ -67,10 +67,10 @@ def test_who_has_gone_elsewhere_meanwhile_stays_there(page: Page, held):
     expect(page.get_by_test_id("code-editor")).to_be_focused()
 
 
-@pytest.mark.parametrize("view", ["Diagram", "Outline"])
+@pytest.mark.parametrize("view", ["Map", "Dependencies", "Outline"])
 def test_the_resource_in_place_of_what_was_taken_out_has_it(page: Page, view):
     page.get_by_role("button", name=view, exact=True).click()
-    one = page.get_by_test_id("node-server") if view == "Diagram" else page.locator("[data-outline] [data-name=server]")
+    one = page.get_by_test_id("node-server") if view != "Outline" else page.locator("[data-outline] [data-name=server]")
     one.press("Enter")
     expect(panel(page).get_by_role("heading", name="server", exact=True)).to_be_visible()
     one.focus()
@@ -79,7 +79,7 @@ def test_the_resource_in_place_of_what_was_taken_out_has_it(page: Page, view):
     page.keyboard.press("Enter")
     page.get_by_role("dialog").get_by_label("Name of the new resource").fill("inner")
     page.keyboard.press("Enter")
-    fresh = page.get_by_test_id("node-inner") if view == "Diagram" else page.locator("[data-outline] [data-name=inner]")
+    fresh = page.get_by_test_id("node-inner") if view != "Outline" else page.locator("[data-outline] [data-name=inner]")
     expect(fresh).to_be_focused()
     expect(panel(page).get_by_role("heading", name="inner", exact=True)).to_be_visible()
     page.keyboard.press("Control+z")
@@ -169,3 +169,55 @@ def test_on_a_wide_page_the_row_keeps_it(page: Page):
     page.locator("[data-outline] [data-name=server]").click()
     expect(panel(page).get_by_role("heading", name="server", exact=True)).to_be_visible()
     expect(page.locator("[data-outline] [data-name=server]")).to_be_focused()
+
+
+def test_a_property_that_goes_away_gives_the_focus_to_the_next_one(page: Page, make_design):
+    make_design(
+        "heat_template_version: 2021-04-16\nresources:\n  net: {type: OS::Neutron::Net}\n"
+        "  subnet: {type: OS::Neutron::Subnet, properties: {network: {get_resource: net}}}\n",
+        name="Other",
+    )
+    page.goto("/templates/other/design/")
+    page.get_by_test_id("node-subnet").click()
+    form = page.get_by_label("Inspector")
+    form.get_by_label("cidr").last.fill("10.0.0.0/24")
+    page.keyboard.press("Tab")
+    expect(form.get_by_label("Expression for subnetpool")).to_have_count(0)  # Heat takes only one of the two
+    expect(form.locator(":focus")).to_have_count(1)
+
+
+def test_a_view_that_was_remembered_gives_way_to_what_is_added(page: Page, make_design):
+    page.evaluate("localStorage['design-view'] = 'parameters'")
+    make_design("heat_template_version: 2021-04-16\n", name="Other")
+    page.goto("/templates/other/design/")
+    page.keyboard.press("a")
+    search = page.get_by_test_id("palette-search")
+    expect(search).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Parameters", exact=True)).to_be_focused()
+    page.keyboard.press("a")
+    page.keyboard.type("volume")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("node-volume")).to_be_focused()
+
+
+def test_the_name_is_selected_when_it_is_changed(page: Page, make_design):
+    make_design("heat_template_version: 2021-04-16\nresources: {one: {type: OS::Heat::None}}\n", name="Other")
+    page.goto("/templates/other/design/")
+    page.get_by_test_id("node-one").click()
+    page.keyboard.press("F2")
+    expect(page.get_by_role("dialog").get_by_label("Name")).to_be_focused()
+    page.keyboard.type("two")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("node-two")).to_be_focused()
+
+
+def test_the_best_match_of_a_search_in_the_palette_is_in_view(page: Page, make_design):
+    make_design("heat_template_version: 2021-04-16\n", name="Other")
+    page.goto("/templates/other/design/")
+    palette = page.locator("[data-palette]")
+    search = page.get_by_test_id("palette-search")
+    search.fill("e")
+    palette.evaluate("palette => { palette.scrollTop = 1000 }")
+    search.press_sequentially("r")
+    expect(palette.locator(".item.taken")).to_be_in_viewport()

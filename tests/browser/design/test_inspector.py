@@ -4,6 +4,7 @@ import re
 from textwrap import dedent
 
 import pytest
+import yaml
 from playwright.sync_api import Page, expect
 
 import hotcore
@@ -464,6 +465,30 @@ def test_a_literal_becomes_a_parameter_with_the_rules_of_its_property(form):
     parameter = hotcore.load(made.page.locator("textarea[name=text]").input_value()).template.parameters["disk_size"]
     assert (parameter.type, parameter.default) == ("number", 5)
     assert [one.kind for one in parameter.constraints] == ["range"]
+
+
+def test_a_parameter_is_declared_as_the_property_needs_it_where_it_is_wanted(form):
+    made = form("""\
+        resources:
+          server: {type: OS::Nova::Server, properties: {image: debian, flavor: small}}
+          disk: {type: OS::Cinder::Volume, properties: {size: 1}}
+    """)
+    for resource, key, kind in (("server", "flavor", "string"), ("disk", "size", "number")):
+        made.choose(resource)
+        part = made.page.get_by_test_id(f"property-{key}")
+        made.say(part, "get_param")
+        made.own(part, "data-value").click()
+        made.page.get_by_role("option", name="Add parameter").click()
+        dialog = made.page.get_by_role("dialog")
+        expect(dialog.get_by_label("Type")).to_have_value(kind)
+        dialog.get_by_label("Name").fill(f"its_{key}")
+        dialog.get_by_role("button", name="Add").click()
+        made.text_has(f"{key}: {{get_param: its_{key}}}")
+    declared = yaml.safe_load(made.page.locator("textarea[name=text]").input_value())["parameters"]
+    assert declared == {
+        "its_flavor": {"type": "string", "constraints": [{"custom_constraint": "nova.flavor"}]},
+        "its_size": {"type": "number", "constraints": [{"range": {"min": 1}}]},
+    }
 
 
 def test_a_condition_is_declared_where_it_is_wanted(form):

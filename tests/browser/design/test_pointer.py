@@ -76,7 +76,7 @@ class Pointer:
         """Draws an edge from one node to another, and takes the first property where several would do."""
         self.page.get_by_role("button", name="Fit", exact=True).click()
         self.node(source).hover()
-        self.node(source).locator(".handle").drag_to(self.node(target).locator(".box"))
+        self.page.get_by_test_id(f"plus-{source}-uses").drag_to(self.node(target).locator(".box"))
         dialog, edge = self.page.get_by_role("dialog"), self.page.get_by_test_id(f"edge-{source}-{target}")
         expect(dialog.or_(edge).first).to_be_attached()
         if dialog.is_visible():
@@ -120,7 +120,7 @@ class Pointer:
 
     def leave(self):
         """Leaves a field for the heading above it."""
-        self.page.locator("[data-inspector] h2").first.click()
+        self.page.locator("aside[data-inspector] h2").first.click()
 
     def part(self, kind, **fields):
         """Adds a parameter, a condition or an output."""
@@ -141,6 +141,7 @@ def test_ten_resources_with_the_pointer(alice_page: Page, make_design, expect_he
     design, page = make_design(EMPTY), alice_page
     page.goto("/templates/web/design/")
     page.evaluate(ONLY_VALUES)
+    page.get_by_test_id("arrange-canvas").click()
     pointer = Pointer(page)
     for name in TYPES:
         pointer.add(name)
@@ -158,7 +159,7 @@ def test_ten_resources_with_the_pointer(alice_page: Page, make_design, expect_he
     for name in ("volume", "volume_attachment"):
         pointer.depend(name, "has_volume")
     pointer.part("Output", **{"Name": "address", "Value (YAML)": "{get_attr: [floating_ip, floating_ip_address]}"})
-    expect(page.get_by_role("heading", name="No problems")).to_be_visible()
+    expect(page.get_by_test_id("open-problems")).to_have_text("No problems")
     expect(page).not_to_have_title(re.compile("a key was used"))
     page.get_by_test_id("save-revision").click()
     expect(page.get_by_text("Saved as revision 2.")).to_be_visible()

@@ -49,6 +49,23 @@ def test_what_a_resource_can_need_is_told(ask):
     assert ask(what="referable", text=TEXT, at=0).json() == {"names": []}
 
 
+def test_what_fits_next_to_a_resource_comes_with_its_property_and_the_most_used_first(ask):
+    found = ask(what="neighbours", text=TEXT, source="net", side="used").json()["neighbours"]
+    assert [one["type"] for one in found[:3]] == ["OS::Nova::Server", "OS::Neutron::Port", "OS::Neutron::Router"]
+    assert found[1] == {
+        "type": "OS::Neutron::Port",
+        "name": "",
+        "icon": found[1]["icon"],
+        "path": ["network"],
+        "where": "network",
+        "attribute": "",
+        "isWriter": True,
+    }
+    assert ask(what="neighbours", text=TEXT, source="nowhere", side="used").json() == {"neighbours": []}
+    assert ask(what="neighbours", text="a: [", source="net", side="used").json() == {"neighbours": []}
+    assert ask(what="neighbours", text=TEXT, source="net", side="above").status_code == 400
+
+
 @pytest.mark.parametrize("what", ["explain", "declaration"])
 def test_nothing_is_said_where_there_is_nothing(ask, what):
     assert ask(what=what, text=TEXT, at=len(TEXT)).json() == {}

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import yaml
 from django.urls import reverse
 
 TEXT = """\
@@ -173,3 +174,37 @@ def test_a_path_of_positions_alone_is_a_path(ask):
     answer = ask("set", "[1, 2]\n", path=[0], value=3)
     assert answer.status_code == 200
     assert answer.json()["title"] == "Set 0"
+
+
+SERVER = """\
+heat_template_version: 2021-04-16
+resources:
+  web: {type: OS::Nova::Server, properties: {flavor: m1.small, image: debian}}
+  disk: {type: OS::Cinder::Volume, properties: {size: 0}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "body"),
+    [
+        (["web", "properties", "flavor"], "string", {"custom_constraint": "nova.flavor"}),
+        (["web", "properties", "image", "get_param"], "string", {"custom_constraint": "glance.image"}),
+        (["disk", "properties", "size"], "number", {"range": {"min": 1}}),
+    ],
+)
+def test_a_parameter_for_a_property_gets_its_constraints(ask, path, kind, body):
+    answer = ask("add", SERVER, section="parameters", name="p", body={"type": kind}, at=["resources", *path])
+    declared = yaml.safe_load(after(answer, SERVER))["parameters"]
+    assert declared == {"p": {"type": kind, "constraints": [body]}}
+
+
+def test_a_parameter_of_another_type_than_its_property_gets_no_constraints_of_it(ask):
+    path = ["resources", "disk", "properties", "size"]
+    answer = ask("add", SERVER, section="parameters", name="p", body={"type": "json"}, at=path)
+    assert yaml.safe_load(after(answer, SERVER))["parameters"] == {"p": {"type": "json"}}
+
+
+@pytest.mark.parametrize("path", [None, [], "x", [["resources"]], ["resources", "none", "properties", "x"]])
+def test_a_parameter_for_no_property_is_as_it_was_asked_for(ask, path):
+    answer = ask("add", SERVER, section="parameters", name="p", body={"type": "string"}, at=path)
+    assert yaml.safe_load(after(answer, SERVER))["parameters"] == {"p": {"type": "string"}}

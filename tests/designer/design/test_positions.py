@@ -34,15 +34,23 @@ def test_places_are_there_when_the_page_is_opened_again(client_of, alice, design
 
 def test_each_graph_of_a_design_has_places_of_its_own(client_of, alice, design, address):
     send(client_of(alice), address, places={"a": [1, 1]}, file="inner.yaml")
-    assert positions_of(alice, design, "inner.yaml") == {"a": [1, 1]}
+    assert positions_of(alice, design, "inner.yaml") == {"graph": {"a": [1, 1]}}
     assert positions_of(alice, design, "") == {}
     assert send(client_of(alice), address, places={"a": [1, 1]}, file="nowhere.yaml").status_code == 404
+
+
+def test_the_map_has_places_of_its_own(client_of, alice, design, address):
+    send(client_of(alice), address, places={"a": [1, 1]})
+    send(client_of(alice), address, places={"a": [80, 48]}, view="map")
+    assert positions_of(alice, design, "") == {"graph": {"a": [1, 1]}, "map": {"a": [80, 48]}}
+    send(client_of(alice), address, places={}, view="map")
+    assert positions_of(alice, design, "") == {"graph": {"a": [1, 1]}}
 
 
 def test_nobody_sees_how_others_arranged_theirs(client_of, alice, bob, make_design):
     public = make_design(TEXT, visibility="public")
     send(client_of(bob), reverse("positions", args=[public.slug]), places={"a": [1, 1]})
-    assert positions_of(bob, public, "") == {"a": [1, 1]}
+    assert positions_of(bob, public, "") == {"graph": {"a": [1, 1]}}
     assert positions_of(alice, public, "") == {}
 
 
@@ -76,6 +84,9 @@ HOSTILE = [
     b'{"places": {"a": [1%s, 1]}}' % (b"0" * 4000),
     b'{"places": {"a\\u0000": [1, 1]}}',
     b'{"places": {"a\\ud800": [1, 1]}}',
+    b'{"places": {}, "view": "globe"}',
+    b'{"places": {}, "view": ["map"]}',
+    b'{"places": {}, "view": {"a": 1}}',
     b'{"places": {}, "file": 3}',
     b'{"places": {}, "file": "\\ud800"}',
     b'{"places": {}, "x": "' + b"x" * 1024 * 1024 + b'"}',

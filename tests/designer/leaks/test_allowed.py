@@ -19,6 +19,8 @@ from tests.designer.leaks.test_leaks import (
 )
 from tests.designer.leaks.walk import everything_of, told
 
+pytestmark = pytest.mark.long
+
 ENVIRONMENTS = "\n".join(f"{path}\n{text.decode()}" for path, text in FILES.items() if path.startswith("envs/"))
 IN_FILES = frozenset(re.findall(r"authorQ\w+?(?=\.yaml|\b)", ENVIRONMENTS))
 IN_OUTPUTS = frozenset({"authorQoutput", "authorQjoint"})

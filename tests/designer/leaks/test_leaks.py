@@ -17,8 +17,11 @@ from django.test import Client
 from designer.drafts.store import Window, draft_write
 from designer.models import Design, May, Visibility
 from designer.services import design_create, revision_create, share_link_create, share_link_revoke, value_set_save
+from designer.views.design.assist import QUERIES
 from tests.conftest import THOROUGH
 from tests.designer.leaks.walk import Asker, addresses, everything_of, patterns, told, without_names
+
+pytestmark = pytest.mark.long
 
 BUNDLE = Path(__file__).parent / "bundle"
 FILES = {str(file.relative_to(BUNDLE)): file.read_bytes() for file in sorted(BUNDLE.rglob("*.*"))}
@@ -89,11 +92,12 @@ VALUES = {
     ],
     "open": [RESOURCES],
     "show": ["everything", "needed", "changed"],
-    "source": ["link", "combination", "file", "device"],
+    "source": ["link", "combination", "file", "device", RESOURCES[0]],
+    "side": ["uses", "used", "holds"],
     "checked": ["1", "keep"],
     **{name: ["prod"] for name in ("set", "to_set", "set_name", "delete")},
     "format": ["svg", "json", "dot", "mermaid"],
-    "what": ["complete", "explain", "declaration", "connections", "type", "takers", "clip", "attributes"],
+    "what": list(QUERIES),
     "kind": ["resources", "parameters", "conditions", "outputs"],
     "do": ["write", "add", "rename", "remove", "restore", "give-up", "bring-back"],
     **dict.fromkeys(("name", "resource", "target"), RESOURCES[:3]),
@@ -105,7 +109,7 @@ VALUES = {
 UNASKED = {
     "environment-text-typed.yaml": ENVIRONMENT,
     **{f"use-{name}": "3" for name in PARAMETERS},
-    **{f"attribute-{name}": "typed" for name in ("server.first_address", "vault.told", "others.refs")},
+    **{f"attribute-{name}": "typed" for name in ("server.networks", "vault.told", "others.refs")},
 }
 """Fields that a view finds by the beginning of their names."""
 ARGUMENTS = {

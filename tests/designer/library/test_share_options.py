@@ -24,14 +24,14 @@ outputs:
   secret:
     value: {list_join: [":", [{get_param: password}, {get_param: size}]]}
   address:
-    value: {list_join: [text_of_the_author, [{get_attr: [server, first_address]}]]}
+    value: {list_join: [text_of_the_author, [{get_attr: [server, console_urls]}]]}
 """
 FILES = {
     "envs/a.yaml": b"parameters: {size: 3, password: hush-file}  # comment_in_file\n",
     "envs/b.yaml": b"parameters: {size: 4}\n",
 }
 UPLOADED = "parameters: {size: 5}\n"
-OF_THE_AUTHOR = re.compile("(words|flavor|text)_of_the_author|first_address|OS::Nova")
+OF_THE_AUTHOR = re.compile("(words|flavor|text)_of_the_author|console_urls|OS::Nova")
 FILES_OF_THE_AUTHOR = re.compile("envs/|comment_in_file")
 
 

@@ -8,45 +8,98 @@ export function declarations(studio) {
     field = studio.field.bind(studio),
     choice = studio.choice.bind(studio);
 
-  studio.rename = (section, name) =>
-    ask(
+  studio.rename = (section, name) => {
+    const fresh = studio.input("new", name);
+    fresh.addEventListener("focus", () => fresh.select(), { once: true });
+    return ask(
       `${words.rename} ${name}`,
       async (form) => {
-        const fresh = form.get("new").trim(),
+        const chosen = form.get("new").trim(),
           stays = studio.watchFocus(),
           isStill = studio.watchSelection();
-        if (fresh === name || !(await studio.gesture("rename", { section, name, new: fresh })) || !isStill()) return;
-        if (section === "resources") graph.go(fresh, { focus: stays() });
-        else studio.select(fresh, section);
+        if (chosen === name || !(await studio.gesture("rename", { section, name, new: chosen })) || !isStill()) return;
+        if (section === "resources") graph.go(chosen, { focus: stays() });
+        else studio.select(chosen, section);
       },
-      { fields: [field(words.name, studio.input("new", name))], yes: words.rename },
+      { fields: [field(words.name, fresh)], yes: words.rename },
     );
+  };
 
-  studio.remove = (names) => {
-    const users = [...new Set(names.flatMap((name) => graph.users.get(name) || []))].filter(
-      (name) => !names.includes(name),
-    );
-    const fields = users.length
-      ? [
-          field(
-            words.whatUsers,
-            choice("uses", [
-              ["with", words.removeUses],
-              ["keep", words.keepUses],
-            ]),
-          ),
-        ]
-      : [];
+  /* The copy is selected, unless the user has selected something else meanwhile. */
+  studio.duplicate = async (section, name) => {
+    const names = () =>
+      section === "resources" ? studio.diagram.nodes.map((node) => node.name) : Object.keys(studio.diagram[section]);
+    const before = new Set(names()),
+      stays = studio.watchFocus(),
+      isStill = studio.watchSelection();
+    if (!(await studio.gesture("duplicate", { section, name })) || !isStill()) return;
+    const copy = names().find((each) => !before.has(each));
+    if (copy && section === "resources") graph.go(copy, { focus: stays() });
+    else if (copy) studio.select(copy, section);
+  };
+
+  const readersList = (readers) => {
+    const list = Object.assign(document.createElement("ul"), { className: "readers plain" });
+    list.dataset.readers = "";
+    for (const { section, name, where, stays } of readers) {
+      const item = document.createElement("li"),
+        kind = section === "outputs" ? words.readerOutput : words.readerResource;
+      item.append(
+        Object.assign(document.createElement("strong"), { className: "mono", textContent: name }),
+        ` ${kind}${where.length ? `: ${where.join(", ")}` : ""}. `,
+        stays ? words.losesReference : words.removedToo,
+      );
+      list.append(item);
+    }
+    return list;
+  };
+  /* What else reads resources, each with what becomes of it if they are removed with every reference to them. */
+  const readersOf = async (names) => {
+    const body = new URLSearchParams({ text: studio.editor.text(), at: "0", what: "readers" });
+    for (const name of names) body.append("name", name);
+    return (await (await studio.post(studio.address.assist, body)).json()).readers;
+  };
+  const knownReaders = (names) =>
+    [...new Set(names.flatMap((name) => graph.users.get(name) || []))]
+      .filter((name) => !names.includes(name))
+      .map((name) => ({ section: "resources", name, where: [], stays: true }));
+  /* Shows readers above the choice of what becomes of them; the choice stays as it is once it is there. */
+  const showReaders = (about, readers) => {
+    if (!readers.length) return;
+    const list = readersList(readers);
+    if (about.firstChild) about.firstChild.replaceWith(list);
+    else
+      about.append(
+        list,
+        field(
+          words.whatUsers,
+          choice("uses", [
+            ["with", words.removeUses],
+            ["keep", words.keepUses],
+          ]),
+        ),
+      );
+  };
+  studio.remove = (names, known = knownReaders(names)) => {
+    // the dialog is there at once; outputs that read it, and places, are known a moment later
+    const about = Object.assign(document.createElement("div"), { className: "stack" });
+    showReaders(about, known);
+    const asked = readersOf(names).catch(() => known);
+    asked.then((readers) => showReaders(about, readers));
     const what = names.length > 3 ? words.resourcesCount.replace("%s", names.length) : names.join(", ");
     const first = graph.byName.get(names[0]),
       row = studio.diagram.nodes.findIndex((node) => node.name === names[0]),
       inList = Boolean(document.activeElement?.closest("[data-list]"));
     return ask(
-      `${words.remove} ${what}?${users.length ? ` ${words.usedBy} ${users.join(", ")}.` : ""}`,
+      `${words.remove} ${what}?`,
       async (form) => {
-        const with_uses = form.get("uses") === "with",
-          staying = studio.watchFocus(),
+        const staying = studio.watchFocus(),
           isStill = studio.watchSelection();
+        if (!form.has("uses")) {
+          const readers = await asked;
+          if (readers.length) return void studio.remove(names, readers); // confirmed before they were shown
+        }
+        const with_uses = form.get("uses") === "with";
         if (
           !(await studio.gestures(
             [["remove-all", { section: "resources", names, with_uses }]],
@@ -66,7 +119,7 @@ export function declarations(studio) {
           graph.focus(next);
         } else studio.$("[data-testid=palette-search]").focus();
       },
-      { fields, yes: words.remove },
+      { fields: [about], yes: words.remove },
     );
   };
   studio.removePart = (section, name) =>
@@ -101,8 +154,9 @@ export function declarations(studio) {
     studio.select(made.name, kind);
     if (made.isHere) studio.openForm();
   };
-  /* Asks for a declaration and adds it. Returns its name, and whether the focus and the selection are unchanged. */
-  studio.declare = (kind, called = "") => {
+  /* Asks for a declaration and adds it. Returns its name, and whether the focus and the selection are unchanged.
+     A parameter to be read `at` a path gets the constraints of the property there. */
+  studio.declare = (kind, called = "", { at = null, type = "" } = {}) => {
     const fields = [field(words.name, studio.input("name", called))];
     if (kind === "parameters")
       fields.push(
@@ -110,7 +164,8 @@ export function declarations(studio) {
           words.type,
           choice(
             "type",
-            Object.keys(studio.definitions.types).map((type) => [type, type]),
+            Object.keys(studio.definitions.types).map((one) => [one, one]),
+            type,
           ),
         ),
       );
@@ -128,7 +183,7 @@ export function declarations(studio) {
           stays = studio.watchFocus(),
           isStill = studio.watchSelection();
         const args = {
-          parameters: () => ({ body: { type: form.get("type") } }),
+          parameters: () => ({ body: { type: form.get("type") }, ...(at && { at }) }),
           conditions: () => condition(form),
           outputs: () => output(form),
         }[kind]();
@@ -243,8 +298,11 @@ export function declarations(studio) {
   });
   studio.command({
     id: "duplicate",
+    area: "graph",
+    keys: ["Mod-d"],
+    sheet: () => words.duplicate,
     text: () => `${words.duplicate} ${studio.chosen.name || ""}`,
     when: one,
-    does: () => studio.gesture("duplicate", { section: studio.chosen.kind, name: studio.chosen.name }),
+    does: () => studio.duplicate(studio.chosen.kind, studio.chosen.name),
   });
 }

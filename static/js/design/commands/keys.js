@@ -14,6 +14,8 @@ export const pressed = ({ key, ctrlKey, metaKey, altKey, shiftKey }) =>
     .filter(Boolean)
     .join("-");
 
+export const isMac = globalThis.navigator?.platform?.startsWith("Mac") ?? false;
+
 /** @type {Record<string, string>} */
 const SIGNS = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc" };
 

@@ -1,6 +1,6 @@
 // The commands, by name (Ctrl K) and by key; the keyboard help shows the same commands.
 import { targetOf } from "../../site/dom.js";
-import { pressed, written } from "./keys.js";
+import { isMac, pressed, written } from "./keys.js";
 
 /**
  * @import { Studio } from "../studio.js"
@@ -55,11 +55,15 @@ export function commandPalette(studio) {
   const offer = () => {
     const wanted = wish.value.toLowerCase().split(/\s+/).filter(Boolean);
     const all = [...studio.commands.filter((one) => one.does && one.id !== "commands" && one.when()), ...goals()];
+    const names = (one) => `${one.text} ${words.alsoCalled[one.id] || ""}`.toLowerCase();
     offered = all
       .map((one) => ({ ...one, text: one.text() }))
-      .filter((one) => wanted.every((word) => one.text.toLowerCase().includes(word)));
-    const whole = (one) => one.text.toLowerCase().includes(wish.value.trim().toLowerCase());
-    offered = offered.sort((one, other) => whole(other) - whole(one)).slice(0, 50);
+      .filter((one) => wanted.every((word) => names(one).includes(word)));
+    /* What is shown counts more than the other words for it. */
+    const own = (one) => wanted.every((word) => one.text.toLowerCase().includes(word)),
+      whole = (one) => one.text.toLowerCase().includes(wish.value.trim().toLowerCase()),
+      rank = (one) => Number(own(one)) + Number(whole(one));
+    offered = offered.sort((one, other) => rank(other) - rank(one)).slice(0, 50);
     list.replaceChildren(
       ...offered.map((one, index) => {
         const item = Object.assign(document.createElement("li"), {
@@ -99,7 +103,6 @@ export function commandPalette(studio) {
   });
 
   // -- by keys
-  const isMac = navigator.platform.startsWith("Mac");
   const key = (keys) => Object.assign(document.createElement("kbd"), { textContent: written(keys, isMac) });
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog[open]")) return;

@@ -13,6 +13,14 @@ export function connections(studio) {
       () => [],
     );
 
+  studio.possibleEnds = (name, side) =>
+    side === "uses"
+      ? studio.possibleUsers(name)
+      : studio.askServer({ what: "neighbours", source: name, side }).then(
+          (answer) => answer.neighbours.map((one) => one.name).filter(Boolean),
+          () => [],
+        );
+
   /* A list of options of which one (or, with `many`, several) can be selected: [{value, text, about}]. */
   const options = (legend, name, all, { many = false } = {}) => {
     const box = make("fieldset", "choices");
@@ -123,7 +131,7 @@ export function connections(studio) {
 
   const choices = (source, target, links) =>
     links.map((link) => ({
-      value: JSON.stringify({ source, target, path: link.path }),
+      value: JSON.stringify({ source, target, path: link.path, attribute: link.attribute }),
       text: link.where,
       about: [
         link.now && `${words.replaces} ${link.now.length > 60 ? `${link.now.slice(0, 60)}…` : link.now}`,
@@ -139,7 +147,7 @@ export function connections(studio) {
   };
   studio.connect = async (source, target) => {
     if (!target) {
-      if (!graph.svg.contains(document.activeElement) && studio.root.dataset.view !== "graph")
+      if (!graph.svg.contains(document.activeElement) && !["map", "graph"].includes(studio.root.dataset.view))
         return studio.askTarget(source);
       const stays = studio.watchFocus(),
         fits = await studio.possibleUsers(source);
@@ -152,7 +160,8 @@ export function connections(studio) {
       return studio.say(words.lost, [], true);
     }
     const { links, back } = found;
-    if (links.length === 1 && !links[0].now) return go({ source, target, path: links[0].path });
+    if (links.length === 1 && !links[0].now)
+      return go({ source, target, path: links[0].path, attribute: links[0].attribute });
     if (!links.length && !back.length) return go({ source, target, path: null });
     const turned = choices(target, source, back).map((one) => ({ ...one, text: `${target} → ${source}: ${one.text}` }));
     const all = [

@@ -3,6 +3,7 @@
 /** @import { Edge, Node, Places, Point } from "../types.js" */
 
 export const HEIGHT = 46;
+const ABOVE = 23; // the room for the name of a condition
 const APART = 6; // minimum distance between two nodes
 const STEP = 40; // by which a node moves out of the way
 const FURTHEST = 60; // steps
@@ -42,13 +43,13 @@ const freePosition = (node, others) => {
 export const placed = (nodes, places) => {
   const taken = nodes
     .filter((node) => places[node.name])
-    .map((node) => ({ ...node, x: places[node.name][0], y: places[node.name][1] }));
+    .map((node) => ({ ...node, height: HEIGHT, x: places[node.name][0], y: places[node.name][1] }));
   const byHand = new Map(taken.map((node) => [node.name, node]));
   const stray = new Set(byHand.keys());
   /** @type {Map<string, Node>} */
   const byName = new Map();
   for (const laid of nodes) {
-    let node = byHand.get(laid.name) || { ...laid };
+    let node = byHand.get(laid.name) || { ...laid, height: HEIGHT };
     if (!byHand.has(node.name) && taken.some((other) => overlap(node, other))) {
       const others = nodes.filter((one) => one.name !== node.name && !byHand.has(one.name));
       node = freePosition(node, [...taken, ...others]);
@@ -68,9 +69,9 @@ export const extent = (nodes) => {
   if (!nodes.length) return { left: 0, top: 0, right: 1, bottom: 1 };
   return {
     left: Math.min(...nodes.map(({ x, width }) => x - width / 2)),
-    top: Math.min(...nodes.map(({ y }) => y - HEIGHT)),
+    top: Math.min(...nodes.map(({ y, height }) => y - height / 2 - ABOVE)),
     right: Math.max(...nodes.map(({ x, width }) => x + width / 2)),
-    bottom: Math.max(...nodes.map(({ y }) => y + HEIGHT / 2)),
+    bottom: Math.max(...nodes.map(({ y, height }) => y + height / 2)),
   };
 };
 
@@ -122,7 +123,7 @@ const ACROSS = ["left", "centre", "right", "spread-across"];
 export const aligned = (nodes, how) => {
   const axis = ACROSS.includes(how) ? "x" : "y";
   /** @type {(node: Node) => number} */
-  const half = (node) => (axis === "x" ? node.width : HEIGHT) / 2;
+  const half = (node) => (axis === "x" ? node.width : node.height) / 2;
   const low = Math.min(...nodes.map((node) => node[axis] - half(node))),
     high = Math.max(...nodes.map((node) => node[axis] + half(node)));
   const gap = (high - low - nodes.reduce((sum, node) => sum + 2 * half(node), 0)) / (nodes.length - 1);

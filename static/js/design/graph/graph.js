@@ -1,36 +1,40 @@
 // The diagram of the design page: boxes and arrows as SVG. It draws the server's layout and the selection; pointer and
 // keyboard handling are in separate files. It never changes the template itself.
 import { focused } from "../../site/dom.js";
+import * as boxes from "./box.js";
+import * as cards from "./card.js";
+import { aligned, closest, extent, nearest, pathOf, placed } from "./geometry.js";
+import { cornersOf, elbow, mapOf, movedWith, rounded, withRows } from "./map.js";
+import { fit, make, shortened } from "./svg.js";
+import { Viewport } from "./viewport.js";
 
-import { aligned, closest, extent, HEIGHT, nearest, pathOf, placed } from "./geometry.js";
-
-const NS = "http://www.w3.org/2000/svg";
-const MARGIN = 40,
-  FOOT = 52,
-  LONGEST = 30; // FOOT: the height of the buttons below
-const SMALL = 12,
+const SMALL = 12, // how many nodes are always shown at a readable size
   READABLE = 0.96,
-  TINY = 0.3; // how many nodes are always shown at a readable size
+  TINY = 0.3; // the zooms below which text is small, and not drawn
 const NAMED = 8; // how many edges of the selection have labels
-const NAME = 24; // longest edge label before only its last part is written
+const NAME = 24; // the longest label of an edge that has the whole path of its property
+const ABOVE = 24; // the height of the name of a condition
+const BANDS = { near: 0.7, middle: 0.52, small: 0.42, far: 0 }; // what is drawn at which zoom of the map
+const HEAD = 48; // of a card
+const FIRST = 0.7; // the zoom of a map that would be too small at first
 
 /**
- * @import { Edge, Node, Diagram, Places } from "../types.js"
+ * @import { Edge, Node, Diagram, Places, Point } from "../types.js"
  * @typedef {{ edge: Edge, element: SVGElement, says: string, where: string, d: string }} Line a drawn edge
- * @typedef {SVGElement & { says?: string }} Box an element, with the description of a node
+ * @typedef {import("./svg.js").Drawn} Box
  */
 
-/** @type {(name: string, attributes?: Record<string, any>, ...children: (globalThis.Node | string)[]) => Box} */
-const make = (name, attributes = {}, ...children) => {
-  const element = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries(attributes))
-    if (value !== undefined && value !== null) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
+/** The name of the node that an element is drawn for. */
+export const nameAt = (element) => {
+  const drawn = element.closest?.(".node, .item");
+  return drawn && !drawn.querySelector(":scope > .given-network") ? drawn.dataset.name || drawn.dataset.of : undefined;
 };
-const shortened = (name) =>
-  name.length <= LONGEST ? name : `${name.slice(0, LONGEST / 2)}…${name.slice(-LONGEST / 2 + 1)}`;
-const shortType = (type) => shortened(type.replace(/^OS::/, ""));
+/** The last names of the properties of an edge: `networks.0.port` is labelled `port` where there is little room. */
+const labelOf = (where) => {
+  if (where.length <= NAME) return where;
+  const names = where.split(", ").map((one) => one.split(".").findLast((part) => !/^\d+$/.test(part)) || one);
+  return shortened([...new Set(names)].join(", "), NAME);
+};
 const keyOf = (edge) => `${edge.source}\0${edge.target}`;
 
 export class Graph {
@@ -40,7 +44,8 @@ export class Graph {
   chooseTarget;
 
   /* `words` are the page's translated words, `on` the callbacks: select, open, connect, remove, rename, edge, add,
-     zoom, moved. `places` maps the names of moved nodes to [x, y]; `sprite` has the icons. */
+     viewport, moved. `places` maps the names of moved nodes to [x, y]; `sprite` has the icons, `free` lies where no
+     panel does. */
   /**
    * @param {SVGSVGElement} svg
    * @param {{
@@ -48,15 +53,17 @@ export class Graph {
    *   on: Record<string, (...args: any[]) => unknown>,
    *   places: Places,
    *   sprite: string,
+   *   free: Element,
    * }} options
    */
-  constructor(svg, { words, on, places, sprite }) {
+  constructor(svg, { words, on, places, sprite, free }) {
     this.svg = svg;
     this.words = words;
     this.on = on;
     this.sprite = sprite;
     this.view = make("g", { class: "view" });
     this.edges = make("g", { class: "edges" });
+    this.frames = make("g", { class: "nodes" }); // what is around others: below the edges
     this.nodes = make("g", { class: "nodes" });
     this.rubber = make("path", { class: "edge rubber", visibility: "hidden" });
     this.band = make("rect", { class: "band", visibility: "hidden" });
@@ -73,9 +80,8 @@ export class Graph {
       },
       make("path", { class: "tip", d: "M0 .5L8 4L0 7.5z" }),
     );
-    this.view.append(this.edges, this.nodes, this.rubber, this.band);
+    this.view.append(this.frames, this.edges, this.nodes, this.rubber, this.band);
     svg.replaceChildren(make("defs", {}, tip), this.view);
-    this.at = { x: MARGIN, y: MARGIN, k: 1 };
     /** @type {Places} */
     this.places = Object.assign(Object.create(null), places);
     /** @type {Map<string, Node>} */
@@ -100,23 +106,50 @@ export class Graph {
     this.current = null;
     /** @type {Diagram | null} */
     this.diagram = null;
-    this.own = false; // whether the user has zoomed or panned
-    this.all = false; // or wants to see everything
-    new ResizeObserver(() => {
-      if (this.diagram && !this.own) {
-        this.#fitAgain();
-        if (this.chosen.size) this.reveal(this.current);
-      }
-    }).observe(svg);
+    this.mode = "graph"; // or "map"
+    /** @type {{ name: string, point: Point } | null} */
+    this.near = null; // where a new node of the map shall be
+    this.viewport = new Viewport({
+      svg,
+      group: this.view,
+      free,
+      extent: () => this.extent(),
+      covered: (left, right) => Number(this.on.covered?.(left, right) ?? 0),
+      changed: (zoom) => this.#zoomed(zoom),
+    });
+    const observer = new ResizeObserver(() => this.#resized());
+    observer.observe(svg);
+    observer.observe(free);
   }
 
   // -- drawing
 
+  /* Changes between the map and the dependencies. */
+  change(mode) {
+    if (mode === this.mode) return;
+    this.mode = mode;
+    this.svg.classList.toggle("is-map", mode === "map");
+    this.elements.clear();
+    this.links.clear();
+    this.frames.replaceChildren();
+    this.nodes.replaceChildren();
+    this.viewport.own = false;
+    const { diagram } = this;
+    this.diagram = null;
+    if (diagram) this.draw(diagram);
+  }
+
+  get isMap() {
+    return this.mode === "map" && Boolean(this.diagram?.map);
+  }
+
   draw(diagram) {
     const before = this.diagram,
-      held = this.nodes.contains(document.activeElement) && focused().dataset.name;
+      held = this.view.contains(document.activeElement) && focused().dataset.name;
     this.diagram = diagram;
-    this.#place_nodes(diagram);
+    if (this.near && diagram.nodes.some(({ name }) => name === this.near.name)) this.near = null; // it has its place
+    this.shown = this.isMap ? mapOf(diagram) : diagram;
+    this.#placeNodes(this.shown);
     this.chosen = new Set([...this.chosen].filter((name) => this.byName.has(name)));
     if (this.current && !this.byName.has(this.current)) this.current = null;
     this.needs = new Map(diagram.nodes.map((node) => [node.name, []]));
@@ -125,60 +158,78 @@ export class Graph {
       this.needs.get(edge.source)?.push(edge.target);
       this.users.get(edge.target)?.push(edge.source);
     }
-    this.#drawEdges(diagram, before);
-    this.#drawNodes(diagram);
+    this.#drawEdges(before);
+    this.#drawNodes();
     this.svg.classList.remove("broken");
     this.#mark();
-    if (!before) this.fit({ readable: this.byName.size <= SMALL });
+    if (!before) this.#open();
     else this.#follow();
     // the focus moves from a removed node to another one
     if (held && !this.byName.has(held)) this.focus(this.current || diagram.nodes[0]?.name);
   }
 
-  #place_nodes({ nodes }) {
-    const { byName, stray } = placed(nodes, this.places);
+  #placeNodes({ nodes }) {
+    if (this.isMap) {
+      this.byName = new Map(nodes.filter((node) => !node.given).map((node) => [node.name, node]));
+      this.stray = new Set();
+    } else Object.assign(this, placed(nodes, this.places));
     this.laid = new Map(nodes.map((node) => [node.name, node]));
-    this.byName = byName;
-    this.stray = stray;
   }
 
   // unchanged nodes keep their elements, and so the focus
-  #drawNodes(diagram) {
+  #drawNodes() {
     const kept = this.elements,
+      { drawItem, shownOf } = this.isMap ? cards : { drawItem: boxes.drawBox, shownOf: boxes.shownOf },
       focused = document.activeElement?.closest?.(".node")?.dataset.name;
     this.elements = new Map();
-    for (const { name } of diagram.nodes) {
-      const node = this.byName.get(name),
-        label = this.#label(node),
-        was = kept.get(name);
-      const says = [
-        node.width,
-        node.condition,
-        node.state,
-        node.type,
-        node.icon,
-        node.errors,
-        node.warnings,
-        node.hints,
-      ].join("\0");
+    const drawn = this.shown.nodes.map((laid) => {
+      const node = this.byName.get(laid.name) || laid,
+        was = kept.get(node.name),
+        says = shownOf(node);
       let element = was;
       if (!was || was.says !== says) {
-        element = this.#node(node);
+        element = drawItem(node, this);
         element.says = says;
+        fit(element.fitted || [], this.fittedTo || 1);
+        for (const [key, value] of Object.entries(this.#attributes(node))) element.setAttribute(key, value);
       }
-      element.setAttribute("transform", `translate(${node.x} ${node.y})`);
-      if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
-      this.elements.set(name, element);
-    }
-    this.#arrange(this.nodes, [...this.elements.values()]);
+      const item = element.item || element;
+      item.setAttribute("transform", `translate(${node.x} ${node.y})`);
+      const label = node.given ? null : this.#label(node);
+      if (label && element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+      this.elements.set(node.name, element);
+      return item;
+    });
+    const isFrame = (_item, at) => this.shown.nodes[at].role === "frame";
+    this.#arrange(this.frames, drawn.filter(isFrame));
+    this.#arrange(
+      this.nodes,
+      drawn.filter((item, at) => !isFrame(item, at)),
+    );
+    for (const { name, given } of this.shown.nodes) if (given) this.elements.delete(name);
     if (focused && this.byName.has(focused)) this.focus(focused);
   }
 
-  #drawEdges(diagram, before) {
+  #attributes(node) {
+    const role = node.role || "card";
+    if (node.given) return { class: "given-network", "data-testid": `given-${node.title}` };
+    return {
+      class: `node is-${role} ${node.state}${node.isUnlisted ? " unlisted" : ""}${node.isOnly ? " only" : ""}`,
+      role: "button",
+      tabindex: -1,
+      "data-name": node.name,
+      "data-testid": `node-${node.name}`,
+      "data-role": role,
+      "data-state": node.state,
+      "aria-pressed": "false",
+    };
+  }
+
+  #drawEdges(before) {
     const kept = this.links;
     this.links = new Map();
-    this.linksOf = new Map(diagram.nodes.map((node) => [node.name, []]));
-    for (const edge of diagram.edges) {
+    this.linksOf = new Map([...this.byName.keys()].map((name) => [name, []]));
+    for (const edge of this.shown.edges) {
       const key = keyOf(edge),
         d = this.#path(edge),
         where = edge.links.map((link) => link.where).join(", ");
@@ -213,6 +264,10 @@ export class Graph {
     }
   }
 
+  isDrawn(source, target) {
+    return this.links.has(keyOf({ source, target }));
+  }
+
   broken() {
     this.svg.classList.add("broken");
   }
@@ -244,69 +299,14 @@ export class Graph {
     return parts.join(", ");
   }
 
-  #node(node) {
-    const half = node.width / 2,
-      top = -HEIGHT / 2;
-    const group = make("g", {
-      class: `node ${node.state}`,
-      role: "button",
-      tabindex: -1,
-      "data-name": node.name,
-      "data-testid": `node-${node.name}`,
-      "data-state": node.state,
-      "aria-pressed": "false",
-    });
-    group.append(make("rect", { class: "box", x: -half, y: top, width: node.width, height: HEIGHT, rx: 8 }));
-    if (node.condition)
-      group.append(
-        make("text", { class: "condition", x: -half + 4, y: top - 6 }, `${this.words.if} ${shortened(node.condition)}`),
-      );
-    group.append(
-      make("use", {
-        class: "kind",
-        href: `${this.sprite}#${node.icon || "box"}`,
-        x: -half + 13,
-        y: -8.5,
-        width: 17,
-        height: 17,
-      }),
-    );
-    group.append(
-      make("text", { class: "name", x: -half + 40, y: -3 }, shortened(node.name)),
-      make("text", { class: "type", x: -half + 40, y: 14 }, shortType(node.type)),
-    );
-    let x = half - 4;
-    for (const [severity, count] of [
-      ["error", node.errors],
-      ["warning", node.warnings],
-      ["hint", node.hints],
-    ]) {
-      if (!count) continue;
-      group.append(this.#badge(severity, count, x, top + 3));
-      x -= 21;
-    }
-    if (node.name.length > LONGEST || node.type.length > LONGEST + 4)
-      group.append(make("title", {}, `${node.name}, ${node.type}`));
-    group.append(make("circle", { class: "handle", cx: 0, cy: HEIGHT / 2, r: 6 }));
-    return group;
-  }
-
-  #badge(severity, count, x, y) {
-    const shape = {
-      error: make("circle", { cx: x, cy: y, r: 9 }),
-      warning: make("path", { d: `M${x} ${y - 11}L${x + 11} ${y + 8}H${x - 11}z` }),
-      hint: make("circle", { cx: x, cy: y, r: 8 }),
-    }[severity];
-    shape.setAttribute("class", "shape");
-    return make(
-      "g",
-      { class: `badge ${severity}` },
-      shape,
-      make("text", { x, y: y + (severity === "warning" ? 6 : 4) }, String(Math.min(count, 99))),
-    );
-  }
-
   #path(edge) {
+    if (this.isMap) {
+      const { source, target, points } = edge;
+      if (!this.byName.has(source) || !this.byName.has(target)) return "";
+      if (points.length < 2 || this.stray.has(source) || this.stray.has(target))
+        return elbow(this.byName.get(source), this.byName.get(target));
+      return rounded(points);
+    }
     return pathOf(edge, this.byName, this.stray, this.laid);
   }
 
@@ -335,13 +335,7 @@ export class Graph {
     if (!d || element.querySelector(".where")) return;
     const path = element.querySelector(".edge"),
       { x, y } = path.getPointAtLength(path.getTotalLength() / 2);
-    element.append(
-      make(
-        "text",
-        { class: "where", x: x + 8, y: y + 4 },
-        where.length <= NAME ? where : `…${where.split(".").at(-1).slice(-NAME)}`,
-      ),
-    );
+    element.append(make("text", { class: "where", x: x + 8, y: y + 4 }, labelOf(where)));
   }
   nameOf(source, target) {
     const link = this.links.get(keyOf({ source, target }));
@@ -351,111 +345,85 @@ export class Graph {
   // -- the view
 
   // unreadably small text is not drawn: with many nodes that is most of the work
-  #place() {
-    this.svg.classList.toggle("tiny", this.at.k < TINY);
-    this.view.setAttribute("transform", `translate(${this.at.x} ${this.at.y}) scale(${this.at.k})`);
-    this.on.zoom?.(Math.round(this.at.k * 100));
+  #zoomed(k) {
+    if (this.isMap) {
+      const band = Object.keys(BANDS).find((name) => k >= BANDS[name] - 0.005);
+      for (const name of Object.keys(BANDS)) this.svg.classList.toggle(name, name === band);
+      this.#fitTexts();
+    } else this.svg.classList.remove(...Object.keys(BANDS));
+    this.svg.classList.toggle("tiny", !this.isMap && k < TINY);
+    this.on.viewport?.(Math.round(k * 100));
   }
 
-  #extent() {
-    return extent([...this.byName.values()]);
+  // texts grow as the map gets smaller, in steps: they are not laid out anew at each frame of a zoom
+  #fitTexts() {
+    const { zoomed } = this.viewport,
+      step = zoomed >= 1 ? 1 : 1.08 ** Math.floor(Math.log(zoomed) / Math.log(1.08));
+    if (step === this.fittedTo) return;
+    this.fittedTo = step;
+    this.svg.style.setProperty("--zoom", String(step));
+    for (const element of this.elements.values()) fit(element.fitted || [], step);
   }
 
-  /* Shows everything, also while the diagram grows, until the user zooms or pans. */
-  fitAll() {
-    this.fit();
-    this.all = true;
+  /* Where the diagram begins and ends. */
+  extent() {
+    return this.diagram && extent(this.isMap ? this.shown.nodes : [...this.byName.values()]);
   }
 
-  /* Shows everything; with `readable`, at no less than a readable size. */
-  fit({ readable = false } = {}) {
-    const { width, height } = this.svg.getBoundingClientRect();
-    if (!width || !this.diagram) return;
-    const { left, top, right, bottom } = this.#extent();
-    const k = Math.min(
-      1,
-      Math.max(
-        readable ? READABLE : 0.08,
-        Math.min((width - 2 * MARGIN) / (right - left), (height - MARGIN - FOOT) / (bottom - top)),
-      ),
-    );
-    this.at = {
-      k,
-      x: Math.max(MARGIN / 2 - left * k, (width - (right + left) * k) / 2),
-      y: Math.max(MARGIN - top * k, (height + MARGIN - FOOT - (bottom + top) * k) / 2),
-    };
-    this.own = false;
-    this.#place();
+  // the first view: a map that would be too small to read shows its upper left corner
+  #open() {
+    const { viewport } = this;
+    if (!this.isMap) viewport.fit({ readable: this.byName.size <= SMALL });
+    else {
+      viewport.fit();
+      if (viewport.zoomed < BANDS.middle) viewport.showCorner(FIRST);
+    }
   }
 
   // a diagram that is small or readable stays so, unless the user wants to see all of it
   #fitAgain() {
-    this.fit({ readable: !this.all && (this.byName.size <= SMALL || this.at.k >= READABLE) });
+    const { viewport } = this;
+    if (this.isMap) this.#open();
+    else viewport.fit({ readable: !viewport.all && (this.byName.size <= SMALL || viewport.zoomed >= READABLE) });
   }
 
   // fits a diagram that has outgrown the view, until the user zooms or pans
   #follow() {
-    const { width, height } = this.svg.getBoundingClientRect(),
-      { left, top, right, bottom } = this.#extent(),
-      { x, y, k } = this.at;
-    if (!this.own && (left * k + x < 0 || top * k + y < 0 || right * k + x > width || bottom * k + y > height - FOOT))
-      this.#fitAgain();
-    else this.#place();
+    const { viewport } = this;
+    if (this.isMap) viewport.own = true; // nothing of the map moves that nobody touched, the view included
+    if (viewport.own || viewport.isWhole) viewport.place();
+    else this.#fitAgain();
   }
 
-  look(x, y) {
-    this.own = true;
-    this.all = false;
-    this.at.x += x;
-    this.at.y += y;
-    this.#place();
+  // when panels open or the window changes: what is selected stays in view
+  #resized() {
+    if (!this.diagram) return;
+    if (!this.viewport.own && !(this.isMap && this.chosen.size)) this.#fitAgain();
+    if (this.chosen.size) this.reveal(this.current);
   }
 
-  zoom(by, x, y) {
-    const box = this.svg.getBoundingClientRect();
-    this.own = true;
-    this.all = false;
-    x ??= box.width / 2;
-    y ??= box.height / 2;
-    const k = Math.min(3, Math.max(0.08, this.at.k * by));
-    this.at = { k, x: x - ((x - this.at.x) * k) / this.at.k, y: y - ((y - this.at.y) * k) / this.at.k };
-    this.#place();
+  /* Whether cards are large enough to have their names. */
+  get isNamed() {
+    return this.viewport.zoomed >= (this.isMap ? BANDS.small - 0.005 : TINY);
   }
 
-  reveal(name) {
+  /* Moves a node into view, at a size at which it can be read. */
+  reveal(name, { byPointer = false } = {}) {
     const node = this.byName.get(name),
-      box = this.svg.getBoundingClientRect();
-    if (!node || !box.width) return;
-    const { k } = this.at,
-      x = node.x * k + this.at.x,
-      y = node.y * k + this.at.y,
-      half = Math.min((node.width * k) / 2 + 8, box.width / 2),
-      tall = Math.min(HEIGHT * k + 4, box.height / 2 - FOOT);
-    const over = (at, least, most) => (at < least ? least - at : at > most ? most - at : 0);
-    const dx = over(x, half, box.width - half),
-      dy = over(y, tall, box.height - FOOT - tall / 2);
-    if (!dx && !dy) return;
-    this.at.x += dx;
-    this.at.y += dy;
-    this.#place();
+      { viewport } = this;
+    if (!node || !viewport.isShown) return;
+    if (this.isMap && viewport.zoomed < BANDS.middle - 0.005) viewport.centreOn(node.x, node.y, FIRST);
+    viewport.reveal({ ...node, above: node.condition && node.role ? ABOVE : 0 }, { byPointer });
   }
 
-  /* Converts a screen position to diagram coordinates. */
-  point(event) {
-    const box = this.svg.getBoundingClientRect();
-    return [(event.clientX - box.left - this.at.x) / this.at.k, (event.clientY - box.top - this.at.y) / this.at.k];
-  }
   /* The node at a screen position. */
   over(event) {
-    return document
-      .elementsFromPoint(event.clientX, event.clientY)
-      .map((element) => element.closest?.(".node")?.dataset.name)
-      .find(Boolean);
+    return document.elementsFromPoint(event.clientX, event.clientY).map(nameAt).find(Boolean);
   }
 
   // -- selection
 
-  select(name, { add = false, quiet = false, toggle = true } = {}) {
+  select(name, { add = false, quiet = false, toggle = true, byPointer = false } = {}) {
     if (!add) this.chosen.clear();
     if (name) {
       if (add && toggle && this.chosen.has(name)) this.chosen.delete(name);
@@ -463,7 +431,7 @@ export class Graph {
       this.current = name;
     }
     this.#mark();
-    if (name) this.reveal(name);
+    if (name) this.reveal(name, { byPointer });
     if (!quiet) this.on.select(this.chosen.has(name) ? name : [...this.chosen].at(-1) || null, [...this.chosen]);
   }
   selectAll(names = [...this.byName.keys()]) {
@@ -504,14 +472,23 @@ export class Graph {
       const tab = name === focus ? "0" : "-1";
       if (element.getAttribute("tabindex") !== tab) element.setAttribute("tabindex", tab);
     }
-    const near = new Set([...chosen].flatMap((name) => this.linksOf.get(name) || []));
+    const near = new Set([...withRows(this.byName, chosen)].flatMap((name) => this.linksOf.get(name) || []));
     for (const link of this.links.values()) link.element.classList.toggle("near", near.has(link));
     if (near.size <= NAMED) for (const link of near) this.#name(link);
     this.svg.classList.toggle("crowded", near.size > NAMED);
   }
 
   nearest(name, dx, dy) {
-    return nearest([...this.byName.values()], this.byName.get(name), dx, dy);
+    // on the map a node is where its head is: the middle of a card may be one of its rows
+    const heads = [...this.byName.values()].map((node) =>
+      node.role ? { ...node, y: node.y - node.height / 2 + Math.min(node.height, HEAD) / 2 } : node,
+    );
+    return nearest(
+      heads,
+      heads.find((node) => node.name === name),
+      dx,
+      dy,
+    );
   }
   /* The existing node nearest to the position of a removed one. */
   closest(place) {
@@ -535,21 +512,47 @@ export class Graph {
 
   put(places) {
     const bent = new Set();
-    this.own = true;
-    for (const [name, [x, y]] of Object.entries(places)) {
+    this.viewport.own = true;
+    /** @type {(name: string, x: number, y: number) => void} */
+    const move = (name, x, y) => {
       const node = this.byName.get(name);
-      this.places[name] = [Math.round(x * 10) / 10, Math.round(y * 10) / 10];
-      if (!node) continue;
       this.stray.add(name);
       [node.x, node.y] = [x, y];
-      this.elements.get(name).setAttribute("transform", `translate(${x} ${y})`);
+      const element = this.elements.get(name);
+      (element.item || element).setAttribute("transform", `translate(${x} ${y})`);
       for (const link of this.linksOf.get(name)) bent.add(link);
+    };
+    for (const [name, [x, y]] of Object.entries(places)) {
+      const node = this.byName.get(name);
+      if (!this.isMap) {
+        this.places[name] = [Math.round(x * 10) / 10, Math.round(y * 10) / 10];
+        if (node) move(name, x, y);
+      } else if (node) {
+        const [dx, dy] = [x - node.x, y - node.y];
+        for (const one of dx || dy ? movedWith(this.byName, [name]) : []) {
+          const its = this.byName.get(one);
+          move(one, its.x + dx, its.y + dy);
+        }
+      }
     }
     for (const link of bent) {
       link.d = this.#path(link.edge);
       this.#bend(link);
     }
-    this.on.moved?.(this.places);
+    this.on.moved?.();
+  }
+
+  /* Where everything is, to have it back. */
+  arrangement() {
+    return this.isMap ? this.corners() : { ...this.places };
+  }
+  restore(places) {
+    if (this.isMap) this.on.lay(places);
+    else this.rearrange(places);
+  }
+  /* Where what has a place of its own is on the map, and its size, by name. */
+  corners() {
+    return this.isMap ? cornersOf(this.shown.nodes) : {};
   }
 
   /* Aligns the selected nodes: by an edge, by their centre, or evenly distributed. */
@@ -563,8 +566,8 @@ export class Graph {
   rearrange(places = {}) {
     /** @type {Places} */
     this.places = Object.assign(Object.create(null), places);
-    this.own = false;
+    this.viewport.own = false;
     if (this.diagram) this.draw(this.diagram);
-    this.on.moved?.(this.places);
+    this.on.moved?.();
   }
 }

@@ -95,13 +95,13 @@ export function keyboard(studio) {
         return true;
       case "+":
       case "=":
-        graph.zoom(1.25);
+        graph.viewport.zoom(1.25);
         return true;
       case "-":
-        graph.zoom(0.8);
+        graph.viewport.zoom(0.8);
         return true;
       case "0":
-        graph.fitAll();
+        graph.viewport.fitAll();
         return true;
       case "Escape":
         if (graph.cancelGesture()) return true;
@@ -127,6 +127,15 @@ export function keyboard(studio) {
     }
     if (event.key === "F2") {
       graph.on.rename(name);
+      return true;
+    }
+    if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
+      graph.on.menu(name);
+      return true;
+    }
+    const side = event.shiftKey ? { n: "used" }[event.key.toLowerCase()] : { n: "uses", b: "holds" }[event.key];
+    if (side) {
+      graph.on.next(name, side);
       return true;
     }
     if (event.key.toLowerCase() === "c" && !event.shiftKey) {

@@ -1,6 +1,7 @@
 // The outline: the same model as a list, in order of creation. It is always in the page, so that nothing exists only in
 // the diagram.
 import { focused, targetOf } from "../../site/dom.js";
+import { isMac, written } from "../commands/keys.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -37,11 +38,14 @@ export function outline(studio) {
     ["hints", "hintWord", "info-circle", "tone-quiet"],
   ];
 
-  const links = (word, names) => {
+  // a reference that the diagram does not draw has its mark here
+  const undrawn = ({ name }, target) =>
+    graph.isDrawn(name, target) ? {} : { testid: `edge-${name}-${target}`, drawn: "false" };
+  const links = (word, names, more = (_name) => ({})) => {
     const line = make("li", "meta", `${word} `);
     names.forEach((name, index) => {
       if (index) line.append(", ");
-      line.append(make("button", "go-link mono", name, { go: name }));
+      line.append(make("button", "go-link mono", name, { go: name, ...more(name) }));
     });
     for (const button of line.querySelectorAll("button")) button.type = "button";
     return line;
@@ -75,7 +79,7 @@ export function outline(studio) {
       users = [...new Set(graph.users.get(node.name))];
     if (needs.length || users.length) {
       const below = make("ul", "plain below");
-      if (needs.length) below.append(links(words.needs, needs));
+      if (needs.length) below.append(links(words.needs, needs, (name) => undrawn(node, name)));
       if (users.length) below.append(links(words.usedBy, users));
       item.append(below);
     }
@@ -108,6 +112,7 @@ export function outline(studio) {
             node.hints,
             graph.needs.get(node.name),
             graph.users.get(node.name),
+            graph.needs.get(node.name)?.filter((name) => graph.isDrawn(node.name, name)),
           ]),
           was = kept.get(node.name);
         return [node.name, was?.says === says ? was : { says, item: resource(node) }];
@@ -142,7 +147,7 @@ export function outline(studio) {
   };
   studio.on("diagram", soon);
   studio.on("view", (name) => {
-    if (name === "outline" && late) draw();
+    if (name === "outline" ? late : name !== "parameters") soon();
   });
   studio.on("select", () => {
     if (!late) mark();
@@ -191,6 +196,9 @@ export function outline(studio) {
 
   // -- one menu for all rows, with the same commands as elsewhere
   const OF_ROW = [
+    "add-uses",
+    "add-used",
+    "add-holds",
     "open-form",
     "connect",
     "rename",
@@ -202,19 +210,21 @@ export function outline(studio) {
     "down-in-text",
     "remove",
   ];
-  const openMenu = (button, name) => {
-    graph.select(name);
+  const openMenu = (studio.openMenu = (button, name, at = undefined) => {
+    graph.select(name, { add: graph.chosen.has(name), toggle: false, byPointer: Boolean(at) });
     const commands = OF_ROW.map((id) => studio.commands.find((one) => one.id === id)).filter((one) => one?.when());
     studio.rowMenu(
       button,
-      commands.map((one) => ({ text: one.text(), does: one.does })),
+      commands.map((one) => ({ text: one.text(), keys: one.keys?.[0], does: one.does })),
+      at,
     );
-  };
-  /* Opens the menu below a button; its options are { text, does }. */
-  studio.rowMenu = (button, options) => {
+  });
+  /* Opens the menu below a button, or at a point of the screen; its options are { text, keys, does }. */
+  studio.rowMenu = (button, options, point = undefined) => {
     menu.replaceChildren(
       ...options.map((one) => {
         const item = make("button", "item", one.text);
+        if (one.keys) item.append(make("kbd", "end", written(one.keys, isMac)));
         Object.assign(item, {
           type: "button",
           role: "menuitem",
@@ -229,15 +239,19 @@ export function outline(studio) {
     );
     menu.showPopover();
     const at = button.getBoundingClientRect(),
-      { height, width } = menu.getBoundingClientRect();
+      { height, width } = menu.getBoundingClientRect(),
+      below = at.bottom + height > innerHeight ? at.top - height : at.bottom,
+      [left, top] = point || [at.right - width, below];
     Object.assign(menu.style, {
       inset: "auto",
-      left: `${Math.max(8, at.right - width)}px`,
-      top: `${at.bottom + height > innerHeight ? at.top - height : at.bottom}px`,
+      left: `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`,
+      top: `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`,
     });
     menu.querySelector("button")?.focus();
     opener = button;
   };
+  // The menu key opens the menu of the browser too, where the focus is by then.
+  menu.addEventListener("contextmenu", (event) => event.preventDefault());
   menu.addEventListener("keydown", (event) => {
     const items = $$("button", menu),
       at = items.indexOf(focused());

@@ -152,7 +152,7 @@ export function typePalette(studio) {
   search.addEventListener("focus", markBest);
   search.addEventListener("blur", markBest);
 
-  const freeName = (type) => {
+  const freeName = (studio.freeName = (type) => {
     const stem = type
       .split("::")
       .at(-1)
@@ -168,7 +168,7 @@ export function typePalette(studio) {
       number = 2;
     while (taken.has(name)) name = `${stem}_${number++}`;
     return name;
-  };
+  });
   /* Adds a resource of a type, optionally at a point of the diagram or linked to another resource. */
   const add = (studio.addResource = async (type, { point = null, onto = null } = {}) => {
     const name = freeName(type);
@@ -180,14 +180,19 @@ export function typePalette(studio) {
       stays = isFocusKept();
     if (!answer) {
       delete graph.places[name];
+      graph.near = null;
       return;
     }
     if (byType.has(type)) used(type);
+    studio.showResources({ isFirst: studio.diagram.nodes.length === 1 });
     if (isStill()) graph.go(name, { focus: stays });
     if (onto) await studio.offerLinks(name, onto);
   });
 
-  search.addEventListener("input", filter);
+  search.addEventListener("input", () => {
+    filter();
+    palette.scrollTop = 0; // the best match comes first
+  });
   $("[data-clear]").addEventListener("click", () => {
     search.value = "";
     filter();
@@ -205,7 +210,7 @@ export function typePalette(studio) {
         filter();
       } else {
         studio.placeNext(null);
-        graph.focus(graph.current || studio.diagram.nodes[0]?.name);
+        studio.focusStage();
       }
     } else return;
     event.preventDefault();
@@ -326,7 +331,7 @@ export function typePalette(studio) {
       const stage = document.elementFromPoint(at.clientX, at.clientY)?.closest("[data-stage]");
       if (onGraph(at)) {
         const onto = graph.over(at);
-        add(item.dataset.type, onto ? { onto } : { point: graph.point(at) });
+        add(item.dataset.type, onto ? { onto } : { point: graph.viewport.point(at) });
       } else if (stage) add(item.dataset.type);
     };
     const cancel = (key) => {

@@ -1,6 +1,8 @@
 // Pointer handling of the diagram: panning, selecting, moving nodes, and drawing an edge.
 import { targetOf } from "../../site/dom.js";
-import { HEIGHT } from "./geometry.js";
+import { nameAt } from "./graph.js";
+
+const PINCH = 0.01; // a browser reports a pinch as the wheel with Ctrl
 
 export function pointer({ graph }) {
   const { svg } = graph;
@@ -27,6 +29,13 @@ export function pointer({ graph }) {
     return had;
   };
 
+  svg.addEventListener("contextmenu", (event) => {
+    const name = nameAt(targetOf(event));
+    if (!name || !graph.byName.has(name)) return;
+    event.preventDefault();
+    graph.cancelGesture();
+    graph.on.menu(name, [event.clientX, event.clientY]);
+  });
   svg.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -35,27 +44,32 @@ export function pointer({ graph }) {
       pinch = spread();
       return;
     }
-    const node = targetOf(event).closest(".node"),
-      name = node?.dataset.name;
-    const kind = targetOf(event).closest(".handle") ? "connect" : node ? "node" : event.shiftKey ? "band" : "ground";
+    const name = nameAt(targetOf(event));
+    const handle = /** @type {SVGElement} */ (targetOf(event).closest(".handle"));
+    const kind = handle ? "connect" : name ? "node" : event.shiftKey ? "band" : "ground";
     drag = {
       x: event.clientX,
       y: event.clientY,
       name,
       kind,
+      side: handle?.dataset.side,
       far: false,
-      start: graph.point(event),
+      start: graph.viewport.point(event),
       before: [...graph.chosen],
     };
     svg.setPointerCapture(event.pointerId);
-    if (node) node.focus({ preventScroll: true });
+    if (name) graph.focus(name);
     else svg.focus({ preventScroll: true });
   });
 
   const begin = () => {
     drag.far = true;
     svg.classList.add("dragging");
-    if (drag.kind === "connect") graph.on.draws(drag.name);
+    if (drag.kind === "connect") {
+      const from = graph.byName.get(drag.name);
+      drag.offset = [drag.start[0] - from.x, drag.start[1] - from.y];
+      graph.on.draws(drag.name, drag.side);
+    }
     if (drag.kind === "node") {
       drag.names = graph.chosen.has(drag.name) ? [...graph.chosen] : [drag.name];
       drag.from = Object.fromEntries(
@@ -69,8 +83,8 @@ export function pointer({ graph }) {
   const moved = () => {
     frame = 0;
     if (!drag || !last) return;
-    const [x, y] = graph.point(last);
-    if (drag.kind === "ground") graph.look(last.clientX - drag.x, last.clientY - drag.y);
+    const [x, y] = graph.viewport.point(last);
+    if (drag.kind === "ground") graph.viewport.look(last.clientX - drag.x, last.clientY - drag.y);
     else if (drag.kind === "node")
       graph.put(
         Object.fromEntries(
@@ -81,7 +95,8 @@ export function pointer({ graph }) {
     else {
       const from = graph.byName.get(drag.name);
       graph.rubber.setAttribute("visibility", "visible");
-      graph.rubber.setAttribute("d", `M${from.x} ${from.y + HEIGHT / 2}L${x} ${y}`);
+      const [right, down] = drag.offset;
+      graph.rubber.setAttribute("d", `M${from.x + right} ${from.y + down}L${x} ${y}`);
     }
     [drag.x, drag.y] = [last.clientX, last.clientY];
   };
@@ -103,8 +118,8 @@ export function pointer({ graph }) {
       (node) =>
         node.x + node.width / 2 > left &&
         node.x - node.width / 2 < right &&
-        node.y + HEIGHT / 2 > up &&
-        node.y - HEIGHT / 2 < down,
+        node.y + node.height / 2 > up &&
+        node.y - node.height / 2 < down,
     );
     drag.names = [...new Set([...drag.before, ...inside.map((node) => node.name)])];
   };
@@ -114,8 +129,8 @@ export function pointer({ graph }) {
     if (pinch && pointers.size === 2) {
       const now = spread(),
         box = svg.getBoundingClientRect();
-      graph.look(now.x - pinch.x, now.y - pinch.y);
-      graph.zoom(now.far / Math.max(pinch.far, 1), now.x - box.left, now.y - box.top);
+      graph.viewport.look(now.x - pinch.x, now.y - pinch.y);
+      graph.viewport.zoom(now.far / Math.max(pinch.far, 1), now.x - box.left, now.y - box.top);
       pinch = now;
       return;
     }
@@ -148,9 +163,12 @@ export function pointer({ graph }) {
     if (done.kind === "connect") {
       graph.markFits(null);
       const target = done.far && graph.over(event);
-      if (target && target !== done.name) graph.on.connect(done.name, target);
+      if (!done.far) graph.on.next(done.name, done.side, true);
+      else if (target && target !== done.name)
+        graph.on.connect(...(done.side === "uses" ? [done.name, target] : [target, done.name]));
     } else if (done.kind === "band" && done.far) graph.selectAll(done.names || []);
-    else if (!done.far && done.name) graph.select(done.name, { add: event.shiftKey || event.ctrlKey || event.metaKey });
+    else if (!done.far && done.name)
+      graph.select(done.name, { add: event.shiftKey || event.ctrlKey || event.metaKey, byPointer: true });
     else if (!done.far) click(event);
   };
   const linkAt = (event) =>
@@ -168,20 +186,17 @@ export function pointer({ graph }) {
   svg.addEventListener("dblclick", (event) => {
     const name = graph.over(event);
     if (name) graph.on.rename(name);
-    else if (!linkAt(event)) graph.on.add(graph.point(event));
+    else if (!linkAt(event)) graph.on.add(graph.viewport.point(event));
   });
   svg.addEventListener(
     "wheel",
     (event) => {
       event.preventDefault();
       const box = svg.getBoundingClientRect();
-      if (event.shiftKey) graph.look(-(event.deltaX || event.deltaY), 0);
-      else
-        graph.zoom(
-          Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)),
-          event.clientX - box.left,
-          event.clientY - box.top,
-        );
+      if (event.ctrlKey)
+        graph.viewport.zoom(Math.exp(-event.deltaY * PINCH), event.clientX - box.left, event.clientY - box.top);
+      else if (event.shiftKey) graph.viewport.look(-(event.deltaX || event.deltaY), 0);
+      else graph.viewport.look(-event.deltaX, -event.deltaY);
     },
     { passive: false },
   );

@@ -1,28 +1,32 @@
 // The positions of moved nodes: kept with the design per user, or on this device for visitors.
 /** @import { Studio } from "../studio.js" */
 
+const MOST_TEXTS = 50;
+
 /** @param {Studio} studio */
 export function positions(studio) {
   const { address, store, file } = studio;
   const server = address.positions || "",
-    local = `${store}:places`;
-  const read = () => {
+    local = `${store}:places`,
+    localMap = `${store}:map`;
+  const read = (name) => {
     try {
-      return JSON.parse(localStorage.getItem(local) || "{}");
+      return JSON.parse(localStorage.getItem(name) || "{}");
     } catch {
       return {};
     }
   };
-  studio.keptPlaces = () => (server ? JSON.parse(studio.$("#positions").textContent) : read());
+  studio.keptPlaces = () => (server ? JSON.parse(studio.$("#positions").textContent) : read(local));
 
   let waiting = 0;
   const keep = () => {
     clearTimeout(waiting);
     waiting = 0;
-    const { places } = studio.graph;
+    const { isMap } = studio.graph,
+      places = isMap ? studio.graph.corners() : studio.graph.places;
     if (!server) {
       try {
-        localStorage.setItem(local, JSON.stringify(places));
+        localStorage.setItem(isMap ? localMap : local, JSON.stringify(places));
       } catch {
         /* storage is full: kept for this visit only */
       }
@@ -32,12 +36,12 @@ export function positions(studio) {
       method: "POST",
       keepalive: true,
       headers: { "X-CSRFToken": studio.token, "Content-Type": "application/json" },
-      body: JSON.stringify({ file, places }),
+      body: JSON.stringify({ file, view: isMap ? "map" : "graph", places }),
     }).catch(() => {
       /* the next move keeps them all */
     });
   };
-  studio.on("moved", () => {
+  studio.on("placed", () => {
     clearTimeout(waiting);
     waiting = setTimeout(keep, 400);
   });
@@ -45,26 +49,57 @@ export function positions(studio) {
     if (waiting) keep();
   });
 
+  studio.on("ready", () => {
+    const map = server ? {} : read(localMap);
+    if (Object.keys(map).length) studio.refresh({ map });
+  });
+
+  // what was edited keeps its place on the map; what was only looked at has none. An undo gives the places back
+  const known = new Map(); // of the last texts
+  let isFirst = true;
+  const remember = () => {
+    const { graph, editor } = studio;
+    if (!graph?.isMap) return;
+    known.delete(editor.text());
+    known.set(editor.text(), graph.corners());
+    if (known.size > MOST_TEXTS) known.delete(known.keys().next().value);
+  };
+  studio.on("placed", remember);
+  studio.on("ready", () => {
+    remember();
+    // subscribed last, so that the diagram is drawn by then
+    studio.on("diagram", () => {
+      if (studio.graph.isMap && !isFirst) studio.emit("placed");
+      isFirst = false;
+    });
+  });
+  studio.mapPlaces = (text) => known.get(text) || studio.graph?.corners() || {};
+
   // a renamed node keeps its position, also when the renaming is undone
   studio.on("gesture", (steps) => {
     const { places } = studio.graph;
     for (const { name, arguments: args } of steps) {
       if (name !== "rename" || args.section !== "resources" || !places[args.name]) continue;
       places[args.new] = places[args.name];
-      studio.emit("moved");
+      studio.emit("placed");
     }
   });
 
-  // the position for the next added node, if the user pointed at one
+  // the position for the next added node, if the user pointed at one; on the map else near the middle of the view
   let next = null;
   studio.placeNext = (point) => {
     next = point;
   };
   studio.takePlace = (name) => {
+    if (studio.graph.isMap) {
+      studio.graph.near = { name, point: next || studio.graph.viewport.centre() };
+      next = null;
+      return;
+    }
     if (!next) return;
     studio.graph.places[name] = next.map((at) => Math.round(at));
-    studio.graph.own = true; // the point stays under the pointer
+    studio.graph.viewport.own = true; // the point stays under the pointer
     next = null;
-    studio.emit("moved");
+    studio.emit("placed");
   };
 }

@@ -13,9 +13,9 @@ export function selection(studio) {
   studio.on("select", update);
   studio.on("diagram", update);
   const align = (how, text) => {
-    const before = { ...graph.places };
+    const before = graph.arrangement();
     graph.align(how);
-    studio.say(text, [], false, () => graph.rearrange(before));
+    studio.say(text, [], false, () => graph.restore(before));
   };
   for (const button of $$("[data-align]", bar)) {
     const how = button.dataset.align,

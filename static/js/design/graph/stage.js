@@ -4,6 +4,8 @@ import { Graph } from "./graph.js";
 
 /** @import { Studio } from "../studio.js" */
 
+const SETTLE = 150; // ms
+
 /** @param {Studio} studio */
 export function stage(studio) {
   const { words, $, $$ } = studio;
@@ -14,10 +16,17 @@ export function stage(studio) {
     $("[data-broken]").hidden = false;
   };
 
+  // The server finds the lines between cards that were moved, and the nearest free place of one that lies on another.
+  let settling = 0;
+  const settle = () => {
+    clearTimeout(settling);
+    settling = setTimeout(() => (graph.svg.classList.contains("dragging") ? settle() : studio.refresh()), SETTLE);
+  };
   const graph = (studio.graph = new Graph($("[data-graph]"), {
     words,
     places: studio.keptPlaces(),
     sprite: studio.address.icons,
+    free: $("[data-free]"),
     on: {
       select: (name, all) => studio.select(name, "resources", { all }),
       open: () => {
@@ -25,10 +34,18 @@ export function stage(studio) {
         studio.openForm();
       },
       connect: (source, target) => studio.connect(source, target),
-      draws: (source) =>
-        studio.possibleUsers(source).then((names) => {
+      draws: (source, side) =>
+        studio.possibleEnds(source, side).then((names) => {
           if (graph.svg.classList.contains("dragging")) graph.markFits(names.length ? names : null, source);
         }),
+      next: (name, side, byPointer = false) => {
+        graph.select(name, { add: graph.chosen.has(name), toggle: false, byPointer });
+        studio.offerNeighbours(name, side);
+      },
+      menu: (name, at) => {
+        graph.focus(name);
+        studio.openMenu(graph.element(name), name, at);
+      },
       remove: (names) => studio.remove(names),
       rename: (name) => studio.rename("resources", name),
       edge: (source, target) => studio.disconnect(source, target),
@@ -36,12 +53,28 @@ export function stage(studio) {
         studio.placeNext(point);
         studio.run("add");
       },
-      zoom: (percent) => {
+      viewport: (percent) => {
         $("[data-zoom]").textContent = `${percent} %`;
+        studio.emit("viewport");
       },
-      moved: () => studio.emit("moved"),
+      lay: (map) => studio.refresh({ map }),
+      // how much of the view is under what lies over its foot, between two places on the screen
+      covered: (left, right) => {
+        const view = graph.svg.getBoundingClientRect();
+        const tops = $$("[data-change], [data-minimap]")
+          .filter((each) => each.checkVisibility())
+          .map((each) => each.getBoundingClientRect())
+          .filter((box) => box.right > left && box.left < right && box.top < view.bottom)
+          .map((box) => view.bottom - box.top);
+        return Math.max(0, ...tops);
+      },
+      moved: () => {
+        studio.emit("placed");
+        if (graph.isMap) settle();
+      },
     },
   }));
+  graph.svg.classList.toggle("read-only", !studio.mayEdit);
   studio.on("diagram", (diagram) => {
     $("[data-broken]").hidden = true;
     if (lost) {
@@ -99,17 +132,34 @@ export function stage(studio) {
   const show = (name) => {
     if (!$(`[data-shows="${CSS.escape(name)}"]`)) return;
     studio.root.dataset.view = name;
+    if (["map", "graph"].includes(name) && graph.mode !== name) {
+      graph.change(name);
+      if (name === "map" && !studio.diagram.map) studio.refresh();
+    }
     for (const button of $$("[data-shows]")) button.setAttribute("aria-pressed", String(button.dataset.shows === name));
     localStorage.setItem("design-view", name);
     studio.emit("view", name);
   };
   studio.show = show;
+  const isNarrow = () => matchMedia("(max-width: 47.99em)").matches;
+  const isDrawn = () => ["map", "graph"].includes(studio.root.dataset.view);
+  /* A view that was remembered and does not show what is added gives way to the map, the outline to the first one. */
+  studio.showResources = ({ isFirst = false } = {}) => {
+    const isListed = studio.root.dataset.view === "outline";
+    if (!isDrawn() && !(isListed && (!isFirst || isNarrow()))) show(isNarrow() ? "outline" : "map");
+  };
+  /* Focuses the selected resource, the first one, or the button of the view. */
+  studio.focusStage = () => {
+    const name = graph.current || studio.diagram.nodes[0]?.name;
+    if (isDrawn() && name) graph.focus(name);
+    else $(`[data-shows="${studio.root.dataset.view}"]`).focus();
+  };
   $("[data-views]").addEventListener("click", (event) => {
     const button = targetOf(event).closest("[data-shows]");
     if (button) show(button.dataset.shows);
   });
   studio.on("ready", () => {
-    show(localStorage.getItem("design-view") || (matchMedia("(max-width: 47.99em)").matches ? "outline" : "graph"));
+    show(localStorage.getItem("design-view") || (isNarrow() ? "outline" : "map"));
     for (const button of $$("[data-shows]"))
       studio.command({
         id: `show-${button.dataset.shows}`,
@@ -122,7 +172,14 @@ export function stage(studio) {
       });
   });
 
+  const tidyMap = async () => {
+    const before = graph.corners(),
+      fresh = await studio.refresh({ relayout: true });
+    const differs = fresh && JSON.stringify(graph.corners()) !== JSON.stringify(before);
+    studio.say(words.tidied, [], false, differs ? () => graph.restore(before) : null);
+  };
   const tidy = async () => {
+    if (graph.isMap) return tidyMap();
     const places = { ...graph.places },
       { diagram } = studio,
       text = studio.editor.text();
@@ -136,14 +193,14 @@ export function stage(studio) {
     graph.rearrange();
     const fresh = await studio.refresh({ relayout: true });
     const differs = fresh?.nodes.some((node, at) => node.x !== diagram.nodes[at]?.x || node.y !== diagram.nodes[at]?.y);
-    studio.say(words.tidied, [], false, differs || Object.keys(places).length ? back : null);
+    return studio.say(words.tidied, [], false, differs || Object.keys(places).length ? back : null);
   };
   $("[data-tidy]").addEventListener("click", tidy);
-  $("[data-fit]").addEventListener("click", () => graph.fitAll());
-  $("[data-zoom-in]").addEventListener("click", () => graph.zoom(1.25));
-  $("[data-zoom-out]").addEventListener("click", () => graph.zoom(0.8));
+  $("[data-fit]").addEventListener("click", () => graph.viewport.fitAll());
+  $("[data-zoom-in]").addEventListener("click", () => graph.viewport.zoom(1.25));
+  $("[data-zoom-out]").addEventListener("click", () => graph.viewport.zoom(0.8));
   studio.command({ id: "tidy", text: () => words.tidy, does: tidy });
-  studio.command({ id: "fit", text: () => words.fit, does: () => graph.fitAll() });
+  studio.command({ id: "fit", text: () => words.fit, does: () => graph.viewport.fitAll() });
   // the diagram's own keys, for the keyboard help
   const KEYS = [
     ["walk", ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], words.keyWalk],

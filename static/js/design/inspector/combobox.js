@@ -127,8 +127,12 @@ export function combobox(studio) {
   const create = async (control, kind) => {
     const { name } = control,
       typed = control.value,
+      part = control.closest("[data-part]"),
       stays = studio.watchFocus();
-    const made = await studio.declare(kind, typed in studio.diagram[kind] ? "" : typed);
+    const made = await studio.declare(kind, typed in studio.diagram[kind] ? "" : typed, {
+      at: part && JSON.parse(part.dataset.part),
+      type: JSON.parse(control.dataset.fits || "[]")[0],
+    });
     /** @type {HTMLInputElement} */
     const again = document.querySelector(`[name="${CSS.escape(name)}"]`);
     if (!made || !again) return;

@@ -84,9 +84,7 @@ export function inspector(studio) {
       panel.inert = false;
       return;
     }
-    const cursor = active
-      ? { name: active.name, at: reachable().indexOf(active), start: active.selectionStart, end: active.selectionEnd }
-      : null;
+    const cursor = active ? cursorAt(active) : null;
     const scroll = same ? panel.scrollTop : 0,
       place = look.focus?.stays() ? look.focus : null,
       enters = opening?.();
@@ -150,12 +148,23 @@ export function inspector(studio) {
         look.folds.delete(fold.name);
     look.focus = { path, stays: studio.watchFocus() };
   };
+  /** @param {HTMLInputElement} control */
+  const cursorAt = (control) => {
+    const all = reachable(),
+      at = all.indexOf(control),
+      after = all.slice(at + 1).map((each) => /** @type {HTMLInputElement} */ (each).name);
+    return { name: control.name, at, after, start: control.selectionStart, end: control.selectionEnd };
+  };
+  // a property that is gone gives the focus to the next one that is still there
   const refocus = (cursor) => {
     if (!cursor) return;
-    const at = cursor.name ? $(`[name="${CSS.escape(cursor.name)}"]`, panel) : reachable()[cursor.at] || title();
-    const again = /** @type {HTMLInputElement} */ (at);
+    const named = (name) => name && $(`[name="${CSS.escape(name)}"]`, panel);
+    const same = named(cursor.name),
+      next = cursor.name && cursor.after.map(named).find(Boolean);
+    const again = /** @type {HTMLInputElement} */ (same || next || reachable()[cursor.at] || title());
     if (!again) return;
     again.focus({ preventScroll: true });
+    if (!same && cursor.name) return;
     if (
       cursor.start !== null &&
       again.setSelectionRange &&
@@ -230,7 +239,7 @@ export function inspector(studio) {
       if (kind === "resources") studio.remove([name]);
       else studio.removePart(kind, name);
     }
-    if (button.matches("[data-duplicate]")) studio.gesture("duplicate", { section: kind, name });
+    if (button.matches("[data-duplicate]")) studio.duplicate(kind, name);
     if (button.matches("[data-go]")) {
       const to = button.dataset.goKind || "resources";
       if (to === "resources") studio.graph.select(button.dataset.go);

@@ -7,7 +7,6 @@ import { targetOf } from "../../site/dom.js";
 /** @param {Studio} studio */
 export function quickFixes(studio) {
   const { words, editor, problems, isHere, $, $$ } = studio;
-  const DECLARED = { "unknown-parameter": "parameters" };
   const FIX = "[data-fix], [data-quick-fix]",
     SAFE = "[data-safe]";
   const named = (button) =>
@@ -48,12 +47,15 @@ export function quickFixes(studio) {
     studio.emit("changed", { title, edits, before });
     return studio.refresh();
   };
-  const fixProblems = async (asked, title) =>
-    make((await current(asked)).map((one) => $(FIX, one)).filter(Boolean), title);
+  /* Applies the fix of a problem that a button is for; a problem may have a name to use and a gesture. */
+  const fixProblem = async (asked, button) => {
+    const which = button.dataset.quickFix ? "[data-quick-fix]" : "[data-fix]";
+    return make((await current([asked])).map((one) => $(which, one)).filter(Boolean), named(button));
+  };
   /* Applies a button of the list, or of the inspector, which may be based on an older text. */
   const fix = (studio.fix = (button) => {
     const problem = button.closest("[data-testid=problem]");
-    return problem ? fixProblems([problem], named(button)) : fixInForm(button);
+    return problem ? fixProblem(problem, button) : fixInForm(button);
   });
   const fixInForm = async (button) => {
     const { inspector } = studio,
@@ -85,26 +87,9 @@ export function quickFixes(studio) {
     const alike = problems().filter((one) => isHere(one) && one.dataset.code === code && $(SAFE, one));
     return alike.length > 1 ? [{ text: `${words.fixAll} (${alike.length})`, does: () => fixAll(code) }] : [];
   };
-  const declares = (problem) => {
-    const section = DECLARED[problem.dataset.code],
-      { line, column, endColumn } = studio.placeOf(problem);
-    if (!section) return [];
-    const written = [...editor.view.state.doc.line(line).text]
-      .slice(column - 1, endColumn - 1)
-      .join("")
-      .replace(/^["']|["']$/g, "");
-    return /^[\w.-]+$/.test(written)
-      ? [
-          {
-            text: `${words.declareParameter} ${written}`,
-            does: () => studio.gesture("add", { section, name: written, body: { type: "string" } }),
-          },
-        ]
-      : [];
-  };
   const ignores = (problem) =>
     $("[data-ways]", problem) ? [{ text: words.ignoreHere, does: () => ignore(problem) }] : [];
-  const waysOf = (problem) => [...fixesOf(problem), ...declares(problem), ...alikeOf(problem), ...ignores(problem)];
+  const waysOf = (problem) => [...fixesOf(problem), ...alikeOf(problem), ...ignores(problem)];
 
   $("#diagnostics").parentElement.addEventListener("click", (event) => {
     const button = targetOf(event).closest(`${FIX}, [data-ways]`);
@@ -116,7 +101,7 @@ export function quickFixes(studio) {
 
   const here = () =>
     problems().filter((one) => isHere(one) && Number(one.dataset.line) === studio.place.line && waysOf(one).length);
-  const fixable = () => problems().filter((one) => isHere(one) && ($(FIX, one) || DECLARED[one.dataset.code]));
+  const fixable = () => problems().filter((one) => isHere(one) && $(FIX, one));
   studio.command({
     id: "fix",
     area: "editor",
@@ -127,7 +112,7 @@ export function quickFixes(studio) {
       const near = here(),
         chosen = near.length ? near : fixable().slice(0, 1),
         options = chosen.flatMap(waysOf);
-      const actions = chosen.flatMap((one) => [...fixesOf(one), ...declares(one), ...alikeOf(one)]);
+      const actions = chosen.flatMap((one) => [...fixesOf(one), ...alikeOf(one)]);
       if (actions.length === 1) return actions[0].does();
       if (!near.length) {
         const { line, column } = studio.placeOf(chosen[0]);

@@ -90,8 +90,12 @@ export function text(studio) {
     listed = ""; // listed: the digest of the shown list of problems
   const places = () =>
     JSON.stringify(Object.fromEntries((studio.diagram?.nodes || []).map((node) => [node.name, [node.x, node.y]])));
+  const onMap = (map) => {
+    const { near } = studio.graph;
+    return { map: JSON.stringify(map), ...(near && { near: near.point.join(",") }) };
+  };
   /* Loads the diagram again; existing nodes keep their positions unless `relayout` asks for a new layout. */
-  const refresh = (studio.refresh = async ({ relayout = false } = {}) => {
+  const refresh = (studio.refresh = async ({ relayout = false, map = null } = {}) => {
     clearTimeout(waiting);
     if (!studio.address.diagram) return undefined; // the file is not a template
     const number = ++asked,
@@ -105,6 +109,7 @@ export function text(studio) {
         file: studio.file,
         set: states?.value || "",
         before: relayout ? "" : places(),
+        ...(studio.graph?.mode === "map" && onMap(relayout ? {} : map || studio.mapPlaces(text))),
         seen: listed,
       };
       const response = await fetch(studio.address.diagram, {

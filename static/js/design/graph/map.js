@@ -1,0 +1,160 @@
+// The map of a template as the diagram draws it: the server's tree of frames, cards and rows as a flat list of nodes.
+
+/** @import { Diagram, Edge, MapItem, Node, Point } from "../types.js" */
+
+export const MOST_ROWS = 12; // of a card; "+ 5" stands for the others
+export const FRAME_NAME = 34, // where the name of a frame begins
+  CHARACTER = 9.9; // the width of one of its characters at the smallest zoom at which lanes are named
+const HEAD = 40; // of a frame
+const CORNER = 9;
+
+/**
+ * A node for each item, what is around others before them; `x` and `y` are its centre.
+ * @param {Diagram} diagram
+ * @returns {{ nodes: Node[], edges: Edge[] }}
+ */
+export const mapOf = ({ nodes, map }) => {
+  const known = new Map(nodes.map((node) => [node.name, node]));
+  /** @type {Node[]} */
+  const found = [];
+  /** @type {(item: MapItem, parent: MapItem | null, depth: number) => Node} */
+  const add = (item, parent, depth) => {
+    const { x, y, width, height } = boxOf(item, parent),
+      { rows = [], lanes = [], cards = [], ...rest } = item;
+    /** @type {any} */
+    const node = {
+      ...known.get(item.name),
+      ...rest,
+      name: keyOf(item),
+      title: item.name,
+      inside: parent && keyOf(parent),
+      isOnly: item.role === "lane" && parent?.lanes.length === 1,
+      lanes: lanes.length,
+      x: x + width / 2,
+      y: y + height / 2,
+      width,
+      height,
+      depth,
+    };
+    found.push(node);
+    for (const one of [...lanes, ...cards]) add(one, item, 0);
+    if (item.role !== "row") node.more = addRows(rows, item);
+    return node;
+  };
+  /** @type {(rows: MapItem[], card: MapItem) => number} */
+  const addRows = (rows, card) => {
+    let count = 0;
+    /** @type {(row: MapItem, parent: MapItem, depth: number) => void} */
+    const visit = (row, parent, depth) => {
+      const node = add(row, parent, depth);
+      count += 1;
+      node.isUnlisted = count > MOST_ROWS;
+      for (const one of row.rows || []) visit(one, row, depth + 1);
+    };
+    for (const row of rows) visit(row, card, 0);
+    return Math.max(count - MOST_ROWS, 0);
+  };
+  for (const item of [...map.items, ...map.shared]) add(item, null, 0);
+  return { nodes: found, edges: map.lines };
+};
+
+/**
+ * The key of an item; that of a network that a parameter gives has a line break, which no resource's name has.
+ * @type {(item: MapItem) => string}
+ */
+const keyOf = ({ name, given }) => (given ? `${name}\n` : name);
+
+/** @type {(item: MapItem, parent: MapItem | null) => { x: number, y: number, width: number, height: number }} */
+const boxOf = (item, parent) => {
+  if (item.width) return item;
+  const after = FRAME_NAME + parent.name.length * CHARACTER + 8; // the only lane stands in the head of its frame
+  return { x: parent.x + after, y: parent.y + 6, width: Math.max(parent.width - after - 8, 32), height: HEAD - 12 };
+};
+
+/**
+ * The nodes that move with others: what is inside them, or the card that a row is in.
+ * @param {Map<string, Node>} byName
+ * @param {Iterable<string>} names
+ * @returns {Set<string>}
+ */
+export const movedWith = (byName, names) => {
+  const moved = new Set([...names].map((name) => cardOf(byName, name)));
+  for (const node of byName.values())
+    for (let around = node.inside; around; around = byName.get(around)?.inside)
+      if (moved.has(around)) moved.add(node.name);
+  return moved;
+};
+
+/**
+ * Nodes and the rows in them.
+ * @param {Map<string, Node>} byName
+ * @param {Set<string>} names
+ * @returns {Set<string>}
+ */
+export const withRows = (byName, names) => {
+  const found = new Set(names);
+  for (const node of byName.values()) // a row comes after what it is in
+    if (["row", "lane"].includes(node.role) && found.has(node.inside)) found.add(node.name);
+  return found;
+};
+
+/** @type {(byName: Map<string, Node>, name: string) => string} */
+const cardOf = (byName, name) => {
+  let node = byName.get(name);
+  while (node && ["row", "lane"].includes(node.role) && node.inside) node = byName.get(node.inside);
+  return node ? node.name : name;
+};
+
+/**
+ * The boxes of what has a place of its own, by name: left, top, width and height.
+ * @param {Iterable<Node>} nodes
+ * @returns {Record<string, number[]>}
+ */
+export const cornersOf = (nodes) =>
+  Object.fromEntries(
+    [...nodes]
+      .filter(({ role, isOnly }) => role && role !== "row" && !isOnly)
+      .map(({ title, x, y, width, height }) => [title, [x - width / 2, y - height / 2, width, height]]),
+  );
+
+/**
+ * A right-angled line through points, with round corners, as SVG path data.
+ * @param {Point[]} points
+ */
+export const rounded = (points) => {
+  let path = `M${points[0][0]} ${points[0][1]}`;
+  for (let at = 1; at < points.length - 1; at += 1) {
+    const [before, corner, after] = [points[at - 1], points[at], points[at + 1]];
+    const [start, end] = [toward(corner, before), toward(corner, after)];
+    path += `L${start[0]} ${start[1]}Q${corner[0]} ${corner[1]} ${end[0]} ${end[1]}`;
+  }
+  const last = points[points.length - 1];
+  return `${path}L${last[0]} ${last[1]}`;
+};
+
+/** @type {(from: Point, to: Point) => Point} */
+const toward = ([x, y], [tx, ty]) => {
+  const far = Math.hypot(tx - x, ty - y) || 1,
+    part = Math.min(CORNER, far / 2) / far;
+  return [x + (tx - x) * part, y + (ty - y) * part];
+};
+
+/**
+ * A simple line from one node to another, for the time that one of them is being moved.
+ * @param {Node} source
+ * @param {Node} target
+ */
+export const elbow = (source, target) => {
+  const isRight = target.x >= source.x;
+  const x = source.x + ((isRight ? 1 : -1) * source.width) / 2,
+    end = target.x - ((isRight ? 1 : -1) * target.width) / 2,
+    y = source.role === "row" ? source.y : source.y - source.height / 2 + 24,
+    to = target.role === "row" ? target.y : target.y - target.height / 2 + 24,
+    middle = (x + end) / 2;
+  return rounded([
+    [x, y],
+    [middle, y],
+    [middle, to],
+    [end, to],
+  ]);
+};
