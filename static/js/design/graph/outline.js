@@ -94,9 +94,18 @@ export function outline(studio) {
     return item;
   };
 
-  // unchanged rows keep their elements and focus; while the diagram is shown, updates can wait
+  /* The references that only the outline has, as one text. */
+  const undrawnOf = ({ edges }) =>
+    edges
+      .filter(({ source, target }) => !graph.isDrawn(source, target))
+      .map(({ source, target }) => `${source} ${target}`)
+      .join("\n");
+
+  // unchanged rows keep their elements and focus; while the diagram is shown, updates can wait, except of what only the
+  // outline has
   let kept = new Map(),
-    late = 0;
+    late = 0,
+    marked = "";
   const draw = () => {
     late = 0;
     const { diagram } = studio,
@@ -135,7 +144,10 @@ export function outline(studio) {
       $(`[data-list] [data-name="${CSS.escape(held.name)}"]`)?.focus();
   };
   const soon = () => {
-    if (studio.root.dataset.view === "outline" || list.contains(document.activeElement)) return draw();
+    const undrawn = undrawnOf(studio.diagram),
+      isMarked = undrawn === marked;
+    marked = undrawn;
+    if (!isMarked || studio.root.dataset.view === "outline" || list.contains(document.activeElement)) return draw();
     if (!late) late = (window.requestIdleCallback || setTimeout)(draw);
     return undefined;
   };
