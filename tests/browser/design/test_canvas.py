@@ -250,7 +250,7 @@ def test_one_of_several_links_is_taken_away(page: Page):
 def test_a_dropped_type_is_placed_there_and_offers_links_on_another(page: Page, design, alice):
     item = page.get_by_test_id("palette-item-OS::Neutron::Router")
     box, graph = item.bounding_box(), page.locator("[data-graph]").bounding_box()
-    start, there = (box["x"] + 20, box["y"] + 10), (graph["x"] + graph["width"] - 130, graph["y"] + 60)
+    start, there = (box["x"] + 20, box["y"] + 10), (graph["x"] + 110, graph["y"] + 60)
     drag(page, start, there)
     expect(node(page, "router")).to_be_visible()
     assert middle(page, "router") == pytest.approx(there, abs=4)

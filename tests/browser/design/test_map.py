@@ -85,7 +85,7 @@ def test_no_text_is_smaller_than_can_be_read(page: Page, steps):
         page.get_by_role("button", name="Zoom out").click()
     sizes = page.evaluate(
         """() => {
-          const zoom = designer.studio.graph.at.k;
+          const zoom = designer.studio.graph.viewport.zoomed;
           return [...document.querySelectorAll("[data-graph] text")]
             .filter((text) => text.checkVisibility() && text.textContent)
             .map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * zoom]);
