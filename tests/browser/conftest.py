@@ -16,9 +16,11 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.signals import request_finished, request_started
 from django.db import connections
+from django.http import parse_cookie
 from django.test import Client
 from playwright.sync_api import (
     Browser,
@@ -77,16 +79,19 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 class Answering:
-    """Counts the requests that the server is at work on, and turns away those that come between two tests.
+    """Counts the requests that the server is at work on, and turns away those of tests that have ended.
 
-    A page that is closed says farewell: what it sends then may arrive while the tables are being emptied. Only the
-    server's threads count: the client of other tests asks in the main thread, and does not close all answers.
+    A page that is closed says farewell: what it sends then may arrive while the tables are being emptied, or in the
+    next test, where the answer to a session that is gone would sign that test's person out. Only the server's threads
+    count: the client of other tests asks in the main thread, and does not close all answers.
     """
 
     def __init__(self) -> None:
         self.free = threading.Condition()
         self.count = 0
         self.is_closed = False
+        self.sessions: set[str] = set()
+        self.ended_sessions: set[str] = set()
         request_started.connect(self.began)
         request_finished.connect(self.ended)
 
@@ -105,6 +110,13 @@ class Answering:
             self.count -= 1
             self.free.notify_all()
 
+    def admit(self, session: str) -> None:
+        """Turn a request away whose session is that of a test that has ended."""
+        with self.free:
+            if session in self.ended_sessions:
+                raise ConnectionAbortedError("after its test")
+            self.sessions.add(session)
+
     def open(self) -> None:
         with self.free:
             self.is_closed = False
@@ -114,6 +126,8 @@ class Answering:
         with self.free:
             self.free.wait_for(lambda: self.count <= 0, timeout=10)
             self.is_closed = True
+            self.ended_sessions |= self.sessions - {""}
+            self.sessions.clear()
 
 
 ANSWERING = Answering()
@@ -140,10 +154,11 @@ LATENCY = int(os.environ.get("LATENCY", "0"))
 """How long an answer may take, in milliseconds: each takes a random part of it, to find what stands on luck."""
 
 
-def delayed(application: WSGIApplication) -> WSGIApplication:
-    """An application whose answers are late."""
+def admitted(application: WSGIApplication) -> WSGIApplication:
+    """An application that answers only the pages of the current test, and late if `LATENCY` says so."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Any:
+        ANSWERING.admit(parse_cookie(environ.get("HTTP_COOKIE", "")).get(settings.SESSION_COOKIE_NAME, ""))
         ANSWERING.began()  # an answer that comes in the next test would sign its person out
         try:
             time.sleep(random.uniform(0, LATENCY / 1000))
@@ -151,7 +166,7 @@ def delayed(application: WSGIApplication) -> WSGIApplication:
         finally:
             ANSWERING.ended()
 
-    return answer if LATENCY else application
+    return answer
 
 
 def after_scripts(act: Callable[..., Any]) -> Callable[..., Any]:
@@ -194,7 +209,7 @@ def connections_of_the_loop(django_db_setup: None, playwright: Playwright) -> It
 def live_server() -> Iterator[LiveServer]:
     """The live server, whose scripts and style sheets come as in use, which lets the browser keep them for a while."""
     server = LiveServer("localhost", start=False)
-    server.thread.static_handler = delayed
+    server.thread.static_handler = admitted
     server.start()
     yield server
     server.stop()
@@ -305,17 +320,31 @@ def warm_contexts(browser: Browser, base_url: str) -> WarmContexts:
     return WarmContexts(browser, base_url)
 
 
+SIDE_BY_SIDE: dict[str, Any] = {"arrangement": "split", "folded": [], "canvas": []}
+"""The panes of the design page as tests of its parts need them: text, diagram and forms at once."""
+
+
 @pytest.fixture
 def open_context(
-    warm_contexts: WarmContexts, browser_context_args: dict[str, Any], watch: Callable[[BrowserContext], None]
+    warm_contexts: WarmContexts,
+    browser_context_args: dict[str, Any],
+    watch: Callable[[BrowserContext], None],
+    request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """Opens contexts that are watched, such as `open_context(color_scheme="dark")`."""
+    """Opens contexts that are watched, such as `open_context(color_scheme="dark")`.
+
+    A module's `PANES` says how somebody has arranged the panes of the design page, None that nobody has.
+    """
     lent: list[tuple[str, BrowserContext]] = []
+    panes = getattr(request.module, "PANES", SIDE_BY_SIDE)
 
     def open_one(**options: Any) -> BrowserContext:
         lent.append(warm_contexts.lend(**{**browser_context_args, **options}))
-        watch(lent[-1][1])
-        return lent[-1][1]
+        context = lent[-1][1]
+        watch(context)
+        if panes:
+            context.pages[0].evaluate("panes => { localStorage['design-panes'] ??= panes }", json.dumps(panes))
+        return context
 
     yield open_one
     for name, context in lent:
