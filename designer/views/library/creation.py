@@ -62,7 +62,8 @@ def create(
 def _add_message(request: HttpRequest, design: Design, bundle: Bundle) -> None:
     """Add a message about what was created."""
     if design.error_count:
-        messages.warning(request, _("Template saved as it is. Its problems are listed next to the text."))
+        words = _("Template saved as it is. Its problems are listed next to the text.")
+        messages.warning(request, words, extra_tags="problems")
     elif bundle.path:
         words = _("Template saved from “%(path)s” with %(count)d other files.")
         messages.success(request, words % {"path": bundle.path, "count": len(bundle.files)})

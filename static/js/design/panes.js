@@ -1,15 +1,18 @@
 // The panes around the stage: their sizes, folding them, and going from one to the next with F6.
-import { targetOf } from "../site/dom.js";
+import { focused, targetOf } from "../site/dom.js";
 
 /** @import { Studio } from "./studio.js" */
 
 const WITHOUT = { canvas: ["text", "problems"], split: [], text: ["stage"] }; // the panes that arrangements hide
+const KEYS = { inspector: ["i"], canvas: ["t"], split: ["t"] }; // T brings the text, and takes it away
+const ROOMY = 1800; // px: a window in which the palette is open from the first visit on
 
 /** @param {Studio} studio */
 export function panes(studio) {
   const { root, words, $, $$ } = studio;
   const KEY = "design-panes",
-    STEP = 16;
+    STEP = 16,
+    wide = matchMedia("(min-width: 62em)");
   const kept = (() => {
     try {
       return JSON.parse(localStorage.getItem(KEY) || "{}");
@@ -18,11 +21,14 @@ export function panes(studio) {
     }
   })();
   const sizes = kept.sizes || {},
-    folded = new Set(kept.folded || []);
-  let arrangement = Object.hasOwn(WITHOUT, kept.arrangement) ? kept.arrangement : "split";
+    /** @type {Record<string, Set<string>>} */
+    folds = { canvas: new Set(kept.canvas || (innerWidth < ROOMY ? ["palette"] : [])), beside: new Set(kept.folded) };
+  let arrangement = Object.hasOwn(WITHOUT, kept.arrangement) ? kept.arrangement : "canvas";
+  const foldedNow = () => folds[arrangement === "canvas" ? "canvas" : "beside"];
   const keep = () => {
     try {
-      localStorage.setItem(KEY, JSON.stringify({ sizes, folded: [...folded], arrangement }));
+      const [canvas, folded] = [[...folds.canvas], [...folds.beside]];
+      localStorage.setItem(KEY, JSON.stringify({ sizes, folded, canvas, arrangement }));
     } catch {
       /* storage is full: remembered for this visit only */
     }
@@ -30,19 +36,29 @@ export function panes(studio) {
 
   // -- folding
   const never = studio.mayEdit ? [] : ["palette"]; // read-only users have nothing to add
+  /* The panes that are hidden now: narrow windows stack all of them. */
+  const away = () => {
+    const without = wide.matches ? WITHOUT[arrangement] : [];
+    return [...new Set([...foldedNow(), ...never, ...without, ...(isIdle() ? ["inspector"] : [])])].join(" ");
+  };
+  /* Whether the inspector has nothing to show, and lies over the diagram. */
+  const isIdle = () => wide.matches && arrangement === "canvas" && !studio.chosen.name;
+  root.classList.toggle("read-only", !studio.mayEdit);
   /** @returns {HTMLInputElement[]} */
   const boxes = () => $$("[data-fold]", document);
   const arrange = () => {
-    root.dataset.folded = [...new Set([...folded, ...never, ...WITHOUT[arrangement]])].join(" ");
+    const held = focused();
+    root.dataset.folded = away();
     root.dataset.arrangement = arrangement;
     for (const button of $$("[data-arranges]"))
       button.setAttribute("aria-pressed", String(button.dataset.arranges === arrangement));
-    for (const box of boxes()) box.checked = !folded.has(box.dataset.fold);
+    for (const box of boxes()) box.checked = !foldedNow().has(box.dataset.fold);
     for (const splitter of $$("[data-splits]")) measure(splitter);
+    if (held && held !== document.body && !held.checkVisibility()) studio.focusStage();
   };
-  const fold = (name, away) => {
-    if (away) folded.add(name);
-    else folded.delete(name);
+  const fold = (name, isAway) => {
+    if (isAway) foldedNow().add(name);
+    else foldedNow().delete(name);
     arrange();
     keep();
   };
@@ -51,15 +67,26 @@ export function panes(studio) {
     arrange();
     keep();
   };
+  /* For this visit, a text that does not parse when the page opens is shown, and one whose problems are announced. */
+  let opening = false;
+  const showText = () => {
+    if ($("[data-broken]").hidden && !$("[data-about=problems]", document)) return;
+    opening = false;
+    if (arrangement === "canvas") arrangement = "split";
+    arrange();
+  };
   studio.unfold = (name) => {
     if (WITHOUT[arrangement].includes(name)) change("split");
-    if (folded.has(name)) fold(name, false);
+    if (foldedNow().has(name) && !studio.isFloating(name)) fold(name, false);
   };
+  studio.isFloating = (name) => name === "palette" && arrangement === "canvas" && foldedNow().has(name);
+  wide.addEventListener("change", arrange);
   for (const button of $$("[data-arranges]")) {
     const name = button.dataset.arranges;
     button.addEventListener("click", () => change(name));
     studio.command({
       id: `arrange-${name}`,
+      keys: KEYS[name],
       text: () => `${words.show} ${button.textContent.trim()}`,
       when: () => arrangement !== name,
       does: () => change(name),
@@ -73,8 +100,10 @@ export function panes(studio) {
     box.addEventListener("change", () => fold(name, !box.checked));
     studio.command({
       id: `fold-${name}`,
-      text: () => `${folded.has(name) ? words.show : words.hide} ${text}`,
-      does: () => fold(name, !folded.has(name)),
+      keys: KEYS[name],
+      text: () => `${foldedNow().has(name) ? words.show : words.hide} ${text}`,
+      when: () => !WITHOUT[arrangement].includes(name) && !(name === "inspector" && isIdle()),
+      does: () => fold(name, !foldedNow().has(name)),
     });
   }
   addEventListener(
@@ -86,6 +115,7 @@ export function panes(studio) {
   );
   studio.on("select", ({ name, kind }) => {
     if (name && kind !== "resources") studio.unfold("inspector");
+    if (root.dataset.folded !== away()) arrange();
   });
 
   // -- beside the canvas alone, the problems are a layer over it
@@ -204,7 +234,18 @@ export function panes(studio) {
       splitter.addEventListener("pointercancel", stop, { once: true });
     });
   }
-  studio.on("ready", arrange);
+  studio.on("ready", () => {
+    if (!studio.diagram.nodes.length) folds.canvas.delete("palette"); // until it has a resource to go on from
+    opening = studio.textarea.value !== studio.textarea.defaultValue; // the text of this device is checked first
+    arrange();
+    showText();
+  });
+  studio.on("broken", () => {
+    if (opening) showText();
+  });
+  studio.on("diagram", () => {
+    opening = false;
+  });
   addEventListener("resize", () => {
     for (const splitter of $$("[data-splits]")) measure(splitter);
   });

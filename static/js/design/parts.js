@@ -120,6 +120,8 @@ export class Parts {
   offer;
   /** @type {(pane: string) => void} */
   unfold;
+  /** @type {(pane: string) => boolean} whether a folded pane opens over the diagram while it is used */
+  isFloating;
 
   /** @type {string[]} the paths of the template's files */
   files;

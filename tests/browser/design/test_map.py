@@ -108,7 +108,7 @@ def test_far_away_frames_keep_their_names_and_cards_their_icons(page: Page):
 def test_the_wheel_pans_and_zooms_with_ctrl(page: Page):
     before, zoom = corner(page, "router"), page.locator("[data-zoom]").inner_text()
     box = page.locator("[data-graph]").bounding_box()
-    page.mouse.move(box["x"] + 40, box["y"] + 40)
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.wheel(0, 60)
     page.wait_for_function(
         "y => document.querySelector('[data-testid=node-router] .box').getBoundingClientRect().y < y",
@@ -209,8 +209,8 @@ def test_a_copy_is_selected_and_in_view(page: Page):
 
 
 def test_a_type_is_dropped_where_the_pointer_is(page: Page):
-    view = page.locator("[data-graph]").bounding_box()
-    there = view["x"] + 160, view["y"] + 60
+    view = page.locator("[data-free]").bounding_box()
+    there = view["x"] + 160, view["y"] + view["height"] / 2
     page.get_by_test_id("palette-search").fill("Zone")
     item = page.get_by_test_id("palette-item-OS::Designate::Zone")
     item.hover()

@@ -62,7 +62,9 @@ class Pointer:
         if not item.is_visible():
             self.page.locator("[data-service]").filter(has=item).locator("summary").click()
         item.scroll_into_view_if_needed()
-        item.drag_to(self.page.locator("[data-graph]"), target_position={"x": 10, "y": 10})
+        graph, free = (self.page.locator(f"[data-{part}]").bounding_box() for part in ("graph", "free"))
+        corner = {axis: free[axis] - graph[axis] + 10 for axis in ("x", "y")}
+        item.drag_to(self.page.locator("[data-graph]"), target_position=corner)
         expect(self.node(name)).to_be_visible()
         self.page.get_by_role("button", name="Tidy").click()
 

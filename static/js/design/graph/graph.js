@@ -398,7 +398,8 @@ export class Graph {
   // when panels open or the window changes: what is selected stays in view
   #resized() {
     if (!this.diagram) return;
-    if (!this.viewport.own && !(this.isMap && this.chosen.size)) this.#fitAgain();
+    if (this.isMap && this.chosen.size) this.viewport.own = true; // and stays there when the panels close again
+    if (!this.viewport.own) this.#fitAgain();
     if (this.chosen.size) this.reveal(this.current);
   }
 

@@ -359,8 +359,12 @@ export function typePalette(studio) {
     search.select();
   });
   palette.addEventListener("focusout", (event) => {
-    if (event.relatedTarget && !palette.contains(/** @type {Element} */ (event.relatedTarget)))
-      palette.classList.remove("open");
+    if (!event.relatedTarget || palette.contains(/** @type {Element} */ (event.relatedTarget))) return;
+    palette.classList.remove("open");
+    if (studio.isFloating("palette") && search.value) {
+      search.value = ""; // the next search begins anew where only the field is left
+      filter();
+    }
   });
   document.addEventListener(
     "pointerdown",

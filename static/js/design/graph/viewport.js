@@ -1,5 +1,5 @@
-// The part of a diagram that is in view: panning, zooming, fitting the whole, and moving a box into view. Panels lie over
-// the diagram: what is under them is not in view.
+// The part of a diagram that is in view: panning, zooming, fitting the whole, and moving a box into view. Panels lie
+// over the diagram: what is under them is not in view.
 
 /** @import { Rect } from "../types.js" */
 
