@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from designer.presentation.icons import type_icon
 from hotcore.catalogue import shipped_catalogue
+from hotcore.edits import Pattern, patterns
 
 PURPOSES = {
     _("Compute"): ("Nova",),
@@ -58,6 +59,8 @@ FIRST = (
     "OS::Heat::Value",
 )
 """The most used types, which come first in their group."""
+FIRST_PATTERNS = 6
+"""The number of patterns that a template without resources offers."""
 OPEN = 2
 """The number of groups that are open initially."""
 
@@ -104,6 +107,20 @@ def palette() -> list[Group]:
     ]
     groups += [(project, by_project[project]) for project in sorted(by_project)]
     return [Group(name, sorted(types, key=_rank), at < OPEN) for at, (name, types) in enumerate(groups) if types]
+
+
+@dataclass(frozen=True)
+class OfferedPattern:
+    """A pattern of resources in the palette."""
+
+    pattern: Pattern
+    icon: str
+
+
+@cache
+def pattern_palette() -> list[OfferedPattern]:
+    """Return the patterns in order, the most used ones first."""
+    return [OfferedPattern(one, type_icon(one.main_type)) for one in patterns().values()]
 
 
 def use_rank(name: str) -> int:

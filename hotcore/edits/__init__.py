@@ -14,6 +14,7 @@ from hotcore.edits.gestures.declarations import part
 from hotcore.edits.gestures.registry import GESTURES, Step, check_depth, perform, perform_all
 from hotcore.edits.omitted_values import without_values
 from hotcore.edits.parameter_declarations import expected_in, parameter_at, parameter_for, undeclared_parameters
+from hotcore.edits.resource_patterns import Pattern, patterns
 from hotcore.edits.text.slots import CannotEdit, content_end, indentation
 from hotcore.edits.text.text_edits import TextEdit, apply_edits
 from hotcore.edits.text.tree import Shared, TextTree
@@ -29,6 +30,7 @@ __all__ = [
     "Change",
     "Draft",
     "Element",
+    "Pattern",
     "Piece",
     "Shared",
     "Side",
@@ -47,6 +49,7 @@ __all__ = [
     "parameter_at",
     "parameter_for",
     "part",
+    "patterns",
     "perform",
     "perform_all",
     "perform_together",

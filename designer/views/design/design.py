@@ -16,7 +16,7 @@ from designer import analysis
 from designer.access import Person, get_editable_design, get_readable_design, positions_of, value_sets_of
 from designer.design_page import editing
 from designer.design_page.definitions import definitions
-from designer.design_page.palette import palette
+from designer.design_page.palette import FIRST_PATTERNS, palette, pattern_palette
 from designer.design_page.script_words import words
 from designer.diagnostics import DiagnosticList, numbered
 from designer.drafts.workspace import Work, work_on
@@ -135,6 +135,8 @@ def studio(user: Person, work: Work, text: str, *, binary: bool) -> dict[str, An
     return {
         "studio": True,
         "palette": palette(),
+        "patterns": pattern_palette(),
+        "first_patterns": pattern_palette()[:FIRST_PATTERNS],
         "nested": sorted(name for name, data in work.template.files.items() if is_template(name, data)),
         "diagram": editing.diagram(work.with_text(text).template, on_map=on_map),
         "positions": positions.get(DiagramView.DEPENDENCIES, {}),

@@ -1,9 +1,10 @@
-"""Gestures that move parts of templates: paste and extract; each returns its title."""
+"""Gestures that move parts of templates: paste, pattern and extract; each returns its title."""
 
 from hotcore.edits import extract as extracting
 from hotcore.edits import paste as pasting
 from hotcore.edits.draft import Draft
 from hotcore.edits.gestures.registry import SECTION_WORDS, gesture
+from hotcore.edits.resource_patterns import add_pattern, patterns
 
 
 @gesture("paste")
@@ -17,6 +18,13 @@ def paste(draft: Draft, *, piece: str) -> str:
         return f"Paste {len(new)} resources"
     section, others = next((section, found) for section, found in names.items() if found)
     return f"Paste {SECTION_WORDS[section]} {next(iter(others.values()))}"
+
+
+@gesture("pattern")
+def pattern(draft: Draft, *, name: str, chosen: list[str] | None = None) -> str:
+    """Adds the resources of a pattern, connected to those that are chosen."""
+    add_pattern(draft, name, chosen or ())
+    return f"Add {patterns()[name].title}"
 
 
 @gesture("extract")

@@ -14,6 +14,7 @@ import { minimap } from "../design/graph/minimap.js";
 import { neighbours } from "../design/graph/neighbours.js";
 import { outline } from "../design/graph/outline.js";
 import { typePalette } from "../design/graph/palette.js";
+import { patterns } from "../design/graph/patterns.js";
 import { pointer } from "../design/graph/pointer.js";
 import { positions } from "../design/graph/positions.js";
 import { search } from "../design/graph/search.js";
@@ -47,6 +48,7 @@ const GRAPH = [
   declarations,
   connections,
   typePalette,
+  patterns,
   neighbours,
   minimap,
   combobox,

@@ -1,6 +1,7 @@
 // Copy, cut and paste of resources, also between templates: the system clipboard holds plain YAML, a complete template
 // with the parameters and conditions that the resources need.
 import { focused, targetOf } from "../../site/dom.js";
+import { addSeveral } from "./arrivals.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -81,15 +82,7 @@ export function clipboard(studio) {
 
   const paste = async (piece) => {
     if (!piece.trim()) return studio.refuse(words.nothingToPaste);
-    const before = new Set(studio.diagram.nodes.map((node) => node.name)),
-      stays = studio.watchFocus(),
-      isStill = studio.watchSelection();
-    if (!(await studio.gesture("paste", { piece }))) return null;
-    const fresh = studio.diagram.nodes.map((node) => node.name).filter((name) => !before.has(name));
-    if (!isStill()) return fresh;
-    if (fresh.length) studio.graph.selectAll(fresh);
-    if (stays()) studio.graph.focus(fresh[0]);
-    return fresh;
+    return addSeveral(studio, "paste", { piece });
   };
   const pasteAsked = async () => {
     try {

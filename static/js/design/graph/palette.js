@@ -193,22 +193,24 @@ export function typePalette(studio) {
     filter();
     palette.scrollTop = 0; // the best match comes first
   });
-  $("[data-clear]").addEventListener("click", () => {
+  const clear = () => {
     search.value = "";
-    filter();
+    search.dispatchEvent(new Event("input"));
+  };
+  $("[data-clear]").addEventListener("click", () => {
+    clear();
     search.focus();
   });
   const visible = () => $$("[data-type]", palette).filter((one) => one.checkVisibility());
   search.addEventListener("keydown", (event) => {
     if (event.key === "Enter") {
       const item = best();
-      if (item) add(item.dataset.type);
+      if (!item) return; // a pattern may fit
+      add(item.dataset.type);
     } else if (event.key === "ArrowDown") visible()[0]?.focus();
     else if (event.key === "Escape") {
-      if (search.value) {
-        search.value = "";
-        filter();
-      } else {
+      if (search.value) clear();
+      else {
         studio.placeNext(null);
         studio.focusStage();
       }
@@ -361,10 +363,7 @@ export function typePalette(studio) {
   palette.addEventListener("focusout", (event) => {
     if (!event.relatedTarget || palette.contains(/** @type {Element} */ (event.relatedTarget))) return;
     palette.classList.remove("open");
-    if (studio.isFloating("palette") && search.value) {
-      search.value = ""; // the next search begins anew where only the field is left
-      filter();
-    }
+    if (studio.isFloating("palette") && search.value) clear(); // the next search begins anew: only the field is left
   });
   document.addEventListener(
     "pointerdown",

@@ -306,7 +306,7 @@ export function values(studio) {
   studio.command({
     id: "add-property",
     text: () => words.addProperty,
-    keys: ["p"],
+    keys: ["Shift-p"],
     when: shown,
     does: field("add-property"),
   });

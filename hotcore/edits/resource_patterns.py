@@ -1,0 +1,126 @@
+"""Patterns: several resources that are added at once, connected to what is there already.
+
+A pattern is data, one entry of `resource_patterns.yaml`: a template whose parameters are its slots.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+from hotcore.edits.declarations import Renamed, remove, rename_all
+from hotcore.edits.draft import Draft
+from hotcore.edits.fragments import declared
+from hotcore.edits.paste import paste
+from hotcore.edits.text.slots import CannotEdit
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import to_plain
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Resources that are added together."""
+
+    name: str
+    title: str
+    about: str
+    """What they are for, in one sentence without a full stop."""
+    words: str
+    """Other words by which it is found."""
+    main_type: str
+    """The resource type that it is known by."""
+    text: str
+    """A template that Heat takes as it stands."""
+    slots: Mapping[str, Mapping[str, str | None]] = field(default_factory=dict)
+    """Parameters of `text` that a resource can replace: by its type, with the attribute that is read, or None for a
+    reference to the resource itself."""
+    distinct: Sequence[str] = ()
+    """Parameters of `text` for which no parameter of another name can be read."""
+
+
+@cache
+def patterns() -> Mapping[str, Pattern]:
+    """Returns all patterns by name, in the order in which they are offered."""
+    data = yaml.safe_load((files("hotcore.edits") / "resource_patterns.yaml").read_text(encoding="utf-8"))
+    return {one["name"]: Pattern(**one) for one in data}
+
+
+def add_pattern(draft: Draft, name: str, chosen: Sequence[str] = ()) -> Renamed:
+    """Adds the resources of a pattern to a template.  Returns the names that its declarations get, by section.
+
+    A slot takes the first of the chosen resources that fits it, otherwise the only one of the template that does. What
+    is left becomes a parameter; one that is there with the same custom constraint is read instead if it is the only
+    one. Raises `CannotEdit` if there is no such pattern.
+    """
+    pattern = patterns().get(name)
+    if pattern is None:
+        raise CannotEdit(f"There is no pattern `{name}`.")
+    text, filled = pattern.text, list[str]()
+    for slot, fits in pattern.slots.items():
+        found = _fitting(draft, fits, chosen)
+        if found:
+            text = text.replace(f"{{get_param: {slot}}}", _reference(*found))
+            filled.append(slot)
+    piece = Draft(text)
+    for slot in filled:
+        remove(piece, "parameters", slot)
+    _use_parameters(draft, piece, pattern.distinct)
+    return paste(draft, piece.text)
+
+
+def _fitting(draft: Draft, fits: Mapping[str, str | None], chosen: Sequence[str]) -> tuple[str, str | None] | None:
+    """The resource that fills a slot, and the attribute that is read."""
+    types = {str(name): _type(body) for name, body in declared(draft.tree, "resources").items()}
+    for name in chosen:
+        if types.get(name) in fits:
+            return name, fits[types[name]]
+    there = [name for name, kind in types.items() if kind in fits]
+    return (there[0], fits[types[there[0]]]) if len(there) == 1 else None
+
+
+def _type(body: Any) -> str:
+    member = body.members.get("type") if isinstance(body, MappingNode) else None
+    return str(to_plain(member)) if member is not None else ""
+
+
+def _reference(name: str, attribute: str | None) -> str:
+    quoted = yaml.safe_dump(name, default_flow_style=True, width=10_000).removesuffix("...\n").strip()
+    return f"{{get_attr: [{quoted}, {attribute}]}}" if attribute else f"{{get_resource: {quoted}}}"
+
+
+def _use_parameters(draft: Draft, piece: Draft, distinct: Sequence[str]) -> None:
+    """Lets a piece read the parameters of the template that are for the same."""
+    there, own = _by_kind(draft), _by_kind(piece)
+    for kind, names in own.items():
+        others = there.get(kind, [])
+        for name in names:
+            if name in others:
+                other = name
+            elif len(names) == len(others) == 1 and name not in distinct:
+                other = others[0]
+                rename_all(piece, {"parameters": {name: other}})
+            else:
+                continue
+            piece.set(("parameters", other), to_plain(declared(draft.tree, "parameters")[other]))
+
+
+def _by_kind(draft: Draft) -> dict[str, list[str]]:
+    """The parameters with a custom constraint, by that constraint."""
+    found: dict[str, list[str]] = {}
+    for name, body in declared(draft.tree, "parameters").items():
+        if kind := _kind(body):
+            found.setdefault(kind, []).append(str(name))
+    return found
+
+
+def _kind(body: Any) -> str:
+    """The custom constraint of a parameter; empty without one."""
+    data = to_plain(body)
+    constraints = data.get("constraints") if isinstance(data, dict) else None
+    for one in constraints if isinstance(constraints, list) else ():
+        if isinstance(one, dict) and isinstance(one.get("custom_constraint"), str):
+            return str(one["custom_constraint"])
+    return ""

@@ -1,0 +1,22 @@
+// Edits that add several resources: what has arrived is selected and comes into view.
+
+/** @import { Studio } from "../studio.js" */
+
+/**
+ * Performs a gesture that adds resources. Returns their names, or null if it was refused.
+ * @param {Studio} studio
+ * @param {string} gesture
+ * @param {Record<string, any>} args
+ */
+export async function addSeveral(studio, gesture, args) {
+  const before = new Set(studio.diagram.nodes.map((node) => node.name)),
+    stays = studio.watchFocus(),
+    isStill = studio.watchSelection();
+  if (!(await studio.gesture(gesture, args))) return null;
+  const fresh = studio.diagram.nodes.map((node) => node.name).filter((name) => !before.has(name));
+  if (!isStill() || !fresh.length) return fresh;
+  studio.graph.selectAll(fresh);
+  for (const name of fresh.toReversed()) studio.graph.reveal(name); // the first one last: it is in view for certain
+  if (stays()) studio.graph.focus(fresh[0]);
+  return fresh;
+}
