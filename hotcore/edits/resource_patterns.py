@@ -3,10 +3,11 @@
 A pattern is data, one entry of `resource_patterns.yaml`: a template whose parameters are its slots.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from itertools import count
 from typing import Any
 
 import yaml
@@ -58,12 +59,10 @@ def add_pattern(draft: Draft, name: str, chosen: Sequence[str] = ()) -> Renamed:
     pattern = patterns().get(name)
     if pattern is None:
         raise CannotEdit(f"There is no pattern `{name}`.")
-    text, filled = pattern.text, list[str]()
-    for slot, fits in pattern.slots.items():
-        found = _fitting(draft, fits, chosen)
-        if found:
-            text = text.replace(f"{{get_param: {slot}}}", _reference(*found))
-            filled.append(slot)
+    filled = {slot: found for slot, fits in pattern.slots.items() if (found := _fitting(draft, fits, chosen))}
+    text = _without_names(pattern, {resource for resource, _attribute in filled.values()})
+    for slot, (resource, attribute) in filled.items():
+        text = text.replace(f"{{get_param: {slot}}}", _reference(resource, attribute))
     piece = Draft(text)
     for slot in filled:
         remove(piece, "parameters", slot)
@@ -81,13 +80,27 @@ def _fitting(draft: Draft, fits: Mapping[str, str | None], chosen: Sequence[str]
     return (there[0], fits[types[there[0]]]) if len(there) == 1 else None
 
 
+def _without_names(pattern: Pattern, taken: Collection[str]) -> str:
+    """The text of a pattern, none of whose resources has the name of one that fills a slot."""
+    piece = Draft(pattern.text)
+    own = {str(name) for name in declared(piece.tree, "resources")}
+    new = {name: next(free for free in _numbered(name) if free not in own | {*taken}) for name in own & {*taken}}
+    if new:
+        rename_all(piece, {"resources": new})
+    return piece.text
+
+
+def _numbered(name: str) -> Iterator[str]:
+    return (f"{name}_{number}" for number in count(2))
+
+
 def _type(body: Any) -> str:
     member = body.members.get("type") if isinstance(body, MappingNode) else None
     return str(to_plain(member)) if member is not None else ""
 
 
 def _reference(name: str, attribute: str | None) -> str:
-    quoted = yaml.safe_dump(name, default_flow_style=True, width=10_000).removesuffix("...\n").strip()
+    quoted = yaml.safe_dump([name], default_flow_style=True, width=10_000).strip()[1:-1]
     return f"{{get_attr: [{quoted}, {attribute}]}}" if attribute else f"{{get_resource: {quoted}}}"
 
 

@@ -1,5 +1,7 @@
 """Gestures that move parts of templates: paste, pattern and extract; each returns its title."""
 
+from collections.abc import Sequence
+
 from hotcore.edits import extract as extracting
 from hotcore.edits import paste as pasting
 from hotcore.edits.draft import Draft
@@ -21,9 +23,9 @@ def paste(draft: Draft, *, piece: str) -> str:
 
 
 @gesture("pattern")
-def pattern(draft: Draft, *, name: str, chosen: list[str] | None = None) -> str:
-    """Adds the resources of a pattern, connected to those that are chosen."""
-    add_pattern(draft, name, chosen or ())
+def pattern(draft: Draft, *, name: str, names: Sequence[str] = ()) -> str:
+    """Adds the resources of a pattern, connected to those with these names, where they fit."""
+    add_pattern(draft, name, names)
     return f"Add {patterns()[name].title}"
 
 

@@ -1,8 +1,11 @@
 """Patterns: what they add, what they use of what is there, and that they leave the rest as it is."""
 
+import json
+
 import pytest
 
 import hotcore
+from hotcore.analysis import dependencies
 from hotcore.edits import CannotEdit, patterns, perform
 from hotcore.lint import lint
 
@@ -24,7 +27,7 @@ resources:
 
 
 def added(text, name, *chosen):
-    return perform(text, "pattern", {"name": name, "chosen": list(chosen)}).after
+    return perform(text, "pattern", {"name": name, "names": list(chosen)}).after
 
 
 def problems(text):
@@ -66,6 +69,20 @@ def test_what_is_chosen_fills_a_slot():
     assert "network: {get_resource: a net}" in text
     assert port.type == "OS::Neutron::Port"
     assert "network" not in hotcore.load(text).template.parameters
+
+
+@pytest.mark.parametrize("name", ["a, b", "it's", "{x}", "12", "yes", "#", "a: b", "volume", "volume_2"])
+def test_any_name_fills_a_slot(name):
+    text = f"{BLANK}resources:\n  {json.dumps(name)}:\n    type: OS::Nova::Server\n"
+    document = hotcore.load(added(text, "volume"))
+    needed = {edge.target for edge in dependencies(document).edges}
+    assert name in needed
+    assert len(document.template.resources) == 3
+
+
+def test_arguments_of_the_wrong_kind_are_refused():
+    with pytest.raises(CannotEdit, match="`names` must be a list of strings"):
+        perform(BLANK, "pattern", {"name": "volume", "names": [{}]})
 
 
 def test_the_only_one_that_fits_fills_a_slot():

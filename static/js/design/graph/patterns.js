@@ -17,7 +17,7 @@ export function patterns(studio) {
   const add = async (name) => {
     const chosen = studio.chosen.kind === "resources" && studio.chosen.name ? [...studio.graph.chosen] : [];
     const isFirst = !studio.diagram.nodes.length,
-      fresh = await addSeveral(studio, "pattern", { name, chosen });
+      fresh = await addSeveral(studio, "pattern", { name, names: chosen });
     if (fresh) studio.showResources({ isFirst });
   };
   studio.root.addEventListener("click", (event) => {
