@@ -74,6 +74,27 @@ def test_the_search_and_the_commands_find_patterns_by_other_words(blank: Page):
     expect(node(page, "https_listener")).to_be_visible()
 
 
+def test_a_type_is_dropped_among_the_patterns(blank: Page):
+    page = blank
+    there = page.get_by_role("main").get_by_role("button", name="Volume, attached").bounding_box()
+    middle = there["x"] + there["width"] / 2, there["y"] + there["height"] / 2
+    item = page.get_by_test_id("palette-item-OS::Neutron::Net").bounding_box()
+    page.mouse.move(item["x"] + 20, item["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(middle[0] - 40, middle[1])
+    page.mouse.move(*middle)
+    page.mouse.up()
+    expect(node(page, "net")).to_be_visible()
+    expect(page.locator("[data-said]")).to_have_text("Add resource net")
+
+
+def test_the_list_of_a_blank_template_is_not_covered(blank: Page):
+    page = blank
+    page.get_by_role("button", name="Outline", exact=True).click()
+    expect(page.get_by_text("No resources yet.", exact=True)).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("button", name="Volume, attached")).to_be_hidden()
+
+
 def test_who_only_reads_is_offered_none(context, sign_in, bob, make_design):
     make_design(BLANK, visibility="public")
     sign_in(bob)

@@ -305,6 +305,7 @@ export function typePalette(studio) {
     if (!item || event.button) return;
     const start = [event.clientX, event.clientY];
     let ghost = null;
+    studio.root.classList.add("is-dropping");
     const onGraph = (at) => Boolean(document.elementFromPoint(at.clientX, at.clientY)?.closest("[data-graph]"));
     const move = (at) => {
       if (!ghost && Math.hypot(at.clientX - start[0], at.clientY - start[1]) > 6) {
@@ -325,13 +326,15 @@ export function typePalette(studio) {
       if (onto) graph.element(onto).classList.add("onto");
     };
     const end = (at) => {
+      const isOnGraph = at.type === "pointerup" && onGraph(at);
       for (const [name, does] of LISTENERS) removeEventListener(name, does, true);
+      studio.root.classList.remove("is-dropping");
       for (const node of $$(".node.onto")) node.classList.remove("onto");
       if (!ghost) return;
       ghost.remove();
       if (at.type !== "pointerup") return;
       const stage = document.elementFromPoint(at.clientX, at.clientY)?.closest("[data-stage]");
-      if (onGraph(at)) {
+      if (isOnGraph) {
         const onto = graph.over(at);
         add(item.dataset.type, onto ? { onto } : { point: graph.viewport.point(at) });
       } else if (stage) add(item.dataset.type);
