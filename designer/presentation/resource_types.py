@@ -1,7 +1,7 @@
 """Help pages of resource types: the list, and one type with all its parts."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -134,12 +134,22 @@ def service_of(name: str) -> str:
     return service if family == "OS" else f"{family} {service}"
 
 
-def rows(schemas: Mapping[str, PropertySchema], *, hidden: bool, path: str = "") -> tuple[Row, ...]:
-    """Return the properties, required ones first; either the hidden ones or the others."""
+def rows(
+    schemas: Mapping[str, PropertySchema], *, hidden: bool, path: str = "", main: Sequence[str] = ()
+) -> tuple[Row, ...]:
+    """Return the properties, required ones first and then the `main` ones; either the hidden ones or the others."""
+    places = {name: place for place, name in enumerate(main)}
     chosen = [
         (name, schema) for name, schema in schemas.items() if path or hidden == (schema.support.status == "HIDDEN")
     ]
-    chosen.sort(key=lambda each: (each[1].support.status == "HIDDEN", not each[1].required, each[0]))
+    chosen.sort(
+        key=lambda each: (
+            each[1].support.status == "HIDDEN",
+            not each[1].required,
+            places.get(each[0], len(places)),
+            each[0],
+        )
+    )
     return tuple(_row(name, schema, path) for name, schema in chosen)
 
 

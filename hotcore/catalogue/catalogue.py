@@ -10,6 +10,7 @@ from hotcore.catalogue.property_groups import BadGroup
 from hotcore.catalogue.reading import reference_kind, resource_type
 from hotcore.catalogue.schema import PropertySchema, ReferenceKind, ResourceType
 from hotcore.catalogue.stated import stated_groups, with_groups
+from hotcore.catalogue.type_descriptions import with_descriptions
 from hotcore.constraints import BadOptions
 from hotcore.values import kind_of
 
@@ -60,7 +61,7 @@ class Catalogue:
             name = self.own_name(name)
             found = self._loaded.get(name)
         if found is None and name in self._types:
-            facts = {**_behaviour().get(name, {}), **self._types[name]}
+            facts = with_descriptions(name, {**_behaviour().get(name, {}), **self._types[name]})
             found = self._loaded[name] = resource_type(name, facts, stated_groups().get(name, ()))
         return found
 

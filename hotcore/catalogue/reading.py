@@ -52,6 +52,7 @@ def resource_type(name: str, data: Mapping[str, Any], stated: Sequence[Mapping[s
         snapshot=data.get("snapshot"),
         exclusive=tuple((one, other) for one, other in data.get("exclusive", ())),
         description=data.get("description", ""),
+        main_properties=tuple(data.get("main_properties", ())),
     )
 
 

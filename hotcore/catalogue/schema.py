@@ -84,6 +84,11 @@ class PropertySchema:
         object.__setattr__(self, "checks", checks)
         object.__setattr__(self, "valid_classes", _VALID_CLASSES.get(self.type, _NONE) if simple else _NONE)
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether new templates may set it: Heat implements it and does not retire it."""
+        return self.implemented and self.support.status not in ("DEPRECATED", "HIDDEN")
+
 
 class Schemas(dict[str, PropertySchema]):
     """Property schemas by name, with cached properties for the checks of values."""
@@ -188,7 +193,7 @@ class ResourceType:
     `any_attributes`: its attributes are known only after its creation.  `no_reference`: before its creation,
     `get_resource` returns null for it instead of its name.  `snapshot` says whether it supports the deletion policy
     `Snapshot`, None when the catalogue does not say.  `exclusive` are pairs of properties of which Heat accepts only
-    one, because it derives one from the other.
+    one, because it derives one from the other.  `main_properties` are those that most templates set.
     """
 
     name: str
@@ -211,6 +216,7 @@ class ResourceType:
     snapshot: bool | None = None
     exclusive: tuple[tuple[str, str], ...] = ()
     description: str = ""
+    main_properties: tuple[str, ...] = ()
 
     @property
     def offered_attributes(self) -> tuple[str, ...]:

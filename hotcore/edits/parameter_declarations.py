@@ -69,11 +69,13 @@ def _wanted_by(template: Template, use: Occurrence, catalogue: Catalogue) -> dic
 
 
 def _together(found: list[dict[str, Any]]) -> dict[str, Any]:
-    """One declaration for several places: the constraints of all of them."""
+    """One declaration for several places: the constraints of all of them, and their description if it is the same."""
     if len({each["type"] for each in found}) != 1:
         return {"type": "string"}
     constraints = {repr(one): one for each in found for one in each.get("constraints", ())}
     merged = {key: value for each in reversed(found) for key, value in each.items()}
+    if len({each.get("description") for each in found}) > 1:
+        merged.pop("description", None)
     return merged | ({"constraints": list(constraints.values())} if constraints else {})
 
 
@@ -87,8 +89,8 @@ def _outside_of_reading(path: Path) -> Path:
 def _declaration(
     template: Template, kind: str, schema: PropertySchema | None, keeps: Callable[[Constraint], bool] | None = None
 ) -> dict[str, Any]:
-    """A declaration of a type with the description and the constraints of a property that its version allows, or of
-    these the ones that it `keeps`."""
+    """A declaration of a type with the first sentence about a property and the constraints of the property that the
+    template's version allows, or of these the ones that it `keeps`."""
     if schema is None:
         return {"type": kind}
     constraints = [
@@ -96,7 +98,8 @@ def _declaration(
         for one in schema.constraints
         if kind in one.definition.types and one.definition.since <= template.version.date and (not keeps or keeps(one))
     ]
-    words = {"description": schema.description} if schema.description else {}
+    about = schema.description.partition(". ")[0].removesuffix(".").replace("`", "")
+    words = {"description": f"{about}."} if about else {}
     return {"type": kind, **words, **({"constraints": constraints} if constraints else {})}
 
 

@@ -39,7 +39,7 @@ def help_type(request: HttpRequest, name: str) -> HttpResponse:
         "facts": facts(kind),
         "relations": relations(kind, old=False),
         "old_relations": relations(kind, old=True),
-        "rows": rows(kind.properties, hidden=False),
+        "rows": rows(kind.properties, hidden=False, main=kind.main_properties),
         "old_rows": rows(kind.properties, hidden=True),
         "policy_rows": rows(kind.update_policy or {}, hidden=False),
         "attributes": [(key, schema, status_of(schema.support)) for key, schema in sorted(kind.attributes.items())],

@@ -10,8 +10,6 @@ from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node
 from hotcore.template import Resource, Template
 
-_ASIDE = ("DEPRECATED", "HIDDEN")
-
 
 @dataclass(frozen=True, slots=True)
 class ReferenceProperty:
@@ -69,7 +67,7 @@ def taking_properties(
     while level:
         below: list[tuple[tuple[str, ...], PropertySchema]] = []
         for path, schema in level:
-            if not schema.implemented or schema.support.status in _ASIDE:
+            if not schema.is_offered:
                 continue
             kinds = [catalogue.references[one] for one in schema.references if one in catalogue.references]
             types = {name: kind.attribute_of(name) for kind in kinds for name in kind.types}

@@ -26,11 +26,11 @@ def found(text, files=None):
 
 
 def declared(properties, kind):
-    """The declaration of `p` that is offered where the properties read it."""
+    """The declaration of `p` that is offered where the properties read it, without its description."""
     resources = f"resources:\n  it: {{type: {kind}, properties: {properties}}}\n"
     first, *others = [each.fix.arguments["body"] for each in found(HEAD + resources)]
     assert all(body == first for body in others)
-    return first
+    return {key: value for key, value in first.items() if key != "description"}
 
 
 def test_the_parameter_is_declared_as_its_place_needs_it():
@@ -39,8 +39,9 @@ def test_the_parameter_is_declared_as_its_place_needs_it():
     assert not each.fix.is_safe
     after = perform(HEAD + SERVER, each.fix.gesture, each.fix.arguments).after
     assert after == (
-        f"{HEAD}parameters:\n  flavour:\n    type: string\n    constraints:\n"
-        f"      - custom_constraint: nova.flavor\n{SERVER}"
+        f"{HEAD}parameters:\n  flavour:\n    type: string\n"
+        "    description: 'Size of the server (processors, memory, disk) by name or ID, for example m1.small.'\n"
+        f"    constraints:\n      - custom_constraint: nova.flavor\n{SERVER}"
     )
     assert hotcore.load(after).ok
 
@@ -49,7 +50,7 @@ def test_a_declaration_goes_to_the_end_of_the_section_and_nothing_else_changes()
     text = f"{HEAD}description: x\n\nparameters:\n  a: {{type: string}}   # kept\n\n# own\n{SERVER}"
     (each,) = found(text)
     after = perform(text, each.fix.gesture, each.fix.arguments).after
-    declaration = "  flavour:\n    type: string\n    constraints:\n      - custom_constraint: nova.flavor\n"
+    declaration = after[after.index("  flavour:\n") : after.index("\n# own")]
     assert after.replace(declaration, "") == text
     assert after.index("kept") < after.index("flavour:\n") < after.index("resources:")
 
