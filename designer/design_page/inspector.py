@@ -29,9 +29,11 @@ def view_state_of(text: str) -> assist.ViewState:
         return assist.ViewState()
     if not isinstance(sent, dict):
         return assist.ViewState()
-    texts, begun, opened = (paths_of(sent.get(key)) for key in ("texts", "begun", "opened"))
+    texts, begun, opened, complete = (paths_of(sent.get(key)) for key in ("texts", "begun", "opened", "complete"))
     words = {key: sent[key] if isinstance(sent.get(key), str) else "" for key in ("expression", "name")}
-    return assist.ViewState(frozenset(texts), tuple(begun), frozenset(opened), path_of(sent.get("pending")), **words)
+    return assist.ViewState(
+        frozenset(texts), tuple(begun), frozenset(opened), frozenset(complete), path_of(sent.get("pending")), **words
+    )
 
 
 def paths_of(data: Any) -> list[tuple[Any, ...]]:

@@ -53,6 +53,14 @@ def _field_position(draft: Draft, path: Path, key: Any) -> int | None:
     return max((index + 1 for index, other in enumerate(keys) if other in before), default=0)
 
 
+def duplicate_item(draft: Draft, path: Path) -> None:
+    """Inserts a copy of an item of a list after it, as it is written."""
+    index = path[-1]
+    if type(index) is not int or not draft.tree.has(path):
+        raise CannotEdit("Only an item of a list can be duplicated here.")
+    draft.insert(path[:-1], None, taken(draft.tree, path), index + 1)
+
+
 def unset(draft: Draft, path: Path, *, alone: bool = False) -> None:
     """Removes a value, and the maps and lists above it that this leaves empty, up to a resource's own fields; with
     `alone`, these stay."""

@@ -43,8 +43,8 @@ class Link:
 @dataclass(frozen=True, slots=True)
 class Inspected:
     """A resource: its condition; its properties, first those that are set, then missing ones that are required or named
-    by a diagnostic; and its other fields.  `others` are the properties that can be added, `diagnostics` those about
-    the resource as a whole."""
+    by a diagnostic, then the main ones; and its other fields.  `others` are the properties that can be added,
+    `diagnostics` those about the resource as a whole."""
 
     resource: Resource
     known: ResourceType | None
@@ -57,6 +57,11 @@ class Inspected:
     needs: tuple[Link, ...]
     used_by: tuple[Link, ...]
     diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def properties_path(self) -> Path:
+        """The path of its properties."""
+        return ("resources", self.resource.name, "properties")
 
     @property
     def needed(self) -> tuple[str, ...]:
@@ -182,14 +187,15 @@ def _properties(
         for (key, value), share in zip(written.items(), shares, strict=True)
     ]  # fmt: skip
     needed = maker.missing(path, schemas, written)
-    begun = (str(one[3]) for one in maker.view_state.begun if one[:3] == path and len(one) == 4)
-    missing = [*needed, *(key for key in dict.fromkeys((extra, *begun)) if key and key not in (*written, *needed))]
+    begun = [str(one[3]) for one in maker.view_state.begun if one[:3] == path and len(one) == 4]
+    offered = [key for key, schema in sorted(schemas.items()) if schema.is_offered]
+    main = offered if path in maker.view_state.complete else known.main_properties if known else ()
+    missing = [key for key in dict.fromkeys((*needed, *main, extra, *begun)) if key and key not in written]
     for key in missing:
         schema = schemas.get(key)
         required = bool(schema and schema.required)
-        made.append(maker.form(None, Spot((*path, key), key, ANY, schema, required, can_go=key not in needed)))
-    implemented = (key for key, schema in sorted(schemas.items()) if schema.implemented)
-    return tuple(made), tuple(key for key in implemented if key not in written and key not in missing), rest
+        made.append(maker.form(None, Spot((*path, key), key, ANY, schema, required, can_go=key in (extra, *begun))))
+    return tuple(made), tuple(key for key in offered if key not in written and key not in missing), rest
 
 
 def _is_offered(key: str, template: Template, known: ResourceType | None) -> bool:

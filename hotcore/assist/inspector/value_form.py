@@ -58,6 +58,11 @@ class Spot:
         """The kind of value that is expected here."""
         return self.schema.type if self.schema is not None else self.wants.kind
 
+    @property
+    def is_item(self) -> bool:
+        """Whether it is an item of a list."""
+        return isinstance(self.path[-1], int)
+
 
 @dataclass(slots=True)
 class ValueForm:
@@ -174,6 +179,16 @@ class ValueForm:
         return shown(schema.default)
 
     @property
+    def help(self) -> str:
+        """What the value is for."""
+        return self.schema.description if self.schema is not None else ""
+
+    @property
+    def described_by(self) -> str:
+        """The identifiers of what describes its control on the page: what it is for (`h-`), its diagnostics (`e-`)."""
+        return " ".join(f"{mark}-{self.slug}" for mark, shown in (("h", self.help), ("e", self.diagnostics)) if shown)
+
+    @property
     def rules(self) -> tuple[str, ...]:
         """The rules of the schema's constraints, each in a few words."""
         found = self.schema.constraints if self.schema is not None and self.expression == LITERAL else ()
@@ -210,13 +225,14 @@ def value_text(node: Node) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ViewState:
-    """The state of a form's view: the paths of values shown as text, of values being added (`begun`) and of expanded
-    values (`opened`); and the path of a `pending` value whose chosen function, `expression`, still needs a name; `name`
-    is the resource chosen so far."""
+    """The state of a form's view: the paths of values shown as text, of values being added (`begun`), of expanded
+    values (`opened`) and of maps that show all their keys (`complete`); and the path of a `pending` value whose chosen
+    function, `expression`, still needs a name; `name` is the resource chosen so far."""
 
     as_text: frozenset[Path] = frozenset()
     begun: tuple[Path, ...] = ()
     opened: frozenset[Path] = frozenset()
+    complete: frozenset[Path] = frozenset()
     pending: Path | None = None
     expression: str = ""
     name: str = ""

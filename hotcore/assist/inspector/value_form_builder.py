@@ -51,7 +51,7 @@ class FormMaker:
 
     def missing(self, path: Path, schemas: Named[str, PropertySchema], members: Container[Hashable]) -> list[str]:
         """The missing keys of a map at a path: required ones, then others that a diagnostic names."""
-        required = sorted(key for key, schema in schemas.items() if schema.required and key not in members)
+        required = (key for key, schema in schemas.items() if schema.required and key not in members)
         named = (key for key in self._missed.get(path, ()) if key not in members)
         return list(dict.fromkeys((*required, *named)))
 
@@ -74,10 +74,7 @@ class FormMaker:
         if node is None and spot.path in self.view_state.as_text:
             return ValueForm(spot, OTHER, is_set=False, into=spot.path, diagnostics=found)
         if node is None:
-            grows = {"list": "item", "map": "key"}.get(spot.kind, "")
-            made = ValueForm(spot, is_set=False, into=spot.path, diagnostics=found, grows=grows, keys=_keys(spot, ()))
-            self._begin(made, spot.path, 0 if grows == "item" else None, ())
-            return made
+            return self._unset(spot, found)
         if spot.path in self.view_state.as_text or spot.depth > DEEPEST or self.left < 0 or _size(node) > MOST_ITEMS:
             return ValueForm(spot, OTHER, value_text(node), into=spot.path, diagnostics=found)
         if isinstance(node, Scalar):
@@ -94,6 +91,32 @@ class FormMaker:
 
     # -- lists and maps --------------------------------------------------------
 
+    def _unset(self, spot: Spot, found: list[Diagnostic]) -> ValueForm:
+        """The form of a missing value: of a map with its required keys, which are set one by one."""
+        grows = {"list": "item", "map": "key"}.get(spot.kind, "")
+        made = ValueForm(spot, is_set=False, into=spot.path, diagnostics=found, grows=grows)
+        shown = self._add_missing(made, ()) if grows == "key" else ()
+        made.keys = _keys(spot, shown)
+        self._begin(made, spot.path, 0 if grows == "item" else None, shown)
+        return made
+
+    def _add_missing(self, made: ValueForm, members: Container[Hashable]) -> tuple[str, ...]:
+        """Adds the fields of a map's missing keys: required ones, or all of a map that is shown whole."""
+        spot = made.spot
+        if spot.depth >= DEEPEST:
+            return ()
+        schemas = (spot.schema.keys if spot.schema is not None else None) or {}
+        missing = self.missing(spot.path, schemas, members)
+        if spot.path in self.view_state.complete:
+            missing += [key for key in _keys(spot, members) if key not in missing]
+        for key in missing:
+            schema = schemas.get(key)
+            required = bool(schema and schema.required)
+            made.parts.append(
+                self.form(None, Spot((*spot.path, key), key, ANY, schema, required, spot.context, spot.depth + 1))
+            )
+        return tuple(missing)
+
     def _list(self, node: SequenceNode, spot: Spot, found: list[Diagnostic]) -> ValueForm:
         schema = spot.schema.items if spot.schema is not None else None
         made = ValueForm(spot, LIST, grows="item")
@@ -108,8 +131,7 @@ class FormMaker:
 
     def _map(self, node: Mapping, spot: Spot, found: list[Diagnostic]) -> ValueForm:
         schemas = (spot.schema.keys if spot.schema is not None else None) or {}
-        missing = self.missing(spot.path, schemas, node.members)
-        made = ValueForm(spot, MAP, grows="key", keys=_keys(spot, (*node.members, *missing)))
+        made = ValueForm(spot, MAP, grows="key")
         spots = []
         for key in node.members:
             schema = schemas.get(key)  # type: ignore[call-overload]  # no schema for a key that is not a string
@@ -120,12 +142,9 @@ class FormMaker:
             )  # fmt: skip
         nodes = [(node.key_nodes[key], member) for key, member in node.members.items()]
         self._fill(made, [(first, last, own) for (first, last), own in zip(nodes, spots, strict=True)], found)
-        for key in missing:
-            schema = schemas.get(key)
-            required = bool(schema and schema.required)
-            own = Spot((*spot.path, key), key, ANY, schema, required, spot.context, spot.depth + 1)
-            made.parts.append(self.form(None, own))
-        self._begin(made, spot.path, None, (*node.members, *missing))
+        shown = (*node.members, *self._add_missing(made, node.members))
+        made.keys = _keys(spot, shown)
+        self._begin(made, spot.path, None, shown)
         return made
 
     def _begin(self, made: ValueForm, path: Path, at: int | None, taken: Iterable[object], names: Any = None) -> None:
@@ -311,11 +330,9 @@ def distributed(
 
 
 def _keys(spot: Spot, members: Any) -> tuple[str, ...]:
-    """The optional keys that a map does not have yet."""
+    """The optional keys that a map does not have yet, without those that Heat retires."""
     keys = (spot.schema.keys if spot.schema is not None else None) or {}
-    return tuple(
-        sorted(key for key, one in keys.items() if key not in members and one.implemented and not one.required)
-    )
+    return tuple(key for key, one in keys.items() if key not in members and one.is_offered and not one.required)
 
 
 def _item_wants(spot: Spot) -> ArgumentSpec:

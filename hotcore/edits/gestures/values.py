@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hotcore.edits import wrapping
+from hotcore.edits import values, wrapping
 from hotcore.edits.draft import Draft
 from hotcore.edits.gestures.registry import gesture, need, shown
 
@@ -21,3 +21,11 @@ def rename_key(draft: Draft, *, path: tuple[Any, ...], new: str) -> str:
     need(path, 3)
     draft.rename(path, new)
     return f"Rename {shown(path)} to {new}"
+
+
+@gesture("duplicate-item")
+def duplicate_item(draft: Draft, *, path: tuple[Any, ...]) -> str:
+    """Copies an item of a list; the copy follows it."""
+    need(path, 2)
+    values.duplicate_item(draft, path)
+    return f"Duplicate {shown(path)}"

@@ -178,10 +178,11 @@ export interface Question {
 
 /** What the inspector remembers of a form across a redraw. */
 export interface Look {
-  /** Paths of values that are shown as text, begun, or expanded. */
+  /** Paths of values that are shown as text, begun, or expanded, and of maps that show all their keys. */
   texts: Path[];
   begun: Path[];
   opened: Path[];
+  complete: Path[];
   pending: Path | null;
   expression: string;
   name: string;

@@ -34,8 +34,7 @@ def inspect(text, name="one", **more):
 
 
 def value_form(text, **more):
-    (form,) = inspect(text, **more).properties
-    return form
+    return next(one for one in inspect(text, **more).properties if one.path == VALUE)
 
 
 def parts(form):
@@ -252,7 +251,58 @@ def asked(type_name, properties):
     ],
 )
 def test_what_a_diagnostic_asks_for_has_a_field(type_name, properties, fields):
-    assert asked(type_name, properties) == fields
+    found = asked(type_name, properties)
+    assert found[: len(fields)] == fields
+    assert {one.partition(".")[0] for one in found[len(fields) :]} <= {
+        *shipped_catalogue().find(type_name).main_properties
+    }
+
+
+ROUTER = """\
+heat_template_version: 2021-04-16
+resources:
+  one:
+    type: OS::Neutron::Router
+    properties: {}
+"""
+GATEWAY = ("resources", "one", "properties", "external_gateway_info")
+
+
+def unset_fields(text, **more):
+    forms = [part for form in inspect(text, **more).properties for part in parts(form)]
+    return [".".join(map(str, part.path[3:])) for part in forms if not part.is_set]
+
+
+def test_the_main_properties_of_a_new_resource_have_fields_and_maps_their_required_keys():
+    assert unset_fields(ROUTER) == ["external_gateway_info", "external_gateway_info.network", "name", "admin_state_up"]
+    others = inspect(ROUTER).others
+    assert "ha" in others
+    assert "name" not in others
+    assert "l3_agent_id" not in others, "retired"
+
+
+def test_a_map_shows_all_its_keys_on_request():
+    whole = unset_fields(ROUTER, view_state=ViewState(complete=frozenset({GATEWAY})))
+    keys = ("network", "enable_snat", "external_fixed_ips")
+    assert whole == [
+        "external_gateway_info",
+        *(f"external_gateway_info.{key}" for key in keys),
+        "name",
+        "admin_state_up",
+    ]
+    filled = ROUTER.replace("{}", "{external_gateway_info: {network: public}}")
+    assert unset_fields(filled) == ["name", "admin_state_up"]
+    assert unset_fields(filled, view_state=ViewState(complete=frozenset({GATEWAY})))[:2] == [
+        "external_gateway_info.enable_snat",
+        "external_gateway_info.external_fixed_ips",
+    ]
+
+
+def test_all_properties_are_shown_on_request():
+    found = inspect(ROUTER, view_state=ViewState(complete=frozenset({GATEWAY[:3]})))
+    offered = {name for name, schema in found.known.properties.items() if schema.is_offered}
+    assert {form.spot.label for form in found.properties} == offered
+    assert found.others == ()
 
 
 def test_what_fits_comes_from_the_catalogue():

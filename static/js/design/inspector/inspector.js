@@ -20,6 +20,7 @@ export function inspector(studio) {
     texts: [],
     begun: [],
     opened: [],
+    complete: [],
     pending: null,
     expression: "",
     name: "",
@@ -39,9 +40,9 @@ export function inspector(studio) {
       return true;
     }
     panel.inert = panel.dataset.name !== name || panel.dataset.kind !== kind; // another declaration is shown
-    const { texts, begun, opened, pending, expression } = look,
+    const { texts, begun, opened, complete, pending, expression } = look,
       text = studio.editor.text(),
-      view = JSON.stringify({ texts, begun, opened, pending, expression, name: look.name });
+      view = JSON.stringify({ texts, begun, opened, complete, pending, expression, name: look.name });
     let html;
     try {
       html = await (

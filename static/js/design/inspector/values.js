@@ -162,7 +162,23 @@ export function values(studio) {
     if (key === "") return undefined;
     unfold(part);
     control.value = "";
+    look().complete.push([...own, key]); // a new map shows all its keys, and goes on showing them while it is filled in
     return begin([...own, key]);
+  };
+  /* Shows all keys of a map, or all properties, with the focus in the first that comes. */
+  const complete = (path) => {
+    const known = new Set($$("[data-part]", panel).map((part) => part.dataset.part));
+    look().complete.push(path);
+    const stays = studio.watchFocus();
+    return Promise.resolve(studio.inspector.redraw()).then(() => {
+      const first = $$("[data-part]", panel).find((part) => !known.has(part.dataset.part));
+      if (first && stays()) studio.values.focus({ path: read(first) });
+    });
+  };
+  const duplicateItem = (part) => {
+    const path = read(part);
+    after([...path.slice(0, -1), path.at(-1) + 1]);
+    return gesture("duplicate-item", { path });
   };
   /* Shows a field for a new value; the text changes once it has one. */
   const begin = (path) => {
@@ -280,6 +296,8 @@ export function values(studio) {
     if (button.matches("[data-grow]")) grow(button);
     if (button.matches("[data-unset]")) studio.once(part, () => remove(part));
     if (button.matches("[data-move]")) studio.once(part, () => move(part, Number(button.dataset.move)));
+    if (button.matches("[data-duplicate-item]")) studio.once(part, () => duplicateItem(part));
+    if (button.matches("[data-complete]")) complete(JSON.parse(button.dataset.complete));
     if (button.matches("[data-rename-key]")) renameKey(part);
     if (button.matches("[data-parameter]")) makeParameter(part);
     if (button.matches("[data-make-output]")) {
@@ -323,7 +341,14 @@ export function values(studio) {
       event.preventDefault();
       if (target.matches("[data-value], [data-attribute]")) commit(target);
       else target.dispatchEvent(new Event("change", { bubbles: true }));
-    } else if (event.altKey && ["ArrowUp", "ArrowDown"].includes(key)) {
+    } else if (event.altKey && event.shiftKey && key === "ArrowDown") {
+      if (!target.closest("[data-item]")) return;
+      event.preventDefault();
+      inTurn(() => {
+        const item = document.activeElement.closest("[data-item]");
+        return item && panel.contains(item) ? duplicateItem(item) : undefined;
+      });
+    } else if (event.altKey && !event.shiftKey && ["ArrowUp", "ArrowDown"].includes(key)) {
       if (!target.closest("[data-moves]")) return;
       event.preventDefault();
       inTurn(() => {
