@@ -4,7 +4,7 @@ They are computed from the text that the page sends and the files saved with the
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, cast, get_args
 
@@ -17,7 +17,7 @@ from designer.presentation.resource_types import facts, find_type
 from hotcore import assist, edits
 from hotcore.catalogue import Catalogue, shipped_catalogue
 from hotcore.diagram import Places, diagram_as_data, draw, draw_map, map_as_data, write_diagram
-from hotcore.template import Template, occurrences
+from hotcore.template import Kind, Template
 
 TEXTS = (".yaml", ".yml", ".json", ".template", ".hot", ".env")
 """Suffixes of files that may reference other files."""
@@ -188,39 +188,12 @@ def referable_resources(content: Content, source: str) -> tuple[str, ...]:
     return assist.referable_resources(template, source, shipped_catalogue()) if template else ()
 
 
-def readers(content: Content, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return what else reads some resources, as JSON-ready data: section, name, the places, and whether it stays.
-
-    It stays if removing the resources together with every reference to them leaves something of it.
-    """
-    template = analysis.document(content).template
-    if template is None:
-        return []
-    found: dict[tuple[str, str], list[str]] = {}
-    for use in occurrences(template.root):
-        section, name = map(str, use.path[:2])
-        is_removed = section == "resources" and name in names
-        if use.kind == "resources" and use.name in names and not is_removed:
-            where = [str(key) for key in (use.path if use.call is None else use.call)[2:] if key != "properties"]
-            found.setdefault((section, name), []).append(".".join(where))
-    if not found:
-        return []
-    text = content.text.decode("utf-8", "replace")
-    arguments = {"section": "resources", "names": list(names), "with_uses": True}
+def readers(text: str, section: str, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return what else reads declarations that may be removed, as JSON-ready data; nothing if the text is broken."""
     try:
-        change = edits.perform(text, "remove-all", arguments)
-        after = analysis.document(Content(edits.apply_edits(text, change.edits).encode(), {})).template
+        return [asdict(one) for one in edits.readers(text, cast(Kind, section), names)]
     except edits.CannotEdit:
-        after = template
-    left = (
-        {("resources", name) for name in after.resources} | {("outputs", name) for name in after.outputs}
-        if after
-        else set()
-    )
-    return [
-        {"section": section, "name": name, "where": where, "stays": (section, name) in left}
-        for (section, name), where in found.items()
-    ]
+        return []
 
 
 def file_renamed(content: Content, old: str, new: str) -> dict[str, bytes]:

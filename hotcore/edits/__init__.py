@@ -14,6 +14,7 @@ from hotcore.edits.gestures.declarations import part
 from hotcore.edits.gestures.registry import GESTURES, Step, check_depth, perform, perform_all
 from hotcore.edits.omitted_values import without_values
 from hotcore.edits.parameter_declarations import expected_in, parameter_at, parameter_for, undeclared_parameters
+from hotcore.edits.readers import Reader, readers
 from hotcore.edits.resource_patterns import Pattern, patterns
 from hotcore.edits.text.slots import CannotEdit, content_end, indentation
 from hotcore.edits.text.text_edits import TextEdit, apply_edits
@@ -32,6 +33,7 @@ __all__ = [
     "Element",
     "Pattern",
     "Piece",
+    "Reader",
     "Shared",
     "Side",
     "Step",
@@ -53,6 +55,7 @@ __all__ = [
     "perform",
     "perform_all",
     "perform_together",
+    "readers",
     "undeclared_parameters",
     "without_values",
 ]

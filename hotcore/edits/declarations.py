@@ -152,15 +152,24 @@ def remove(draft: Draft, section: Kind, name: str, *, with_uses: bool = False) -
 
 
 def remove_all(draft: Draft, section: Kind, names: Sequence[str], *, with_uses: bool = False) -> None:
-    """Removes several declarations as `remove` does one; references among them are removed with them."""
+    """Removes several declarations as `remove` does one; references among them are removed with them.
+
+    Parameter groups no longer list a removed parameter, `with_uses` or not: Heat refuses a group that names nothing.
+    """
     if not names:
         raise CannotEdit("There is nothing to remove.")
     missing = [name for name in names if not draft.tree.has((section, name))]
     if missing:
         raise CannotEdit(f"There is no `{missing[0]}` in `{section}`.")
-    if with_uses:
-        removed = {(section, name) for name in names}
-        remove_uses(draft, lambda use: (use.kind, use.name) in removed and use.path[:2] not in removed)
+    removed = {(section, name) for name in names}
+    remove_uses(
+        draft,
+        lambda use: (
+            (with_uses or use.by == "parameter_groups")
+            and (use.kind, use.name) in removed
+            and use.path[:2] not in removed
+        ),
+    )
     if len(draft.tree.slots(draft.tree.node((section,)))) == len(set(names)):
         draft.remove((section,))
     else:

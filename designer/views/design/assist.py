@@ -95,11 +95,16 @@ QUERIES: dict[str, Callable[[QueryDict, Content, str, int], dict[str, Any] | Non
     "neighbours": neighbours,
     "type": lambda data, *_: editing.about_type(data.get("type", "")),
     "referable": lambda data, content, *_: {"names": editing.referable_resources(content, data.get("source", ""))},
-    "readers": lambda data, content, *_: {"readers": editing.readers(content, data.getlist("name"))},
+    "readers": lambda data, _content, text, _at: {"readers": readers(data, text)},
     "clip": lambda data, _content, text, _at: clipped(text, data.getlist("name")),
     "attributes": lambda data, content, *_: {"names": inspector.attributes(content, data.get("resource", ""))},
 }
 """The kinds of queries, each with the function that answers it."""
+
+
+def readers(data: QueryDict, text: str) -> list[dict[str, Any]]:
+    """Return what else reads the named declarations of a section."""
+    return editing.readers(text, data.get("section", "resources"), data.getlist("name"))
 
 
 def clipped(text: str, names: list[str]) -> dict[str, Any]:

@@ -59,6 +59,11 @@ class Inspected:
     diagnostics: tuple[Diagnostic, ...]
 
     @property
+    def readers(self) -> int:
+        """The number of other resources, outputs and conditions that refer to it."""
+        return len({link.path[:2] for link in self.used_by} - {("resources", self.resource.name)})
+
+    @property
     def properties_path(self) -> Path:
         """The path of its properties."""
         return ("resources", self.resource.name, "properties")

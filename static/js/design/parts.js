@@ -75,7 +75,7 @@ export class Parts {
   rename;
   /** @type {(section: Section, name: string) => Promise<void>} */
   duplicate;
-  /** @type {(names: string[], known?: Record<string, any>[]) => Promise<unknown>} */
+  /** @type {(names: string[]) => Promise<unknown>} */
   remove;
   /** @type {(section: Section, name: string) => Promise<unknown>} */
   removePart;

@@ -2,6 +2,7 @@
 import { declarations } from "../design/commands/declarations.js";
 import { extract } from "../design/commands/extract.js";
 import { commandPalette } from "../design/commands/palette.js";
+import { removal } from "../design/commands/removal.js";
 import { reorder } from "../design/commands/reorder.js";
 import { drafts } from "../design/files/drafts.js";
 import { files } from "../design/files/files.js";
@@ -46,6 +47,7 @@ const GRAPH = [
   keyboard,
   outline,
   declarations,
+  removal,
   connections,
   typePalette,
   patterns,

@@ -104,7 +104,7 @@ def edit(page, what):
         page.get_by_test_id("node-server").press({"rename": "F2", "remove": "Delete"}[what])
         if what == "rename":
             page.keyboard.type("web")
-        page.keyboard.press("Enter")
+            page.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize("what", ["add", "rename", "remove", "connect"])

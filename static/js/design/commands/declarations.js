@@ -1,4 +1,4 @@
-// Commands on declarations: rename, remove, duplicate, and add parameters, conditions and outputs.
+// Commands on declarations: rename, duplicate, and add parameters, conditions and outputs.
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
@@ -37,115 +37,6 @@ export function declarations(studio) {
     if (copy && section === "resources") graph.go(copy, { focus: stays() });
     else if (copy) studio.select(copy, section);
   };
-
-  const readersList = (readers) => {
-    const list = Object.assign(document.createElement("ul"), { className: "readers plain" });
-    list.dataset.readers = "";
-    for (const { section, name, where, stays } of readers) {
-      const item = document.createElement("li"),
-        kind = section === "outputs" ? words.readerOutput : words.readerResource;
-      item.append(
-        Object.assign(document.createElement("strong"), { className: "mono", textContent: name }),
-        ` ${kind}${where.length ? `: ${where.join(", ")}` : ""}. `,
-        stays ? words.losesReference : words.removedToo,
-      );
-      list.append(item);
-    }
-    return list;
-  };
-  /* What else reads resources, each with what becomes of it if they are removed with every reference to them. */
-  const readersOf = async (names) => {
-    const body = new URLSearchParams({ text: studio.editor.text(), at: "0", what: "readers" });
-    for (const name of names) body.append("name", name);
-    return (await (await studio.post(studio.address.assist, body)).json()).readers;
-  };
-  const knownReaders = (names) =>
-    [...new Set(names.flatMap((name) => graph.users.get(name) || []))]
-      .filter((name) => !names.includes(name))
-      .map((name) => ({ section: "resources", name, where: [], stays: true }));
-  /* Shows readers above the choice of what becomes of them; the choice stays as it is once it is there. */
-  const showReaders = (about, readers) => {
-    if (!readers.length) return;
-    const list = readersList(readers);
-    if (about.firstChild) about.firstChild.replaceWith(list);
-    else
-      about.append(
-        list,
-        field(
-          words.whatUsers,
-          choice("uses", [
-            ["with", words.removeUses],
-            ["keep", words.keepUses],
-          ]),
-        ),
-      );
-  };
-  studio.remove = (names, known = knownReaders(names)) => {
-    // the dialog is there at once; outputs that read it, and places, are known a moment later
-    const about = Object.assign(document.createElement("div"), { className: "stack" });
-    showReaders(about, known);
-    const asked = readersOf(names).catch(() => known);
-    asked.then((readers) => showReaders(about, readers));
-    const what = names.length > 3 ? words.resourcesCount.replace("%s", names.length) : names.join(", ");
-    const first = graph.byName.get(names[0]),
-      row = studio.diagram.nodes.findIndex((node) => node.name === names[0]),
-      inList = Boolean(document.activeElement?.closest("[data-list]"));
-    return ask(
-      `${words.remove} ${what}?`,
-      async (form) => {
-        const staying = studio.watchFocus(),
-          isStill = studio.watchSelection();
-        if (!form.has("uses")) {
-          const readers = await asked;
-          if (readers.length) return void studio.remove(names, readers); // confirmed before they were shown
-        }
-        const with_uses = form.get("uses") === "with";
-        if (
-          !(await studio.gestures(
-            [["remove-all", { section: "resources", names, with_uses }]],
-            names.length === 1 ? "" : `${words.remove} ${what}`,
-          ))
-        )
-          return;
-        if (!isStill()) return;
-        const stays = staying();
-        graph.select(null);
-        if (!stays) return;
-        if (inList) return void studio.focusRow(row);
-        const next = first && graph.closest(first);
-        if (next) {
-          graph.current = next;
-          graph.select(null);
-          graph.focus(next);
-        } else studio.$("[data-testid=palette-search]").focus();
-      },
-      { fields: [about], yes: words.remove },
-    );
-  };
-  studio.removePart = (section, name) =>
-    ask(
-      `${words.remove} ${name}?`,
-      async (form) => {
-        const isStill = studio.watchSelection();
-        if ((await studio.gesture("remove", { section, name, with_uses: form.get("uses") === "with" })) && isStill())
-          studio.select(null);
-      },
-      {
-        fields:
-          section === "outputs"
-            ? []
-            : [
-                field(
-                  words.whatUsers,
-                  choice("uses", [
-                    ["keep", words.keepUses],
-                    ["with", words.removeUses],
-                  ]),
-                ),
-              ],
-        yes: words.remove,
-      },
-    );
 
   // -- new parameters, conditions and outputs
   studio.addPart = async (kind) => {
@@ -244,7 +135,7 @@ export function declarations(studio) {
   // read-only users learn so at once, not after filling in a dialog
   const { mayEdit } = studio;
   if (!mayEdit)
-    for (const name of ["rename", "remove", "removePart", "connect", "disconnect", "addPart", "declare"])
+    for (const name of ["rename", "connect", "disconnect", "addPart", "declare"])
       studio[name] = () => studio.refuse(words.readOnly);
 
   // -- the same as commands, named after the selection
