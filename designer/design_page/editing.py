@@ -6,11 +6,10 @@ They are computed from the text that the page sends and the files saved with the
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import Any, cast, get_args
+from typing import Any, cast
 
 import hotcore
 from designer import analysis
-from designer.design_page.palette import use_rank
 from designer.files.content import Content
 from designer.presentation.icons import type_icon
 from designer.presentation.resource_types import facts, find_type
@@ -144,42 +143,6 @@ def asked(content: Content) -> tuple[assist.AskedGroup, ...]:
     """Return the parameter groups as they are written."""
     document = analysis.document(content)
     return assist.asked_groups(document.template, analysis.diagnostics(content)) if document.template else ()
-
-
-def links(content: Content, source: str, target: str) -> list[dict[str, Any]]:
-    """Return the properties of one resource that can reference another, as JSON-ready data."""
-    template = analysis.document(content).template
-    found = assist.reference_properties(template, source, target, shipped_catalogue()) if template else ()
-    return [
-        {
-            "path": one.path,
-            "where": one.where,
-            "about": one.description,
-            "now": one.now,
-            "attribute": one.attribute,
-        }
-        for one in found
-    ]
-
-
-def neighbours(content: Content, name: str, side: str) -> list[dict[str, Any]] | None:
-    """Return what can be joined to a resource on one side, the most used types first; None for an unknown side."""
-    if side not in get_args(assist.Side):
-        return None
-    template = analysis.document(content).template
-    found = assist.neighbours(template, name, cast(assist.Side, side), shipped_catalogue()) if template else ()
-    return [
-        {
-            "type": one.type,
-            "name": one.name,
-            "icon": type_icon(one.type),
-            "path": one.path,
-            "where": one.where,
-            "attribute": one.attribute,
-            "isWriter": one.is_writer,
-        }
-        for one in sorted(found, key=lambda one: (bool(one.name), use_rank(one.type)))
-    ]
 
 
 def referable_resources(content: Content, source: str) -> tuple[str, ...]:

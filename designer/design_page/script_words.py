@@ -11,6 +11,8 @@ WORDS = {
     "add_outputs": _("Add output"),
     "attribute": _("Attribute"),
     "downInText": _("Move down in text"),
+    "insert": _("Insert"),
+    "insertBetween": _("Insert between %1 and %2"),
     "isValue": _("is"),
     "parameter": _("Parameter"),
     "resource": _("Resource"),

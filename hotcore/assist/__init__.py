@@ -10,6 +10,7 @@ from hotcore.assist.completion.item import Option
 from hotcore.assist.inspector.condition_output import Outcome, inspect_outcome
 from hotcore.assist.inspector.current_values import PresentValues
 from hotcore.assist.inspector.initial_values import start_of
+from hotcore.assist.inspector.insertion import Between, between
 from hotcore.assist.inspector.links import ReferenceProperty, referable_resources, reference_properties
 from hotcore.assist.inspector.neighbours import Neighbour, Side, neighbours
 from hotcore.assist.inspector.parameter import (
@@ -23,6 +24,7 @@ from hotcore.assist.inspector.value_form import ValueForm, ViewState
 
 __all__ = [
     "AskedGroup",
+    "Between",
     "Completion",
     "Declaration",
     "Explanation",
@@ -38,6 +40,7 @@ __all__ = [
     "ValueForm",
     "ViewState",
     "asked_groups",
+    "between",
     "complete",
     "complete_environment",
     "declaration",

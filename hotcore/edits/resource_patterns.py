@@ -41,6 +41,15 @@ class Pattern:
     distinct: Sequence[str] = ()
     """Parameters of `text` for which no parameter of another name can be read."""
 
+    @property
+    def resource_count(self) -> int:
+        """How many resources it adds."""
+        return len(yaml.safe_load(self.text)["resources"])
+
+    def takes(self, resource_type: str) -> bool:
+        """Whether a resource of a type fills one of its slots."""
+        return any(resource_type in fits for fits in self.slots.values())
+
 
 @cache
 def patterns() -> Mapping[str, Pattern]:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from designer import analysis
 from designer.access import get_readable_design
-from designer.design_page import editing, inspector
+from designer.design_page import editing, inspector, joining
 from designer.drafts.workspace import Work
 from designer.files.content import Content
 from designer.presentation.resource_types import find_type
@@ -78,13 +78,17 @@ def declaration_of_name(_data: QueryDict, _content: Content, text: str, at: int)
 def connections(data: QueryDict, content: Content, _text: str, _at: int) -> dict[str, Any]:
     """Return the properties by which two resources can refer to each other."""
     source, target = data.get("source", ""), data.get("target", "")
-    return {"links": editing.links(content, source, target), "back": editing.links(content, target, source)}
+    return {"links": joining.links(content, source, target), "back": joining.links(content, target, source)}
 
 
 def neighbours(data: QueryDict, content: Content, _text: str, _at: int) -> dict[str, Any] | None:
     """Return what can be joined to a resource on one side."""
-    found = editing.neighbours(content, data.get("source", ""), data.get("side", ""))
-    return None if found is None else {"neighbours": found}
+    return joining.neighbours(content, data.get("source", ""), data.get("side", ""))
+
+
+def between(data: QueryDict, content: Content, _text: str, _at: int) -> dict[str, Any]:
+    """Return what can be inserted into the reference of one resource to another."""
+    return {"neighbours": joining.between(content, data.get("source", ""), data.get("target", ""))}
 
 
 QUERIES: dict[str, Callable[[QueryDict, Content, str, int], dict[str, Any] | None]] = {
@@ -93,6 +97,7 @@ QUERIES: dict[str, Callable[[QueryDict, Content, str, int], dict[str, Any] | Non
     "declaration": declaration_of_name,
     "connections": connections,
     "neighbours": neighbours,
+    "between": between,
     "type": lambda data, *_: editing.about_type(data.get("type", "")),
     "referable": lambda data, content, *_: {"names": editing.referable_resources(content, data.get("source", ""))},
     "readers": lambda data, _content, text, _at: {"readers": readers(data, text)},

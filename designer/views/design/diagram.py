@@ -40,6 +40,8 @@ def diagram(request: HttpRequest, slug: str) -> HttpResponse:
         return as_file(found, content, request.POST["format"], values)
     before = {name: (x, y) for name, (x, y, *_) in read_positions(request.POST.get("before", "")).items()}
     drawn = editing.diagram(content, values, before, map_sent(request)) or {"broken": True}
+    if request.POST.get("only") == "diagram":
+        return JsonResponse(drawn)
     return JsonResponse({**drawn, **diagnostics_of(request, work)})
 
 

@@ -3,7 +3,7 @@
 /**
  * @import { Editor } from "../../editor/editor.js"
  * @import { Graph } from "./graph/graph.js"
- * @import { Drafts, FileSteps, Inspector, Path, Diagram, Places, Point, Section, Side, Way } from "./types.js"
+ * @import { Drafts, FileSteps, Inspector, Offer, Path, Diagram, Places, Point, Section, Side, Way } from "./types.js"
  */
 
 export class Parts {
@@ -16,6 +16,8 @@ export class Parts {
    * @type {(options?: { relayout?: boolean, map?: Places }) => Promise<Diagram | undefined>}
    */
   refresh;
+  /** @type {(text: string) => Promise<Diagram | null>} the diagram as it would be with another text */
+  preview;
   /** @type {(files: FileSteps) => void} records the file changes of the last step */
   recordFileSteps;
 
@@ -70,6 +72,13 @@ export class Parts {
   freeName;
   /** @type {(name: string, side: Side) => Promise<void>} offers what can be joined to a resource */
   offerNeighbours;
+  /** @type {(source: string, target: string, at?: Point | null) => Promise<void>} offers what can stand between two */
+  offerBetween;
+  /** @type {(offer: Offer) => Promise<void>} opens the menu of what fits next */
+  offerChoice;
+
+  /** @type {(name: string) => void} lets the user type the name of a resource that was just added */
+  nameFresh;
 
   /** @type {(section: Section, name: string) => Promise<unknown>} */
   rename;

@@ -187,6 +187,25 @@ export class Studio extends Parts {
   }
 
   /**
+   * The text as it would be after some gestures; null if they are not possible.
+   * @param {[string, Record<string, any>][]} steps
+   * @returns {Promise<string | null>}
+   */
+  async tried(steps) {
+    const text = this.editor.text();
+    const response = await fetch(this.address.gesture, {
+      method: "POST",
+      headers: { "X-CSRFToken": this.token, "Content-Type": "application/json" },
+      body: JSON.stringify({ text, steps: steps.map(([name, args]) => ({ name, arguments: args })), title: "" }),
+    });
+    if (!response.ok) return null;
+    const { edits } = await response.json();
+    return edits
+      .toSorted((one, other) => other.start - one.start)
+      .reduce((changed, edit) => changed.slice(0, edit.start) + edit.text + changed.slice(edit.end), text);
+  }
+
+  /**
    * @param {Asked} asked
    * @returns {Promise<Change | null>}
    */

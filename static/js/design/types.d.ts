@@ -75,6 +75,28 @@ export interface Neighbour {
   attribute: string;
   /** Whether the property is the neighbour's. */
   isWriter: boolean;
+  /** The name of a pattern, which has none of the other references. */
+  pattern?: string;
+}
+
+/** A type that can stand between two resources: `path` is the property that names it, `inner` its own for the other. */
+export interface Between extends Neighbour {
+  inner: { path: Path; attribute: string };
+  /** The path of the reference that it takes over, empty if `path` replaces it. */
+  replaced: Path;
+}
+
+/** What a menu of resources offers, and what becomes of what is taken. */
+export interface Offer {
+  title: string;
+  side: Side;
+  load(): Promise<Neighbour[]>;
+  /** Where the menu opens, and on which side of that. */
+  box(opener: HTMLElement): DOMRect;
+  take(one: any, goesOn: boolean): Promise<unknown>;
+  /** Shows what an option would do; null shows nothing. */
+  lit(one: any): unknown;
+  back(): void;
 }
 
 /** Why a resource needs another: by a function, an order or a property; `where` is its path in words. */

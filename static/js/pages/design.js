@@ -12,7 +12,9 @@ import { clipboard } from "../design/graph/clipboard.js";
 import { connections } from "../design/graph/connections.js";
 import { keyboard } from "../design/graph/keyboard.js";
 import { minimap } from "../design/graph/minimap.js";
+import { naming } from "../design/graph/naming.js";
 import { neighbours } from "../design/graph/neighbours.js";
+import { offers } from "../design/graph/offers.js";
 import { outline } from "../design/graph/outline.js";
 import { typePalette } from "../design/graph/palette.js";
 import { patterns } from "../design/graph/patterns.js";
@@ -51,6 +53,8 @@ const GRAPH = [
   connections,
   typePalette,
   patterns,
+  offers,
+  naming,
   neighbours,
   minimap,
   combobox,

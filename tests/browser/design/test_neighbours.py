@@ -57,13 +57,37 @@ def test_a_new_resource_is_added_and_joined_in_one_step(page: Page):
     expect(offered).to_contain_text("Add what belongs to server")
     expect(offered.get_by_role("option").first).to_contain_text("Neutron::Port")
     expect(offered.get_by_role("option").first).to_contain_text("networks.port")
+    expect(page.locator(".ghost-card")).to_contain_text("port")  # where it would be
     page.keyboard.press("Enter")
-    expect(node(page, "port")).to_be_focused()
     expect(node(page, "port")).to_have_attribute("data-role", "row")
+    expect(page.locator(".ghost-card > *")).to_have_count(0)
+    expect(page.get_by_test_id("fresh-name")).to_be_focused()
     assert "properties: {flavor: m1.small, networks: [{port: {get_resource: port}}]}  # small" in text(page)
     page.keyboard.press("Control+z")
     expect(node(page, "port")).to_have_count(0)
     assert text(page) == TEXT
+
+
+def test_the_name_of_a_new_resource_is_typed_at_once_and_enter_leads_to_its_form(page: Page):
+    open_menu(page, "server", "uses").get_by_test_id("neighbour-Cinder::Volume").click()
+    name = page.get_by_test_id("fresh-name")
+    expect(name).to_be_focused()
+    page.keyboard.type("data")
+    page.keyboard.press("Enter")
+    expect(node(page, "data")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("aside[data-inspector] :focus")).to_be_visible()
+    assert "get_resource: data}" in text(page)
+    page.keyboard.press("Escape")
+    node(page, "data").focus()
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    expect(node(page, "data")).to_have_count(0)
+    assert text(page) == TEXT
+
+
+def test_a_pattern_that_takes_the_resource_is_offered(page: Page):
+    open_menu(page, "server", "uses").get_by_test_id("neighbour-volume").click()
+    expect(page.get_by_test_id("edge-volume_attachment-server")).to_be_attached()
 
 
 def test_a_resource_that_is_there_is_joined(page: Page):
@@ -91,7 +115,7 @@ def test_several_are_added_without_leaving_the_menu(page: Page):
     expect(menu(page).get_by_role("combobox")).to_be_focused()
     page.keyboard.type("member")
     page.keyboard.press("Enter")
-    expect(node(page, "pool_member_2")).to_be_focused()
+    expect(page.get_by_test_id("fresh-name")).to_have_value("pool_member_2")
     assert text(page).count("pool: {get_resource: pool}") == 2
 
 
@@ -155,7 +179,7 @@ def test_the_menu_of_one_of_several_works_on_that_one(page: Page):
 def test_the_menu_is_at_its_handle(page: Page):
     offered = open_menu(page, "server", "uses")
     box, round_handle = offered.bounding_box(), handle(page, "server", "uses").bounding_box()
-    assert 0 <= box["x"] - round_handle["x"] - round_handle["width"] < 12
+    assert 0 <= box["x"] - round_handle["x"] - round_handle["width"] < 300  # the ghost has room between them
 
 
 def test_what_is_typed_while_a_resource_is_added_is_typed_into_the_search(page: Page, held):
@@ -169,7 +193,7 @@ def test_what_is_typed_while_a_resource_is_added_is_typed_into_the_search(page: 
     expect(menu(page).get_by_role("combobox")).to_be_focused()
     held.let_go()
     expect(node(page, "pool_member")).to_be_attached()
-    expect(node(page, "health_monitor")).to_be_focused()
+    expect(page.get_by_test_id("fresh-name")).to_have_value("health_monitor")
     expect(node(page, "pool")).to_be_attached()
 
 

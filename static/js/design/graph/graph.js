@@ -4,6 +4,7 @@ import { focused } from "../../site/dom.js";
 import * as boxes from "./box.js";
 import * as cards from "./card.js";
 import { aligned, closest, extent, nearest, pathOf, placed } from "./geometry.js";
+import { drawGhost } from "./ghost.js";
 import { cornersOf, elbow, mapOf, movedWith, rounded, withRows } from "./map.js";
 import { fit, make, shortened } from "./svg.js";
 import { Viewport } from "./viewport.js";
@@ -80,7 +81,9 @@ export class Graph {
       },
       make("path", { class: "tip", d: "M0 .5L8 4L0 7.5z" }),
     );
-    this.view.append(this.frames, this.edges, this.nodes, this.rubber, this.band);
+    this.raised = make("g", { class: "nodes" }); // the handles of chosen frames: above the edges
+    this.ghost = make("g", { class: "ghost-card", "aria-hidden": "true" }); // what a menu would add
+    this.view.append(this.frames, this.edges, this.nodes, this.raised, this.ghost, this.rubber, this.band);
     svg.replaceChildren(make("defs", {}, tip), this.view);
     /** @type {Places} */
     this.places = Object.assign(Object.create(null), places);
@@ -408,6 +411,12 @@ export class Graph {
     return this.viewport.zoomed >= (this.isMap ? BANDS.small - 0.005 : TINY);
   }
 
+  /* Draws what would be added as it would be on `diagram`, joined to the node it comes from; null removes it. */
+  showGhost(name, diagram, from, isWriter) {
+    const shown = name && (this.isMap ? mapOf(diagram) : diagram).nodes.find((node) => node.name === name);
+    this.ghost.replaceChildren(...(shown ? drawGhost(shown, this.byName.get(from), isWriter, this.sprite) : []));
+  }
+
   /* Moves a node into view, at a size at which it can be read. */
   reveal(name, { byPointer = false } = {}) {
     const node = this.byName.get(name),
@@ -473,10 +482,28 @@ export class Graph {
       const tab = name === focus ? "0" : "-1";
       if (element.getAttribute("tabindex") !== tab) element.setAttribute("tabindex", tab);
     }
+    this.#raiseHandles();
     const near = new Set([...withRows(this.byName, chosen)].flatMap((name) => this.linksOf.get(name) || []));
     for (const link of this.links.values()) link.element.classList.toggle("near", near.has(link));
     if (near.size <= NAMED) for (const link of near) this.#name(link);
     this.svg.classList.toggle("crowded", near.size > NAMED);
+  }
+
+  // a line that ends at a frame would cover the handles of the frame
+  #raiseHandles() {
+    for (const raised of [...this.raised.children]) {
+      const { of } = /** @type {SVGElement} */ (raised).dataset;
+      this.elements.get(of)?.item?.append(...raised.children);
+      raised.remove();
+    }
+    for (const name of this.chosen) {
+      const node = this.byName.get(name),
+        item = this.elements.get(name)?.item;
+      if (node?.role !== "frame" || !item) continue;
+      const raised = make("g", { class: "item raised", "data-of": name, transform: `translate(${node.x} ${node.y})` });
+      raised.append(...item.querySelectorAll(":scope > .handle"));
+      this.raised.append(raised);
+    }
   }
 
   nearest(name, dx, dy) {
@@ -521,6 +548,9 @@ export class Graph {
       [node.x, node.y] = [x, y];
       const element = this.elements.get(name);
       (element.item || element).setAttribute("transform", `translate(${x} ${y})`);
+      for (const raised of this.raised.children)
+        if (/** @type {SVGElement} */ (raised).dataset.of === name)
+          raised.setAttribute("transform", `translate(${x} ${y})`);
       for (const link of this.linksOf.get(name)) bent.add(link);
     };
     for (const [name, [x, y]] of Object.entries(places)) {

@@ -144,6 +144,19 @@ export function text(studio) {
     return answer;
   });
 
+  /* The diagram as it would be with another text; nothing is drawn. */
+  studio.preview = async (changed) => {
+    const fields = {
+      text: changed,
+      set: states?.value || "",
+      before: places(),
+      ...(studio.graph?.mode === "map" && onMap(studio.mapPlaces(editor.text()))),
+      only: "diagram",
+    };
+    const answer = await (await studio.post(studio.address.diagram, fields)).json();
+    return answer.broken ? null : answer;
+  };
+
   // -- undo and redo of everything, by name
   const title = (at) => steps[at]?.title || words.typing;
   const go = (does) => {

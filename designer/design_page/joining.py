@@ -1,0 +1,84 @@
+"""Answers about joining resources of a text that is being edited: which fit, and by which property."""
+
+from typing import Any, cast, get_args
+
+from django.utils.translation import ngettext
+
+from designer import analysis
+from designer.design_page.palette import use_rank
+from designer.files.content import Content
+from designer.presentation.icons import type_icon
+from hotcore import assist, edits
+from hotcore.catalogue import shipped_catalogue
+
+
+def links(content: Content, source: str, target: str) -> list[dict[str, Any]]:
+    """Return the properties of one resource that can reference another, as JSON-ready data."""
+    template = analysis.document(content).template
+    found = assist.reference_properties(template, source, target, shipped_catalogue()) if template else ()
+    return [
+        {
+            "path": one.path,
+            "where": one.where,
+            "about": one.description,
+            "now": one.now,
+            "attribute": one.attribute,
+        }
+        for one in found
+    ]
+
+
+def neighbours(content: Content, name: str, side: str) -> dict[str, Any] | None:
+    """Return what can be joined to a resource on one side, the most used types first; None for an unknown side."""
+    if side not in get_args(assist.Side):
+        return None
+    template = analysis.document(content).template
+    found = assist.neighbours(template, name, cast(assist.Side, side), shipped_catalogue()) if template else ()
+    resource = template.resources.get(name) if template else None
+    joined = [
+        {
+            "type": one.type,
+            "name": one.name,
+            "icon": type_icon(one.type),
+            "path": one.path,
+            "where": one.where,
+            "attribute": one.attribute,
+            "isWriter": one.is_writer,
+        }
+        for one in sorted(found, key=lambda one: (bool(one.name), use_rank(one.type)))
+    ]
+    return {"neighbours": joined, "patterns": _patterns_of(resource.type) if resource else []}
+
+
+def _patterns_of(resource_type: str) -> list[dict[str, Any]]:
+    """Return the patterns that use a resource of a type."""
+    return [
+        {
+            "pattern": one.name,
+            "type": one.title,
+            "icon": type_icon(one.main_type),
+            "where": ngettext("%(count)d resource", "%(count)d resources", one.resource_count)
+            % {"count": one.resource_count},
+        }
+        for one in edits.patterns().values()
+        if one.takes(resource_type)
+    ]
+
+
+def between(content: Content, source: str, target: str) -> list[dict[str, Any]]:
+    """Return the types that can be inserted into a reference, the most used ones first."""
+    template = analysis.document(content).template
+    found = assist.between(template, source, target, shipped_catalogue()) if template else ()
+    return [
+        {
+            "type": one.type,
+            "name": "",
+            "icon": type_icon(one.type),
+            "path": one.path,
+            "where": ".".join(str(key) for key in one.path if key != edits.ITEM),
+            "attribute": one.attribute,
+            "inner": {"path": one.inner_path, "attribute": one.inner_attribute},
+            "replaced": one.replaced,
+        }
+        for one in sorted(found, key=lambda one: use_rank(one.type))
+    ]

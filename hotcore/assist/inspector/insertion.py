@@ -1,0 +1,87 @@
+"""Types of resources that can stand between two others: the first names them, and they name the second."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hotcore.assist.inspector.links import taking_properties
+from hotcore.catalogue import Catalogue
+from hotcore.edits import ITEM
+from hotcore.syntax import Path
+from hotcore.template import Template, occurrences
+
+_MOST_CATALOGUES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """A type that can take over a reference: the property that names it, and its property that names the target.
+
+    A path is below the properties; `-` is a new item of a list. An attribute is what a property takes, empty for the
+    resource itself. `replaced` is the path of the reference below the resource, empty if `path` replaces it.
+    """
+
+    type: str
+    path: Path
+    attribute: str
+    inner_path: tuple[str, ...]
+    inner_attribute: str
+    replaced: Path
+
+
+def between(template: Template, source: str, target: str, catalogue: Catalogue) -> tuple[Between, ...]:
+    """What can be inserted into the reference of one resource to another, types that need the target first."""
+    first, second = template.resources.get(source), template.resources.get(target)
+    there = _reference(template, source, target)
+    if first is None or second is None or there is None:
+        return ()
+    naming = _naming(catalogue).get(second.type, {})
+    found: dict[str, tuple[bool, Between]] = {}
+    for path, _schema, types in taking_properties(first.type, catalogue):
+        for name, attribute in types.items():
+            if name not in naming or name in (first.type, second.type):
+                continue
+            inner, inner_attribute, is_required = naming[name]
+            place = _aligned(path, there)
+            replaced = () if place == there else ("properties", *there)
+            one = Between(name, place, attribute, inner, inner_attribute, replaced)
+            found.setdefault(name, (not is_required, one))
+    return tuple(one for _, one in sorted(found.values(), key=lambda pair: pair[0]))
+
+
+def _reference(template: Template, source: str, target: str) -> Path | None:
+    """The path below the properties of the first call by which one resource refers to another."""
+    for use in occurrences(template.root):
+        if use.kind == "resources" and use.name == target and use.path[:3] == ("resources", source, "properties"):
+            return use.call[3:] if use.call is not None else None
+    return None
+
+
+def _aligned(path: tuple[str, ...], there: Path) -> Path:
+    """A property as a path in the same item of a list as the reference, or the place of the reference itself."""
+    shared = 0
+    while shared < min(len(path), len(there)) and _is_same(path[shared], there[shared]):
+        shared += 1
+    if shared == len(path):
+        return there
+    return (*there[:shared], *path[shared:]) if shared == len(path) - 1 else path
+
+
+def _is_same(key: str, other: object) -> bool:
+    return key == other or (key == ITEM and isinstance(other, int))
+
+
+@lru_cache(maxsize=_MOST_CATALOGUES)
+def _naming(catalogue: Catalogue) -> Mapping[str, Mapping[str, tuple[tuple[str, ...], str, bool]]]:
+    """For each type the types that can name it, each with the property that does, a required one before others."""
+    found: dict[str, dict[str, tuple[tuple[str, ...], str, bool]]] = {}
+    for name in catalogue.type_names:
+        known = catalogue.find(name)
+        if known is None or known.support.status != "SUPPORTED" or not name.startswith("OS::"):
+            continue
+        for path, schema, types in taking_properties(name, catalogue):
+            for type_, attribute in types.items():
+                there = found.setdefault(type_, {})
+                if name not in there or (schema.required and not there[name][2]):
+                    there[name] = (path, attribute, schema.required)
+    return found
