@@ -13,9 +13,9 @@ from designer.forms.environment_list import EnvironmentFile, EnvironmentList
 from designer.forms.nested import Branch, tree
 from designer.forms.origin import NestedFiles, SetValue
 from designer.forms.parameters import EVERY_FILE, ParameterForm
+from designer.forms.preview_redaction import without_text
 from designer.forms.stand_ins import StandIn, attributes_of
 from designer.forms.state import FormState
-from designer.forms.without_text import without_text
 from hotcore import Diagnostic, Environment, Severity, is_known, to_json
 from hotcore.syntax import write_yaml
 from hotcore.template import Template

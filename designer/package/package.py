@@ -12,8 +12,8 @@ from designer.files.content import Content
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList, free_name
 from designer.package.command import Command, create_command, update_command
 from designer.package.layout import Layout
-from designer.package.named import is_template, named_files
 from designer.package.outgoing import Outgoing, OutgoingFile, Placeholder
+from designer.package.referenced_files import is_template, named_files
 from hotcore import Environment, read_environment
 
 TYPED_VALUES, ONE_ENVIRONMENT, DEPLOY = "typed-values.yaml", "environment.yaml", "DEPLOY.txt"

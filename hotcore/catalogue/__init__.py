@@ -1,6 +1,6 @@
 """The catalogue of resource types of a Heat release: their properties and attributes, as data."""
 
-from hotcore.catalogue.answers import BadAnswer, answered_catalogue, is_catalogue
+from hotcore.catalogue.api_responses import BadAnswer, answered_catalogue, is_catalogue
 from hotcore.catalogue.catalogue import BadCatalogue, Catalogue, read_catalogue, shipped_catalogue
 from hotcore.catalogue.deprecations import deprecation
 from hotcore.catalogue.installed import NotInstalled, installed_catalogue

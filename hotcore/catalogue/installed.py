@@ -12,7 +12,7 @@ from pathlib import PurePath
 from types import ModuleType
 from typing import Any
 
-from hotcore.catalogue.facts import FORMAT, filled, nonempty, support_status
+from hotcore.catalogue.catalogue_data import FORMAT, filled, nonempty, support_status
 
 _PACKAGE = "openstack-heat"
 

@@ -10,7 +10,7 @@ from hotcore.analysis import Document
 from hotcore.diagnostics import Severity
 from hotcore.edits.draft import Draft, same
 from hotcore.edits.omitted_values import without_values
-from hotcore.edits.rebase import rebase
+from hotcore.edits.registry_paths import rebase
 from hotcore.edits.text.copy import carried, taken
 from hotcore.edits.text.serialize import Verbatim, entry_lines
 from hotcore.edits.text.slots import CannotEdit, Slot, line_start

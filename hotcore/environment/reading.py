@@ -21,8 +21,8 @@ from hotcore.environment.declaration import (
     STRATEGIES,
     Environment,
 )
+from hotcore.environment.event_sinks import check_sinks
 from hotcore.environment.registry_reading import RegistryReader
-from hotcore.environment.sinks import check_sinks
 from hotcore.source import Location, Source, Span
 from hotcore.syntax import LIMITS, Node, Sequence, read, to_plain
 from hotcore.syntax import Mapping as MappingNode

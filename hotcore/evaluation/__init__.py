@@ -2,7 +2,6 @@
 
 from hotcore.evaluation.conditions import Conditions, dependencies_first, topological_order
 from hotcore.evaluation.evaluator import ELIDED, Call, Evaluator
-from hotcore.evaluation.lookalikes import Slip, slip_at
 from hotcore.evaluation.nested_values import (
     ComputedValues,
     GroupValues,
@@ -30,6 +29,7 @@ from hotcore.evaluation.phases import (
 from hotcore.evaluation.provenance import Provenance, Trail
 from hotcore.evaluation.resource_schemas import ResolvedType, resolve_type
 from hotcore.evaluation.scope import STACK, NoAttribute, Scope, Surroundings
+from hotcore.evaluation.unrecognized_calls import Slip, slip_at
 from hotcore.function_registry import (
     ANY,
     CONDITION,

@@ -10,9 +10,9 @@ from typing import Any, Protocol
 
 from hotcore.budget import UsedUp
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
-from hotcore.evaluation.lookalikes import lookalike, mixed
 from hotcore.evaluation.phases import Phases
 from hotcore.evaluation.scope import Scope
+from hotcore.evaluation.unrecognized_calls import lookalike, mixed
 from hotcore.function_registry import (
     CONDITIONS,
     WHOLE,

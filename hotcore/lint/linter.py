@@ -10,9 +10,9 @@ from hotcore.diagnostics import Diagnostic, Report, Severity
 from hotcore.gc_pause import paused_collector
 from hotcore.lint.code_titles import codes as known_codes
 from hotcore.lint.error_regions import ErrorRegions
+from hotcore.lint.fix_undeclared import with_declarations
 from hotcore.lint.registry import RULES, About
 from hotcore.lint.subject import Subject
-from hotcore.lint.undeclared import with_declarations
 from hotcore.sandbox import shared_time
 from hotcore.template import unsuppressed
 

@@ -16,7 +16,7 @@ from django.urls import URLPattern, path
 
 import hotcore
 from designer.urls import urlpatterns
-from hotcore.catalogue.stated import stated_groups
+from hotcore.catalogue.plugin_relations import stated_groups
 from hotcore.cli.arguments import parser
 from tests.house.documents import DOCUMENTS, ROOT, anchors, blocks, links, prose, sections, table, text_of
 

@@ -7,9 +7,9 @@ import pytest
 pytest.importorskip("heat", reason="the extra `parity` is not installed")
 
 from hotcore.catalogue import read_catalogue
-from hotcore.catalogue.facts import shipped_facts
+from hotcore.catalogue.catalogue_data import shipped_facts
 from hotcore.catalogue.installed import installed_catalogue
-from hotcore.catalogue.stated import with_groups
+from hotcore.catalogue.plugin_relations import with_groups
 from tests.parity import heat_stack  # noqa: F401  makes sure that it is the Heat of the shipped catalogue
 
 

@@ -8,7 +8,7 @@ pytest.importorskip("heat", reason="the extra `parity` is not installed")
 
 from hotcore.catalogue import shipped_catalogue
 from hotcore.catalogue.property_group_text import words
-from tests.hotcore.catalogue.test_stated import broken
+from tests.hotcore.catalogue.test_plugin_relations import broken
 from tests.parity.heat_plugin import cloud, refusal
 from tests.parity.relations import answers, recorded, related_types
 

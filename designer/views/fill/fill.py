@@ -17,8 +17,8 @@ from designer.forms.environment_list import EnvironmentFile
 from designer.forms.fields import Field
 from designer.forms.filled import FilledForm
 from designer.forms.given import PREFIX, used_in
-from designer.forms.marks import marks_in
 from designer.forms.origin import SetValue
+from designer.forms.page_digests import marks_in
 from designer.forms.stand_ins import stand_ins
 from designer.forms.state import FormState
 from designer.forms.steps import Step, step_between, step_from, step_to

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from hotcore.assist.completion import key_help
-from hotcore.assist.completion.arguments import argument_options, functions, missing, takes_only_names
 from hotcore.assist.completion.cursor import Cursor, cursor_at
+from hotcore.assist.completion.function_calls import argument_options, functions, missing, takes_only_names
+from hotcore.assist.completion.incomplete_declarations import Known, known_in
 from hotcore.assist.completion.item import Option, names, typed_names, values
 from hotcore.assist.completion.properties import (
     TYPE_HOLDERS,
@@ -16,7 +17,6 @@ from hotcore.assist.completion.properties import (
     value_options,
 )
 from hotcore.assist.completion.snippets import key_skeleton
-from hotcore.assist.completion.symbols import Known, known_in
 from hotcore.catalogue import Catalogue, PropertySchema
 from hotcore.constraints import KINDS, TYPES
 from hotcore.evaluation import GAP

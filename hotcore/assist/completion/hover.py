@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from hotcore.assist.completion import key_help
+from hotcore.assist.completion.incomplete_declarations import Known, known_in
 from hotcore.assist.completion.properties import about as about_property
 from hotcore.assist.completion.properties import schemas_of, written
-from hotcore.assist.completion.symbols import Known, known_in
 from hotcore.assist.completion.tolerant_parser import read_as_typed
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType, SupportStatus
 from hotcore.evaluation import CONDITIONS, VALUES, Function, arrival, functions_of

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from hotcore.assist.completion.cursor import Cursor
+from hotcore.assist.completion.incomplete_declarations import Known
 from hotcore.assist.completion.item import Option, values
 from hotcore.assist.completion.snippets import key_skeleton
-from hotcore.assist.completion.symbols import Known
 from hotcore.catalogue import Catalogue, PropertySchema, SupportStatus
 from hotcore.constraints import TYPES
 from hotcore.evaluation import GAP

@@ -1,7 +1,7 @@
 """Snippets for keys and functions: text with gaps to fill in."""
 
 from hotcore.assist.completion.cursor import Cursor
-from hotcore.assist.completion.symbols import Known
+from hotcore.assist.completion.incomplete_declarations import Known
 from hotcore.evaluation import GAP, Argument, Form, Function
 
 

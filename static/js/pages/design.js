@@ -1,7 +1,8 @@
 // The design page.
+
+import { commandPalette } from "../design/commands/command-palette.js";
 import { declarations } from "../design/commands/declarations.js";
 import { extract } from "../design/commands/extract.js";
-import { commandPalette } from "../design/commands/palette.js";
 import { removal } from "../design/commands/removal.js";
 import { reorder } from "../design/commands/reorder.js";
 import { drafts } from "../design/files/drafts.js";

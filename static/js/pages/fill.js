@@ -1,4 +1,6 @@
 // The fill page.
+
+import { autosave } from "../fill/autosave.js";
 import { changes } from "../fill/changes.js";
 import { chips } from "../fill/chips.js";
 import { compare } from "../fill/compare.js";
@@ -7,7 +9,6 @@ import { deploy } from "../fill/deploy.js";
 import { deviceCopies } from "../fill/device-copies.js";
 import { environments } from "../fill/environments.js";
 import { fill } from "../fill/fill.js";
-import { keeping } from "../fill/keeping.js";
 import { leaving } from "../fill/leaving.js";
 import { navigation } from "../fill/navigation.js";
 import { preview } from "../fill/preview.js";
@@ -31,5 +32,5 @@ for (const setUp of [
   setUp(form);
 const device = deviceCopies(form);
 leaving(form, device);
-keeping(form, device);
+autosave(form, device);
 deploy();

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from hotcore.assist.completion import key_help
 from hotcore.assist.completion.cursor import Cursor
+from hotcore.assist.completion.incomplete_declarations import Known
 from hotcore.assist.completion.item import Option, names, typed_names, values
 from hotcore.assist.completion.snippets import continues_completion, function_skeleton, key_skeleton
-from hotcore.assist.completion.symbols import Known
 from hotcore.catalogue import Catalogue
 from hotcore.evaluation import (
     CONDITIONS,

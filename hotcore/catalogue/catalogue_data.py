@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
+from hotcore.catalogue.plugin_relations import with_groups
 from hotcore.catalogue.schema import STATUSES
-from hotcore.catalogue.stated import with_groups
 
 FORMAT = 1
 """The version of the catalogue format."""

@@ -9,7 +9,7 @@ import { hiddenControls, typedHidden } from "./hidden-values.js";
  * @param {HTMLFormElement} form
  * @param {Device} device
  */
-export function keeping(form, device) {
+export function autosave(form, device) {
   const NEVER = new RegExp(
     "^(csrfmiddlewaretoken|revision|environment_.*|set_name|everything|hidden|check|seen|idle|open|turn|draft|" +
       "window.*)$",

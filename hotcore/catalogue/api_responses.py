@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hotcore.catalogue.facts import FORMAT, Facts, filled, nonempty, shipped_facts, support_status
+from hotcore.catalogue.catalogue_data import FORMAT, Facts, filled, nonempty, shipped_facts, support_status
 from hotcore.catalogue.schema import PROPERTY_TYPES
 from hotcore.values import kind_of
 

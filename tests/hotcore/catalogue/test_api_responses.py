@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from hotcore.catalogue import read_catalogue, shipped_catalogue
-from hotcore.catalogue.answers import BadAnswer, answered_catalogue
-from hotcore.catalogue.facts import shipped_facts, support_status
+from hotcore.catalogue.api_responses import BadAnswer, answered_catalogue
+from hotcore.catalogue.catalogue_data import shipped_facts, support_status
 from hotcore.cli.catalogue_files import catalogue_text
 from hotcore.cli.commands import main
 
