@@ -6,6 +6,7 @@ A `Draft` takes paths and data; the other modules know the structure of a templa
 
 from hotcore.edits.batch import perform_together
 from hotcore.edits.combined_environment import environments_in_one
+from hotcore.edits.connections import ITEM
 from hotcore.edits.draft import Change, Draft
 from hotcore.edits.elements import REST, Element
 from hotcore.edits.file_names import file_renamed
@@ -20,7 +21,6 @@ from hotcore.edits.text.slots import CannotEdit, content_end, indentation
 from hotcore.edits.text.text_edits import TextEdit, apply_edits
 from hotcore.edits.text.tree import Shared, TextTree
 from hotcore.edits.three_way_merge import WHOLE, Side, merge
-from hotcore.edits.values import ITEM
 
 __all__ = [
     "GESTURES",

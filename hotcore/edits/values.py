@@ -1,16 +1,15 @@
-"""Edits of values: properties, links between resources, function calls, and promotion to parameters and outputs."""
+"""Edits of values: properties, function calls, and promotion to parameters and outputs."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hotcore.edits.declarations import add, remove_use, remove_uses, remove_value
+from hotcore.edits.declarations import add, remove_value
 from hotcore.edits.draft import Draft
 from hotcore.edits.text.copy import taken
 from hotcore.edits.text.serialize import plain
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.text_edits import TextEdit
 from hotcore.syntax import Path, Scalar, Sequence
-from hotcore.template import Occurrence, occurrences
 
 
 def put(draft: Draft, path: Path, data: Any) -> None:
@@ -68,61 +67,6 @@ def unset(draft: Draft, path: Path, *, alone: bool = False) -> None:
         draft.remove(path)
     else:
         remove_value(draft, path)
-
-
-def connect(draft: Draft, source: str, target: str, path: Path | None = None, attribute: str = "") -> None:
-    """Makes a resource depend on another: by a call at a path below its properties, or by `depends_on`.
-
-    The call is `get_attr` of an attribute, or else `get_resource`. A `-` in the path is a new item of a list.
-    """
-    for name in (source, target):
-        if not draft.tree.has(("resources", name)):
-            raise CannotEdit(f"There is no resource `{name}`.")
-    if path is None:
-        _depend(draft, source, target)
-        return
-    data: Any = {"get_attr": [target, attribute]} if attribute else {"get_resource": target}
-    whole = ("resources", source, "properties", *path)
-    if ITEM not in path:
-        put(draft, whole, data)
-        return
-    at = whole.index(ITEM)
-    for key in reversed(whole[at + 1 :]):
-        data = [data] if key == ITEM else {key: data}
-    if draft.tree.has(whole[:at]):
-        draft.insert(whole[:at], None, data)
-    else:
-        put(draft, whole[:at], [data])
-
-
-ITEM = "-"
-"""A new item of a list, in a path."""
-
-
-def _depend(draft: Draft, source: str, target: str) -> None:
-    path = ("resources", source, "depends_on")
-    old = draft.plain(path) if draft.tree.has(path) else None
-    if target in (old if isinstance(old, list) else [old]):
-        raise CannotEdit(f"`{source}` already depends on `{target}`.")
-    if old is None:
-        put(draft, path, target)
-    elif isinstance(old, list):
-        draft.insert(path, None, target)
-    else:
-        draft.set(path, [old, target])
-
-
-def disconnect(draft: Draft, source: str, target: str, path: Path | None = None) -> None:
-    """Removes all references from a resource to another, or only those at one path below it."""
-    own = ("resources", source, *(path or ()))
-
-    def is_selected(use: Occurrence) -> bool:
-        return use.kind == "resources" and use.name == target and use.path[: len(own)] == own
-
-    if path is None:
-        remove_uses(draft, is_selected)
-    elif found := [use for use in occurrences(draft.tree.root) if is_selected(use)]:
-        remove_use(draft, found[-1])  # what follows it in a list moves up
 
 
 def wrap(draft: Draft, path: Path, around: Callable[[Callable[[Path], Any]], Any]) -> None:

@@ -96,20 +96,6 @@ def unset(draft: Draft, *, path: tuple[Any, ...], alone: bool = False) -> str:
     return f"Remove {shown(path)}"
 
 
-@gesture("connect")
-def connect(draft: Draft, *, source: str, target: str, path: tuple[Any, ...] | None = None, attribute: str = "") -> str:
-    """Makes a resource depend on another, by a property or by `depends_on`; a property may take an attribute."""
-    values.connect(draft, source, target, path, attribute)
-    return f"Connect {source} to {target}"
-
-
-@gesture("disconnect")
-def disconnect(draft: Draft, *, source: str, target: str, path: tuple[Any, ...] | None = None) -> str:
-    """Removes the references from a resource to another, or only those at a path below it."""
-    values.disconnect(draft, source, target, path)
-    return f"Disconnect {source} from {target}"
-
-
 @gesture("unwrap")
 def unwrap(draft: Draft, *, path: tuple[Any, ...], inner: tuple[Any, ...]) -> str:
     """Replaces a value with a part of it."""

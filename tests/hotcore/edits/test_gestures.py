@@ -8,10 +8,11 @@ import pytest
 
 import hotcore
 from hotcore.edits import CannotEdit, Draft
+from hotcore.edits.connections import connect, disconnect
 from hotcore.edits.declarations import add, duplicate, free_name, remove, rename, uses
 from hotcore.edits.extract import extract
 from hotcore.edits.groups import add_group, place_parameter, remove_group
-from hotcore.edits.values import connect, disconnect, make_output, make_parameter, put, set_version, unset, unwrap, wrap
+from hotcore.edits.values import make_output, make_parameter, put, set_version, unset, unwrap, wrap
 
 CASES = Path(__file__).resolve().parents[2] / "cases" / "edits"
 TEXT = (CASES / "template.yaml").read_text(encoding="utf-8")
