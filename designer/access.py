@@ -39,6 +39,11 @@ def get_owned_design(user: Person, slug: str) -> Design:
     return get_object_or_404(Design.objects.select_related("head", "owner"), slug=slug, owner_id=user.pk)
 
 
+def may_edit(user: Person, design: Design) -> bool:
+    """Whether the user may add revisions to a design that they may read."""
+    return user.is_authenticated and design.owner_id == user.pk
+
+
 def get_editable_design(user: Person, slug: str) -> Design:
     """Return a design to which the user may add revisions."""
     return get_owned_design(user, slug)

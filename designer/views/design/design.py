@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from designer import analysis
-from designer.access import Person, get_editable_design, get_readable_design, positions_of, value_sets_of
+from designer.access import Person, get_editable_design, get_readable_design, may_edit, positions_of, value_sets_of
 from designer.design_page import editing
 from designer.design_page.definitions import definitions
 from designer.design_page.palette import FIRST_PATTERNS, palette, pattern_palette
@@ -23,7 +23,7 @@ from designer.drafts.workspace import Work, work_on
 from designer.files.line_endings import plain
 from designer.files.uploads import LARGEST_FILE, is_template
 from designer.models import Design, DiagramView
-from designer.views.design.requests import may_edit, parse_number, shown_text, work_from, work_sent
+from designer.views.design.requests import parse_number, shown_text, work_from, work_sent
 from designer.views.design.save import LONGEST_MESSAGE, NotSaved, save
 from hotcore.versions import LATEST
 

@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from designer.access import find_value_set, get_readable_design
+from designer.access import find_value_set, get_readable_design, may_edit
 from designer.design_page import editing
 from designer.design_page import inspector as inspecting
-from designer.views.design.requests import may_edit, template_sent
+from designer.views.design.requests import template_sent
 from hotcore.constraints import KINDS, TYPES
 
 TEMPLATES = {"resources": "design/_inspector/resource.html", "parameters": "design/_inspector/parameter.html"}

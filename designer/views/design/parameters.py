@@ -7,13 +7,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from designer import analysis
-from designer.access import get_readable_design
+from designer.access import get_readable_design, may_edit
 from designer.design_page import editing
 from designer.forms.environment_list import EnvironmentList
 from designer.forms.filled import FilledForm
 from designer.forms.given import given_in_form
 from designer.forms.state import FormState
-from designer.views.design.requests import may_edit, template_sent
+from designer.views.design.requests import template_sent
 
 
 @require_POST

@@ -16,11 +16,6 @@ MARK = "\ufeff"
 """A byte order mark, which is kept on saving but not shown or counted in positions."""
 
 
-def may_edit(user: Person, found: Design) -> bool:
-    """Whether the user may save revisions of the design."""
-    return user.is_authenticated and found.owner_id == user.pk
-
-
 def parse_number(text: str | None) -> int:
     """Parse the number of a revision or a draft's counter from a form."""
     if text is None or not text.isascii() or not text.isdigit() or len(text) > 18:

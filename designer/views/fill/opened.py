@@ -7,12 +7,11 @@ from typing import Any
 from django.urls import reverse
 
 from designer import analysis
-from designer.access import Person, get_readable_design, get_viewable_link
+from designer.access import Person, get_readable_design, get_viewable_link, may_edit
 from designer.files.content import Content
 from designer.forms.origin import NestedFiles
 from designer.forms.state import FormStates
 from designer.models import Design, ShareLink
-from designer.views.design.requests import may_edit
 from hotcore import Document
 from hotcore.template import Template
 

@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from designer.access import get_editable_design, get_readable_design
+from designer.access import get_editable_design, get_readable_design, may_edit
 from designer.files.content import Content
 from designer.files.uploads import (
     LARGEST_FILE,
@@ -27,7 +27,7 @@ from designer.files.uploads import (
 )
 from designer.models import Design, Revision
 from designer.services import Conflict, revision_create
-from designer.views.design.requests import may_edit, parse_number
+from designer.views.design.requests import parse_number
 from designer.views.design.save import LONGEST_MESSAGE
 from designer.views.pages import sign_in_for
 

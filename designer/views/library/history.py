@@ -14,6 +14,7 @@ from designer.access import (
     get_readable_design,
     get_revision,
     get_viewable_link,
+    may_edit,
     value_sets_of,
 )
 from designer.files.content import Content
@@ -22,7 +23,7 @@ from designer.models import Design, Revision, ShareLink, ValueSet
 from designer.presentation.changes import semantic_diff, semantic_diff_context
 from designer.queries import revision_list
 from designer.services import revision_restore
-from designer.views.design.requests import may_edit, parse_number
+from designer.views.design.requests import parse_number
 
 SAME = " "  # in the query, for the same values on both sides; no value set can have this name
 AT_ONCE = 200  # revisions that are listed unless all are requested
