@@ -129,6 +129,22 @@ def rename_all(draft: Draft, names: Renamed) -> None:
     draft.replace_texts(list(dict.fromkeys(edits)), expected)
 
 
+def named_anew(draft: Draft, found: Sequence[tuple[Occurrence, str]]) -> None:
+    """Gives references other names."""
+    tree = draft.tree
+    edits = [
+        TextEdit(use.node.start, use.node.end, name_text(tree, use.node, new, flow=_in_flow(draft, use)))
+        for use, new in found
+    ]
+
+    def expected(data: Any) -> Any:
+        for use, new in found:
+            _put(data, use.path, new)
+        return data
+
+    draft.replace_texts(list(dict.fromkeys(edits)), expected)
+
+
 def _in_flow(draft: Draft, use: Occurrence) -> bool:
     parent = draft.tree.root
     for key in use.path[:-1]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from hotcore.edits import copies
 from hotcore.edits import extract as extracting
 from hotcore.edits import paste as pasting
 from hotcore.edits.draft import Draft
@@ -34,3 +35,19 @@ def extract(draft: Draft, *, names: list[str], resource: str, file: str) -> str:
     """Extracts resources into a nested template, which is a new file."""
     draft.files[file] = extracting.extract(draft, names, resource, file)
     return f"Extract {', '.join(names)} as {resource}" if len(names) < 4 else f"Extract {len(names)} resources"
+
+
+@gesture("duplicate-all")
+def duplicate_all(draft: Draft, *, names: list[str]) -> str:
+    """Copies resources; the copies refer to each other as the originals do."""
+    made = copies.duplicate_all(draft, names)
+    if len(made) == 1:
+        return f"Duplicate {names[0]} as {made[names[0]]}"
+    return f"Duplicate {names[0]} and {len(made) - 1} more" if len(made) > 3 else f"Duplicate {', '.join(made)}"
+
+
+@gesture("repeat")
+def repeat(draft: Draft, *, name: str, into: str) -> str:
+    """Makes a resource the member of a group of the given type."""
+    copies.repeat(draft, name, into)
+    return f"Repeat {name} with {into.rsplit('::', 1)[-1]}"

@@ -60,8 +60,14 @@ export class Parts {
   icon;
   /** @type {(at: number) => void} */
   focusRow;
-  /** @type {(button: Element & { focus(): void }, options: Way[], at?: Point) => void} */
+  /** @type {(button: Element & { focus(): void }, options: (Way | null)[], at?: Point, title?: string) => void} */
   rowMenu;
+  /** @type {(at: Point, point: Point | null) => void} opens the menu of the ground; a `point` is on the diagram */
+  groundMenu;
+  /** @type {(source: string, target: string, at?: Point, button?: Element & { focus(): void }) => void} */
+  lineMenu;
+  /** @type {(text: string) => Promise<boolean>} */
+  toClipboard;
   /** @type {(button: Element & { focus(): void }, name: string, at?: Point) => void} opens the menu of a resource */
   openMenu;
   /** @type {(type: string, options?: { point?: Point, onto?: string }) => Promise<void>} */
@@ -104,8 +110,10 @@ export class Parts {
   possibleEnds;
   /** @type {(source: string, target?: string | null) => unknown} */
   connect;
-  /** @type {(source: string, target: string) => unknown} */
+  /** @type {(source: string, target: string, where?: string) => unknown} */
   disconnect;
+  /** @type {(source: string, target: string) => unknown} replaces a reference by `depends_on` */
+  onlyOrder;
   /** @type {(source: string, start?: string, known?: string[]) => unknown} */
   askTarget;
   /** @type {(fresh: string, onto: string) => Promise<unknown>} */

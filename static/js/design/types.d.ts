@@ -187,6 +187,7 @@ export interface Way {
   text: string;
   /** Its keys, if a menu shows them. */
   keys?: string;
+  icon?: string;
   does(): unknown;
 }
 

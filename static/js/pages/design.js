@@ -5,6 +5,7 @@ import { declarations } from "../design/commands/declarations.js";
 import { extract } from "../design/commands/extract.js";
 import { removal } from "../design/commands/removal.js";
 import { reorder } from "../design/commands/reorder.js";
+import { resources } from "../design/commands/resources.js";
 import { drafts } from "../design/files/drafts.js";
 import { files } from "../design/files/files.js";
 import { save } from "../design/files/save.js";
@@ -12,6 +13,7 @@ import { templateVersion } from "../design/files/template-version.js";
 import { clipboard } from "../design/graph/clipboard.js";
 import { connections } from "../design/graph/connections.js";
 import { keyboard } from "../design/graph/keyboard.js";
+import { menus } from "../design/graph/menus.js";
 import { minimap } from "../design/graph/minimap.js";
 import { naming } from "../design/graph/naming.js";
 import { neighbours } from "../design/graph/neighbours.js";
@@ -49,6 +51,7 @@ const GRAPH = [
   pointer,
   keyboard,
   outline,
+  menus,
   declarations,
   removal,
   connections,
@@ -67,6 +70,7 @@ const GRAPH = [
   parameterGroups,
   parameter,
   clipboard,
+  resources,
   extract,
   reorder,
   templateVersion,

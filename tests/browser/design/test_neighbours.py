@@ -139,25 +139,6 @@ def test_a_line_that_is_drawn_from_the_left_handle_comes_from_the_other_end(page
     expect(page.get_by_test_id("edge-server-disk")).to_be_attached()
 
 
-@pytest.mark.parametrize("key", [None, "Shift+F10", "ContextMenu"])
-def test_a_resource_has_a_menu(page: Page, key, expect_accessible):
-    if key:
-        node(page, "disk").focus()
-        page.keyboard.press(key)
-    else:
-        node(page, "disk").click(button="right")
-    actions = page.get_by_test_id("menu")
-    expect(actions.get_by_role("menuitem", name="Rename disk")).to_be_visible()
-    if key is None:
-        expect_accessible(page)
-    page.keyboard.press("Escape")
-    expect(actions).to_be_hidden()
-    expect(node(page, "disk")).to_be_focused()
-    page.keyboard.press("Shift+F10")
-    actions.get_by_role("menuitem", name="Duplicate disk").click()
-    expect(node(page, "disk_2")).to_be_attached()
-
-
 def test_who_may_only_read_has_no_handles(page: Page, make_design, bob):
     read = make_design(TEXT, owner=bob, name="Read", visibility=Visibility.PUBLIC)
     page.goto(f"/templates/{read.slug}/design/")
@@ -166,14 +147,6 @@ def test_who_may_only_read_has_no_handles(page: Page, make_design, bob):
     page.keyboard.press("b")
     expect(page.locator("[data-change]")).to_contain_text("You can view this template but not edit it.")
     expect(menu(page)).to_be_hidden()
-
-
-def test_the_menu_of_one_of_several_works_on_that_one(page: Page):
-    node(page, "disk").click()
-    node(page, "server").click(modifiers=["Shift"])
-    node(page, "disk").click(button="right")
-    expect(page.get_by_test_id("menu").get_by_role("menuitem", name="Duplicate disk")).to_be_visible()
-    expect(node(page, "server")).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_menu_is_at_its_handle(page: Page):

@@ -1,4 +1,7 @@
 // Commands on declarations: rename, duplicate, and add parameters, conditions and outputs.
+import { addSeveral } from "../graph/arrivals.js";
+import { withRows } from "../graph/map.js";
+
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
@@ -142,6 +145,15 @@ export function declarations(studio) {
   const one = () => mayEdit && Boolean(studio.chosen.name);
   const resource = () => one() && studio.chosen.kind === "resources";
   const several = () => graph.chosen.size > 1;
+  /* The selected resources with the rows of their cards. */
+  const withItsRows = () => (graph.isMap ? [...withRows(graph.byName, graph.chosen)] : [...graph.chosen]);
+  /* The copies are selected, but for the rows of other copies. */
+  const duplicateAll = async (names) => {
+    const fresh = await addSeveral(studio, "duplicate-all", { names }),
+      rows = new Set(fresh?.filter((name) => fresh.includes(graph.byName.get(name)?.inside)));
+    if (!rows.size || !graph.chosen.has(fresh[0])) return;
+    graph.selectAll(fresh.filter((name) => !rows.has(name)));
+  };
   for (const kind of ["parameters", "conditions", "outputs"])
     studio.command({
       id: `add-${kind}`,
@@ -192,8 +204,12 @@ export function declarations(studio) {
     area: "graph",
     keys: ["Mod-d"],
     sheet: () => words.duplicate,
-    text: () => `${words.duplicate} ${studio.chosen.name || ""}`,
+    text: () => {
+      const rows = resource() ? withItsRows().length - graph.chosen.size : 0;
+      const what = resource() && several() ? words.resourcesCount.replace("%s", graph.chosen.size) : studio.chosen.name;
+      return `${words.duplicate} ${what || ""}${rows > 0 ? ` ${words.withRows.replace("%s", rows)}` : ""}`;
+    },
     when: one,
-    does: () => studio.duplicate(studio.chosen.kind, studio.chosen.name),
+    does: () => (resource() ? duplicateAll(withItsRows()) : studio.duplicate(studio.chosen.kind, studio.chosen.name)),
   });
 }

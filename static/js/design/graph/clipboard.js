@@ -18,7 +18,7 @@ export function clipboard(studio) {
   const few = (names) => (names.length < 4 ? names.join(", ") : words.resourcesCount.replace("%s", names.length));
 
   // without permission to write to the clipboard, the text is copied from a field
-  const written = async (text) => {
+  const written = (studio.toClipboard = async (text) => {
     try {
       await navigator.clipboard.writeText(text);
       return true;
@@ -37,7 +37,7 @@ export function clipboard(studio) {
     field.remove();
     from?.focus({ preventScroll: true });
     return done;
-  };
+  });
   const copy = async (event) => {
     const names = targets(event),
       body = new URLSearchParams({ text: studio.editor.text(), at: "0", what: "clip" });

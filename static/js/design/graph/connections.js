@@ -195,10 +195,32 @@ export function connections(studio) {
     );
   };
 
+  const cut = async (source, target, path) => {
+    const stays = studio.watchFocus(),
+      isStill = studio.watchSelection();
+    if ((await studio.gesture("disconnect", { source, target, path })) && isStill())
+      graph.go(source, { focus: stays() });
+  };
+  /* Replaces all references of a resource to another by `depends_on`. */
+  studio.onlyOrder = (source, target) => {
+    const isStill = studio.watchSelection();
+    return studio
+      .gestures(
+        [
+          ["disconnect", { source, target }],
+          ["connect", { source, target, path: null }],
+        ],
+        `${words.useOrderInstead}: ${source}, ${target}`,
+      )
+      .then((done) => done && isStill() && graph.go(source));
+  };
+
   // several links are removed from the last to the first, so that list indices stay valid
-  studio.disconnect = (source, target) => {
+  studio.disconnect = (source, target, where = "") => {
     const edge = studio.diagram.edges.find((one) => one.source === source && one.target === target);
     if (!edge) return null;
+    const link = edge.links.find((one) => one.where === where);
+    if (link) return cut(source, target, edge.links.length > 1 ? link.path : null);
     const several = edge.links.length > 1;
     const fields = several
       ? [
@@ -229,5 +251,6 @@ export function connections(studio) {
     );
   };
   if (!studio.mayEdit)
-    for (const name of ["connect", "disconnect", "askTarget"]) studio[name] = () => studio.refuse(words.readOnly);
+    for (const name of ["connect", "disconnect", "askTarget", "onlyOrder"])
+      studio[name] = () => studio.refuse(words.readOnly);
 }

@@ -8,6 +8,7 @@ export function keyboard(studio) {
   const { graph, words } = studio;
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const STEP = 12;
+  const OF_FOCUSED = ["d", "e", "w"]; // commands of the selection, which the focused node becomes first
   const show = (name) => {
     graph.focus(name);
     graph.reveal(name);
@@ -64,6 +65,8 @@ export function keyboard(studio) {
   const press = (event) => {
     const name = targetOf(event).closest(".node")?.dataset.name || graph.current,
       plain = !event.ctrlKey && !event.metaKey;
+    if (name && !target && !event.altKey && OF_FOCUSED.includes(event.key) && !graph.chosen.has(name))
+      graph.select(name);
     if (!plain) {
       if (event.key.toLowerCase() !== "a" || event.shiftKey || event.altKey) return false;
       graph.selectAll();
@@ -111,6 +114,12 @@ export function keyboard(studio) {
       default:
         break;
     }
+    const isMenu = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
+    if (isMenu && !name) {
+      const { left, top, width, height } = graph.svg.getBoundingClientRect();
+      graph.on.ground([left + width / 2, top + height / 2], null);
+      return true;
+    }
     if (!name) return false;
     if (event.key === "Enter") {
       graph.select(name);
@@ -129,7 +138,7 @@ export function keyboard(studio) {
       graph.on.rename(name);
       return true;
     }
-    if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
+    if (isMenu) {
       graph.on.menu(name);
       return true;
     }

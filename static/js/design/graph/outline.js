@@ -1,16 +1,13 @@
 // The outline: the same model as a list, in order of creation. It is always in the page, so that nothing exists only in
 // the diagram.
-import { focused, targetOf } from "../../site/dom.js";
-import { isMac, written } from "../commands/keys.js";
+import { targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
 export function outline(studio) {
   const { words, graph, $, $$ } = studio;
-  const list = $("[data-outline]"),
-    menu = $("[data-row-menu]");
-  let opener = null; // the button that opened the menu
+  const list = $("[data-outline]");
   const make = (tag, className = "", textContent = "", data = {}) => {
     const element = Object.assign(document.createElement(tag), { className, textContent });
     Object.assign(element.dataset, data);
@@ -177,7 +174,7 @@ export function outline(studio) {
     if (kind) studio.select(name, kind);
     else if (name) graph.select(name, { add });
     else if (to) go(to);
-    else if (of) openMenu(target, of);
+    else if (of) studio.openMenu(target, of);
     if (name && !add) studio.showForm();
   });
   list.addEventListener("keydown", (event) => {
@@ -205,78 +202,4 @@ export function outline(studio) {
   });
   // focuses the row that took the place of a removed one
   studio.focusRow = (at) => $$("[data-outline] [data-name]")[Math.min(at, studio.diagram.nodes.length - 1)]?.focus();
-
-  // -- one menu for all rows, with the same commands as elsewhere
-  const OF_ROW = [
-    "add-uses",
-    "add-used",
-    "add-holds",
-    "open-form",
-    "connect",
-    "rename",
-    "duplicate",
-    "copy",
-    "cut",
-    "extract",
-    "up-in-text",
-    "down-in-text",
-    "remove",
-  ];
-  const openMenu = (studio.openMenu = (button, name, at = undefined) => {
-    graph.select(name, { add: graph.chosen.has(name), toggle: false, byPointer: Boolean(at) });
-    const commands = OF_ROW.map((id) => studio.commands.find((one) => one.id === id)).filter((one) => one?.when());
-    studio.rowMenu(
-      button,
-      commands.map((one) => ({ text: one.text(), keys: one.keys?.[0], does: one.does })),
-      at,
-    );
-  });
-  /* Opens the menu below a button, or at a point of the screen; its options are { text, keys, does }. */
-  studio.rowMenu = (button, options, point = undefined) => {
-    menu.replaceChildren(
-      ...options.map((one) => {
-        const item = make("button", "item", one.text);
-        if (one.keys) item.append(make("kbd", "end", written(one.keys, isMac)));
-        Object.assign(item, {
-          type: "button",
-          role: "menuitem",
-          tabIndex: -1,
-          onclick: () => {
-            menu.hidePopover();
-            one.does();
-          },
-        });
-        return item;
-      }),
-    );
-    menu.showPopover();
-    const at = button.getBoundingClientRect(),
-      { height, width } = menu.getBoundingClientRect(),
-      below = at.bottom + height > innerHeight ? at.top - height : at.bottom,
-      [left, top] = point || [at.right - width, below];
-    Object.assign(menu.style, {
-      inset: "auto",
-      left: `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`,
-      top: `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`,
-    });
-    menu.querySelector("button")?.focus();
-    opener = button;
-  };
-  // The menu key opens the menu of the browser too, where the focus is by then.
-  menu.addEventListener("contextmenu", (event) => event.preventDefault());
-  menu.addEventListener("keydown", (event) => {
-    const items = $$("button", menu),
-      at = items.indexOf(focused());
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    items.at(to % items.length)?.focus();
-  });
-  menu.addEventListener("toggle", (event) => {
-    if (
-      event.newState === "closed" &&
-      (menu.contains(document.activeElement) || document.activeElement === document.body)
-    )
-      opener?.focus();
-  });
 }

@@ -30,11 +30,14 @@ export function pointer({ graph }) {
   };
 
   svg.addEventListener("contextmenu", (event) => {
-    const name = nameAt(targetOf(event));
-    if (!name || !graph.byName.has(name)) return;
+    const name = nameAt(targetOf(event)),
+      at = [event.clientX, event.clientY],
+      link = linkAt(event);
     event.preventDefault();
     graph.cancelGesture();
-    graph.on.menu(name, [event.clientX, event.clientY]);
+    if (name && graph.byName.has(name)) graph.on.menu(name, at);
+    else if (link) graph.on.edge(link.dataset.source, link.dataset.target, at);
+    else graph.on.ground(at, graph.viewport.point(event));
   });
   svg.addEventListener("pointerdown", (event) => {
     if (event.button) return;
@@ -178,7 +181,7 @@ export function pointer({ graph }) {
       .find(Boolean);
   const click = (event) => {
     const link = linkAt(event);
-    if (link) graph.on.edge(link.dataset.source, link.dataset.target);
+    if (link) graph.on.edge(link.dataset.source, link.dataset.target, [event.clientX, event.clientY]);
     else if (!event.shiftKey) graph.select(null);
   };
   svg.addEventListener("pointerup", stop);

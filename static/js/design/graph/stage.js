@@ -48,7 +48,8 @@ export function stage(studio) {
       },
       remove: (names) => studio.remove(names),
       rename: (name) => studio.rename("resources", name),
-      edge: (source, target) => studio.disconnect(source, target),
+      edge: (source, target, at) => studio.lineMenu(source, target, at),
+      ground: (at, point) => studio.groundMenu(at, point),
       add: (point) => {
         studio.placeNext(point);
         studio.run("add");
