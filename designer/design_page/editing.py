@@ -51,12 +51,20 @@ def diagram(
         node["icon"] = type_icon(node["type"])
     if on_map is not None:
         drawn["map"] = map_as_data(draw_map(template, preview, before=on_map.places, near=on_map.near))
+        _add_member_icons(drawn["map"]["items"])
     return {
         **drawn,
         "parameters": {name: parameter.type for name, parameter in template.parameters.items()},
         "conditions": {name: word(state.value) for name, state in preview.conditions.items()},
         "outputs": {name: word(state.enabled) for name, state in preview.outputs.items()},
     }
+
+
+def _add_member_icons(items: Sequence[dict[str, Any]]) -> None:
+    for item in items:
+        if "member" in item:
+            item["member"]["icon"] = type_icon(item["member"]["type"])
+        _add_member_icons(item.get("cards", ()))
 
 
 def word(value: object) -> str:

@@ -39,7 +39,7 @@ ICONS = {
     "OS::Heat::RandomString": "shuffle",
     "OS::Heat::ResourceChain": "boxes",
     "OS::Heat::ResourceGroup": "boxes",
-    "OS::Heat::ScalingPolicy": "sliders",
+    "OS::Heat::ScalingPolicy": "graph-up-arrow",
     "OS::Heat::Software": "gear",
     "OS::Heat::Stack": "stack",
     "OS::Heat::Structured": "gear",

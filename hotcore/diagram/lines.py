@@ -23,6 +23,11 @@ class Line:
         """Whether nothing but `depends_on` asks for it."""
         return all(arrow.by == "depends_on" for arrow in self.arrows)
 
+    @property
+    def count(self) -> int:
+        """How many resources have a reference that it stands for."""
+        return len({arrow.source for arrow in self.arrows})
+
 
 def lines_of(folding: Folding, arrows: Iterable[Arrow]) -> tuple[Line, ...]:
     """The lines of a map, in the order of the text; users get their chips.

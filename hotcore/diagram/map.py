@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hotcore.catalogue import Catalogue, Fact, Role, role_of, shipped_catalogue
+from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.diagram.arrow_names import link_as_data
+from hotcore.diagram.facts import facts_of, member_type
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.lines import Line, lines_of
 from hotcore.diagram.map_before import Places
@@ -15,11 +17,9 @@ from hotcore.diagram.ports import ends_of
 from hotcore.diagram.routes import Point, Router
 from hotcore.preview import Preview
 from hotcore.template import Template
-from hotcore.values import is_known
 
 _MOST_SEARCHED = 160
 """Lines for which any way around the cards is looked for; of more, only those that take a single step."""
-_LONGEST_FACT = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class MapDiagram:
     `facts` are short texts about resources, and about the members of groups.
     """
 
+    preview: Preview
     folding: Folding
     boxes: Mapping[str, Box]
     facts: Mapping[str, str]
@@ -62,9 +63,8 @@ def draw_map(
         origin=origin,
         near=near,
     )
-    return MapDiagram(
-        folding, boxes, _facts(folding, preview, catalogue), lines, layout, _routes(folding, lines, layout)
-    )
+    facts = facts_of(folding, preview, catalogue)
+    return MapDiagram(preview, folding, boxes, facts, lines, layout, _routes(folding, lines, layout))
 
 
 def _routes(folding: Folding, lines: tuple[Line, ...], layout: MapLayout) -> tuple[tuple[Point, ...], ...]:
@@ -86,48 +86,6 @@ def _distance(one: Point, other: Point) -> float:
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
-# -- facts
-
-
-def _facts(folding: Folding, preview: Preview, catalogue: Catalogue) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for name, item in folding.items.items():
-        state = preview.resources.get(name)
-        if state is None or not isinstance(state.properties, dict):
-            continue
-        found[name] = _joined(folding.role(name), state.properties)
-        if item.members is not None:
-            body = state.properties.get(item.members)
-            inner = body.get("properties") if isinstance(body, dict) else None
-            kind = body.get("type") if isinstance(body, dict) else None
-            if isinstance(kind, str):
-                words = [short_type(kind), _joined(role_of(kind, catalogue), inner if isinstance(inner, dict) else {})]
-                found[member_name(name)] = " · ".join(filter(None, words))
-    return found
-
-
-def _joined(role: Role, properties: Mapping[Any, Any]) -> str:
-    return " ".join(filter(None, (_shown(fact, properties) for fact in role.facts)))
-
-
-def _shown(fact: Fact, properties: Mapping[Any, Any]) -> str:
-    value: Any = properties
-    for key in fact.property.split("."):
-        value = value.get(key) if isinstance(value, dict) else None
-    if isinstance(value, dict | list) or value in (None, "") or not is_known(value):
-        return ""
-    try:
-        text = fact.form.format(int(value) if fact.form == "{:+}" else value)
-    except ValueError:
-        text = str(value)
-    return text[:_LONGEST_FACT]
-
-
-def short_type(name: str) -> str:
-    """The name of a type without `OS::`."""
-    return name.removeprefix("OS::")
-
-
 # -- data
 
 
@@ -146,7 +104,8 @@ def map_as_data(drawn: MapDiagram) -> dict[str, Any]:
             {
                 "source": line.source,
                 "target": line.target,
-                "links": [{"by": arrow.by, "where": arrow.where, "path": list(arrow.path)} for arrow in line.arrows],
+                "links": [link_as_data(arrow, drawn.folding.template, drawn.preview) for arrow in line.arrows],
+                "count": line.count,
                 "points": [[round(x, 1), round(y, 1)] for x, y in route],
             }
             for line, route in zip(drawn.lines, drawn.routes, strict=True)
@@ -164,6 +123,7 @@ def _item_as_data(drawn: MapDiagram, item: Item, places: Mapping[str, Rect] | No
     found = _facts_as_data(drawn, item, rect)
     if item.members is not None and (member := drawn.layout.rects.get(member_name(item.name))):
         found["member"] = {"fact": drawn.facts.get(member_name(item.name), ""), **_rect_as_data(member)}
+        found["member"]["type"] = member_type(drawn.folding, drawn.preview, item) or ""
     if places is None and rect is not None:
         places = row_rects(item, rect)
     inner: tuple[tuple[str, list[Item]], ...] = (("lanes", item.lanes), ("cards", item.cards))
@@ -182,7 +142,7 @@ def _facts_as_data(drawn: MapDiagram, item: Item, rect: Rect | None) -> dict[str
         found["given"] = True
     if box is not None:
         found |= {"type": box.type, "state": box.state, "condition": box.condition, "problems": box.problems}
-        found |= {"line": box.line}
+        found |= {"line": box.line, **_marks_as_data(drawn.preview, item.name)}
     if drawn.facts.get(item.name):
         found["fact"] = drawn.facts[item.name]
     if rect is not None:
@@ -190,3 +150,11 @@ def _facts_as_data(drawn: MapDiagram, item: Item, rect: Rect | None) -> dict[str
     if item.chips:
         found["chips"] = list(item.chips)
     return found
+
+
+def _marks_as_data(preview: Preview, name: str) -> dict[str, bool]:
+    """Whether a resource is there already, and whether what it makes stays when its stack is removed."""
+    state = preview.resources[name]
+    if state.external_id is not None:
+        return {"external": True}
+    return {"retained": True} if str(state.deletion_policy).lower() == "retain" else {}

@@ -14,8 +14,9 @@ from hotcore.diagram.export import (
     quoted,
     shortened,
 )
+from hotcore.diagram.facts import short_type
 from hotcore.diagram.folding import Item
-from hotcore.diagram.map import MapDiagram, map_as_data, short_type
+from hotcore.diagram.map import MapDiagram, map_as_data
 from hotcore.diagram.map_layout import CHIPS, HEAD, MOST_ROWS, ROW, STACK, Rect, member_name, rows_top
 from hotcore.diagram.routes import rounded
 

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-
+import { placeName } from "../../static/js/design/graph/labels.js";
 import { cornersOf, elbow, mapOf, movedWith, rounded, withRows } from "../../static/js/design/graph/map.js";
-import { fit, shortened } from "../../static/js/design/graph/svg.js";
+import { reachable } from "../../static/js/design/graph/paths.js";
+import { shelfOf } from "../../static/js/design/graph/shelf.js";
+import { shortened } from "../../static/js/design/graph/svg.js";
+import { bandAt, stepAt } from "../../static/js/design/graph/zoom.js";
 
 const at = (x, y, width, height) => ({ x, y, width, height });
 const row = (name, y, rows = []) => ({ name, role: "row", ...at(32, y, 224, 26), rows });
@@ -86,8 +89,20 @@ describe("lines", () => {
       { x: 0, y: 24, ...{ width: 100, height: 48 } },
       { x: 300, y: 24, width: 100, height: 48 },
     ];
-    assert.match(elbow(left, right), /^M50 24.*L250 24$/);
-    assert.match(elbow(right, left), /^M250 24.*L50 24$/);
+    assert.deepEqual(
+      [elbow(left, right)[0], elbow(left, right).at(-1)],
+      [
+        [50, 24],
+        [250, 24],
+      ],
+    );
+    assert.deepEqual(
+      [elbow(right, left)[0], elbow(right, left).at(-1)],
+      [
+        [250, 24],
+        [50, 24],
+      ],
+    );
   });
 });
 
@@ -96,14 +111,92 @@ describe("names", () => {
     assert.equal(shortened("database_attachment", 11), "datab…hment");
     assert.equal(shortened("short", 11), "short");
   });
-  test("get shorter as their texts get larger", () => {
-    const element = { textContent: "" },
-      text = { element, text: "database_attachment", size: 13, room: 174, ratio: 0.602 };
-    const lengthAt = (zoom) => {
-      fit([text], zoom);
-      return element.textContent.length;
-    };
-    assert.equal(lengthAt(1), 19);
-    assert.ok(lengthAt(0.6) < 19 && lengthAt(0.4) < lengthAt(0.6));
+});
+
+test("what is written changes at zooms that are shown as whole per cents", () => {
+  assert.deepEqual([1, 0.7, 0.696, 0.69, 0.52, 0.51, 0.42, 0.41].map(bandAt), [
+    "near",
+    "near",
+    "near",
+    "middle",
+    "middle",
+    "small",
+    "small",
+    "far",
+  ]);
+});
+
+test("texts are written for a zoom that is not above the present one", () => {
+  for (let zoom = 0.1; zoom < 1; zoom += 0.013) {
+    assert.ok(stepAt(zoom) <= zoom && stepAt(zoom) > zoom * 0.93, `${zoom} ${stepAt(zoom)}`);
+    assert.equal(bandAt(stepAt(zoom)), bandAt(zoom));
+  }
+});
+
+describe("the name of a line", () => {
+  const LINE = [
+      [0, 0],
+      [50, 0],
+      [50, 200],
+      [100, 200],
+    ],
+    SIZE = { width: 60, height: 12 };
+  const isClear = (box, taken) =>
+    taken.every(
+      (one) =>
+        box.x >= one.x + one.width ||
+        one.x >= box.x + box.width ||
+        box.y >= one.y + one.height ||
+        one.y >= box.y + box.height,
+    );
+  test("stands beside its longest part", () => {
+    const { x, y } = placeName(LINE, SIZE, []);
+    assert.ok(x > 50 && y > 80 && y < 120);
   });
+  test("moves along the line, or to its other side, where something is in its way", () => {
+    const taken = [at(52, 60, 200, 90)];
+    assert.ok(isClear(placeName(LINE, SIZE, taken), taken));
+    assert.ok(isClear(placeName(LINE, SIZE, [at(51, -50, 500, 500)]), [at(51, -50, 500, 500)]));
+  });
+  test("is left out where there is no room", () => {
+    assert.equal(placeName(LINE, SIZE, [at(-500, -500, 1000, 1000)]), null);
+  });
+});
+
+describe("the path of a card", () => {
+  const needs = new Map([
+      ["server", ["port"]],
+      ["port", ["net"]],
+      ["other", ["net"]],
+    ]),
+    users = new Map([
+      ["net", ["port", "other"]],
+      ["port", ["server"]],
+    ]);
+  test("is what it needs, with what its rows need", () => {
+    const found = reachable(["server"], ["needs"], { needs, users, byName: byName() });
+    assert.deepEqual([...found].sort(), ["address", "net", "port", "server"]);
+  });
+  test("is what needs it", () => {
+    const found = reachable(["port"], ["users"], { needs, users, byName: byName() });
+    assert.ok(found.has("server") && !found.has("other"));
+  });
+});
+
+describe("the shelf", () => {
+  test("is a line above the shared things", () => {
+    assert.deepEqual(shelfOf(nodes()), { left: 0, right: 656, y: 216 });
+  });
+  test("is not drawn while something else stands beside or below them", () => {
+    assert.equal(shelfOf(nodes().map((node) => (node.role === "shared" ? { ...node, y: 180 } : node))), null);
+  });
+});
+
+test("a card counts what is wrong in its rows, and a row tells a condition that its card has not", () => {
+  const wrong = NODES.map((node) => ({ ...node, errors: node.name === "address" ? 2 : 0, warnings: 0 })),
+    map = structuredClone(MAP);
+  map.items[0].cards[0].rows[0].condition = "there";
+  const found = new Map(mapOf({ nodes: wrong, map }).nodes.map((node) => [node.name, node]));
+  assert.deepEqual(found.get("server").sum, { errors: 2, warnings: 0 });
+  assert.deepEqual([found.get("port").isOwn, found.get("address").isOwn], [true, false]);
 });

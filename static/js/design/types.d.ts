@@ -38,7 +38,24 @@ export interface Node {
   /** Whether it is the frame of a network that a parameter gives; its name on the diagram is its title. */
   given?: boolean;
   title?: string;
-  member?: Rect & { fact: string };
+  member?: Member;
+  /** Whether it was there before, and whether it stays when the stack goes. */
+  external?: boolean;
+  retained?: boolean;
+  /** Of a row: its number among the rows of its card, and whether its condition is not that of its card. */
+  number?: number;
+  isOwn?: boolean;
+  /** The errors and warnings of it and its rows. */
+  sum?: { errors: number; warnings: number };
+  /** Of the only lane of a frame: the name before it in the head, and how far it is from the frame's left edge. */
+  after?: { title: string; by: number };
+}
+
+/** What stands for the members of a group. */
+export interface Member extends Rect {
+  fact: string;
+  type: string;
+  icon?: string;
 }
 
 /** A box by its upper left corner. */
@@ -56,7 +73,10 @@ export interface MapItem extends Rect {
   given?: boolean;
   fact?: string;
   chips?: string[];
-  member?: Rect & { fact: string };
+  member?: Member;
+  external?: boolean;
+  retained?: boolean;
+  condition?: string | null;
   rows?: MapItem[];
   lanes?: MapItem[];
   cards?: MapItem[];
@@ -104,6 +124,10 @@ export interface Link {
   by: string;
   where: string;
   path: Path;
+  /** On the map: the property that refers, and the conditions without which it does not, whether they hold now. */
+  property?: string;
+  only?: string;
+  taken?: boolean;
 }
 
 export interface Edge {
@@ -111,6 +135,8 @@ export interface Edge {
   target: string;
   links: Link[];
   points: Point[];
+  /** On the map: how many resources refer. */
+  count?: number;
 }
 
 /** A point of the diagram. */

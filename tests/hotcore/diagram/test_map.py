@@ -143,6 +143,58 @@ def test_facts_are_those_of_the_values():
     assert facts["servers.resource"] == "Nova::Server · m1.small"
 
 
+def test_facts_name_what_is_referred_to_and_the_ports_of_rules():
+    text = """\
+  net: {type: OS::Neutron::Net}
+  port: {type: OS::Neutron::Port, properties: {network: {get_resource: net}}}
+  rules:
+    type: OS::Neutron::SecurityGroup
+    properties:
+      rules:
+        - {protocol: tcp, port_range_min: 80, port_range_max: 80}
+        - {protocol: tcp, port_range_min: 80, port_range_max: 80, remote_ip_prefix: 10.0.0.0/8}
+        - {protocol: udp, port_range_min: 8000, port_range_max: 8010}
+        - {protocol: icmp}
+        - {protocol: tcp, port_range_min: 22, port_range_max: 22}
+  many:
+    type: OS::Heat::ResourceGroup
+    properties: {count: {get_attr: [net, mtu]}, resource_def: {type: OS::Heat::None}}
+  there: {type: OS::Neutron::Net, external_id: public}
+"""
+    facts = drawn(resources(text)).facts
+    assert facts["port"] == "net"
+    assert facts["rules"] == "tcp 80, udp 8000-8010, icmp, + 1"
+    assert facts["many"] == "× not known"
+    assert facts["there"] == "external_id"
+
+
+def test_what_is_off_has_the_facts_that_are_written():
+    text = SERVICE.replace("with_database: ", "with_database: false #")
+    assert drawn(text).facts["volume"] == "20 GiB"
+
+
+def test_a_line_names_its_properties_and_the_conditions_that_it_depends_on():
+    text = resources(
+        "  a: {type: OS::Neutron::Net}\n  b: {type: OS::Neutron::Net}\n"
+        "  s: {type: OS::Nova::Server, properties: {networks: [{network: "
+        "{if: [c, {get_resource: a}, {if: [d, {get_resource: b}, x]}]}}]}}\n"
+    ).replace("resources:", "conditions: {c: true, d: true}\nresources:", 1)
+    found = map_as_data(drawn(text))["lines"]
+    keys = ("property", "only", "taken")
+    links = {line["target"]: [tuple(link[key] for key in keys) for link in line["links"]] for line in found}
+    assert links == {"a": [("network", "c", True)], "b": [("network", "not c and d", False)]}
+
+
+def test_what_stays_and_what_was_there_before_is_marked():
+    text = resources(
+        "  a: {type: OS::Cinder::Volume, deletion_policy: Retain, properties: {size: 1}}\n"
+        "  b: {type: OS::Neutron::Net, external_id: x}\n  c: {type: OS::Heat::None}\n"
+    )
+    items = map_as_data(drawn(text))["items"]
+    marks = {item["name"]: {key for key in ("external", "retained") if item.get(key)} for item in items}
+    assert marks == {"a": {"retained"}, "b": {"external"}, "c": set()}
+
+
 @pytest.mark.parametrize(
     ("owner", "kind"),
     [

@@ -1,9 +1,10 @@
-// The boxes of the map: cards with the rows of what serves them, frames around what lives in them, shared things.
-import { CHARACTER, FRAME_NAME } from "./map.js";
-import { badges, handle, MONO, make, SANS, shortened, shortType } from "./svg.js";
+// The boxes of the diagram: cards with the rows of what serves them, frames around what lives in them, shared things.
+import { Drawing, MONO } from "./drawing.js";
+import { make, shortened, shortType } from "./svg.js";
 
 /** @import { Node } from "../types.js" */
-/** @import { Drawn, Fitted } from "./svg.js" */
+/** @import { Look } from "./drawing.js" */
+/** @import { Drawn } from "./svg.js" */
 
 const HEAD = 48,
   FRAME_HEAD = 40,
@@ -11,239 +12,318 @@ const HEAD = 48,
   CHIPS = 32,
   LANE = 28,
   STACK = 8,
-  LARGEST = 16.4; // of the names beside which others stand
+  BAR = 3;
 const WELL = 28,
-  ICON = 17;
+  ICON = 16,
+  INSET = 10;
 
 /**
- * @typedef {{ sprite: string, words: Record<string, any> }} Look where the icons are, and the page's words
+ * Icon, name and in the near band a second line, in a head that begins at a point.
+ * @param {Drawing} drawing
+ * @param {{ x: number, y: number, width: number, icon?: string, name: string, second: string[] }} head
  */
+const head = (drawing, { x, y, width, icon, name, second }) => {
+  const middle = y + HEAD / 2,
+    isNear = drawing.is("near"),
+    marked = drawing.mark(x + width - INSET, isNear ? y + 17 : middle);
+  if (isNear) {
+    drawing.add("rect", { class: "well", x: x + INSET, y: y + INSET, width: WELL, height: WELL, rx: 6 });
+    drawing.icon(x + INSET + WELL / 2, middle, drawing.size(ICON), icon);
+    const [title, line] = [drawing.size(13, 11.5), drawing.size(11.5)],
+      room = width - 48 - INSET;
+    drawing.name("name", x + 48, y + 21, name, { size: title, room: room - marked });
+    drawing.text("type", x + 48, y + 26 + line, second, { size: line, room });
+    return;
+  }
+  const size = drawing.size(ICON, 13),
+    from = x + INSET + size + drawing.px(5),
+    title = drawing.size(13, 11.5);
+  drawing.icon(x + INSET + size / 2, middle, size, icon);
+  drawing.name("name", from, middle + title * 0.36, name, { size: title, room: x + width - 6 - marked - from });
+};
 
 /**
- * Draws one node; the middle of the node is the origin of its item, which contains the node's button. The button of a
- * card or frame is its head: what is below is buttons of their own.
+ * The icon of a card that is too far away for a name.
+ * @param {Drawing} drawing
+ * @param {{ x: number, y: number, width: number, height: number }} box
+ * @param {string} [icon]
  */
-class Drawing {
-  /**
-   * @param {Node} node
-   * @param {Look} look
-   */
-  constructor(node, { sprite, words }) {
-    this.node = node;
-    this.sprite = sprite;
-    this.words = words;
-    this.left = -node.width / 2;
-    this.top = -node.height / 2;
-    this.item = make("g", { class: "item", "data-of": node.name });
-    this.button = make("g");
-    this.group = this.button; // what is drawn into
-    /** @type {Fitted[]} */
-    this.fitted = [];
-    /** @type {Drawn[]} */
-    this.edge = []; // above all else, and not a part of the button
-  }
-
-  box(attributes) {
-    this.group.append(make("rect", attributes));
-  }
-
-  /** Draws the following below the head. */
-  below(does) {
-    this.group = this.item;
-    does();
-    this.group = this.button;
-  }
-
-  /** A text that is cut in its middle where it does not fit. */
-  text(className, x, y, text, { size = 13, room = this.node.width, ratio = MONO, beside = 0 } = {}) {
-    const element = make("text", { class: className, x, y });
-    this.fitted.push({ element, text, size, room, ratio, beside });
-    this.group.append(element);
-    return element;
-  }
-
-  icon(x, y, name = this.node.icon || "box", className = "kind") {
-    const use = make("use", {
-      href: `${this.sprite}#${name}`,
-      x: -ICON / 2,
-      y: -ICON / 2,
-      width: ICON,
-      height: ICON,
-    });
-    this.group.append(make("g", { class: className, transform: `translate(${x} ${y})` }, use));
-  }
-
-  /** The outline of the whole, and the head that takes clicks. */
-  outline(className, corner, head, across = this.node.width) {
-    const { width, height } = this.node,
-      size = { x: this.left, y: this.top, rx: corner };
-    this.item.append(make("rect", { ...size, class: `whole ${className}`, width, height }));
-    this.box({ ...size, class: "box", width: across, height: head });
-  }
-
-  condition() {
-    if (!this.node.condition) return;
-    this.text("condition", this.left + 2, this.top - 7, this.conditionWords(), { size: 11.5, ratio: SANS });
-  }
-
-  conditionWords() {
-    const { condition, state } = this.node,
-      sign = { on: "✓", off: "–", unknown: "?" }[state] || "";
-    return `${sign} ${this.words.if} ${condition}`;
-  }
-
-  badges() {
-    this.group.append(...badges(this.node, this.node.width / 2 - 4, this.top + 3));
-  }
-
-  /** Adds the handles at both ends of the head, whose middle is at `y`, and at the lower edge of a card or frame. */
-  handles(y, { right = this.node.width / 2, holds = false } = {}) {
-    const { words } = this,
-      { name, width, height } = this.node;
-    this.edge = [handle(words, name, "used", -width / 2, y), handle(words, name, "uses", right, y)];
-    if (holds) this.edge.push(handle(words, name, "holds", 0, height / 2));
-  }
-
-  chips(names, x, y, width) {
-    let at = x + 10;
-    for (const [index, name] of names.entries()) {
-      const left = names.length - index - 1,
-        room = x + width - at - (left ? 40 : 10),
-        needs = name.length * 7 + 14;
-      if (needs > room && index) {
-        this.group.append(make("text", { class: "chip more", x: at + 2, y: y + 15 }, `+ ${left + 1}`));
-        return;
-      }
-      const long = Math.min(needs, room);
-      this.box({ class: "chip-box", x: at, y, width: long, height: 21, rx: 4 });
-      this.text("chip", at + 7, y + 15, name, { size: 11.5, room: long - 12 });
-      at += long + 6;
-    }
-  }
-}
+const block = (drawing, { x, y, width, height }, icon) => {
+  const size = Math.min(drawing.px(14), height * 0.86);
+  drawing.icon(x + width / 2, y + height / 2, size, icon);
+};
 
 /** @param {Drawing} drawing */
 const card = (drawing) => {
   const { node, left, top } = drawing;
   drawing.outline("", 8, HEAD);
   drawing.condition();
-  drawing.box({ class: "well", x: left + 10, y: top + 10, width: WELL, height: WELL, rx: 6 });
-  drawing.icon(left + 10 + WELL / 2, top + 10 + WELL / 2);
-  const room = node.width - 62;
-  drawing.text("name", left + 50, top + 21, node.name, { room });
-  const type = node.role === "shared" ? node.type.split("::").at(-1) : shortType(node.type),
-    second = [type, node.fact].filter(Boolean).join(" · ");
-  drawing.text("type", left + 50, top + 38, second, { size: 11.5, room, ratio: SANS });
-  const lower = node.height - (node.chips?.length ? CHIPS : 0);
-  drawing.below(() => {
-    for (const y of new Set([HEAD, lower]))
-      if (y < node.height)
-        drawing.group.append(make("path", { class: "hair", d: `M${left} ${top + y}h${node.width}` }));
-    if (node.chips?.length) drawing.chips(node.chips, left, top + lower + 5, node.width);
-    more(drawing, top + lower - 3);
-  });
+  if (drawing.is("far")) block(drawing, { ...node, x: left, y: top });
+  else {
+    head(drawing, { x: left, y: top, width: node.width, name: node.name, second: secondLine(node) });
+    drawing.apart(() => {
+      const chips = node.chips?.length ? node.height - CHIPS : node.height;
+      if (chips > HEAD) hair(drawing, left, top + HEAD, node.width);
+      if (chips < node.height && chips > HEAD) hair(drawing, left, top + chips, node.width);
+      if (node.chips?.length) drawChips(drawing, node.chips, left, top + chips, node.width);
+      more(drawing, top + chips - 3);
+    });
+  }
+  drawing.add("rect", { class: "bar", x: left, y: top + 8, width: BAR, height: HEAD - 16, rx: BAR / 2 });
   drawing.badges();
   drawing.handles(top + HEAD / 2, { holds: true });
 };
 
-/** How many rows are not listed, in the last line above `bottom`. */
-const more = ({ node, left, group }, bottom) => {
-  if (node.more) group.append(make("text", { class: "more", x: left + 16, y: bottom - 9 }, `+ ${node.more}`));
+/**
+ * The type and the fact, longer and shorter.
+ * @param {Node} node
+ */
+const secondLine = ({ role, type, fact }) => {
+  const last = type.split("::").at(-1),
+    first = role === "shared" ? last : shortType(type);
+  return fact ? [`${first} · ${fact}`, `${last} · ${fact}`, last, fact] : [first, last, shortened(last, 12)];
 };
+
+/** @type {(drawing: Drawing, x: number, y: number, width: number) => void} */
+const hair = (drawing, x, y, width) => {
+  if (!drawing.is("far")) drawing.add("path", { class: "hair", d: `M${x} ${y}h${width}` });
+};
+
+/** How many rows are not listed, in the last line above `bottom`. */
+const more = (drawing, bottom) => {
+  const { node, left } = drawing;
+  if (node.more && drawing.is("near", "middle"))
+    drawing.text("more", left + 16, bottom - 8, [`+ ${node.more}`], { size: drawing.size(11.5), room: 80 });
+};
+
+/**
+ * The shared things that are used, each with its icon, and its name where there is room; then how many there are more.
+ * @param {Drawing} drawing
+ * @param {string[]} names
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ */
+const drawChips = (drawing, names, x, y, width) => {
+  const size = drawing.size(11.5),
+    isNear = drawing.is("near"),
+    [pad, gap, height] = isNear ? [7, 6, Math.max(21, size + 7)] : [0, drawing.px(5), 21],
+    small = size + 2 * pad,
+    middle = y + CHIPS / 2,
+    end = x + width - INDENT;
+  /** @type {(name: string) => number} */
+  const long = (name) => small + drawing.px(isNear ? 0 : 3) + 5 + name.length * size * MONO;
+  let at = x + INDENT;
+  for (const [index, name] of names.entries()) {
+    const left = names.length - index - 1,
+      rest = left ? Math.min(left * (small + gap), small + gap + size * 2) : 0,
+      isNamed = isNear || (names.length === 1 && drawing.is("middle")),
+      room = end - at - rest;
+    if (room < small) {
+      drawing.text("more", at, middle + size * 0.36, [`+ ${left + 1}`], { size, room: end - at + 8 });
+      return;
+    }
+    const fits = long(name) <= room || names.length === 1,
+      wide = isNamed && fits ? Math.min(long(name), room) : small,
+      [from, start] = [at + small - pad + drawing.px(isNear ? 0 : 3) + 5, at];
+    drawing.group({ class: "chip" }, () => {
+      drawing.add("title", {}, name);
+      if (isNear)
+        drawing.add("rect", { class: "chip-box", x: start, y: middle - height / 2, width: wide, height, rx: 4 });
+      drawing.icon(start + pad + size / 2, middle, size, drawing.look.iconOf(name));
+      if (wide > small)
+        drawing.name("chip-name", from, middle + size * 0.36, name, { size, room: start + wide - pad - from + 1 });
+    });
+    at += wide + gap;
+  }
+};
+const INDENT = 10;
+
+/**
+ * How wide the name of a frame is at a zoom, with its icon.
+ * @param {Drawing} drawing
+ * @param {string} name
+ */
+const named = (drawing, name) => {
+  const title = drawing.size(13, 12);
+  return iconRoom(drawing) + name.length * title * MONO;
+};
+/** @param {Drawing} drawing */
+const iconRoom = (drawing) => INDENT + drawing.size(ICON, 13) + drawing.px(5);
 
 /** @param {Drawing} drawing */
 const frame = (drawing) => {
-  const { node, left, top } = drawing,
-    named = FRAME_NAME + node.title.length * CHARACTER,
-    across = node.lanes === 1 ? named + 4 : node.width; // the only lane is in the head, too
-  drawing.outline(`around${node.inside ? " inner" : ""}${node.given ? " given" : ""}`, 10, FRAME_HEAD, across);
+  const { node, left, top, right } = drawing,
+    hit = node.lanes === 1 ? Math.min(named(drawing, node.title) + 4, node.width) : node.width,
+    isFar = drawing.is("far");
+  drawing.outline(`around${node.inside ? " inner" : ""}${node.given ? " given" : ""}`, 10, FRAME_HEAD);
+  drawing.inside[0].setAttribute("width", String(hit));
   if (!node.given) drawing.condition();
-  drawing.icon(left + 20, top + 20, node.given ? "sliders" : undefined);
-  const fact = node.lanes === 1 ? "" : node.fact || "";
-  drawing.text("name", left + FRAME_NAME, top + 24, node.title, {
-    room: node.width - 48,
-    beside: fact || node.lanes === 1 ? (node.width - 48 - (named - FRAME_NAME)) / LARGEST : 0,
-  });
-  if (fact)
-    drawing.text("type", left + named + 8, top + 24, fact, {
-      size: 11.5,
-      room: node.width - named - 26,
-      ratio: SANS,
-    });
-  drawing.below(() => {
+  const middle = top + FRAME_HEAD / 2,
+    title = drawing.size(13, 12),
+    room = node.width - INDENT,
+    isTight = isFar && node.inside && FRAME_HEAD < title; // it would lie on the name of what is around it
+  let at = left + INDENT;
+  if (!isTight) {
+    const icon = drawing.size(ICON, 13),
+      base = Math.min(middle + title * 0.36, top + FRAME_HEAD - title * 0.28);
+    drawing.icon(at + icon / 2, base - title * 0.36, icon, node.given ? "sliders" : undefined);
+    at = left + iconRoom(drawing);
+    at += drawing.name("name", at, base, node.title, { size: title, room: left + room - at }) + drawing.px(8);
+    if (node.lanes !== 1 && !isFar) {
+      const size = drawing.size(11.5);
+      drawing.text("type", at, base, memberWords(drawing, node), { size, room: right - INDENT - at });
+    }
+  }
+  drawing.apart(() => {
     if (node.member) member(drawing);
-    more(drawing, -top - 3);
+    more(drawing, drawing.bottom - 3);
     drawing.badges();
   });
-  if (!node.given) drawing.handles(top + FRAME_HEAD / 2, { right: left + across, holds: true });
+  if (!node.given) drawing.handles(middle, { right: left + hit, holds: true });
+};
+
+/**
+ * The fact of a frame, longer and shorter.
+ * @param {Drawing} drawing
+ * @param {Node} node
+ */
+const memberWords = ({ look }, { fact, member: inner = null }) => {
+  if (!fact) return [];
+  return inner && /^\d/.test(fact) ? [look.words.members.replace("%s", fact), fact] : [fact];
 };
 
 /** @param {Drawing} drawing */
 const member = (drawing) => {
   const { node } = drawing,
-    { x, y, width, height, fact } = node.member,
-    [from, down] = [x - node.x, y - node.y];
+    { width, height, fact, icon } = node.member,
+    [x, y] = [node.member.x - node.x, node.member.y - node.y];
   const inner = make("g", { class: "member", "data-testid": `node-${node.name}.resource` });
   for (const behind of [STACK, STACK / 2, 0])
-    inner.append(make("rect", { class: "whole", x: from + behind, y: down + behind, width, height, rx: 8 }));
-  drawing.group.append(inner);
-  drawing.text("name", from + 14, down + 21, "resource", { room: width - 24 });
-  drawing.text("type", from + 14, down + 38, fact || "", { size: 11.5, room: width - 24, ratio: SANS });
-  if (node.chips?.length) drawing.chips(node.chips, from, down + HEAD + 3, width);
+    inner.append(make("rect", { class: "whole", x: x + behind, y: y + behind, width, height, rx: 8 }));
+  drawing.into.push(inner);
+  if (drawing.is("far")) {
+    block(drawing, { x, y, width, height }, icon);
+    return;
+  }
+  const { external, retained } = node;
+  Object.assign(drawing, { node: { ...node, external: false, retained: false } });
+  head(drawing, { x, y, width, icon, name: "resource", second: [fact || "", (fact || "").replace(/^\w+::/, "")] });
+  Object.assign(drawing, { node: { ...node, external, retained } });
+  if (!node.chips?.length) return;
+  hair(drawing, x, y + HEAD, width);
+  drawChips(drawing, node.chips, x, y + HEAD, width);
 };
 
 /** @param {Drawing} drawing */
 const row = (drawing) => {
-  const { node, left, top } = drawing,
-    at = left + 16 + 16 * node.depth,
-    fact = node.fact || "";
-  drawing.box({ class: "box", x: left + 3, y: top, width: node.width - 6, height: ROW, rx: 5 });
-  if (node.depth) drawing.group.append(make("path", { class: "hair", d: `M${at - 8} ${top}v13h6` }));
-  drawing.icon(at + 8, 0);
-  const shown = shortened(fact, 18),
-    end = node.state === "on" || !node.condition ? 12 : 28;
-  drawing.text("name", at + 22, 4.5, node.name, {
-    size: 12,
-    room: node.width / 2 - end - at - 26,
-    beside: shown.length * SANS,
-  });
-  if (shown) drawing.text("fact", node.width / 2 - end, 4.5, shown, { size: 11.5, room: 124, ratio: SANS });
-  if (end > 12)
-    drawing.group.append(
-      make("text", { class: "sign", x: node.width / 2 - 16, y: 4.5 }, node.state === "off" ? "⊖" : "?"),
-    );
-  for (const severity of /** @type {const} */ (["errors", "warnings"]))
-    if (node[severity]) {
-      drawing.group.append(make("circle", { class: `dot ${severity}`, cx: left + 8, cy: 0, r: 3.5 }));
-      break;
-    }
+  if (drawing.is("far")) return;
+  if (drawing.is("small")) {
+    tile(drawing);
+    return;
+  }
+  const { node, left, top, right } = drawing,
+    isNear = drawing.is("near"),
+    at = left + (isNear ? 14 : INDENT) + (isNear ? 16 : 12) * node.depth,
+    icon = drawing.size(15, 11.5),
+    title = drawing.size(12),
+    size = drawing.size(11.5),
+    from = at + icon + drawing.px(5);
+  drawing.hit({ x: left + 3, y: top, width: node.width - 6, height: ROW, rx: 5 });
+  drawing.add("rect", { class: "bar", x: left, y: top + 3, width: BAR, height: ROW - 6, rx: BAR / 2 });
+  if (node.depth && isNear) drawing.add("path", { class: "hair", d: `M${at - 9} ${top - 3}V0H${at - 3}` });
+  drawing.icon(at + icon / 2, 0, icon);
+  let end = right - 12;
+  if (node.isOwn) {
+    drawing.sign(end - size / 2, 0, node.state, size);
+    end -= size + 6;
+  }
+  end -= drawing.mark(end, 0);
+  if (isNear && node.fact) {
+    // the name leaves the fact half of the line; of one that is too long its last word says most
+    const room = Math.max((end - from) / 2, end - from - node.name.length * title * MONO - 8),
+      wide = drawing.text("says", end, 4.5, [node.fact, node.fact.split(" ").at(-1)], { size, room });
+    if (wide) end -= wide + 8;
+  }
+  drawing.name("name", from, title * 0.36, node.name, { size: title, room: end - from });
+  const severity = node.errors ? "errors" : node.warnings ? "warnings" : null;
+  if (severity) drawing.add("circle", { class: `dot ${severity}`, cx: left + 7, cy: 0, r: drawing.size(3.5, 3) });
   drawing.handles(0);
+};
+
+/** A row as an icon among those of the other rows. */
+const tile = (drawing) => {
+  const { node, left, top } = drawing,
+    icon = drawing.px(12),
+    pitch = icon + drawing.px(5),
+    across = Math.max(Math.floor((node.width - INDENT * 2 + drawing.px(5)) / pitch), 1),
+    [x, y] = [
+      left + INDENT + (node.number % across) * pitch,
+      top - node.number * ROW + Math.floor(node.number / across) * pitch,
+    ];
+  drawing.hit({ x: x - 3, y: y - 1, width: icon + 6, height: icon + 2, rx: 5 });
+  drawing.icon(x + icon / 2, y + icon / 2, icon);
 };
 
 /** @param {Drawing} drawing */
 const lane = (drawing) => {
-  const { node, left, top } = drawing;
-  drawing.outline(`strip${node.isOnly ? " only" : ""}`, 6, Math.min(node.height, LANE));
-  drawing.text("name", left + 8, top + 18, node.name, { size: 12, room: node.width / 2 });
-  const after = left + 16 + Math.min(node.name.length * CHARACTER, node.width / 2);
-  const words = [node.fact, node.condition && drawing.conditionWords()].filter(Boolean).join(" · ");
-  drawing.text("type", after, top + 18, words, { size: 11.5, room: node.width / 2 - after, ratio: SANS });
+  if (drawing.node.isOnly) {
+    onlyLane(drawing);
+    return;
+  }
+  const { node, left, top, right } = drawing;
+  drawing.outline("strip", 6, Math.min(node.height, LANE));
+  if (drawing.is("far")) return;
+  drawing.condition();
+  const size = drawing.size(12),
+    y = top + LANE / 2 + size * 0.36,
+    after = left + 10 + drawing.name("name", left + 10, y, node.name, { size, room: node.width - 20 }) + drawing.px(8);
+  if (node.fact && drawing.is("near", "middle"))
+    drawing.text("type", after, y, [node.fact], { size: drawing.size(11.5), room: right - 10 - after });
   drawing.handles(top + LANE / 2);
+};
+
+/** The only subnet of a network, in the head of its frame behind the name. */
+const onlyLane = (drawing) => {
+  const { node, left, top, right } = drawing,
+    around = left - node.after.by,
+    from = around + named(drawing, node.after.title) + drawing.px(8),
+    size = drawing.size(11.5),
+    room = right - from,
+    isShown = drawing.is("near", "middle");
+  if (!isShown || room < 32) return;
+  drawing.hit({ x: from - 4, y: top, width: room + 4, height: node.height, rx: 6 });
+  const words = [
+      `${node.name} ${node.fact || ""}`.trim(),
+      node.name,
+      shortened(node.name, Math.floor(room / size / 0.6)),
+    ],
+    y = top + node.height / 2 + size * 0.36,
+    at = from + drawing.text("type", from, y, words, { size, room });
+  if (node.condition) drawing.sign(Math.min(at + size, right - size / 2), top + node.height / 2, node.state, size);
+  drawing.handles(top + node.height / 2, { left: from - 4 });
 };
 
 const KINDS = { card, shared: card, frame, row, lane };
 
 /**
- * The button of a node of the map, in its item, with the texts that have to fit.
+ * Draws a node into its button, or a new one, and into the item around the button.
  * @param {Node} node
  * @param {Look} look
- * @returns {Drawn}
+ * @param {Drawn} [was]
+ * @returns {Drawn} the button
  */
-export const drawItem = (node, look) => {
-  const drawing = new Drawing(node, look);
-  KINDS[node.role](drawing);
-  drawing.item.append(drawing.button, ...drawing.edge);
-  return Object.assign(drawing.button, { fitted: drawing.fitted, item: drawing.item });
+export const drawItem = (node, look, was) => {
+  const drawing = new Drawing(node, look),
+    button = was || make("g"),
+    item = was?.item || make("g", { class: "item", "data-of": node.name });
+  KINDS[node.role || "card"](drawing);
+  for (const element of [...item.children]) if (element !== button) element.remove();
+  if (!was) item.append(button);
+  button.replaceChildren(...drawing.inside);
+  button.before(...drawing.below); // moving the button would take its focus
+  button.after(...drawing.above);
+  return Object.assign(button, { item, isCut: drawing.isCut });
 };
 
 /** What an element shows: the same node with the same of it needs no new one. */
@@ -259,13 +339,17 @@ export const shownOf = (node) =>
     node.icon,
     node.errors,
     node.warnings,
-    node.hints,
+    node.sum,
     node.fact,
     node.chips,
     node.lanes,
     node.more,
+    node.number,
+    node.isOwn,
     node.isOnly,
     node.isUnlisted,
+    node.external,
+    node.retained,
     node.inside,
     node.title,
     node.member && [node.member.x - node.x, node.member.y - node.y, node.member.fact, node.member.height],

@@ -1,28 +1,26 @@
-// The diagram of the design page: boxes and arrows as SVG. It draws the server's layout and the selection; pointer and
-// keyboard handling are in separate files. It never changes the template itself.
+// The diagram of the design page: the server's layout, the selection, and what of it is in view. Nodes and lines are
+// drawn in files of their own, as pointer and keyboard are handled. It never changes the template itself.
 import { focused } from "../../site/dom.js";
-import * as boxes from "./box.js";
-import * as cards from "./card.js";
 import { aligned, closest, extent, nearest, pathOf, placed } from "./geometry.js";
 import { drawGhost } from "./ghost.js";
+import { Lines } from "./lines.js";
 import { cornersOf, elbow, mapOf, movedWith, rounded, withRows } from "./map.js";
-import { fit, make, shortened } from "./svg.js";
+import { reachable } from "./paths.js";
+import { Scene } from "./scene.js";
+import { shelfOf } from "./shelf.js";
+import { make } from "./svg.js";
 import { Viewport } from "./viewport.js";
+import { BANDS, isAtLeast } from "./zoom.js";
 
 const SMALL = 12, // how many nodes are always shown at a readable size
-  READABLE = 0.96,
-  TINY = 0.3; // the zooms below which text is small, and not drawn
-const NAMED = 8; // how many edges of the selection have labels
-const NAME = 24; // the longest label of an edge that has the whole path of its property
+  READABLE = 0.96; // the zoom below which text is small
 const ABOVE = 24; // the height of the name of a condition
-const BANDS = { near: 0.7, middle: 0.52, small: 0.42, far: 0 }; // what is drawn at which zoom of the map
 const HEAD = 48; // of a card
 const FIRST = 0.7; // the zoom of a map that would be too small at first
 
 /**
  * @import { Edge, Node, Diagram, Places, Point } from "../types.js"
- * @typedef {{ edge: Edge, element: SVGElement, says: string, where: string, d: string }} Line a drawn edge
- * @typedef {import("./svg.js").Drawn} Box
+ * @import { Way } from "./paths.js"
  */
 
 /** The name of the node that an element is drawn for. */
@@ -30,13 +28,6 @@ export const nameAt = (element) => {
   const drawn = element.closest?.(".node, .item");
   return drawn && !drawn.querySelector(":scope > .given-network") ? drawn.dataset.name || drawn.dataset.of : undefined;
 };
-/** The last names of the properties of an edge: `networks.0.port` is labelled `port` where there is little room. */
-const labelOf = (where) => {
-  if (where.length <= NAME) return where;
-  const names = where.split(", ").map((one) => one.split(".").findLast((part) => !/^\d+$/.test(part)) || one);
-  return shortened([...new Set(names)].join(", "), NAME);
-};
-const keyOf = (edge) => `${edge.source}\0${edge.target}`;
 
 export class Graph {
   /** @type {() => boolean} cancels the pointer gesture; returns whether there was one */
@@ -61,11 +52,15 @@ export class Graph {
     this.svg = svg;
     this.words = words;
     this.on = on;
-    this.sprite = sprite;
     this.view = make("g", { class: "view" });
     this.edges = make("g", { class: "edges" });
-    this.frames = make("g", { class: "nodes" }); // what is around others: below the edges
-    this.nodes = make("g", { class: "nodes" });
+    this.shelf = make("g", { class: "shelf" });
+    const frames = make("g", { class: "nodes" }), // what is around others: below the edges
+      nodes = make("g", { class: "nodes" }),
+      raised = make("g", { class: "nodes" }), // the handles of chosen frames: above the edges
+      flags = make("g", { class: "flags" });
+    this.scene = new Scene(svg, { frames, nodes, raised, flags }, { sprite, words });
+    this.lines = new Lines(this.edges, words);
     this.rubber = make("path", { class: "edge rubber", visibility: "hidden" });
     this.band = make("rect", { class: "band", visibility: "hidden" });
     const tip = make(
@@ -81,9 +76,8 @@ export class Graph {
       },
       make("path", { class: "tip", d: "M0 .5L8 4L0 7.5z" }),
     );
-    this.raised = make("g", { class: "nodes" }); // the handles of chosen frames: above the edges
     this.ghost = make("g", { class: "ghost-card", "aria-hidden": "true" }); // what a menu would add
-    this.view.append(this.frames, this.edges, this.nodes, this.raised, this.ghost, this.rubber, this.band);
+    this.view.append(this.shelf, frames, this.edges, nodes, raised, this.ghost, this.rubber, this.band, flags);
     svg.replaceChildren(make("defs", {}, tip), this.view);
     /** @type {Places} */
     this.places = Object.assign(Object.create(null), places);
@@ -93,18 +87,14 @@ export class Graph {
     this.needs = new Map();
     /** @type {Map<string, string[]>} */
     this.users = new Map();
-    /** @type {Map<string, Box>} */
-    this.elements = new Map();
-    /** @type {Map<string, Line>} */
-    this.links = new Map();
-    /** @type {Map<string, Line[]>} */
-    this.linksOf = new Map();
     /** @type {Set<string>} */
     this.chosen = new Set();
     /** @type {Set<string> | null} */
     this.found = null;
     /** @type {Set<string> | null} */
     this.fits = null;
+    /** @type {Set<string> | null} */
+    this.path = null; // what is lit, of all that what is chosen needs or is needed by
     /** @type {string | null} */
     this.current = null;
     /** @type {Diagram | null} */
@@ -120,6 +110,8 @@ export class Graph {
       covered: (left, right) => Number(this.on.covered?.(left, right) ?? 0),
       changed: (zoom) => this.#zoomed(zoom),
     });
+    for (const event of ["pointerover", "pointerout", "focusin", "focusout"])
+      svg.addEventListener(event, (happened) => this.#pointed(happened));
     const observer = new ResizeObserver(() => this.#resized());
     observer.observe(svg);
     observer.observe(free);
@@ -132,10 +124,9 @@ export class Graph {
     if (mode === this.mode) return;
     this.mode = mode;
     this.svg.classList.toggle("is-map", mode === "map");
-    this.elements.clear();
-    this.links.clear();
-    this.frames.replaceChildren();
-    this.nodes.replaceChildren();
+    this.scene.clear();
+    this.lines.clear();
+    this.path = null;
     this.viewport.own = false;
     const { diagram } = this;
     this.diagram = null;
@@ -161,12 +152,19 @@ export class Graph {
       this.needs.get(edge.source)?.push(edge.target);
       this.users.get(edge.target)?.push(edge.source);
     }
-    this.#drawEdges(before);
+    if (this.path) this.path = null;
     this.#drawNodes();
+    this.lines.draw(this.shown.edges, {
+      nodes: [...this.laid.keys()].map((name) => this.byName.get(name) || this.laid.get(name)),
+      pathOf: (edge) => this.#path(edge),
+      marksNew: Boolean(before),
+    });
+    this.#drawShelf();
     this.svg.classList.remove("broken");
     this.#mark();
     if (!before) this.#open();
     else this.#follow();
+    this.#paint();
     // the focus moves from a removed node to another one
     if (held && !this.byName.has(held)) this.focus(this.current || diagram.nodes[0]?.name);
   }
@@ -179,106 +177,36 @@ export class Graph {
     this.laid = new Map(nodes.map((node) => [node.name, node]));
   }
 
-  // unchanged nodes keep their elements, and so the focus
   #drawNodes() {
-    const kept = this.elements,
-      { drawItem, shownOf } = this.isMap ? cards : { drawItem: boxes.drawBox, shownOf: boxes.shownOf },
-      focused = document.activeElement?.closest?.(".node")?.dataset.name;
-    this.elements = new Map();
-    const drawn = this.shown.nodes.map((laid) => {
-      const node = this.byName.get(laid.name) || laid,
-        was = kept.get(node.name),
-        says = shownOf(node);
-      let element = was;
-      if (!was || was.says !== says) {
-        element = drawItem(node, this);
-        element.says = says;
-        fit(element.fitted || [], this.fittedTo || 1);
-        for (const [key, value] of Object.entries(this.#attributes(node))) element.setAttribute(key, value);
-      }
-      const item = element.item || element;
-      item.setAttribute("transform", `translate(${node.x} ${node.y})`);
-      const label = node.given ? null : this.#label(node);
-      if (label && element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
-      this.elements.set(node.name, element);
-      return item;
-    });
-    const isFrame = (_item, at) => this.shown.nodes[at].role === "frame";
-    this.#arrange(this.frames, drawn.filter(isFrame));
-    this.#arrange(
-      this.nodes,
-      drawn.filter((item, at) => !isFrame(item, at)),
+    const nodes = this.shown.nodes.map((laid) => this.byName.get(laid.name) || laid);
+    this.scene.draw(nodes, { labelOf: (node) => this.#label(node) });
+  }
+
+  #drawShelf() {
+    const shelf = this.isMap ? shelfOf(this.shown.nodes) : null;
+    this.shelf.replaceChildren(
+      ...(shelf
+        ? [
+            make("path", { class: "hair", d: `M${shelf.left} ${shelf.y}H${shelf.right}` }),
+            make("text", { class: "shelf-name", x: shelf.left, y: shelf.y + 20 }, this.words.shared),
+          ]
+        : []),
     );
-    for (const { name, given } of this.shown.nodes) if (given) this.elements.delete(name);
-    if (focused && this.byName.has(focused)) this.focus(focused);
-  }
-
-  #attributes(node) {
-    const role = node.role || "card";
-    if (node.given) return { class: "given-network", "data-testid": `given-${node.title}` };
-    return {
-      class: `node is-${role} ${node.state}${node.isUnlisted ? " unlisted" : ""}${node.isOnly ? " only" : ""}`,
-      role: "button",
-      tabindex: -1,
-      "data-name": node.name,
-      "data-testid": `node-${node.name}`,
-      "data-role": role,
-      "data-state": node.state,
-      "aria-pressed": "false",
-    };
-  }
-
-  #drawEdges(before) {
-    const kept = this.links;
-    this.links = new Map();
-    this.linksOf = new Map([...this.byName.keys()].map((name) => [name, []]));
-    for (const edge of this.shown.edges) {
-      const key = keyOf(edge),
-        d = this.#path(edge),
-        where = edge.links.map((link) => link.where).join(", ");
-      const depends = edge.links.every((link) => link.by === "depends_on"),
-        fresh = Boolean(before) && !kept.has(key);
-      const was = kept.get(key),
-        says = `${depends} ${where}`;
-      const element = was && was.says === says ? was.element : this.#edge(edge, where, depends);
-      const link = { edge, element, says, where, d };
-      if (!was || was.element !== element || was.d !== d) this.#bend(link);
-      element.classList.toggle("fresh", fresh);
-      if (fresh) this.#name(link);
-      this.links.set(key, link);
-      this.linksOf.get(edge.source)?.push(link);
-      if (edge.target !== edge.source) this.linksOf.get(edge.target)?.push(link);
-    }
-    this.#arrange(
-      this.edges,
-      [...this.links.values()].map((link) => link.element),
-    );
-  }
-
-  #arrange(group, wanted) {
-    if (group.childElementCount === wanted.length && wanted.every((element, at) => group.children[at] === element))
-      return;
-    const staying = new Set(wanted);
-    for (const element of [...group.children]) if (!staying.has(element)) element.remove();
-    let at = group.firstElementChild;
-    for (const element of wanted) {
-      if (element === at) at = at.nextElementSibling;
-      else group.insertBefore(element, at);
-    }
   }
 
   isDrawn(source, target) {
-    return this.links.has(keyOf({ source, target }));
+    return Boolean(this.lines.get({ source, target }));
   }
 
   broken() {
     this.svg.classList.add("broken");
   }
   element(name) {
-    return this.elements.get(name);
+    return this.scene.element(name);
   }
   focus(name) {
-    this.elements.get(name)?.focus({ preventScroll: true });
+    this.scene.show(name);
+    this.scene.element(name)?.focus({ preventScroll: true });
   }
 
   #label(node) {
@@ -302,70 +230,48 @@ export class Graph {
     return parts.join(", ");
   }
 
+  /** @type {(edge: Edge) => import("./lines.js").Path} */
   #path(edge) {
-    if (this.isMap) {
-      const { source, target, points } = edge;
-      if (!this.byName.has(source) || !this.byName.has(target)) return "";
-      if (points.length < 2 || this.stray.has(source) || this.stray.has(target))
-        return elbow(this.byName.get(source), this.byName.get(target));
-      return rounded(points);
-    }
-    return pathOf(edge, this.byName, this.stray, this.laid);
-  }
-
-  #edge(edge, where, depends) {
-    const group = make("g", {
-      class: `link${depends ? " depends" : ""}`,
-      "data-testid": `edge-${edge.source}-${edge.target}`,
-      "data-source": edge.source,
-      "data-target": edge.target,
-    });
-    group.append(
-      make("path", { class: "wide" }),
-      make("path", { class: "edge", "marker-end": "url(#tip)" }),
-      make("title", {}, `${edge.source} ${this.words.needs} ${edge.target}: ${where}`),
-    );
-    return group;
-  }
-
-  #bend(link) {
-    for (const path of link.element.querySelectorAll("path")) path.setAttribute("d", link.d);
-    link.element.querySelector(".where")?.remove();
-  }
-
-  // the property of an edge, as a label in its middle; created only when it is shown
-  #name({ element, where, d }) {
-    if (!d || element.querySelector(".where")) return;
-    const path = element.querySelector(".edge"),
-      { x, y } = path.getPointAtLength(path.getTotalLength() / 2);
-    element.append(make("text", { class: "where", x: x + 8, y: y + 4 }, labelOf(where)));
-  }
-  nameOf(source, target) {
-    const link = this.links.get(keyOf({ source, target }));
-    if (link) this.#name(link);
+    const { source, target, points } = edge;
+    if (!this.isMap) return { points: [], d: pathOf(edge, this.byName, this.stray, this.laid) };
+    if (!this.byName.has(source) || !this.byName.has(target)) return { points: [], d: "" };
+    const isStray = points.length < 2 || this.stray.has(source) || this.stray.has(target),
+      corners = isStray ? elbow(this.byName.get(source), this.byName.get(target)) : points;
+    return { points: corners, d: rounded(corners) };
   }
 
   // -- the view
 
-  // unreadably small text is not drawn: with many nodes that is most of the work
-  #zoomed(k) {
-    if (this.isMap) {
-      const band = Object.keys(BANDS).find((name) => k >= BANDS[name] - 0.005);
-      for (const name of Object.keys(BANDS)) this.svg.classList.toggle(name, name === band);
-      this.#fitTexts();
-    } else this.svg.classList.remove(...Object.keys(BANDS));
-    this.svg.classList.toggle("tiny", !this.isMap && k < TINY);
-    this.on.viewport?.(Math.round(k * 100));
+  #zoomed(zoom) {
+    this.#paint();
+    this.on.viewport?.(Math.round(zoom * 100));
   }
 
-  // texts grow as the map gets smaller, in steps: they are not laid out anew at each frame of a zoom
-  #fitTexts() {
-    const { zoomed } = this.viewport,
-      step = zoomed >= 1 ? 1 : 1.08 ** Math.floor(Math.log(zoomed) / Math.log(1.08));
-    if (step === this.fittedTo) return;
-    this.fittedTo = step;
-    this.svg.style.setProperty("--zoom", String(step));
-    for (const element of this.elements.values()) fit(element.fitted || [], step);
+  // draws what is in view for the present zoom
+  #paint() {
+    const { scene, svg, viewport } = this,
+      { step, band } = scene;
+    if (!this.diagram) return;
+    const isNew = scene.paint(viewport.zoomed, viewport.whole(), this.#tabStop());
+    if (scene.step !== step || scene.band !== band || !svg.classList.contains(band)) {
+      for (const name of Object.keys(BANDS)) svg.classList.toggle(name, name === scene.band);
+      svg.style.setProperty("--zoom", String(scene.step));
+      this.lines.rescale(scene.step, scene.band);
+    }
+    if (isNew) this.#point();
+  }
+
+  // what is above the nodes
+  #point() {
+    this.scene.flag(this.chosen, this.current);
+    this.scene.raise(this.chosen);
+  }
+
+  // the name of what is under the pointer or focused, where it has no room otherwise
+  #pointed({ type, target }) {
+    if (type === "pointerover") this.scene.hovered = nameAt(target) || null;
+    if (type === "pointerout") this.scene.hovered = null;
+    if (this.diagram) this.scene.flag(this.chosen, this.current);
   }
 
   /* Where the diagram begins and ends. */
@@ -379,7 +285,7 @@ export class Graph {
     if (!this.isMap) viewport.fit({ readable: this.byName.size <= SMALL });
     else {
       viewport.fit();
-      if (viewport.zoomed < BANDS.middle) viewport.showCorner(FIRST);
+      if (!isAtLeast(viewport.zoomed, "middle")) viewport.showCorner(FIRST);
     }
   }
 
@@ -400,7 +306,9 @@ export class Graph {
 
   // when panels open or the window changes: what is selected stays in view
   #resized() {
+    this.viewport.desk = null;
     if (!this.diagram) return;
+    this.#paint();
     if (this.isMap && this.chosen.size) this.viewport.own = true; // and stays there when the panels close again
     if (!this.viewport.own) this.#fitAgain();
     if (this.chosen.size) this.reveal(this.current);
@@ -408,13 +316,15 @@ export class Graph {
 
   /* Whether cards are large enough to have their names. */
   get isNamed() {
-    return this.viewport.zoomed >= (this.isMap ? BANDS.small - 0.005 : TINY);
+    return isAtLeast(this.viewport.zoomed, "small");
   }
 
   /* Draws what would be added as it would be on `diagram`, joined to the node it comes from; null removes it. */
   showGhost(name, diagram, from, isWriter) {
     const shown = name && (this.isMap ? mapOf(diagram) : diagram).nodes.find((node) => node.name === name);
-    this.ghost.replaceChildren(...(shown ? drawGhost(shown, this.byName.get(from), isWriter, this.sprite) : []));
+    this.ghost.replaceChildren(
+      ...(shown ? drawGhost(shown, this.byName.get(from), isWriter, this.scene.lookNow()) : []),
+    );
   }
 
   /* Moves a node into view, at a size at which it can be read. */
@@ -435,6 +345,7 @@ export class Graph {
 
   select(name, { add = false, quiet = false, toggle = true, byPointer = false } = {}) {
     if (!add) this.chosen.clear();
+    this.path = null;
     if (name) {
       if (add && toggle && this.chosen.has(name)) this.chosen.delete(name);
       else this.chosen.add(name);
@@ -467,43 +378,44 @@ export class Graph {
     this.#mark();
   }
 
+  #tabStop() {
+    return this.byName.has(this.current) ? this.current : this.diagram?.nodes[0]?.name || null;
+  }
+
   #mark() {
-    const { chosen, found, fits } = this,
-      focus = this.byName.has(this.current) ? this.current : this.diagram?.nodes[0]?.name;
-    this.svg.classList.toggle("searching", Boolean(found));
-    this.svg.classList.toggle("targeting", Boolean(fits));
-    for (const [name, element] of this.elements) {
-      const is = chosen.has(name),
+    const { chosen, found, fits, path, svg } = this,
+      stop = this.#tabStop();
+    svg.classList.toggle("searching", Boolean(found));
+    svg.classList.toggle("targeting", Boolean(fits));
+    svg.classList.toggle("pathing", Boolean(path));
+    for (const name of this.byName.keys()) {
+      const element = this.scene.element(name),
+        is = chosen.has(name),
         { classList } = element;
       classList.toggle("chosen", is);
       classList.toggle("found", Boolean(found?.has(name)));
       classList.toggle("fits", Boolean(fits?.has(name)) || (Boolean(fits) && name === this.source));
+      classList.toggle("on-path", Boolean(path?.has(name)));
       if ((element.getAttribute("aria-pressed") === "true") !== is) element.setAttribute("aria-pressed", String(is));
-      const tab = name === focus ? "0" : "-1";
+      const tab = name === stop ? "0" : "-1";
       if (element.getAttribute("tabindex") !== tab) element.setAttribute("tabindex", tab);
     }
-    this.#raiseHandles();
-    const near = new Set([...withRows(this.byName, chosen)].flatMap((name) => this.linksOf.get(name) || []));
-    for (const link of this.links.values()) link.element.classList.toggle("near", near.has(link));
-    if (near.size <= NAMED) for (const link of near) this.#name(link);
-    this.svg.classList.toggle("crowded", near.size > NAMED);
+    this.scene.show(stop);
+    this.lines.light(withRows(this.byName, chosen));
+    this.lines.keep(path);
+    this.#point();
   }
 
-  // a line that ends at a frame would cover the handles of the frame
-  #raiseHandles() {
-    for (const raised of [...this.raised.children]) {
-      const { of } = /** @type {SVGElement} */ (raised).dataset;
-      this.elements.get(of)?.item?.append(...raised.children);
-      raised.remove();
-    }
-    for (const name of this.chosen) {
-      const node = this.byName.get(name),
-        item = this.elements.get(name)?.item;
-      if (node?.role !== "frame" || !item) continue;
-      const raised = make("g", { class: "item raised", "data-of": name, transform: `translate(${node.x} ${node.y})` });
-      raised.append(...item.querySelectorAll(":scope > .handle"));
-      this.raised.append(raised);
-    }
+  /**
+   * Lights all that what is chosen needs or is needed by, and dims the rest; null ends that. Returns whether it did.
+   * @param {Way[] | null} ways
+   */
+  lightPath(ways) {
+    const names = [...(this.chosen.size ? this.chosen : [this.current])].filter((name) => this.byName.has(name));
+    if (!ways && !this.path) return false;
+    this.path = ways && names.length ? reachable(names, ways, this) : null;
+    this.#mark();
+    return true;
   }
 
   nearest(name, dx, dy) {
@@ -539,19 +451,16 @@ export class Graph {
   }
 
   put(places) {
-    const bent = new Set();
+    /** @type {Set<string>} */
+    const shifted = new Set();
     this.viewport.own = true;
     /** @type {(name: string, x: number, y: number) => void} */
     const move = (name, x, y) => {
       const node = this.byName.get(name);
       this.stray.add(name);
       [node.x, node.y] = [x, y];
-      const element = this.elements.get(name);
-      (element.item || element).setAttribute("transform", `translate(${x} ${y})`);
-      for (const raised of this.raised.children)
-        if (/** @type {SVGElement} */ (raised).dataset.of === name)
-          raised.setAttribute("transform", `translate(${x} ${y})`);
-      for (const link of this.linksOf.get(name)) bent.add(link);
+      this.scene.move(name);
+      shifted.add(name);
     };
     for (const [name, [x, y]] of Object.entries(places)) {
       const node = this.byName.get(name);
@@ -566,10 +475,8 @@ export class Graph {
         }
       }
     }
-    for (const link of bent) {
-      link.d = this.#path(link.edge);
-      this.#bend(link);
-    }
+    this.lines.follow(shifted, (edge) => this.#path(edge));
+    this.#point();
     this.on.moved?.();
   }
 

@@ -2,9 +2,9 @@
 
 /** @import { Diagram, Edge, MapItem, Node, Point } from "../types.js" */
 
-export const MOST_ROWS = 12; // of a card; "+ 5" stands for the others
-export const FRAME_NAME = 34, // where the name of a frame begins
-  CHARACTER = 9.9; // the width of one of its characters at the smallest zoom at which lanes are named
+const MOST_ROWS = 12; // of a card; "+ 5" stands for the others
+const FRAME_NAME = 34, // where the name of a frame begins
+  CHARACTER = 8; // the width of one of its characters
 const HEAD = 40; // of a frame
 const CORNER = 9;
 
@@ -20,7 +20,8 @@ export const mapOf = ({ nodes, map }) => {
   /** @type {(item: MapItem, parent: MapItem | null, depth: number) => Node} */
   const add = (item, parent, depth) => {
     const { x, y, width, height } = boxOf(item, parent),
-      { rows = [], lanes = [], cards = [], ...rest } = item;
+      { rows = [], lanes = [], cards = [], ...rest } = item,
+      isOnly = item.role === "lane" && parent?.lanes.length === 1;
     /** @type {any} */
     const node = {
       ...known.get(item.name),
@@ -28,7 +29,9 @@ export const mapOf = ({ nodes, map }) => {
       name: keyOf(item),
       title: item.name,
       inside: parent && keyOf(parent),
-      isOnly: item.role === "lane" && parent?.lanes.length === 1,
+      isOnly,
+      after: isOnly && { title: parent.name, by: x - parent.x },
+      isOwn: item.role === "row" && Boolean(item.condition) && item.condition !== known.get(parent.name)?.condition,
       lanes: lanes.length,
       x: x + width / 2,
       y: y + height / 2,
@@ -37,26 +40,38 @@ export const mapOf = ({ nodes, map }) => {
       depth,
     };
     found.push(node);
-    for (const one of [...lanes, ...cards]) add(one, item, 0);
-    if (item.role !== "row") node.more = addRows(rows, item);
+    const inner = [...lanes, ...cards].map((one) => add(one, item, 0));
+    if (item.role !== "row") Object.assign(node, addRows(rows, item));
+    node.sum = sumOf([node, ...inner.filter(({ role }) => role === "lane"), ...(node.listed || [])]);
+    delete node.listed;
     return node;
   };
-  /** @type {(rows: MapItem[], card: MapItem) => number} */
+  /** @type {(rows: MapItem[], card: MapItem) => { more: number, listed: Node[] }} */
   const addRows = (rows, card) => {
     let count = 0;
+    /** @type {Node[]} */
+    const listed = [];
     /** @type {(row: MapItem, parent: MapItem, depth: number) => void} */
     const visit = (row, parent, depth) => {
       const node = add(row, parent, depth);
+      listed.push(node);
+      node.number = count;
       count += 1;
       node.isUnlisted = count > MOST_ROWS;
       for (const one of row.rows || []) visit(one, row, depth + 1);
     };
     for (const row of rows) visit(row, card, 0);
-    return Math.max(count - MOST_ROWS, 0);
+    return { more: Math.max(count - MOST_ROWS, 0), listed };
   };
   for (const item of [...map.items, ...map.shared]) add(item, null, 0);
   return { nodes: found, edges: map.lines };
 };
+
+/** @type {(nodes: Node[]) => { errors: number, warnings: number }} */
+const sumOf = (nodes) => ({
+  errors: nodes.reduce((sum, { errors = 0 }) => sum + errors, 0),
+  warnings: nodes.reduce((sum, { warnings = 0 }) => sum + warnings, 0),
+});
 
 /**
  * The key of an item; that of a network that a parameter gives has a line break, which no resource's name has.
@@ -67,7 +82,8 @@ const keyOf = ({ name, given }) => (given ? `${name}\n` : name);
 /** @type {(item: MapItem, parent: MapItem | null) => { x: number, y: number, width: number, height: number }} */
 const boxOf = (item, parent) => {
   if (item.width) return item;
-  const after = FRAME_NAME + parent.name.length * CHARACTER + 8; // the only lane stands in the head of its frame
+  // the only lane stands in the head of its frame
+  const after = Math.min(FRAME_NAME + parent.name.length * CHARACTER + 8, parent.width - 40);
   return { x: parent.x + after, y: parent.y + 6, width: Math.max(parent.width - after - 8, 32), height: HEAD - 12 };
 };
 
@@ -140,9 +156,10 @@ const toward = ([x, y], [tx, ty]) => {
 };
 
 /**
- * A simple line from one node to another, for the time that one of them is being moved.
+ * The corners of a simple line from one node to another, for the time that one of them is being moved.
  * @param {Node} source
  * @param {Node} target
+ * @returns {Point[]}
  */
 export const elbow = (source, target) => {
   const isRight = target.x >= source.x;
@@ -151,10 +168,10 @@ export const elbow = (source, target) => {
     y = source.role === "row" ? source.y : source.y - source.height / 2 + 24,
     to = target.role === "row" ? target.y : target.y - target.height / 2 + 24,
     middle = (x + end) / 2;
-  return rounded([
+  return [
     [x, y],
     [middle, y],
     [middle, to],
     [end, to],
-  ]);
+  ];
 };

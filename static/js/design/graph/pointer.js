@@ -203,9 +203,10 @@ export function pointer({ graph }) {
     },
     { passive: false },
   );
-  // an edge under the pointer shows its property
-  graph.edges.addEventListener("pointerover", (event) => {
-    const link = targetOf(event).closest(".link");
-    if (link) graph.nameOf(link.dataset.source, link.dataset.target);
-  });
+  // a line under the pointer shows its property
+  for (const type of ["pointerover", "pointerout"])
+    graph.edges.addEventListener(type, (event) => {
+      const link = type === "pointerover" ? targetOf(event).closest(".link") : null;
+      graph.lines.hover(link ? link.dataset : null);
+    });
 }

@@ -36,6 +36,8 @@ export class Viewport {
     this.at = { x: MARGIN, y: MARGIN, k: 1 };
     this.own = false; // whether the user has zoomed or panned
     this.all = false; // or wants to see everything
+    /** @type {DOMRect | null} */
+    this.desk = null; // measured once for each size of the window
   }
 
   get zoomed() {
@@ -94,6 +96,13 @@ export class Viewport {
     this.own = true;
     this.all = false;
     this.place({ k, x: free.left + free.width / 2 - x * k, y: free.top + free.height / 2 - y * k });
+  }
+
+  /* The part of the diagram that is on the screen, under panels or not. */
+  whole() {
+    const { width, height } = (this.desk ??= this.svg.getBoundingClientRect()),
+      { x, y, k } = this.at;
+    return { left: -x / k, top: -y / k, right: (width - x) / k, bottom: (height - y) / k };
   }
 
   /* The part of the diagram that is in view. */
