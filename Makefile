@@ -12,19 +12,19 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check --editable
 
 .PHONY: help run link test test-fast check conformance parity bench pictures format clean
 
-help: ## show these lines
+help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
 
 run: $(VENV)/ready-run ## start the designer on this machine (PORT=8000)
 	@exec $(BIN)/python manage.py serve
 
-link: $(VENV)/ready-run ## print a new sign-in link for the designer that is running
+link: $(VENV)/ready-run ## print a new sign-in link for the running designer
 	@$(BIN)/python manage.py sign_in_link
 
-test: $(VENV)/ready-test ## run every test, one process for each core (ARGS="-k history" chooses)
+test: $(VENV)/ready-test ## run all tests, one process per core (ARGS="-k history" selects)
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
-test-fast: $(VENV)/ready-test ## run the tests that take no browser and little time
+test-fast: $(VENV)/ready-test ## run the tests that need no browser and little time
 	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --ignore tests/browser -m "not long" $(ARGS)
 
 check: $(VENV)/ready-test $(VENV)/node/ready ## lint, format, types, imports, migrations
@@ -38,7 +38,7 @@ check: $(VENV)/ready-test $(VENV)/node/ready ## lint, format, types, imports, mi
 	@$(BIN)/lint-imports --no-cache --no-logo
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 
-conformance: | $(SHARED)/conformance $(VENV)/ready-test ## compare hotcore with what Heat answered to the shared cases
+conformance: | $(SHARED)/conformance $(VENV)/ready-test ## compare hotcore with Heat's recorded answers to the shared cases
 	@$(BIN)/python -m tests.conformance $(SHARED)
 
 parity: $(VENV)/ready-parity ## compare hotcore with a real Heat (CASES=10000, SEED=, ARGS="--mutate FOLDER --coverage")
@@ -47,41 +47,41 @@ parity: $(VENV)/ready-parity ## compare hotcore with a real Heat (CASES=10000, S
 	@$(BIN)/python -m tests.parity.nested --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED))
 
 $(SHARED)/conformance:
-	@echo "make conformance: $@ is missing; the shared cases lie beside the project." >&2; exit 1
+	@echo "make conformance: $@ is missing; the shared cases must lie next to the project." >&2; exit 1
 
 bench: $(VENV)/ready-test ## measure, as ratios
 	@$(BIN)/python -m tests.benchmarks $(ARGS)
 
-pictures: $(VENV)/ready-test ## take the pictures of the README anew
+pictures: $(VENV)/ready-test ## retake the pictures of the README
 	@$(BIN)/python -m pytest -q tests/browser/test_pictures.py --pictures docs
 
-format: $(VENV)/ready-test $(VENV)/node/ready ## put the code into its form
+format: $(VENV)/ready-test $(VENV)/node/ready ## format the code
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 	@$(BIN)/djangofmt --quiet templates
 	@$(BIOME) check --fix --log-level error --colors off
 
-clean: ## remove what make has made, but not the database
+clean: ## remove what make created, except the database
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache
 
-# Both are made again when pyproject.toml changes, and only then.
+# Both are reinstalled when pyproject.toml changes, and only then.
 $(VENV)/ready-run: pyproject.toml | $(VENV)/bin/python
-	@echo "Installing what the designer needs into $(VENV) (a minute at the first start) ..."
+	@echo "Installing the dependencies of the designer into $(VENV) (a minute at the first start) ..."
 	@$(PIP) .
 	@touch $@
 
 $(VENV)/ready-test: pyproject.toml | $(VENV)/bin/python
-	@echo "Installing what the tests need into $(VENV) (a minute at the first start) ..."
+	@echo "Installing the dependencies of the tests into $(VENV) (a minute at the first start) ..."
 	@$(PIP) '.[test,dev,postgres]'
 	@touch $@ $(VENV)/ready-run
 
 $(VENV)/ready-parity: pyproject.toml | $(VENV)/bin/python
-	@echo "Installing Heat beside what the tests need into $(VENV) (a minute at the first start) ..."
+	@echo "Installing Heat and the dependencies of the tests into $(VENV) (a minute at the first start) ..."
 	@$(PIP) '.[parity,test,dev,postgres]'
 	@touch $@ $(VENV)/ready-test $(VENV)/ready-run
 
-# Node comes from PyPI with the other tools, its packages from the editor's lock file. They lie beside Python's, for
-# whatever lies in static/ is served.
+# Node comes from PyPI with the other tools, its packages from the editor's lock file. They are installed in the
+# virtual environment, because everything in static/ is served.
 $(VENV)/node/ready: static/editor/package-lock.json | $(VENV)/ready-test
 	@echo "Installing the tools of scripts and style sheets into $(VENV)/node ..."
 	@mkdir -p $(VENV)/node && cp static/editor/package.json static/editor/package-lock.json $(VENV)/node
@@ -89,7 +89,7 @@ $(VENV)/node/ready: static/editor/package-lock.json | $(VENV)/ready-test
 	@touch $@
 
 $(VENV)/bin/python:
-	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is missing; PYTHON=... names another." >&2; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: $(PYTHON) is older than 3.11; PYTHON=... names another." >&2; exit 1; }
-	@echo "Making $(VENV) ..."
+	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is missing; set PYTHON to use another one." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: $(PYTHON) is older than 3.11; set PYTHON to use another one." >&2; exit 1; }
+	@echo "Creating $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)

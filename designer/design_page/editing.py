@@ -24,7 +24,7 @@ TEXTS = (".yaml", ".yml", ".json", ".template", ".hot", ".env")
 
 @dataclass(frozen=True, slots=True)
 class MapBefore:
-    """The places on a map before a change, and the point near which something new shall be."""
+    """The positions on a map before a change, and the wanted point of a new item."""
 
     places: Places
     near: tuple[float, float] | None = None

@@ -1,4 +1,4 @@
-"""Answers about joining resources of a text that is being edited: which fit, and by which property."""
+"""Candidates for connections in a text that is being edited, and the properties that make them."""
 
 from typing import Any, cast, get_args
 
@@ -29,7 +29,7 @@ def links(content: Content, source: str, target: str) -> list[dict[str, Any]]:
 
 
 def neighbours(content: Content, name: str, side: str) -> dict[str, Any] | None:
-    """Return what can be joined to a resource on one side, the most used types first; None for an unknown side."""
+    """Return what can be connected on one side of a resource, most used types first; None if there is no such side."""
     if side not in get_args(assist.Side):
         return None
     template = analysis.document(content).template

@@ -124,7 +124,7 @@ def pattern_palette() -> list[OfferedPattern]:
 
 
 def use_rank(name: str) -> int:
-    """Return how soon a type comes in a list: the most used ones are first, all others last."""
+    """Return the rank of a type in a list: the most used ones are first, all others last."""
     return FIRST.index(name) if name in FIRST else len(FIRST)
 
 

@@ -25,7 +25,7 @@ WORDS = {
     "addUsed": _("Add what uses %s"),
     "addUses": _("Add what %s uses"),
     "and": _("and"),
-    "breaks": _("Its reference will name nothing: an error."),
+    "breaks": _("Its reference becomes an error."),
     "breaksIt": _("Message for invalid values"),
     "by": _("Through"),
     "choose": _("Select"),

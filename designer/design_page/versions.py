@@ -47,7 +47,7 @@ def rewriting(content: Content, name: str) -> dict[str, Any]:
     """Return the gestures that rewrite a content to another version, or in `refused` why that would change it."""
     document = analysis.document(content)
     if document.template is None:
-        return {"refused": _("The text cannot be read as a template. Fix its errors first.")}
+        return {"refused": _("This is not a valid template. Fix its errors first.")}
     if find_version(name) is None:
         return {"refused": _("There is no such template version.")}
     plan = rewrite(document, name)

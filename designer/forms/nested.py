@@ -131,7 +131,7 @@ class Inside:
                 "foreign": _("CloudFormation templates are not analyzed here."),
                 "too-deep": _("The nesting is deeper than Heat allows."),
                 "too-many": _("There are too many nested templates. This one is not shown."),
-                "unknown": _("The template nests itself, and whether that ends is not known yet."),
+                "unknown": _("The template nests itself; it is not known yet whether that ends."),
             }[self.stack.left_out]
         if isinstance(members, Unknown):
             return _("This is what a member looks like.")

@@ -2,9 +2,6 @@
 
 A form carries its last step as JSON: its kind, the state before it, without hidden values, and the earlier steps that
 can still be undone.
-
-A form carries its last step as JSON: the state before it, without hidden values, what it was, and the steps before it
-that can still be undone.
 """
 
 import json

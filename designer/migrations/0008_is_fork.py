@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 def mark_forks(apps, schema_editor):
-    """Mark those whose origin is still there; of the others nothing tells that they are forks."""
+    """Mark the forks whose origin still exists; the others cannot be recognized."""
     apps.get_model('designer', 'Design').objects.filter(forked_from__isnull=False).update(is_fork=True)
 
 

@@ -78,7 +78,7 @@ class Outgoing:
         """The parsed template."""
         template = self.document.template
         if template is None:
-            raise ValueError("A text that cannot be read cannot be deployed.")
+            raise ValueError("An invalid template cannot be deployed.")
         return template
 
     @cached_property

@@ -1,6 +1,6 @@
 """The catalogue of resource types of a Heat release: their properties and attributes, as data."""
 
-from hotcore.catalogue.api_responses import BadAnswer, answered_catalogue, is_catalogue
+from hotcore.catalogue.api_responses import BadResponse, catalogue_from_responses, is_catalogue
 from hotcore.catalogue.catalogue import BadCatalogue, Catalogue, read_catalogue, shipped_catalogue
 from hotcore.catalogue.deprecations import deprecation
 from hotcore.catalogue.installed import NotInstalled, installed_catalogue
@@ -47,8 +47,8 @@ __all__ = [
     "RESTRICTED_ACTIONS",
     "TEMPLATE_ENDINGS",
     "AttributeSchema",
-    "BadAnswer",
     "BadCatalogue",
+    "BadResponse",
     "Branch",
     "Catalogue",
     "CircularMapping",
@@ -72,7 +72,7 @@ __all__ = [
     "UnexpectedMap",
     "VersionRule",
     "Versions",
-    "answered_catalogue",
+    "catalogue_from_responses",
     "demand",
     "deprecation",
     "installed_catalogue",

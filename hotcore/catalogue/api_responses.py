@@ -1,4 +1,4 @@
-"""A catalogue from saved answers of Heat's resource-type API, or of `openstack orchestration resource type show`."""
+"""A catalogue from saved responses of Heat's resource-type API, or of `openstack orchestration resource type show`."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -14,15 +14,15 @@ _LISTED = ("Resource Type", _NAME)
 _FLAGS = ("required", "update_allowed", "immutable")
 
 
-class BadAnswer(Exception):
-    """A text that is not an answer of the API; the message says where it differs."""
+class BadResponse(Exception):
+    """A text that is not a response of the API; the message says where it differs."""
 
 
-def answered_catalogue(texts: Mapping[str, str]) -> Facts:
-    """The catalogue, as data, from the answers in `texts`, by the names of their files.
+def catalogue_from_responses(texts: Mapping[str, str]) -> Facts:
+    """The catalogue, as data, from the responses in `texts`, by the names of their files.
 
     The API omits hidden types and properties; those that hotcore knows are added: properties to the types in the
-    answers, and types when the list of all types is among the answers.
+    responses, and types when the list of all types is among the responses.
     """
     types: dict[str, Facts] = {}
     descriptions: dict[str, Any] = {}
@@ -36,7 +36,7 @@ def answered_catalogue(texts: Mapping[str, str]) -> Facts:
                 listed = True
                 descriptions.update(_listed(answer, place))
     if not types:
-        raise BadAnswer(f"{next(iter(texts), 'no file')}: there is no answer with the properties of a resource type.")
+        raise BadResponse(f"{next(iter(texts), 'no file')}: no response describes the properties of a resource type.")
     for name, description in descriptions.items():
         if name in types and description:
             types[name].setdefault("description", description)
@@ -48,11 +48,11 @@ def answered_catalogue(texts: Mapping[str, str]) -> Facts:
 
 
 def _answers(file: str, text: str) -> Iterator[tuple[str, Any]]:
-    """Each answer in a text, with its location: one, a list of them, or a map of them by name."""
+    """Each response in a text, with its location: one, a list of them, or a map of them by name."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadAnswer(f"{file} is not JSON: {error}") from None
+        raise BadResponse(f"{file} is not JSON: {error}") from None
     if isinstance(data, list) and not _is_list_of_names(data):
         yield from ((f"{file}: {number}", answer) for number, answer in enumerate(data))
     elif isinstance(data, dict) and data and all(map(_has_properties, data.values())):
@@ -73,7 +73,7 @@ def _listed(answer: Any, place: str) -> Iterator[tuple[str, Any]]:
     """The names in a list of all types, with their descriptions if there are any."""
     rows = answer.get(_MANY) if isinstance(answer, dict) else answer
     if not isinstance(rows, list):
-        raise BadAnswer(
+        raise BadResponse(
             f"{place}: expected a map with the `properties` of a resource type or a list of resource types, not "
             f"{kind_of(answer)}."
         )
@@ -83,7 +83,7 @@ def _listed(answer: Any, place: str) -> Iterator[tuple[str, Any]]:
         elif isinstance(row, dict) and (names := [row[key] for key in _LISTED if isinstance(row.get(key), str)]):
             yield names[0], _description(row.get("description", row.get("Description")))
         else:
-            raise BadAnswer(f"{place}: {number}: expected the name of a resource type, not {kind_of(row)}.")
+            raise BadResponse(f"{place}: {number}: expected the name of a resource type, not {kind_of(row)}.")
 
 
 def _description(text: Any) -> str | None:
@@ -93,7 +93,7 @@ def _description(text: Any) -> str | None:
 def _type(answer: Mapping[str, Any], place: str) -> tuple[str, Facts]:
     name = answer.get(_NAME)
     if not isinstance(name, str):
-        raise BadAnswer(f"{place}: `{_NAME}` must be the name of the type, not {kind_of(name)}.")
+        raise BadResponse(f"{place}: `{_NAME}` must be the name of the type, not {kind_of(name)}.")
     place = f"{place}: {name}" if not place.endswith(name) else place
     attributes = _map(answer.get("attributes", {}), f"{place}: attributes")
     status = _map(answer.get("support_status") or {}, f"{place}: support_status")
@@ -108,7 +108,7 @@ def _type(answer: Mapping[str, Any], place: str) -> tuple[str, Facts]:
 
 def _map(value: Any, place: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise BadAnswer(f"{place}: expected a map, not {kind_of(value)}.")
+        raise BadResponse(f"{place}: expected a map, not {kind_of(value)}.")
     return value
 
 
@@ -125,7 +125,7 @@ def _property(answer: Any, place: str) -> Facts:
     reported = _map(answer, place)
     kind = reported.get("type")
     if kind not in PROPERTY_TYPES:
-        raise BadAnswer(f"{place}.type: expected one of {', '.join(PROPERTY_TYPES)}, not {_shown(kind)}.")
+        raise BadResponse(f"{place}.type: expected one of {', '.join(PROPERTY_TYPES)}, not {_shown(kind)}.")
     facts: Facts = {"type": kind, **nonempty(**{flag: reported.get(flag) is True for flag in _FLAGS})}
     facts |= nonempty(description=reported.get("description"), constraints=_constraints(reported, place))
     if reported.get("default") is not None:
@@ -144,7 +144,7 @@ def _nested(schema: Any, kind: str, place: str) -> Facts:
     if kind == "list":
         items = _map(schema, place)
         if "*" not in items:
-            raise BadAnswer(f"{place}: the schema of a list must have the key `*`.")
+            raise BadResponse(f"{place}: the schema of a list must have the key `*`.")
         return {"items": _property(items["*"], f"{place}.*")}
     return nonempty(keys=_properties(schema, place))
 
@@ -152,7 +152,7 @@ def _nested(schema: Any, kind: str, place: str) -> Facts:
 def _constraints(reported: Mapping[str, Any], place: str) -> list[Any]:
     declared = reported.get("constraints") or []
     if not isinstance(declared, list) or not all(isinstance(each, dict) for each in declared):
-        raise BadAnswer(f"{place}.constraints: expected a list of maps, not {kind_of(declared)}.")
+        raise BadResponse(f"{place}.constraints: expected a list of maps, not {kind_of(declared)}.")
     return declared
 
 

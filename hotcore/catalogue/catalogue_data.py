@@ -1,4 +1,4 @@
-"""Helpers for sources of catalogues: facts in the format of a catalogue, completed from the shipped one."""
+"""Facts about resource types in the format of a catalogue, completed from the shipped one."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The roles of resource types in a diagram: what is a box, a line in another box, a frame around others, or shared."""
+"""The roles of resource types in a diagram: a box, a line in another box, a frame around others, or shared."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,9 +34,9 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a resource of a type is in a diagram.
+    """The role of a resource type in a diagram.
 
-    `owners` are tried in order, the first that is certain counts.  `facts` are properties that say most about it,
+    `owners` are tried in order until one is certain.  `facts` are properties that say most about it,
     `lives` those that name the network it is in, `chips` those whose resources it shows.  `members` is the property
     with the definition of the members of a group.
     """

@@ -133,7 +133,7 @@ _CATALOGUE_EXAMPLES = """\
 examples:
   hotcore catalogue import --installed -o heat.json
   openstack orchestration resource type show OS::Nova::Server -f json | hotcore catalogue import - -o cloud.json
-  hotcore catalogue import answers/ -o cloud.json
+  hotcore catalogue import responses/ -o cloud.json
   hotcore validate server.yaml --catalogue cloud.json
 
 """

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from hotcore.catalogue import (
-    BadAnswer,
     BadCatalogue,
+    BadResponse,
     Catalogue,
     NotInstalled,
-    answered_catalogue,
+    catalogue_from_responses,
     installed_catalogue,
     is_catalogue,
     read_catalogue,
@@ -43,10 +43,10 @@ def import_catalogue(sources: Sequence[str], *, installed: bool) -> str:
         if len(texts) == 1 and is_catalogue(next(iter(texts.values()))):
             data = json.loads(next(iter(texts.values())))
         else:
-            data = installed_catalogue() if installed else answered_catalogue(texts)
+            data = installed_catalogue() if installed else catalogue_from_responses(texts)
         text = catalogue_text(data)
         read_catalogue(text, ", ".join(sources) or "the installed Heat")
-    except (BadAnswer, BadCatalogue, NotInstalled) as error:
+    except (BadResponse, BadCatalogue, NotInstalled) as error:
         raise Unusable(str(error)) from None
     return text
 

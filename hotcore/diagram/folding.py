@@ -1,4 +1,4 @@
-"""What the resources of a template are on its map: cards, rows in cards, frames around cards, and shared things."""
+"""The roles of a template's resources on its map: cards, rows in cards, frames around cards, shared resources."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ _DEEPEST_ROW = 3
 
 @dataclass(slots=True)
 class Item:
-    """A resource on the map, or with a `parameter` a network that is given by that parameter.
+    """A resource on the map or, with a `parameter`, a network that this parameter names.
 
     `parent` is what it is in: the frame of a card, frame or lane, the card or row of a row.  `rows`, `cards` and
     `lanes` are what is in it, in the order of the text; `chips` the shared resources that it uses.  `lane` is the
@@ -37,7 +37,7 @@ class Item:
 
     @property
     def card(self) -> "Item":
-        """The card, frame or shared resource that a row is in; of anything else itself."""
+        """The card, frame or shared resource that contains a row; any other item itself."""
         item = self
         while item.kind == "row" and item.parent is not None:
             item = item.parent
@@ -52,14 +52,14 @@ class Item:
             item = item.parent
 
     def all_rows(self, depth: int = 0) -> Iterator[tuple["Item", int]]:
-        """Its rows and theirs as they are listed, each with how deep it is."""
+        """Its rows and their rows in display order, each with its depth."""
         for row in self.rows:
             yield row, depth
             yield from row.all_rows(depth + 1)
 
 
 class Folding:
-    """The items of a template's map by the name of their resource, `given` those of parameters."""
+    """The items of a template's map by the names of their resources; `given` are those of parameters."""
 
     def __init__(self, template: Template, catalogue: Catalogue) -> None:
         self.template = template
@@ -82,7 +82,7 @@ class Folding:
 
     @property
     def top(self) -> Iterator[Item]:
-        """The items that are in no other, in the order of the text, those of parameters last."""
+        """The top-level items in the order of the text, those of parameters last."""
         yield from (item for item in (*self.items.values(), *self.given.values()) if item.parent is None)
 
     def role(self, name: str) -> Role:
@@ -90,14 +90,14 @@ class Folding:
         return self._roles[self.template.resources[name].type]
 
     def named(self, name: str, path: str, members: str | None = None) -> list[Named]:
-        """What a property of a resource, or of its members, names."""
+        """The names in a property of a resource or of its members."""
         return named_at(properties_of(self.template.resources[name], members), path, self.template)
 
     # -- rows
 
     def _fold_rows(self) -> None:
         owners = {name: owner for name in self.items if (owner := self._owner(name)) is not None}
-        for name in reversed(self._order):  # a circle is broken where the text names it last
+        for name in reversed(self._order):  # a cycle is broken at the link that comes last in the text
             if name in owners and self._is_below(owners, name):
                 del owners[name]
         for name, owner in owners.items():
@@ -134,7 +134,7 @@ class Folding:
         return None
 
     def _one(self, name: str, path: str) -> str | None:
-        """The one resource that a property names for certain."""
+        """The only resource that a property certainly names."""
         found = self.named(name, path)
         sure = {one.resource for one in found if one.certain}
         return sure.pop() if len(sure) == 1 and all(one.certain for one in found) else None
@@ -144,7 +144,7 @@ class Folding:
         return {}
 
     def _users(self, name: str, kind: str, path: str) -> str | None:
-        """The one resource of a type whose property names a resource for certain."""
+        """The only resource of a type whose property certainly names a resource."""
         if (kind, path) not in self._naming:
             users: dict[str, list[tuple[str, bool]]] = {}
             for other, resource in self.template.resources.items():
@@ -197,7 +197,7 @@ class Folding:
                     target.cards.append(item)
 
     def _homes(self, name: str) -> set[tuple[str, str] | None]:
-        """The networks and subnets that a resource is in, also those of parameters; None for what is not known."""
+        """The networks and subnets of a resource, including those of parameters; None for unknown ones."""
         role, members = self.role(name), self.role(name).members
         if members is not None:
             role = self._member_role(name, members)
@@ -214,13 +214,13 @@ class Folding:
         return networks if len(networks) != 1 or len(found) > 1 else found
 
     def _homes_through(self, name: str) -> set[tuple[str, str] | None]:
-        """The network that a resource is, or those that it is in: of a port its own."""
+        """The networks of a resource: itself if it is one, its own network for a port."""
         if self._is_network(name) or self.role(name).name == "lane":
             return {("resource", name)}
         return self._homes(name) if self.role(name).lives else {None}
 
     def _network_of(self, home: tuple[str, str] | None) -> tuple[str, str] | None:
-        """The network of a subnet; of anything else itself."""
+        """The network of a subnet; any other name unchanged."""
         item = self.items.get(home[1]) if home is not None and home[0] == "resource" else None
         return ("resource", item.parent.name) if item is not None and item.kind == "lane" and item.parent else home
 
@@ -231,13 +231,13 @@ class Folding:
         return role_of(str(getattr(kind, "value", "")), self._catalogue)
 
     def _drop_empty_frames(self) -> None:
-        """A network that holds nothing and has no subnet is a card."""
+        """Turns networks without contents and subnets into cards."""
         for name, item in self.items.items():
             if item.kind == "frame" and self._is_network(name) and not item.cards and not item.lanes:
                 item.kind = "card"
 
     def _frame_given_networks(self) -> None:
-        """Cards that are in the network of the same parameter share a frame."""
+        """Puts cards in the network of the same parameter into one frame."""
         together: dict[str, list[Item]] = {}
         for name, item in self.items.items():
             if item.kind in ("card", "frame") and item.parent is None and not self._is_network(name):

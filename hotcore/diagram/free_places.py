@@ -1,4 +1,4 @@
-"""Free places for boxes among others, and what moves when one of them grows."""
+"""Free positions for boxes among others, and moves that make room for growing boxes."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,22 +10,22 @@ from hotcore.diagram.map_layout import CARD_GAP, GRID, Rect
 Point = tuple[float, float]
 
 APART = 8
-"""The least distance between two boxes that stay where they are."""
+"""The minimum distance between two boxes that stay in place."""
 _BESIDE = 24
-"""The least distance at which a box is put beside another one."""
+"""The minimum distance between a new box and its neighbours."""
 _FAR, _TOO_FAR = 600, 4096
-"""From how far above or below a place in the next column is better, and what makes it so."""
+"""The vertical distance above which a position in the next column is better, and its penalty."""
 _UP = 1
-"""How much worse a place above is than one as far below."""
+"""The penalty factor for a position above, compared with one as far below."""
 _STRIPE = 256
 
 
 @dataclass(slots=True)
 class Standing:
-    """A box at its place: a card, or a frame with all that is in it.
+    """A positioned box: a card, or a frame with its contents.
 
-    `above` is the room that the name of its condition takes, `gap` what it keeps free below and above it, and `inner`
-    are the rectangles in it, itself included, from its upper left corner.
+    `above` is the room for the name of its condition, `gap` the free space below and above it, and `inner` are the
+    rectangles in it, including its own, relative to its upper left corner.
     """
 
     name: str
@@ -49,11 +49,11 @@ class Standing:
 
     @property
     def top(self) -> float:
-        """Where it begins, with the name of its condition."""
+        """Its upper edge, including the name of its condition."""
         return self.y - self.above
 
     def is_near(self, other: "Standing", across: float, down: float) -> bool:
-        """Whether the distance to another one is less than one across and one down."""
+        """Whether another box is closer than `across` horizontally and `down` vertically."""
         return (
             self.x < other.right + across
             and other.x < self.right + across
@@ -63,7 +63,7 @@ class Standing:
 
 
 def settle(boxes: Iterable[Standing], grown: Iterable[str]) -> None:
-    """Moves boxes down: those under one that has grown to the gap below it, others only as far as they overlap."""
+    """Moves boxes down: those below a grown box to its gap, others only as far as they overlap."""
     all_boxes = list(boxes)
     moved, done = set(grown), set[int]()
     was = [box.top for box in all_boxes]
@@ -88,17 +88,17 @@ def settle(boxes: Iterable[Standing], grown: Iterable[str]) -> None:
             if other.top < box.bottom + (gap if box.name in moved else APART):
                 other.y = box.bottom + gap + other.above
                 moved.add(other.name)
-                # Of two that come to the same place, the upper one stays above.
+                # Of two boxes at the same position, the upper one stays above.
                 heappush(below, (other.top, was[at], at))
 
 
 def _columns(box: Standing) -> range:
-    """The numbers of the wide stripes that a box, and what is too near to it, touches."""
+    """The numbers of the wide stripes that a box and the space around it touch."""
     return range(int((box.x - APART) // _STRIPE), int((box.right + APART) // _STRIPE) + 1)
 
 
 def widen(boxes: Sequence[Standing], box: Standing, growth: float) -> None:
-    """Moves what a box has come to cover by growing to the right, and what that covers in turn, by the growth."""
+    """Moves the boxes that a box covers after growing to the right, and those that they cover in turn."""
     queue, moved = [(box, box.right - growth)], {box.name}
     while queue:
         one, edge = queue.pop()
@@ -117,9 +117,9 @@ def free_place(
     price: Callable[[float, float], float],
     top: float = -inf,
 ) -> Point:
-    """The best place for a box in one of the columns: the distance to the wanted one and the price count.
+    """The best position for a box in one of the columns, by its distance to the wanted position and its price.
 
-    No place is above `top`, and all keep their gaps to `boxes`.
+    No position is above `top`, and all keep their gaps to `boxes`.
     """
     best: tuple[float, Point] | None = None
     for x in sorted(set(columns), key=lambda x: (abs(x - wanted[0]), -x)):
@@ -136,7 +136,7 @@ def free_place(
 
 
 def _heights(box: Standing, x: float, wanted: float, boxes: Sequence[Standing], top: float) -> Iterator[float]:
-    """The free heights in a column that come into question: the wanted one, and both ends of each free span."""
+    """The candidate heights in a column: the wanted one, and both ends of each free span."""
     spans = sorted(
         (other.top - max(box.gap, other.gap) - box.height, other.bottom + max(box.gap, other.gap) + box.above)
         for other in boxes
@@ -150,7 +150,7 @@ def _heights(box: Standing, x: float, wanted: float, boxes: Sequence[Standing], 
 
 
 def _within(low: float, high: float, wanted: float) -> Iterator[float]:
-    """The wanted height if it lies in a span, and heights on the grid near to both ends of the span."""
+    """The wanted height if it lies in a span, and heights on the grid near both ends of the span."""
     if low <= wanted <= high:
         yield wanted
     first, last = -(-low // GRID) * GRID, high // GRID * GRID

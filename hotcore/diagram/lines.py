@@ -1,4 +1,4 @@
-"""The lines of a map: which references it draws, from what to what, and which it shows as chips or by place."""
+"""The lines of a map: references that are drawn, and those that are shown as chips or by position."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from hotcore.diagram.model import Arrow
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line from an item to another one, and the references that it stands for.
+    """A line from an item to another one, and the references that it represents.
 
     It starts at a card, a row, or the border of a frame, and ends at a card, a row, or the head of a frame.
     """
@@ -20,7 +20,7 @@ class Line:
 
     @property
     def is_dependency(self) -> bool:
-        """Whether nothing but `depends_on` asks for it."""
+        """Whether only `depends_on` causes it."""
         return all(arrow.by == "depends_on" for arrow in self.arrows)
 
     @property
@@ -30,9 +30,9 @@ class Line:
 
 
 def lines_of(folding: Folding, arrows: Iterable[Arrow]) -> tuple[Line, ...]:
-    """The lines of a map, in the order of the text; users get their chips.
+    """The lines of a map, in the order of the text; also adds the chips of items.
 
-    A reference to a shared thing is a chip of the card, one to the frame around or within a card is not drawn, and
+    A reference to a shared resource is a chip of the card, one to the frame around or within a card is not drawn, and
     `depends_on` is drawn only where no reference orders the two.
     """
     drawn: dict[tuple[str, str], list[Arrow]] = {}
@@ -57,12 +57,12 @@ def lines_of(folding: Folding, arrows: Iterable[Arrow]) -> tuple[Line, ...]:
 
 
 def _end(item: Item) -> Item:
-    """Where a line to an item ends: for a subnet at its network."""
+    """The item at which a line ends: for a subnet, its network."""
     return item.parent if item.kind == "lane" and item.parent is not None else item
 
 
 def _is_drawn(source: Item, target: Item) -> bool:
-    """Whether the place of two items does not say already that one refers to the other."""
+    """Whether a line is needed: not if the positions of two items already show the reference."""
     if target.card.kind == "shared" or source.card.kind in ("shared", "lane"):
         return False
     inside = [source.card, *source.frames]
@@ -71,7 +71,7 @@ def _is_drawn(source: Item, target: Item) -> bool:
 
 
 def _joined(folding: Folding, lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines, those from several cards of a frame to the same thing outside as one from the border of the frame."""
+    """The lines, with those from several cards of a frame to one item outside merged into one from its border."""
     groups: dict[tuple[str, str, bool], list[Line]] = {}
     for line in lines:
         source, target = folding.items[line.source], folding.items[line.target]

@@ -1,4 +1,4 @@
-"""A template as a map: what it builds, with glue folded into the cards that it serves and networks around them."""
+"""A template as a map: resources as cards, those that serve them as rows, and networks as frames around them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from hotcore.preview import Preview
 from hotcore.template import Template
 
 _MOST_SEARCHED = 160
-"""Lines for which any way around the cards is looked for; of more, only those that take a single step."""
+"""The maximum number of lines that are routed with a full search; with more, only routes of a single step are tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapDiagram:
-    """The items of a map, what is known of their resources, its lines with their routes, and where everything is.
+    """The items of a map, the states of their resources, its lines with their routes, and the layout.
 
     `facts` are short texts about resources, and about the members of groups.
     """
@@ -49,7 +49,7 @@ def draw_map(
 ) -> MapDiagram:
     """The map of a template under the values of a preview.
 
-    What was at a place `before` keeps it; `origin` and `near` say where something new goes, see `placed_map`.
+    Items keep their positions from `before`; `origin` and `near` guide new ones, see `placed_map`.
     """
     catalogue = catalogue or shipped_catalogue()
     folding = Folding(template, catalogue)
@@ -68,7 +68,7 @@ def draw_map(
 
 
 def _routes(folding: Folding, lines: tuple[Line, ...], layout: MapLayout) -> tuple[tuple[Point, ...], ...]:
-    """The routes of lines, in their order; short ones are found first, as they have the least room."""
+    """The routes of lines, in their order; short ones are computed first, because they have the least room."""
     ends = ends_of(folding, lines, layout.rects)
     around = {name for name, item in folding.items.items() if item.kind in ("frame", "lane")} | set(folding.given)
     frames = [rect for name, rect in layout.rects.items() if name in around]
@@ -118,7 +118,7 @@ def map_as_data(drawn: MapDiagram) -> dict[str, Any]:
 
 
 def _item_as_data(drawn: MapDiagram, item: Item, places: Mapping[str, Rect] | None = None) -> dict[str, Any]:
-    """An item with what is in it; `places` are the boxes of the rows of its card."""
+    """An item with its contents; `places` are the boxes of the rows of its card."""
     rect = (places or drawn.layout.rects).get(item.name)
     found = _facts_as_data(drawn, item, rect)
     if item.members is not None and (member := drawn.layout.rects.get(member_name(item.name))):

@@ -1,4 +1,4 @@
-"""What is known of a map before a change: the places of its boxes, and what a new one is joined to."""
+"""The map before a change: the positions of its boxes, and what a new one is connected to."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf, isfinite
@@ -28,15 +28,15 @@ _FARTHEST = 1e6
 _MOVED = 88
 """How far the shelf may move in one step."""
 _LARGER, _LONGER = 1.4, 1.9
-"""How much larger than a fresh picture, and longer on one side, a picture may become."""
+"""The maximum growth of a map beyond a fresh layout, in area and on one side."""
 _DEAR = 2000
-"""What it costs to go beyond that."""
+"""The cost of exceeding it."""
 _SPREAD = 2.5
-"""A picture that is larger by this was spread by hand."""
+"""A map that is larger by this factor was spread out by hand."""
 
 
 def places_of(layout: MapLayout) -> dict[str, tuple[float, float, float, float]]:
-    """The places and sizes of the boxes of a layout."""
+    """The positions and sizes of the boxes of a layout."""
     return {name: (rect.x, rect.y, rect.width, rect.height) for name, rect in layout.rects.items()}
 
 
@@ -52,7 +52,7 @@ class Before:
         origin: str | None = None,
         near: Point | None = None,
     ) -> None:
-        """`origin` is the card that a new one came from, `near` where the middle of the new one's head shall be."""
+        """`origin` is the card from which a new one was added, `near` the wanted middle of the new one's head."""
         self.folding = folding
         self.measures = FreshLayout(folding, lines, has_condition)
         self.boxed = {
@@ -80,7 +80,7 @@ class Before:
         return item.kind == "frame" and item.members is None
 
     def _known(self, places: Places) -> dict[str, Rect]:
-        """The known places; if just one name is gone and one is new, the new one inherits the place."""
+        """The known positions; if just one name is gone and one is new, the new one inherits the position."""
         rects = {
             name: Rect(place[0], place[1], *(max(each, 0) for each in (*place[2:], 0, 0)[:2]))
             for name, place in places.items()
@@ -96,12 +96,12 @@ class Before:
 
     @staticmethod
     def _may_inherit(item: Item, rect: Rect, rects: Mapping[str, Rect]) -> bool:
-        """Whether the place of something that is gone suits a new box: a frame has to have its cards in it."""
+        """Whether a new box may inherit the position of a removed one: a frame must still contain its cards."""
         known = [rects[card.name] for card in item.cards if card.name in rects]
         return all(_is_in(each, rect) if rect.width else rect.x < each.x and rect.y < each.y for each in known)
 
     def _frame_before(self, frame: Item) -> Rect:
-        """Where a frame was; if its size is not known, it held its cards as far as they are near to each other."""
+        """The earlier position of a frame; an unknown size is derived from its cards that are near each other."""
         rect = self.rects[frame.name]
         if rect.width:
             return rect
@@ -114,24 +114,24 @@ class Before:
         return Rect(rect.x, rect.y, right - rect.x, bottom - rect.y)
 
     def stands_in(self, name: str) -> str | None:
-        """The frame in which a box stood."""
+        """The frame that contained a box."""
         rect = self.rects[name]
         return next((frame for frame, around in self._frames.items() if frame != name and _is_in(rect, around)), None)
 
     def outermost(self, name: str) -> str:
-        """The name of the box in no other that a box is in."""
+        """The name of the outermost box that contains a box."""
         item = self.folding.items.get(name) or self.folding.given[name]
         return [item, *item.frames][-1].name
 
     def standing(self, item: Item) -> Standing:
-        """A box at the place that it had, or at 0, with the size that it has now."""
+        """A box at its earlier position, or at 0, with its current size."""
         block = self.measures.block(item)
         place = self.rects.get(item.name, Rect(0, 0, 0, 0))
         gap = FRAME_GAP if block.is_frame else CARD_GAP
         return Standing(item.name, place.x, place.y, block.width, block.height, block.above, gap, block.rects)
 
     def has_grown(self, box: Standing) -> bool:
-        """Whether a box is higher than it was, or may be."""
+        """Whether a box is, or may be, taller than before."""
         before = self.rects[box.name]
         return not before.height or box.height > before.height
 
@@ -141,12 +141,12 @@ def _is_in(rect: Rect, frame: Rect) -> bool:
 
 
 class Picture:
-    """How large a picture is, and what it costs if it grows."""
+    """The extent of a map, and the cost of its growth."""
 
     def __init__(
         self, main: Iterable[Standing], shelf: Sequence[Standing] = (), fresh: MapLayout | None = None
     ) -> None:
-        """Growth up to the size of a `fresh` picture is cheap, growth far beyond it dear."""
+        """Growth up to the size of a `fresh` layout is cheap, growth far beyond it expensive."""
         self.boxes = list(main)
         self.fresh = (fresh.width, fresh.height) if fresh is not None else (inf, inf)
         self.floor = min((box.top for box in shelf), default=inf) - FRAME_GAP
@@ -158,11 +158,11 @@ class Picture:
 
     @property
     def middle(self) -> Point:
-        """The middle of the picture."""
+        """The middle of the map."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def price(self, x: float, y: float, right: float, bottom: float) -> float:
-        """What a box at a place costs: three times the growth of the picture, and that of moving the shelf."""
+        """The cost of a box at a position: three times the growth of the map, plus moving the shelf."""
         lack = max(bottom - self.floor, 0)
         width, height = self.right - self.left, max(self.bottom, self.shelf_bottom) - self.top
         wide = max(self.right, right) - min(self.left, x)
@@ -174,7 +174,7 @@ class Picture:
         return price + (_DEAR if growth and not is_spread and self._is_larger(wide, high, _LARGER, _LONGER) else 0)
 
     def shelf_price(self, bottom: float) -> float:
-        """What it costs to move the shelf for a box that reaches down to a height."""
+        """The cost of moving the shelf for a box that reaches down to a height."""
         lack = max(bottom - self.floor, 0)
         return 2 * lack + (_DEAR if lack > _MOVED else 0)
 
@@ -185,5 +185,5 @@ class Picture:
 
 
 def size(width: float, height: float) -> float:
-    """The width of the screen that shows a picture."""
+    """The width of the screen that shows a map."""
     return max(width, _ASPECT * height)

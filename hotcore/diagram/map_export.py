@@ -1,4 +1,4 @@
-"""A map as a file: SVG, Graphviz's DOT, Mermaid, JSON."""
+"""Export of a map to SVG, Graphviz's DOT, Mermaid and JSON."""
 
 from collections.abc import Iterator
 from html import escape
@@ -22,7 +22,7 @@ from hotcore.diagram.routes import rounded
 
 _MARGIN = 24
 _CHARACTER = 7.9
-"""About the width of a character of a name."""
+"""The approximate width of a character of a name."""
 _STYLE = """\
 text { font: 11.5px Inter, system-ui, sans-serif; fill: #626a79 }
 .name, .chip { font: 600 13px ui-monospace, "JetBrains Mono", Menlo, Consolas, monospace; fill: #171a21 }
@@ -146,7 +146,7 @@ def _rows(drawn: MapDiagram, item: Item, rect: Rect) -> Iterator[str]:
 
 
 def _chips(rect: Rect, chips: list[str]) -> Iterator[str]:
-    """The shared things that a card uses, those that do not fit as a number."""
+    """The chips of a card; those that do not fit are counted."""
     x, y = rect.x + 10, rect.bottom - CHIPS + 5
     for number, chip in enumerate(chips):
         width = len(chip) * 7 + 14

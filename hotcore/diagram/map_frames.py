@@ -1,4 +1,4 @@
-"""The inside of a frame after a change: its cards keep their places, and it grows to the right and down."""
+"""The layout inside a frame after a change: its cards keep their positions, and it grows to the right and down."""
 
 from collections.abc import Iterable, Sequence
 
@@ -21,16 +21,16 @@ from hotcore.diagram.map_layout import (
 )
 
 _BACKWARDS = 400
-"""What it costs that a card does not stand to the right of what uses it."""
+"""The cost of a card that is not to the right of what uses it."""
 _COVERS = 2000
-"""What it costs that a new frame covers what does not belong there."""
+"""The cost of a new frame that covers boxes outside of it."""
 
 
 class FrameLayout:
-    """Gives the cards of a frame their places.
+    """Positions the cards of a frame.
 
-    A frame that was not there goes around the cards that it has, where they stand.  `outside` are the boxes beside it
-    as they were, itself included, `shelf` those on the shelf.
+    A new frame is drawn around its cards, which stay in place.  `outside` are the earlier boxes
+    beside it, including itself, `shelf` those on the shelf.
     """
 
     def __init__(self, before: Before, frame: Item, outside: Sequence[Standing], shelf: Sequence[Standing]) -> None:
@@ -48,11 +48,11 @@ class FrameLayout:
 
     @property
     def is_known(self) -> bool:
-        """Whether anything says where the frame is."""
+        """Whether the position of the frame is known."""
         return self.old is not None or bool(self.kept)
 
     def _stays(self, card: Item) -> bool:
-        """Whether a card has a place in the frame, and in its lane."""
+        """Whether a card has a position in the frame, and in its lane."""
         before = self.before
         if card.name not in before.rects:
             return False
@@ -66,7 +66,7 @@ class FrameLayout:
         return len(self.frame.lanes) < 2 or not over or over == [card.lane] or card.lane not in known
 
     def _leave_apart(self, before: Before) -> None:
-        """Leaves out cards that a new frame could only go around together with another frame; they come to it."""
+        """Leaves out cards that a new frame could only surround together with another frame; they are moved into it."""
         frames = [box for box in self.others if before.boxed[box.name].kind == "frame" and box.name not in self.kept]
         taken: dict[str, Standing] = {}
         for name, box in self.kept.items():
@@ -116,7 +116,7 @@ class FrameLayout:
         self.bottom = max(self.bottom, bottom)
 
     def _band(self, cards: Iterable[Item], top: float, moved: float) -> list[Standing]:
-        """The cards of a lane, or of a frame that has none: first those that stay, then those that come."""
+        """The cards of a lane, or of a frame that has none: first those that stay, then new ones."""
         boxes = [self.kept[card.name] for card in cards if card.name in self.kept]
         lack = max(moved, *(top - box.top for box in boxes), 0) if boxes else 0
         for box in boxes:
@@ -137,7 +137,7 @@ class FrameLayout:
         self.width = max(self.width, box.right + PADDING - self.x)
 
     def _place(self, box: Standing, boxes: Sequence[Standing], top: float) -> Point:
-        """The free place for a card that comes: beside what it is joined to, else near to where it was."""
+        """The free position for a new card: beside what it is connected to, else near its earlier position."""
         left = self.x + PADDING
         (x, y), direction = self._wanted(box, boxes, left, top)
         x, y = max(x, left), max(y, top + box.above)
@@ -172,7 +172,7 @@ class FrameLayout:
         return (left, top), 0
 
     def _price(self, right: float, bottom: float) -> float:
-        """What a place costs that makes the frame larger, or others move away."""
+        """The cost of a position that enlarges the frame or displaces other boxes."""
         width, height = self.width, max(self.bottom + PADDING - self.y, self.height)
         wide, high = max(width, right - self.x), max(height, bottom - self.y)
         grown = Standing("", self.x, self.y, wide, high)

@@ -1,4 +1,4 @@
-"""Where the cards and frames of a map go: frames inside out, in each of them columns from users to what they use."""
+"""The fresh layout of a map: frames from the inside out, each with columns from users to what they use."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ FRAME_HEAD, PADDING, LANE = 40, 16, 28
 CARD_GAP, COLUMN_GAP, FRAME_GAP, SHELF_GAP, CONDITION = 24, 48, 32, 56, 24
 MOST_ROWS = 12
 STACK = 8
-"""How far the edges behind the member of a group reach."""
+"""The offset of the edges that are drawn behind the member of a group."""
 
 _ROWS_TOP, _ROWS_BOTTOM = 4, 3
 _ASPECT = 1.6
@@ -23,7 +23,7 @@ _MOST_HEIGHTS = 24
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A box by its upper left corner."""
+    """A rectangle by its upper left corner."""
 
     x: float
     y: float
@@ -47,14 +47,14 @@ class Rect:
 
 @dataclass(slots=True)
 class Block:
-    """Boxes that are placed as one: a card, or a frame with all that is in it."""
+    """Boxes that are placed as a unit: a card, or a frame with its contents."""
 
     names: list[str]
     width: float
     height: float
     rects: dict[str, Rect]
     above: float = 0
-    """The room that the name of its condition takes."""
+    """The room for the name of its condition."""
     is_frame: bool = False
 
 
@@ -74,20 +74,20 @@ class MapLayout:
 
 
 def card_height(item: Item) -> float:
-    """How high a card is: its head, rows and chips."""
+    """The height of a card: its head, rows and chips."""
     rows = _row_count(item)
     listed = _ROWS_TOP + rows * ROW + _ROWS_BOTTOM if rows else 0
     return HEAD + listed + (CHIPS if item.chips else 0)
 
 
 def frame_foot(frame: Item) -> float:
-    """How much room the foot of a frame takes, with its rows."""
+    """The height of the foot of a frame, including its rows."""
     rows = _row_count(frame)
     return (rows * ROW + PADDING / 2 if rows else 0) + PADDING
 
 
 def lanes_of(frame: Item) -> list[tuple[Item | None, list[Item]]]:
-    """The lanes of a frame, each with its cards; first the cards that are in none.  One lane is none."""
+    """The lanes of a frame with their cards, after the cards without a lane. A single lane counts as none."""
     if len(frame.lanes) < 2:
         return [(None, frame.cards)]
     found = [(lane, [card for card in frame.cards if card.lane == lane.name]) for lane in frame.lanes]
@@ -100,13 +100,13 @@ def _row_count(item: Item) -> int:
 
 
 def row_middle(item: Item, rect: Rect, row: str) -> float:
-    """How far below the top of its card or frame a row's middle is; of one that is not shown, that of "+ 5"."""
+    """The offset of a row's middle from the top of its card or frame; for a row that is not shown, that of "+ 5"."""
     names = [one.name for one, _ in item.all_rows()]
     return rows_top(item, rect) + min(names.index(row), MOST_ROWS) * ROW + ROW / 2
 
 
 def rows_top(item: Item, rect: Rect) -> float:
-    """Where the rows of an item begin: below the head of a card, at the foot of a frame."""
+    """The offset at which the rows of an item begin: below the head of a card, at the foot of a frame."""
     if item.kind != "frame":
         return HEAD + _ROWS_TOP
     return rect.height - _ROWS_BOTTOM - _row_count(item) * ROW
@@ -136,11 +136,11 @@ class FreshLayout:
     # -- blocks
 
     def above(self, item: Item) -> float:
-        """The room that the name of its condition takes."""
+        """The room for the name of its condition."""
         return CONDITION if not item.is_given and self.has_condition(item.name) else 0
 
     def block(self, item: Item) -> Block:
-        """A card, or a frame with what is in it."""
+        """A card, or a frame with its contents."""
         above = self.above(item)
         if item.kind != "frame":
             height = card_height(item)
@@ -178,7 +178,7 @@ class FreshLayout:
     # -- columns
 
     def _columns(self, blocks: list[Block]) -> Block:
-        """Blocks in columns, users to the left of what they use; the columns wrap to come near to the aspect."""
+        """Blocks in columns, users to the left of what they use; the columns wrap to approach the aspect ratio."""
         if not blocks:
             return Block([], 0, 0, {})
         owner = {name: number for number, block in enumerate(blocks) for name in block.names}
@@ -304,7 +304,7 @@ class FreshLayout:
 
 
 def member_name(group: str) -> str:
-    """The name of the card that stands for the members of a group."""
+    """The name of the card that represents the members of a group."""
     return f"{group}.resource"
 
 
@@ -321,7 +321,7 @@ def on_grid(value: float) -> float:
 
 
 def _ranks(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
-    """For each of the numbers the length of the longest way to it; circles are broken where they close last."""
+    """The length of the longest path to each number; cycles are broken at the edge that closes them last."""
     users: list[list[int]] = [[] for _ in range(count)]
     for source, target in sorted(pairs):
         users[target].append(source)
@@ -353,7 +353,7 @@ def _ranks(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
 
 
 def _order(columns: list[list[int]], pairs: Iterable[tuple[int, int]]) -> None:
-    """Orders each column by the middle of what its blocks are joined to, ties by the order in the text."""
+    """Orders each column by the middle of what its blocks are connected to, ties by the order in the text."""
     joined: dict[int, list[int]] = {}
     for source, target in pairs:
         joined.setdefault(source, []).append(target)

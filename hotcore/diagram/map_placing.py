@@ -1,4 +1,4 @@
-"""The layout of a map after a change: what was there keeps its place, what is new takes a free one."""
+"""The layout of a map after a change: existing boxes keep their positions, new ones get a free position."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -21,9 +21,9 @@ from hotcore.diagram.map_layout import (
 
 _PITCH = CARD_WIDTH + COLUMN_GAP
 _COLUMNS = 4
-"""How many columns beyond the next one are tried, even if nothing stands in them."""
+"""The number of columns beyond the next one that are tried, even if they are empty."""
 _BACKWARDS = 600
-"""What it costs that a box does not stand to the right of what uses it."""
+"""The cost of a box that is not to the right of what uses it."""
 
 
 def placed_map(
@@ -35,11 +35,11 @@ def placed_map(
     origin: str | None = None,
     near: Point | None = None,
 ) -> MapLayout:
-    """The layout of a map that was drawn before: everything keeps its place but for the few rules of `_Placing`.
+    """The layout of a map that was drawn before: everything keeps its position, except for the rules of `_Placing`.
 
     `before` has the upper left corners of cards, frames, lanes and shared items, and their sizes if they are known
     (`places_of` a layout); without any that is still there, the layout is a fresh one.  `origin` names the resource
-    that a new one came from, `near` is where the middle of the head of a new one shall be.
+    from which a new one was added, `near` is the wanted middle of a new one's head.
     """
     known = Before(folding, tuple(lines), has_condition, before, origin, near)
     fresh = known.fresh
@@ -49,7 +49,7 @@ def placed_map(
 
 
 def _is_as_before(fresh: MapLayout, before: Before) -> bool:
-    """Whether a fresh layout moves nothing that was there, and makes no frame smaller."""
+    """Whether a fresh layout moves no existing box, and shrinks no frame."""
     if before.near is not None:
         return False
     for name, item in before.boxed.items():
@@ -69,7 +69,7 @@ def _is_as_before(fresh: MapLayout, before: Before) -> bool:
 
 
 class _Placing:
-    """The steps: frames grow, cards that have grown push those below, then what has no place gets one."""
+    """The steps: frames grow, grown cards push down those below, then boxes without a position get one."""
 
     def __init__(self, before: Before) -> None:
         self.before = before
@@ -94,10 +94,10 @@ class _Placing:
         self._put_shelf()
         return self._layout()
 
-    # -- what was there
+    # -- existing boxes
 
     def _on_shelf(self) -> set[str]:
-        """The shared items on the shelf, with those that are new: it is a shelf if all are below everything else."""
+        """The shared items on the shelf, including new ones; it is a shelf if all are below everything else."""
         rects = self.before.rects
         main = [rects[item.name].y for item in self.items if item.kind != "shared" and item.name in rects]
         shared = [item.name for item in self.items if item.kind == "shared"]
@@ -105,7 +105,7 @@ class _Placing:
         return {name for name in shared if is_shelf or name not in rects}
 
     def _put_frames(self) -> None:
-        """Puts frames where they were, or around the cards that they have; what they would cover gives way."""
+        """Places frames at their earlier positions or around their cards; boxes that they would cover give way."""
         was = [self.before.standing(item) for item in self.items if self._is_kept(item)]
         for box in was:
             old = self.before.rects[box.name]
@@ -127,7 +127,7 @@ class _Placing:
         return item.name in self.before.rects and item.name not in self.on_shelf
 
     def _put_cards(self) -> None:
-        """Puts cards where they were, except those that have to leave a frame, and moves what grown ones cover."""
+        """Places cards at their earlier positions unless they must leave a frame, and moves what grown ones cover."""
         for item in self.items:
             if item.name in self.boxes or not self._is_kept(item):
                 continue
@@ -145,18 +145,18 @@ class _Placing:
         settle(boxes, [box.name for box in boxes if box.name in self.before.rects and self.before.has_grown(box)])
 
     def _make_room(self, frame: Standing) -> None:
-        """Cards leave a new frame that does not belong around them; the frame itself gives way to other frames."""
+        """Moves foreign cards out of a new frame; the frame itself gives way to other frames."""
         covered = [box for box in self.boxes.values() if box is not frame and box.is_near(frame, APART, APART)]
         if any(self.before.boxed[box.name].kind == "frame" for box in covered):
             covered = [frame]
         self.loose += [self.boxes.pop(box.name) for box in covered]
 
     def _has_to_leave(self, box: Standing) -> bool:
-        """Whether a card stood in a frame that is still there."""
+        """Whether a card was in a frame that still exists."""
         frame = self.before.stands_in(box.name)
         return frame is not None and frame in self.boxes
 
-    # -- what has no place
+    # -- boxes without a position
 
     def _release(self, box: Standing) -> None:
         """Moves a box the shortest way out of a frame."""
@@ -169,7 +169,7 @@ class _Placing:
         self.boxes[box.name] = box
 
     def _start(self, name: str) -> tuple[Standing, Point, int] | None:
-        """The box that a new one goes beside, the upper right or left corner to begin at, and to which side it goes."""
+        """The box beside which a new one is placed, its upper right or left corner to start from, and the side."""
         before, item = self.before, self.before.boxed[name]
         inside = [one.name for one in (item, *item.cards)]
         joined = [each for one in inside for each in before.joined.get(one, []) if each[0] not in inside]
@@ -184,7 +184,7 @@ class _Placing:
         return None
 
     def _add(self, item: Item) -> None:
-        """Gives a new box the free place where it is dropped, or nearest to what it is joined to, or in the middle."""
+        """Places a new box where it was dropped, else nearest to what it is connected to, else in the middle."""
         box = self.before.standing(item)
         boxes = [*self.boxes.values()]
         start = self._start(item.name)
@@ -200,7 +200,7 @@ class _Placing:
         self.boxes[box.name] = box
 
     def _drop(self, box: Standing, wanted: Point) -> None:
-        """Puts a new box where it is dropped, or near to it; beside or below the shelf, that is none any more."""
+        """Places a new box at or near the drop position; a shelf beside or above it stops being one."""
         self.near = None
         boxes = [*self.boxes.values(), *(replace(shared, gap=FRAME_GAP) for shared in self.shelf)]
         box.x, box.y = free_place(box, wanted, self._columns(box, wanted[0]), boxes, lambda _x, _y: 0)
@@ -209,7 +209,7 @@ class _Placing:
             self.shelf = []
 
     def _columns(self, box: Standing, x: float) -> list[float]:
-        """A column, and those of all boxes and beside them."""
+        """The given column, the columns of all boxes, and those beside them."""
         found = [x]
         for other in self.boxes.values():
             found += [other.x, other.right + COLUMN_GAP, other.x - COLUMN_GAP - box.width]
@@ -225,9 +225,9 @@ class _Placing:
         return ((x - box.width / 2) // GRID * GRID, (y - box.height / 2) // GRID * GRID), columns
 
     def _beside(self, box: Standing, other: Standing, corner: Point, side: int) -> tuple[Point, list[float]]:
-        """The columns on one side of another box, there already or new; at worst its own or one on the other side.
+        """The columns on one side of another box, existing or new; as a last resort its own or one on the other side.
 
-        Its own column is the best one for a box that is joined by nothing but `depends_on`.
+        Its own column is the best one for a box that is connected only by `depends_on`.
         """
         near = [other.x, other.right + COLUMN_GAP, other.x - COLUMN_GAP - box.width]
         if side == 0:
@@ -237,7 +237,7 @@ class _Placing:
         return (first, corner[1]), [*near, *there, *(first + number * side * _PITCH for number in range(_COLUMNS))]
 
     def _price(self, box: Standing, first: float, side: int) -> Callable[[float, float], float]:
-        """What a place for a box costs that best stands in a column, or beyond it on one side."""
+        """The cost of a position for a box that is best in a column, or beyond it on one side."""
         picture = Picture(self.boxes.values(), self.shelf, self.before.fresh)
 
         def price(x: float, y: float) -> float:
@@ -249,7 +249,7 @@ class _Placing:
     # -- the shelf
 
     def _put_shelf(self) -> None:
-        """Shared items in lines below everything; they move down if the picture comes too near."""
+        """Places shared items in lines below everything; they move down if the map comes too near."""
         self._find_shelf()
         main = Picture(self.boxes.values())
         settle(self.shelf, [box.name for box in self.shelf if self.before.has_grown(box)])
@@ -263,7 +263,7 @@ class _Placing:
             box.y += lack
 
     def _find_shelf(self) -> None:
-        """Shared items that have come to be below everything else are the shelf again."""
+        """Makes the shared items the shelf again if they are below everything else."""
         shared = [box for box in self.boxes.values() if self.before.boxed[box.name].kind == "shared"]
         main = [box.y for box in self.boxes.values() if box not in shared]
         if shared and all(box.y > max(main, default=-inf) for box in shared):

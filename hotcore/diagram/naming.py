@@ -1,4 +1,4 @@
-"""Which resources and parameters the properties of a resource name, and whether for certain."""
+"""The resources and parameters that a resource's properties name, and whether that is certain."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _BRANCHES = "if"
 class Named:
     """What a value names: a resource or a parameter, or neither.
 
-    A value that is not certain stands in an `if`, so that another one may take its place.
+    A value inside an `if` is not certain, because the other branch may be taken.
     """
 
     resource: str | None = None
@@ -50,7 +50,7 @@ def _values(node: Node | None, path: tuple[str, ...], *, certain: bool) -> Itera
 
 
 def named_at(node: Node | None, path: str, template: Template) -> list[Named]:
-    """What the values at a path name, in the order of the text; a list at its end counts as its items."""
+    """The names in the values at a path, in the order of the text; a list at its end counts as its items."""
     found = []
     for value, certain in values_at(node, path):
         items = value.items if isinstance(value, Sequence) else [value]

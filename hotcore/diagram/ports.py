@@ -1,4 +1,4 @@
-"""Where on the borders of cards and frames the lines of a map begin and end."""
+"""The points on the borders of cards and frames at which the lines of a map begin and end."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -8,7 +8,7 @@ from hotcore.diagram.map_layout import FRAME_HEAD, GRID, HEAD, Rect, row_middle
 from hotcore.diagram.routes import Ends
 
 _ROOM = 12
-"""How far from a corner of its box a line begins or ends."""
+"""The minimum distance between the end of a line and a corner of its box."""
 
 
 def ends_of(folding: Folding, lines: Sequence[Line], rects: Mapping[str, Rect]) -> list[Ends]:
@@ -44,7 +44,7 @@ def _sides(source: Rect, target: Rect) -> tuple[int, int]:
 
 
 def _wanted(item: Item, rect: Rect, other_end: float | None) -> float:
-    """The height at which a line would best begin or end: of its row, in the head of a card, or straight across."""
+    """The preferred height of a line's end: of its row, in the head of a card, or straight across."""
     card = item.card
     if item.kind == "row":
         return rect.y + row_middle(card, rect, item.name)

@@ -11,7 +11,7 @@ from hotcore.diagram.map_layout import GRID, Rect
 Point = tuple[float, float]
 
 _NEAR = 160.0
-"""How far a line may go beyond its ends, unless it finds no way."""
+"""How far a line may extend beyond its ends, unless there is no other route."""
 _BEND, _CROSSING, _SHARED = 24.0, 12.0, 400.0
 _ACROSS, _DOWN = 5, 2
 """How many lines may run beside a box, on each of its sides: columns have more room between them than cards."""
@@ -19,7 +19,7 @@ _ACROSS, _DOWN = 5, 2
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Where a line begins and ends, and to which side it leaves and from which it arrives: 1 right, -1 left."""
+    """The ends of a line, and the sides on which it leaves and arrives: 1 right, -1 left."""
 
     start: Point
     end: Point
@@ -35,7 +35,7 @@ class Router:
     ) -> None:
         """Routes may cross the `borders` of frames, but not run along them.
 
-        Without `searches`, a line that has no free way with a single step goes straight through what is there.
+        Without `searches`, a line without a free route of a single step goes straight through all boxes.
         """
         self.obstacles = list(obstacles)
         self.searches = searches
@@ -53,7 +53,7 @@ class Router:
         self._used_down = [[0] * len(self.ys) for _ in self.xs]
 
     def _block(self, box: Rect) -> None:
-        """No line between two neighbouring tracks may touch a box."""
+        """Blocks the segments between neighbouring tracks that touch a box."""
         columns = range(bisect_left(self.xs, box.x), bisect_right(self.xs, box.right))
         rows = range(bisect_left(self.ys, box.y), bisect_right(self.ys, box.bottom))
         if box.width:
@@ -95,7 +95,7 @@ class Router:
         return best[1] if best is not None else None
 
     def _whole_price(self, path: Sequence[tuple[int, int]]) -> float | None:
-        """How often a route crosses others; None for one that is blocked or shares its way with another."""
+        """The number of crossings of a route; None if it is blocked or overlaps another one."""
         total = 0.0
         for (x, y), (nx, ny) in pairwise(path):
             down = int(nx == x)

@@ -206,7 +206,7 @@ class _CombinedFile:
             for name in values
             if self.withheld.has(section, name) and (section == DEFAULTS or name not in self.typed)
         )
-        yield from (f"  # {name}: hidden, give it yourself" for name in left_out if name.isprintable())
+        yield from (f"  # {name}: hidden, provide its value" for name in left_out if name.isprintable())
 
     def is_equivalent(self, text: str, name: str) -> bool:
         """Whether a text has exactly this content."""

@@ -1,4 +1,4 @@
-"""Declarations of parameters that take what their places take."""
+"""Declarations of new parameters, derived from the places that read them."""
 
 from collections.abc import Callable, Collection
 from typing import Any
@@ -48,8 +48,8 @@ def parameter_at(template: Template, path: Path, catalogue: Catalogue, kind: str
 def undeclared_parameters(
     template: Template, names: Collection[str], catalogue: Catalogue
 ) -> dict[str, dict[str, Any]]:
-    """The declarations of parameters that are read and not declared, by their names: what all of the places of each
-    take, where these are known and agree on a type; otherwise a string."""
+    """The declarations of parameters that are read but not declared, by name, with the type on which all places
+    that read them agree; otherwise a string."""
     wanted: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
     for use in occurrences(template.root):
         if use.kind == "parameters" and use.name in wanted and (found := _wanted_by(template, use, catalogue)):
@@ -58,7 +58,7 @@ def undeclared_parameters(
 
 
 def _wanted_by(template: Template, use: Occurrence, catalogue: Catalogue) -> dict[str, Any] | None:
-    """The declaration of a parameter for one place that reads it; None if it is not known what the place takes."""
+    """The declaration of a parameter for one place that reads it; None if the expected type is unknown."""
     if use.call is None:
         return None
     argument = at_path(template.root, (*use.call, use.by))

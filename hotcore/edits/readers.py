@@ -1,4 +1,4 @@
-"""What else reads declarations, and what becomes of each reader when they are removed."""
+"""The readers of declarations, and what happens to each when the declarations are removed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def readers(text: str, section: Kind, names: Sequence[str]) -> tuple[Reader, ...
 
 
 def _place(use: Occurrence) -> str:
-    """Where in its declaration a reference is, empty for the whole of it."""
+    """The path of a reference in its declaration, empty for the whole declaration."""
     path = use.path if use.call is None else use.call
     if path[0] == "conditions":
         return ""  # a condition is one expression

@@ -1,4 +1,4 @@
-"""Patterns: several resources that are added at once, connected to what is there already.
+"""Patterns: resources that are added together, connected to existing ones.
 
 A pattern is data, one entry of `resource_patterns.yaml`: a template whose parameters are its slots.
 """
@@ -34,7 +34,7 @@ class Pattern:
     main_type: str
     """The resource type that it is known by."""
     text: str
-    """A template that Heat takes as it stands."""
+    """A complete template that Heat accepts."""
     slots: Mapping[str, Mapping[str, str | None]] = field(default_factory=dict)
     """Parameters of `text` that a resource can replace: by its type, with the attribute that is read, or None for a
     reference to the resource itself."""
@@ -43,7 +43,7 @@ class Pattern:
 
     @property
     def resource_count(self) -> int:
-        """How many resources it adds."""
+        """The number of resources that it adds."""
         return len(yaml.safe_load(self.text)["resources"])
 
     def takes(self, resource_type: str) -> bool:
@@ -61,9 +61,9 @@ def patterns() -> Mapping[str, Pattern]:
 def add_pattern(draft: Draft, name: str, chosen: Sequence[str] = ()) -> Renamed:
     """Adds the resources of a pattern to a template.  Returns the names that its declarations get, by section.
 
-    A slot takes the first of the chosen resources that fits it, otherwise the only one of the template that does. What
-    is left becomes a parameter; one that is there with the same custom constraint is read instead if it is the only
-    one. Raises `CannotEdit` if there is no such pattern.
+    A slot takes the first of the chosen resources that fits it, otherwise the only one of the template that does. An
+    open slot becomes a parameter, unless exactly one existing parameter has the same custom constraint:
+    that one is read instead. Raises `CannotEdit` if there is no such pattern.
     """
     pattern = patterns().get(name)
     if pattern is None:
@@ -114,7 +114,7 @@ def _reference(name: str, attribute: str | None) -> str:
 
 
 def _use_parameters(draft: Draft, piece: Draft, distinct: Sequence[str]) -> None:
-    """Lets a piece read the parameters of the template that are for the same."""
+    """Makes a piece read existing parameters of the template with the same purpose."""
     there, own = _by_kind(draft), _by_kind(piece)
     for kind, names in own.items():
         others = there.get(kind, [])

@@ -130,7 +130,7 @@ class RegistryReader:
         key, of_resource = entry.key, len(entry.path) > 1
         if of_resource and "::" not in key and (hint := did_you_mean(key, _SETTINGS)):
             self.warning(
-                "idle-entry", f"Heat takes `{key}` for the name of a type, so it has no effect.", key_span, hint
+                "idle-entry", f"Heat treats `{key}` as the name of a type, so it has no effect.", key_span, hint
             )
         elif of_resource and len(entry.path) == 2:
             self.report.add(unexpected_string(entry, used=False))
@@ -151,7 +151,7 @@ class RegistryReader:
         elif not value:
             self.warning("idle-entry", f"`{key}` is mapped to an empty name.", span, "`null` removes a mapping.")
         elif value.endswith(OTHER_ENDINGS):
-            message = f"Heat takes `{value}` for the name of a type, because of its ending."
+            message = f"Heat treats `{value}` as the name of a type, because of its ending."
             self.warning(
                 "not-a-template-name",
                 message,

@@ -74,7 +74,7 @@ def _has_value(block: str) -> bool:
 def _block(parameter: Parameter, given: Any, *, everything: bool, is_shown: bool, shows_default: bool) -> str:
     if not is_shown:
         needed = given is not None or parameter.required
-        return _comments(parameter) + f"  # {_one_line(parameter.name)}: hidden, give it yourself\n" if needed else ""
+        return _comments(parameter) + f"  # {_one_line(parameter.name)}: hidden, provide its value\n" if needed else ""
     if given is None and parameter.has_default and not shows_default:
         return ""
     value = parameter.default if given is None else _as_written(parameter, given)

@@ -35,8 +35,8 @@ class ArgumentSpec:
     The value of the call may be this argument, or one of its items (`passes`).  When a call is put around a value,
     the value becomes this argument or an item of it (`keeps`); by default the first argument that is no name.
     `begins` is the initial value of any other argument of such a call; None for the empty value of its kind.  A map
-    with a `word` keeps under it what does not belong into the text of the argument that `keeps`, such as another call;
-    the word stands for it there.
+    with a `word` keeps under it what does not belong in the text of the argument that `keeps`, such as
+    another call; the word is its placeholder there.
 
     In the snippet that completion offers, `gap` is inserted here, or `entry` below it, in a map; an optional argument
     without both is left out.

@@ -51,7 +51,7 @@ def new_call(function: Function, kept: Kept) -> Any:
 
 
 def _goes_under_word(function: Function, kept: Kept) -> bool:
-    """Whether a value belongs into the map of a function and not into the text beside it: another call, or what is no
+    """Whether a value belongs in the map of a function and not in the text beside it: another call, or anything but
     text.  A map of lists takes only what may be a list."""
     signature = function.signature
     if signature.worded is None or signature.keeper is None or kept.data in ([], {}):

@@ -207,7 +207,7 @@ def list_join(call: Call, delimiter: _Delimiter, strings: Strings, *more: String
     return _join(call.scope.budget, delimiter, texts)
 
 
-_OWN_LIST = "Write the items in a list of their own: `list_join: [', ', [a, b]]`."
+_OWN_LIST = "Put the items in a separate list: `list_join: [', ', [a, b]]`."
 
 
 def _join(budget: Budget, delimiter: str, texts: list[str]) -> str:

@@ -16,7 +16,7 @@ _CODE = "unknown-parameter"
 def with_declarations(
     template: Template | None, found: Iterable[Diagnostic], catalogue: Catalogue | None = None
 ) -> tuple[Diagnostic, ...]:
-    """The diagnostics, those of unknown parameters with a fix that declares them as their places need them."""
+    """The diagnostics, those of unknown parameters with a fix that declares them as their uses require."""
     diagnostics = tuple(found)
     unknown = {each.span for each in diagnostics if each.code == _CODE and each.file is None and each.span}
     if template is None or not unknown:

@@ -1,4 +1,4 @@
-"""The checks of some plug-ins for values that do not go together, beyond the schemas of their types.
+"""The checks of some plug-ins for values that cannot be combined, beyond the schemas of their types.
 
 Only known values are checked; errors against the schema are reported elsewhere.
 """

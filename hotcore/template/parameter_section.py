@@ -182,7 +182,7 @@ class _Declaration:
             message = "This item has no constraint."
             hint = f"The constraints are {', '.join(KINDS)}."
             if node.members:
-                hint = "A description belongs to the item of its constraint, without a `-` of its own."
+                hint = "A description belongs to the item of its constraint; remove the `-` before it."
         span = node.key_span(later) if later else node.span
         self.complain("no-constraint", message, span, Phase.DEFINITIONS, hint)
 

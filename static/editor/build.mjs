@@ -1,5 +1,5 @@
-// Builds the editor: `npm ci && npm run build`. Beside the bundle it writes the licences of what is in it, and the
-// hashes by which a test tells whether bundle and sources belong together.
+// Builds the editor: `npm ci && npm run build`. Writes the bundle, the licences of the bundled packages, and the
+// hashes with which a test checks that the bundle matches its sources.
 
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

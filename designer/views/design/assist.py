@@ -82,7 +82,7 @@ def connections(data: QueryDict, content: Content, _text: str, _at: int) -> dict
 
 
 def neighbours(data: QueryDict, content: Content, _text: str, _at: int) -> dict[str, Any] | None:
-    """Return what can be joined to a resource on one side."""
+    """Return the candidates for a connection on one side of a resource."""
     return joining.neighbours(content, data.get("source", ""), data.get("side", ""))
 
 

@@ -60,7 +60,7 @@ def diagnostics_of(request: HttpRequest, work: Work) -> dict[str, str]:
 
 
 def map_sent(request: HttpRequest) -> editing.MapBefore | None:
-    """Return what the page sends of its map: the places, and the point `near` which something new shall be."""
+    """Parse the page's map: the positions, and the wanted point `near` of a new item."""
     if "map" not in request.POST:
         return None
     near = request.POST.get("near", "").split(",")

@@ -1,4 +1,4 @@
-"""Types of resources that can stand between two others: the first names them, and they name the second."""
+"""Resource types that fit between two resources: the first refers to the new one, which refers to the second."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -73,7 +73,7 @@ def _is_same(key: str, other: object) -> bool:
 
 @lru_cache(maxsize=_MOST_CATALOGUES)
 def _naming(catalogue: Catalogue) -> Mapping[str, Mapping[str, tuple[tuple[str, ...], str, bool]]]:
-    """For each type the types that can name it, each with the property that does, a required one before others."""
+    """The types that can refer to each type, with the property that does; required properties first."""
     found: dict[str, dict[str, tuple[tuple[str, ...], str, bool]]] = {}
     for name in catalogue.type_names:
         known = catalogue.find(name)

@@ -1,4 +1,4 @@
-"""What can be joined to a resource: types of new resources and resources that are there, each with the property."""
+"""Candidates for a connection to a resource: types of new resources and existing ones, each with the property."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from hotcore.syntax import Sequence as SequenceNode
 from hotcore.template import Resource, Template, occurrences
 
 Side = Literal["uses", "used", "holds"]
-"""What a resource uses, what uses it, and what belongs to it: what a map draws as a row of its card."""
+"""The sides of a resource: what it uses, what uses it, and what belongs to it as a row of its card on the map."""
 
 _MOST_CATALOGUES = 4
 
@@ -104,7 +104,7 @@ def _is_free(resource: Resource, path: tuple[str, ...], catalogue: Catalogue) ->
     node: Node | None = resource.field("properties")
     for key in path:
         if isinstance(node, MappingNode) and node.sole_key in function_names():
-            return False  # what a function gives takes no entries
+            return False  # the result of a function cannot take entries
         if key == ITEM:
             return node is None or isinstance(node, SequenceNode)
         if node is not None and not isinstance(node, MappingNode):
@@ -115,7 +115,7 @@ def _is_free(resource: Resource, path: tuple[str, ...], catalogue: Catalogue) ->
 
 @lru_cache(maxsize=_MOST_CATALOGUES)
 def _referring(catalogue: Catalogue) -> Mapping[str, list[Neighbour]]:
-    """For each type what can refer to it."""
+    """What can refer to each type."""
     found: dict[str, list[Neighbour]] = {}
     for name in catalogue.type_names:
         for path, schema, types in taking_properties(name, catalogue):

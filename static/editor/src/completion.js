@@ -1,5 +1,5 @@
-// Completion: what may stand at the cursor, as whoever mounts the editor answers. An option may have gaps to fill in,
-// through which Tab goes, and may lead on to what stands in it.
+// Completion at the cursor; the embedding page returns the options. An option may have fields to fill in, which Tab
+// visits, and may request further completion.
 import {
   autocompletion,
   insertCompletionText,
@@ -16,7 +16,7 @@ const put = (option) => (view, completion, from, to) => {
   let text = option.apply || option.label;
   const line = view.state.doc.lineAt(from);
   if (text.startsWith("\n")) {
-    // what goes on below its key leaves no blanks behind it
+    // text inserted below its key leaves no trailing spaces
     const kept = view.state.sliceDoc(line.from, from).trimEnd().length;
     if (line.from + kept < from && to === line.to) from = line.from + kept;
   }

@@ -1,5 +1,5 @@
-// The editor: CodeMirror over a textarea, which stays the form's field and the fallback without this file. What the
-// text means (completion, help, definitions) is asked of whoever mounts it; here is only how it is shown.
+// The editor: CodeMirror over a textarea, which stays the form's field and the fallback without this file. The
+// embedding page provides completion, help and definitions; this file only displays them.
 import {
   closeBrackets,
   closeBracketsKeymap,
@@ -77,7 +77,7 @@ const changedLines = StateField.define({
 
 const gesture = Annotation.define();
 
-// What replaces a selection over several lines is put in here: left to the browser, it would write style attributes.
+// Text that replaces a selection of several lines is inserted here: browsers would write style attributes.
 const replacing = EditorView.domEventHandlers({
   beforeinput(event, view) {
     if (event.inputType !== "insertText" || event.isComposing || event.data === null || view.state.readOnly)
@@ -90,7 +90,7 @@ const replacing = EditorView.domEventHandlers({
   },
 });
 
-const WORDS = { saved: "Saved", nothing: "Nothing stood here.", restore: "Restore", close: "Close" };
+const WORDS = { saved: "Saved", nothing: "There was nothing here.", restore: "Restore", close: "Close" };
 
 const problem = (one) => ({
   message: one.message,
@@ -108,22 +108,22 @@ const problem = (one) => ({
 /* Mounts the editor over a textarea. All of `options` can be left out:
 
    language    "yaml" (the default) or "none"
-   nonce       of the page's policy; label, phrases, words: what it says
-   readOnly    whether the text can only be read
-   saved       a state that `save()` gave, taken up when it has the textarea's text
+   nonce       of the page's policy; label, phrases, words: texts
+   readOnly    whether the text is read-only
+   saved       a state returned by `save()`, restored if it has the textarea's text
    complete    (text, at) gives { from, options, all }; offsets are code points, here and below
    help        (text, at) gives { start, end, title, lines }
-   keys        [{ key, run }] that come before the editor's own
-   point       (at) is told of Ctrl+click at a place
+   keys        [{ key, run }] that take precedence over the editor's own
+   point       (at) is called on Ctrl+click
    changed     (text, title) after every change; title is that of a gesture
    moved       ({ line, column, offset }) when the cursor moves
 
-   Other scripts that change the textarea tell it by an `input` event. */
+   Other scripts that change the textarea fire an `input` event. */
 export function mount(textarea, options = {}) {
   const holder = document.createElement("div");
   holder.className = "code";
   textarea.after(holder);
-  // whoever typed before the editor stood goes on typing
+  // typing that began before the editor was mounted continues
   const typing = document.activeElement === textarea && {
     anchor: textarea.selectionStart,
     head: textarea.selectionEnd,
@@ -231,7 +231,7 @@ export function mount(textarea, options = {}) {
     view.focus();
   }
 
-  // Somebody else changed the field: a restored draft, or one that was given up.
+  // Another script changed the field: a draft was restored or discarded.
   const taken = () => {
     if (textarea.value !== api.text()) api.load(textarea.value);
   };
@@ -246,7 +246,7 @@ export function mount(textarea, options = {}) {
   const api = {
     view,
     text: () => view.state.doc.toString(),
-    /* Edits of code points, as the server tells them, in one step of undo. */
+    /* Edits in code points, as the server sends them, as one undo step. */
     apply(edits, title) {
       const text = api.text();
       const changes = edits.map((edit) => ({
@@ -293,13 +293,13 @@ export function mount(textarea, options = {}) {
         annotations: title ? [gesture.of(title), isolateHistory.of("full")] : [],
       });
     },
-    /* A text that the page already knows: no check is asked for. */
+    /* A text that the page already knows: no check is requested. */
     load(text) {
       programmed = true;
       api.replace(text);
       programmed = false;
     },
-    /* What the text is compared with in the gutter; null compares with nothing. */
+    /* The saved text that the gutter compares with; null turns the comparison off. */
     setSaved: (text) => setSaved(view, text === null ? null : text.replace(/\r\n?/g, "\n")),
     showSaved: () => showSaved(view, api.line()),
     nextChange: (back) => nextChange(view, back),
@@ -334,7 +334,7 @@ export function mount(textarea, options = {}) {
         head = endLine ? offsetOf(endLine, endColumn) : anchor;
       view.dispatch({ selection: { anchor, head }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
     },
-    /* The places of code points, as the server tells them: line and column from 1, and the text of the line. */
+    /* The locations of code points, as the server sends them: line and column from 1, and the text of the line. */
     places(points) {
       const text = api.text(),
         sorted = [...new Set(points)].sort((a, b) => a - b),
@@ -358,12 +358,12 @@ export function mount(textarea, options = {}) {
     keys: (keys) => view.dispatch({ effects: ownKeys.reconfigure(keymap.of(keys)) }),
     menu: (menu) => openMenu(view, menu),
     helpHere: () => (options.help ? helpHere(view, options.help) : ""),
-    /* Ranges of UTF-16 offsets that are marked softly; the lines of what is chosen. */
+    /* Highlights ranges of UTF-16 offsets, or the lines of the selection. */
     showUses: (ranges) => showUses(view, ranges),
     showBlock: (first, last) => showBlock(view, first ? [first, last] : null),
     foldAll: () => foldAll(view),
     unfoldAll: () => unfoldAll(view),
-    /* Folds what begins at a depth of indentation: 1 is the sections, 2 what is declared in them. */
+    /* Folds blocks at a level of indentation: 1 for sections, 2 for their declarations. */
     foldLevel(level) {
       unfoldAll(view);
       const effects = [],
@@ -386,7 +386,7 @@ export function mount(textarea, options = {}) {
     complete: () => startCompletion(view),
     focus: () => view.focus(),
     closeLayers: () => (completionStatus(view.state) ? closeCompletion(view) : closeHelp(view)),
-    /* Gives the textarea back. */
+    /* Restores the textarea. */
     unmount() {
       textarea.removeEventListener("input", taken);
       view.destroy();

@@ -1,4 +1,4 @@
-// Soft marks: every use of the name at the cursor, and the lines of what is chosen elsewhere.
+// Highlights: every use of the name at the cursor, and the lines of what is selected elsewhere.
 import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView } from "@codemirror/view";
 

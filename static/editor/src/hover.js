@@ -1,4 +1,4 @@
-// Help about what stands at a place: when the pointer rests there, or by a key at the cursor.
+// Hover help: under a resting pointer, or at the cursor by key.
 import { StateEffect, StateField } from "@codemirror/state";
 import { hoverTooltip, showTooltip } from "@codemirror/view";
 import { fromPoints, toPoints } from "./offsets.js";
@@ -57,7 +57,7 @@ export const helpOnHover = (help) => [
   ),
 ];
 
-/* Shows the help at the cursor, and returns it in words. */
+/* Shows the help at the cursor, and returns its text. */
 export const helpHere = async (view, help) => {
   const found = await ask(view, help, view.state.selection.main.head);
   view.dispatch({ effects: shows.of(found) });

@@ -1,5 +1,5 @@
-// How far a new line of YAML stands to the right: below a key without a value one step more, beside a list item's first
-// key the same as that, else as the line before.
+// Indentation of a new YAML line: one step deeper below a key without a value, aligned with the first key of a list
+// item, else as the previous line.
 import { getIndentUnit, indentService } from "@codemirror/language";
 
 const BEGINS = /:\s*(?:[|>][-+\d]*)?\s*(?:#.*)?$/;

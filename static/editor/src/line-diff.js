@@ -1,5 +1,5 @@
-// What has changed between two texts, line by line: the shortest way from one to the other where it is short, else one
-// change of everything between the lines that are equal at both ends.
+// A line diff of two texts: the shortest edit script if it is short, else a single change of everything between the
+// common first and last lines.
 const MOST_STEPS = 600;
 
 const shortest = (a, b) => {

@@ -1,5 +1,5 @@
-// A small menu at a place of the text: places to go to, or ways to mend something. Arrows choose, Enter takes, Esc goes
-// back to where it came from; it is a list box that has the focus while it is open.
+// A menu at a position in the text: locations to go to, or quick fixes. The arrow keys select, Enter applies, Esc
+// returns to the start; the menu is a list box that has the focus while it is open.
 import { StateEffect, StateField } from "@codemirror/state";
 import { EditorView, showTooltip } from "@codemirror/view";
 
@@ -92,8 +92,8 @@ const field = StateField.define({
     showTooltip.from(self, (menu) => menu && { pos: menu.pos, above: false, create: (view) => box(view, menu) }),
 });
 
-/* Opens a menu: `title`, `options` of { text, mark }, `pick(option)`, `preview(option)` while it is walked, `back()`
-   when it is left without a choice, `pos` where it stands (the cursor), `at` which option is pointed at first. */
+/* Opens a menu: `title`, `options` of { text, mark }, `pick(option)`, `preview(option)` during selection, `back()`
+   if it is closed without a choice, `pos` its position (default: the cursor), `at` the initial selection. */
 export const openMenu = (view, menu) =>
   view.dispatch({ effects: opens.of({ pos: view.state.selection.main.head, ...menu }) });
 

@@ -1,4 +1,4 @@
-// How the editor looks: every colour is one of the page's own.
+// The theme of the editor, in the page's colours.
 import { HighlightStyle } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";

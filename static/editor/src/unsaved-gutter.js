@@ -1,4 +1,4 @@
-// What is not saved: lines that came, went or are other ones, in a gutter; behind each mark the saved lines wait.
+// The gutter of unsaved changes: added, removed and changed lines; each mark opens the saved lines.
 import { isolateHistory } from "@codemirror/commands";
 import { RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { EditorView, GutterMarker, gutter, showTooltip, ViewPlugin } from "@codemirror/view";
@@ -35,7 +35,7 @@ const base = StateField.define({
   },
 });
 
-/* The line at which a change shows: for lines that are gone, the one that is before them now. */
+/* The line at which a change is shown: for removed lines, the line before them. */
 const firstLine = (chunk) => (chunk.fromB === chunk.toB ? Math.max(chunk.fromB, 1) : chunk.fromB + 1);
 const lastLine = (chunk) => (chunk.fromB === chunk.toB ? Math.max(chunk.fromB, 1) : chunk.toB);
 
@@ -88,7 +88,7 @@ const compared = ViewPlugin.fromClass(
 const chunkAt = (view, line) =>
   view.state.field(state).chunks.find((chunk) => firstLine(chunk) <= line && line <= lastLine(chunk));
 
-/* The edit that brings the saved lines of a change back. */
+/* The edit that restores the saved lines of a change. */
 const restored = (view, chunk) => {
   const { doc } = view.state,
     lines = view.state.field(base).slice(chunk.fromA, chunk.toA);
@@ -172,7 +172,7 @@ const peeked = (words) =>
       ),
   });
 
-/* Shows the saved lines behind the change at a line; false when there is none. */
+/* Shows the saved lines of the change at a line; false if there is none. */
 export const showSaved = (view, line) => {
   compare(view);
   const chunk = chunkAt(view, line);
@@ -181,7 +181,7 @@ export const showSaved = (view, line) => {
   return true;
 };
 
-/* Goes to the next line that is not as it was saved, or the one before. */
+/* Goes to the next unsaved line, or to the previous one. */
 export const nextChange = (view, back) => {
   compare(view);
   const { chunks } = view.state.field(state),

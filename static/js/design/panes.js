@@ -235,7 +235,7 @@ export function panes(studio) {
     });
   }
   studio.on("ready", () => {
-    if (!studio.diagram.nodes.length) folds.canvas.delete("palette"); // until it has a resource to go on from
+    if (!studio.diagram.nodes.length) folds.canvas.delete("palette"); // until it has a resource
     opening = studio.textarea.value !== studio.textarea.defaultValue; // the text of this device is checked first
     arrange();
     showText();

@@ -16,7 +16,7 @@ export class Parts {
    * @type {(options?: { relayout?: boolean, map?: Places }) => Promise<Diagram | undefined>}
    */
   refresh;
-  /** @type {(text: string) => Promise<Diagram | null>} the diagram as it would be with another text */
+  /** @type {(text: string) => Promise<Diagram | null>} the diagram of another text */
   preview;
   /** @type {(files: FileSteps) => void} records the file changes of the last step */
   recordFileSteps;
@@ -46,13 +46,13 @@ export class Parts {
   placeNext;
   /** @type {(name: string) => void} */
   takePlace;
-  /** @type {(text: string) => Record<string, number[]>} where everything is on the map of a text */
+  /** @type {(text: string) => Record<string, number[]>} the positions on the map of a text */
   mapPlaces;
   /** @type {(text: string | null) => void} a hint above the diagram */
   hint;
   /** @type {(view: string) => void} */
   show;
-  /** @type {(options?: { isFirst?: boolean }) => void} leaves a view in which an added resource is not seen */
+  /** @type {(options?: { isFirst?: boolean }) => void} leaves a view that does not show added resources */
   showResources;
   /** @type {() => void} */
   focusStage;
@@ -76,9 +76,9 @@ export class Parts {
   openPalette;
   /** @type {(type: string) => string} a name for a new resource */
   freeName;
-  /** @type {(name: string, side: Side) => Promise<void>} offers what can be joined to a resource */
+  /** @type {(name: string, side: Side) => Promise<void>} offers candidates for a connection to a resource */
   offerNeighbours;
-  /** @type {(source: string, target: string, at?: Point | null) => Promise<void>} offers what can stand between two */
+  /** @type {(source: string, target: string, at?: Point | null) => Promise<void>} offers insertions between two */
   offerBetween;
   /** @type {(offer: Offer) => Promise<void>} opens the menu of what fits next */
   offerChoice;

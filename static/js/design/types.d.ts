@@ -24,7 +24,7 @@ export interface Node {
   y: number;
   width: number;
   height: number;
-  /** On the map: what it is, and what it is in, how deep a row is, short words about it, and the shared things it uses. */
+  /** On the map: its role, container, depth as a row, short texts about it, and the shared resources it uses. */
   role?: "card" | "row" | "frame" | "lane" | "shared";
   inside?: string;
   depth?: number;
@@ -85,7 +85,7 @@ export interface MapItem extends Rect {
 /** What a resource uses, what uses it, and what belongs to it. */
 export type Side = "uses" | "used" | "holds";
 
-/** What can be joined to a resource: a new one of a type, or the one of this name; `path` is the property that refers. */
+/** A candidate for a connection: a new resource of a type, or the named one; `path` is the referring property. */
 export interface Neighbour {
   type: string;
   name: string;
@@ -99,22 +99,22 @@ export interface Neighbour {
   pattern?: string;
 }
 
-/** A type that can stand between two resources: `path` is the property that names it, `inner` its own for the other. */
+/** A type that fits between two resources: `path` is the property that refers to it, `inner` its own for the other. */
 export interface Between extends Neighbour {
   inner: { path: Path; attribute: string };
   /** The path of the reference that it takes over, empty if `path` replaces it. */
   replaced: Path;
 }
 
-/** What a menu of resources offers, and what becomes of what is taken. */
+/** The options of a menu of resources, and what happens to the chosen one. */
 export interface Offer {
   title: string;
   side: Side;
   load(): Promise<Neighbour[]>;
-  /** Where the menu opens, and on which side of that. */
+  /** Where the menu opens, and on which side. */
   box(opener: HTMLElement): DOMRect;
   take(one: any, goesOn: boolean): Promise<unknown>;
-  /** Shows what an option would do; null shows nothing. */
+  /** Previews an option; null ends the preview. */
   lit(one: any): unknown;
   back(): void;
 }

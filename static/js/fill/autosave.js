@@ -1,5 +1,5 @@
-// Keeping typed values: the server keeps them in the account of signed-in users with every answer; this script keeps
-// them on the device for visitors, or after the session ended. Hidden values are never stored.
+// Autosave of typed values: for signed-in users the server stores them in the account with every response; for
+// visitors, or after the session ended, this script stores them on the device. Hidden values are never stored.
 import { targetOf } from "../site/dom.js";
 import { hiddenControls, typedHidden } from "./hidden-values.js";
 
@@ -23,7 +23,7 @@ export function autosave(form, device) {
   let answered = 0; // how many of them the server has
   let answeredBefore = null; // how many it had when the next page was requested
   let changed = 0; // time of the last change by the user, by this device's clock
-  let keptText = ""; // what the page has kept, or need not keep
+  let keptText = ""; // what the page has stored, or need not store
 
   // Typing before that would lose either the kept copy or the typed values.
   const wait = (isWaiting) => {
@@ -253,7 +253,7 @@ export function autosave(form, device) {
     "#save button[name]",
     "#add-button",
   ].join();
-  // before the button sends its own request, which tells how many changes the server has
+  // before the button sends its own request, which says how many changes the server has
   document.addEventListener(
     "click",
     (event) => {

@@ -284,7 +284,7 @@ def test_removing_says_who_reads_it_and_what_becomes_of_them(page: Page, make_de
     expect(readers.nth(0)).to_have_text(re.compile("whole output: value. It is removed, too."))
     expect(readers.nth(1)).to_have_text(re.compile("part output: value.1. It stays without the reference."))
     dialog.get_by_label("References").select_option("keep")
-    expect(readers.nth(1)).to_have_text(re.compile("part output: value.1. Its reference will name nothing: an error."))
+    expect(readers.nth(1)).to_have_text(re.compile("part output: value.1. Its reference becomes an error."))
     dialog.get_by_label("References").select_option("with")
     dialog.get_by_role("button", name="Remove", exact=True).click()
     expect(page.locator("textarea[name=text]")).to_have_value(re.compile(r"outputs:\n  part: \{value: \[1\]\}"))

@@ -30,7 +30,7 @@ def test_a_hidden_value_is_named_and_staying_is_the_first_choice(typed, width, e
     typed.set_viewport_size({"width": width, "height": 844})
     typed.emulate_media(reduced_motion="reduce")
     leave(typed)
-    expect(guard(typed)).to_contain_text("One value is kept nowhere and is gone when you leave:")
+    expect(guard(typed)).to_contain_text("One value is not saved and is lost when you leave:")
     expect(guard(typed)).to_contain_text("Password is hidden, and hidden values are never stored.")
     expect(guard(typed).get_by_role("button", name="Stay here")).to_be_focused()
     expect_accessible(typed)

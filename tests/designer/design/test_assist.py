@@ -61,8 +61,8 @@ def test_what_fits_next_to_a_resource_comes_with_its_property_and_the_most_used_
         "attribute": "",
         "isWriter": True,
     }
-    assert ask(what="neighbours", text=TEXT, source="nowhere", side="used").json() == {"neighbours": []}
-    assert ask(what="neighbours", text="a: [", source="net", side="used").json() == {"neighbours": []}
+    assert ask(what="neighbours", text=TEXT, source="nowhere", side="used").json() == {"neighbours": [], "patterns": []}
+    assert ask(what="neighbours", text="a: [", source="net", side="used").json() == {"neighbours": [], "patterns": []}
     assert ask(what="neighbours", text=TEXT, source="net", side="above").status_code == 400
 
 

@@ -57,8 +57,8 @@ def test_the_gestures_of_a_rewriting_make_it(ask):
     [
         (SPLIT, "2014-10-16", "Line 5: `Fn::Split` was removed"),
         (OLD, "mitaka", "no such template version"),
-        ("a: [", "wallaby", "cannot be read"),
-        ("AWSTemplateFormatVersion: '2010-09-09'\n", "wallaby", "cannot be read"),
+        ("a: [", "wallaby", "not a valid template"),
+        ("AWSTemplateFormatVersion: '2010-09-09'\n", "wallaby", "not a valid template"),
     ],
 )
 def test_what_cannot_be_rewritten_is_told(ask, text, to, words):

@@ -348,7 +348,7 @@ def test_the_files_that_the_maker_of_a_link_left_on_are_in_force_and_not_named(s
         html = page.content.decode()
         assert "env/production.yaml" not in html
         assert 'data-testid="environment-0"' not in html
-    assert "From whoever sent the link" in client.get(address).content.decode()
+    assert "From the sender of the link" in client.get(address).content.decode()
 
 
 def test_the_maker_of_a_link_may_show_the_list(send, link, client):

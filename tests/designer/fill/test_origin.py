@@ -43,10 +43,10 @@ def under(html):
         ({"param__size": "l"}, "Typed Reset to s size"),
         ({"bases": {"size": PROD}}, "From envs/prod.yaml"),
         ({"bases": {"size": PROD}, "param__size": "l"}, "Typed, was m from envs/prod.yaml Take back size"),
-        ({"bases": {"size": PROD}, "names_files": False}, "From whoever sent the link"),
+        ({"bases": {"size": PROD}, "names_files": False}, "From the sender of the link"),
         (
             {"bases": {"size": PROD}, "names_files": False, "param__size": "l"},
-            "Typed, was m from whoever sent the link Take back size",
+            "Typed, was m from the sender of the link Take back size",
         ),
         ({"from_set": {"size": SetValue("eu", "orders")}, "param__size": "l"}, "From the set eu, was orders"),
         ({"from_set": {"size": SetValue("eu", "")}, "param__size": "l"}, "From the set eu, was empty text"),
@@ -62,11 +62,11 @@ def test_a_field_says_where_its_value_comes_from(values, words):
     ("values", "words"),
     [
         ({}, "From envs/prod.yaml; never kept with a set"),
-        ({"names_files": False}, "From whoever sent the link; never kept with a set"),
+        ({"names_files": False}, "From the sender of the link; never kept with a set"),
         ({"param__size": "x"}, "Typed, in place of the value from envs/prod.yaml Take back size Used on this page"),
         (
             {"param__size": "x", "names_files": False},
-            "Typed, in place of the value from whoever sent the link Take back size",
+            "Typed, in place of the value from the sender of the link Take back size",
         ),
     ],
 )

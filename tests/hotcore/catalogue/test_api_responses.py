@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hotcore.catalogue import read_catalogue, shipped_catalogue
-from hotcore.catalogue.api_responses import BadAnswer, answered_catalogue
+from hotcore.catalogue.api_responses import BadResponse, catalogue_from_responses
 from hotcore.catalogue.catalogue_data import shipped_facts, support_status
 from hotcore.cli.catalogue_files import catalogue_text
 from hotcore.cli.commands import main
@@ -28,7 +28,7 @@ def answer(name):
 
 def imported(**texts):
     """The catalogue of some answers."""
-    return read_catalogue(json.dumps(answered_catalogue(texts)), "test")
+    return read_catalogue(json.dumps(catalogue_from_responses(texts)), "test")
 
 
 def run(capsys, *arguments):
@@ -51,7 +51,7 @@ def template(tmp_path):
 @pytest.mark.parametrize("name", ["delay", "port", "random-string", "subnet"])
 def test_an_answer_gives_the_facts_of_the_shipped_catalogue(name):
     type_name = json.loads(answer(name))["resource_type"]
-    facts = answered_catalogue({"answer": answer(name)})["types"][type_name]
+    facts = catalogue_from_responses({"answer": answer(name)})["types"][type_name]
     known = shipped_facts()["types"][type_name]
     facts["properties"].get("min_wait", {}).pop("description", None)
     facts.pop("properties_groups", None)
@@ -125,7 +125,7 @@ def changed(**changes):
     [
         ("heat", "^a is not JSON"),
         ("{}", "^a: expected a map with the `properties`"),
-        ('{"resource_types": []}', "^a: there is no answer with the properties"),
+        ('{"resource_types": []}', "^a: no response describes the properties"),
         ('{"resource_types": [7]}', "^a: 0: expected the name of a resource type"),
         ('{"error": {"message": "gone"}, "code": 404}', "^a: expected .* `properties` .* not a map"),
         (changed(resource_type=None), "^a: `resource_type` must be the name of the type, not null"),
@@ -147,8 +147,8 @@ def changed(**changes):
     ],
 )
 def test_an_invalid_answer_is_reported_with_its_location(text, says):
-    with pytest.raises(BadAnswer, match=says):
-        answered_catalogue({"a": text})
+    with pytest.raises(BadResponse, match=says):
+        catalogue_from_responses({"a": text})
 
 
 def test_the_command_makes_a_catalogue_that_validate_and_preview_use(capsys, tmp_path, template):

@@ -101,10 +101,10 @@ parameters:
   # (at most 5 characters)
   size: s
   zone: x, y
-  # password: hidden, give it yourself
+  # password: hidden, provide its value
 parameter_defaults:
   disk: 12   # gigabytes
-  # token: hidden, give it yourself
+  # token: hidden, provide its value
 # Where things are mapped
 resource_registry:
   # our database

@@ -136,7 +136,7 @@ parameters:
   size: 4
 
   # For the first sign-in
-  # password: hidden, give it yourself
+  # password: hidden, provide its value
 """
     )
 

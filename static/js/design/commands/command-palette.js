@@ -59,7 +59,7 @@ export function commandPalette(studio) {
     offered = all
       .map((one) => ({ ...one, text: one.text() }))
       .filter((one) => wanted.every((word) => names(one).includes(word)));
-    /* What is shown counts more than the other words for it. */
+    /* The shown name ranks higher than the related words. */
     const own = (one) => wanted.every((word) => one.text.toLowerCase().includes(word)),
       whole = (one) => one.text.toLowerCase().includes(wish.value.trim().toLowerCase()),
       rank = (one) => Number(own(one)) + Number(whole(one));

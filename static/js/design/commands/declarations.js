@@ -135,7 +135,7 @@ export function declarations(studio) {
     return { body: { value: attribute ? { get_attr: [resource, attribute] } : { get_resource: resource } } };
   };
 
-  // read-only users learn so at once, not after filling in a dialog
+  // read-only users are told immediately, not after filling in a dialog
   const { mayEdit } = studio;
   if (!mayEdit)
     for (const name of ["rename", "connect", "disconnect", "addPart", "declare"])

@@ -1,5 +1,5 @@
-// Removing declarations: at once if nothing else reads them. Otherwise a dialog lists each reader, with what becomes of
-// it, and asks what shall become of the references.
+// Removing declarations: at once if nothing else reads them. Otherwise a dialog lists each reader, with what happens to
+// it, and asks what to do with the references.
 /** @import { Studio } from "../studio.js" */
 /** @import { Section } from "../types.js" */
 
@@ -7,7 +7,7 @@
 export function removal(studio) {
   const { words, graph } = studio;
 
-  /* What else reads declarations; null if that cannot be known now. */
+  /* The readers of declarations; null if they cannot be determined now. */
   const readersOf = async (section, names) => {
     const body = new URLSearchParams({ text: studio.editor.text(), at: "0", what: "readers", section });
     for (const name of names) body.append("name", name);
@@ -33,7 +33,7 @@ export function removal(studio) {
     if (!removes) return words.breaks;
     return stays ? words.losesReference : words.removedToo;
   };
-  /* The list of readers, and the choice that decides what becomes of them. */
+  /* The list of readers, and the choice of what happens to them. */
   const readersAsked = (readers) => {
     const about = Object.assign(document.createElement("div"), { className: "stack" }),
       list = Object.assign(document.createElement("ul"), { className: "readers plain" }),

@@ -105,7 +105,7 @@ export function drafts(studio) {
     if (textarea.value !== text) {
       clearTimeout(timer);
       timer = setTimeout(write, PAUSE);
-    } // it may be what was known before
+    } // it may be the known state
     own.clear();
     own.add(text);
     textarea.dispatchEvent(new CustomEvent("kept", { detail: text }));
@@ -144,7 +144,7 @@ export function drafts(studio) {
   // -- a newer version from another window
   const conflict = (answer, fields) => {
     if (fields.do === "write" && own.has(answer.text)) {
-      // what this window wrote when it was left
+      // what this window wrote when it was closed
       counter.value = answer.counter;
       return post(fields);
     }
@@ -289,7 +289,7 @@ export function drafts(studio) {
     flush: write,
     send,
     go,
-    /* A text of this file that the server made and has. */
+    /* A text of this file that the server derived and stores. */
     adopt(text, title) {
       studio.editor.replace(withTyped(text), title);
       known = text;

@@ -220,7 +220,7 @@ export function files(studio) {
   let done = Promise.resolve();
   const walk = async ({ files, way }) => {
     for (const fields of files[way]) {
-      if (studio.files.includes(fields.file) === (fields.do === "restore")) continue; // somebody has already done so
+      if (studio.files.includes(fields.file) === (fields.do === "restore")) continue; // done by another window
       const answer = await send(fields);
       if (answer && fields.do === "remove")
         files.forth.find((one) => one.file === fields.file).text = answer.was[fields.file];

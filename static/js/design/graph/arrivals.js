@@ -1,4 +1,4 @@
-// Edits that add several resources: what has arrived is selected and comes into view.
+// Edits that add several resources: the new ones are selected and moved into view.
 
 /** @import { Studio } from "../studio.js" */
 

@@ -326,7 +326,7 @@ export const drawItem = (node, look, was) => {
   return Object.assign(button, { item, isCut: drawing.isCut });
 };
 
-/** What an element shows: the same node with the same of it needs no new one. */
+/** A key of what an element shows: a node with the same key keeps its element. */
 export const shownOf = (node) =>
   JSON.stringify([
     node.role,

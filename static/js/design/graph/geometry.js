@@ -185,7 +185,7 @@ export const pathOf = ({ source, target, points }, byName, stray, laid) => {
   const [a, b] = [byName.get(source), byName.get(target)];
   if (!a || !b) return "";
   if (source === target) {
-    // what needs itself takes its edge along
+    // a self-loop moves with its node
     const was = laid.get(source) || a;
     return through(points.map(([x, y]) => [x + a.x - was.x, y + a.y - was.y]));
   }

@@ -1,4 +1,4 @@
-// The ghost of a resource: what the line of a menu that is lit would add, where it would be.
+// The ghost of a resource: a preview of what the highlighted menu option would add.
 import { drawItem } from "./card.js";
 import { elbow, rounded } from "./map.js";
 import { make } from "./svg.js";
@@ -6,7 +6,7 @@ import { make } from "./svg.js";
 /** @import { Node } from "../types.js" */
 
 /**
- * Draws a node that does not exist yet, and its line to or from the node that it is joined to.
+ * Draws a node that does not exist yet, with its line to or from the node that it is connected to.
  * @param {Node} node
  * @param {Node | undefined} from
  * @param {boolean} isWriter whether the new one refers to the other

@@ -55,9 +55,9 @@ export class Graph {
     this.view = make("g", { class: "view" });
     this.edges = make("g", { class: "edges" });
     this.shelf = make("g", { class: "shelf" });
-    const frames = make("g", { class: "nodes" }), // what is around others: below the edges
+    const frames = make("g", { class: "nodes" }), // frames: below the edges
       nodes = make("g", { class: "nodes" }),
-      raised = make("g", { class: "nodes" }), // the handles of chosen frames: above the edges
+      raised = make("g", { class: "nodes" }), // the handles of selected frames: above the edges
       flags = make("g", { class: "flags" });
     this.scene = new Scene(svg, { frames, nodes, raised, flags }, { sprite, words });
     this.lines = new Lines(this.edges, words);
@@ -76,7 +76,7 @@ export class Graph {
       },
       make("path", { class: "tip", d: "M0 .5L8 4L0 7.5z" }),
     );
-    this.ghost = make("g", { class: "ghost-card", "aria-hidden": "true" }); // what a menu would add
+    this.ghost = make("g", { class: "ghost-card", "aria-hidden": "true" }); // the ghost of a menu option
     this.view.append(this.shelf, frames, this.edges, nodes, raised, this.ghost, this.rubber, this.band, flags);
     svg.replaceChildren(make("defs", {}, tip), this.view);
     /** @type {Places} */
@@ -101,7 +101,7 @@ export class Graph {
     this.diagram = null;
     this.mode = "graph"; // or "map"
     /** @type {{ name: string, point: Point } | null} */
-    this.near = null; // where a new node of the map shall be
+    this.near = null; // the wanted position of a new node on the map
     this.viewport = new Viewport({
       svg,
       group: this.view,
@@ -274,7 +274,7 @@ export class Graph {
     if (this.diagram) this.scene.flag(this.chosen, this.current);
   }
 
-  /* Where the diagram begins and ends. */
+  /* The bounds of the diagram. */
   extent() {
     return this.diagram && extent(this.isMap ? this.shown.nodes : [...this.byName.values()]);
   }
@@ -299,17 +299,17 @@ export class Graph {
   // fits a diagram that has outgrown the view, until the user zooms or pans
   #follow() {
     const { viewport } = this;
-    if (this.isMap) viewport.own = true; // nothing of the map moves that nobody touched, the view included
+    if (this.isMap) viewport.own = true; // an untouched map does not move, nor does the view
     if (viewport.own || viewport.isWhole) viewport.place();
     else this.#fitAgain();
   }
 
-  // when panels open or the window changes: what is selected stays in view
+  // when panels open or the window changes, the selection stays in view
   #resized() {
     this.viewport.desk = null;
     if (!this.diagram) return;
     this.#paint();
-    if (this.isMap && this.chosen.size) this.viewport.own = true; // and stays there when the panels close again
+    if (this.isMap && this.chosen.size) this.viewport.own = true; // and stays in place when the panels close again
     if (!this.viewport.own) this.#fitAgain();
     if (this.chosen.size) this.reveal(this.current);
   }
@@ -319,7 +319,7 @@ export class Graph {
     return isAtLeast(this.viewport.zoomed, "small");
   }
 
-  /* Draws what would be added as it would be on `diagram`, joined to the node it comes from; null removes it. */
+  /* Draws the ghost of what would be added, as laid out in `diagram`, connected to its source node; null removes it. */
   showGhost(name, diagram, from, isWriter) {
     const shown = name && (this.isMap ? mapOf(diagram) : diagram).nodes.find((node) => node.name === name);
     this.ghost.replaceChildren(
@@ -419,7 +419,7 @@ export class Graph {
   }
 
   nearest(name, dx, dy) {
-    // on the map a node is where its head is: the middle of a card may be one of its rows
+    // on the map, the position of a node is that of its head: the middle of a card may be one of its rows
     const heads = [...this.byName.values()].map((node) =>
       node.role ? { ...node, y: node.y - node.height / 2 + Math.min(node.height, HEAD) / 2 } : node,
     );
@@ -480,7 +480,7 @@ export class Graph {
     this.on.moved?.();
   }
 
-  /* Where everything is, to have it back. */
+  /* The positions of all nodes, for restoring them. */
   arrangement() {
     return this.isMap ? this.corners() : { ...this.places };
   }
@@ -488,7 +488,7 @@ export class Graph {
     if (this.isMap) this.on.lay(places);
     else this.rearrange(places);
   }
-  /* Where what has a place of its own is on the map, and its size, by name. */
+  /* The position and size of every box on the map, by name. */
   corners() {
     return this.isMap ? cornersOf(this.shown.nodes) : {};
   }

@@ -9,7 +9,7 @@ const HEAD = 40; // of a frame
 const CORNER = 9;
 
 /**
- * A node for each item, what is around others before them; `x` and `y` are its centre.
+ * A node for each item, containers before their contents; `x` and `y` are its centre.
  * @param {Diagram} diagram
  * @returns {{ nodes: Node[], edges: Edge[] }}
  */
@@ -82,7 +82,7 @@ const keyOf = ({ name, given }) => (given ? `${name}\n` : name);
 /** @type {(item: MapItem, parent: MapItem | null) => { x: number, y: number, width: number, height: number }} */
 const boxOf = (item, parent) => {
   if (item.width) return item;
-  // the only lane stands in the head of its frame
+  // a single lane is named in the head of its frame
   const after = Math.min(FRAME_NAME + parent.name.length * CHARACTER + 8, parent.width - 40);
   return { x: parent.x + after, y: parent.y + 6, width: Math.max(parent.width - after - 8, 32), height: HEAD - 12 };
 };
@@ -109,7 +109,7 @@ export const movedWith = (byName, names) => {
  */
 export const withRows = (byName, names) => {
   const found = new Set(names);
-  for (const node of byName.values()) // a row comes after what it is in
+  for (const node of byName.values()) // a row follows its container
     if (["row", "lane"].includes(node.role) && found.has(node.inside)) found.add(node.name);
   return found;
 };
@@ -122,7 +122,7 @@ const cardOf = (byName, name) => {
 };
 
 /**
- * The boxes of what has a place of its own, by name: left, top, width and height.
+ * The boxes on the map by name: left, top, width and height.
  * @param {Iterable<Node>} nodes
  * @returns {Record<string, number[]>}
  */

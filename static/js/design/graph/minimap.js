@@ -7,7 +7,7 @@
 const WIDTH = 208,
   HEIGHT = 104,
   INSET = 6; // px
-const ROOM = { width: 560, height: 320 }; // px of the view: in a smaller one it would cover too much
+const ROOM = { width: 560, height: 320 }; // px: in a smaller view it would cover too much
 const STEP = 0.25; // of the view that an arrow key moves it
 const KINDS = ["frame", "card", "warning", "error", "chosen"]; // later ones are drawn above
 
@@ -73,7 +73,7 @@ export function minimap(studio) {
       frame.setAttribute(name, value.toFixed(1));
   };
 
-  // one drawing a frame, however much has changed
+  // at most one redraw per animation frame
   let isWaiting = false,
     isStale = false;
   const soon = (isNew) => {
@@ -122,7 +122,7 @@ export function minimap(studio) {
     event.stopPropagation();
   });
 
-  // -- shown or hidden, as the user has chosen
+  // -- shown or hidden, as the user prefers
   const change = () => {
     isWanted = !isWanted;
     localStorage.setItem("design-minimap", isWanted ? "shown" : "hidden");

@@ -31,10 +31,10 @@ export function naming(studio) {
     field.select();
   };
   const close = () => {
-    name = null; // first: to hide the field takes its focus
+    name = null; // first: hiding the field removes its focus
     field.hidden = true;
   };
-  /* Renames as typed. Returns the name that the resource has then. */
+  /* Renames the resource as typed. Returns its resulting name. */
   const apply = async () => {
     const old = name,
       wanted = field.value.trim();

@@ -1,5 +1,5 @@
-// What can be joined to a resource on each of its three sides, and what can stand between two: new resources, those
-// that are there, and patterns. While an option is lit, its ghost is where the new resource would be.
+// Candidates for a connection on each of the three sides of a resource, and for insertion between two: new and
+// existing resources, and patterns. The highlighted option shows its ghost.
 import { addSeveral } from "./arrivals.js";
 
 /**
@@ -7,7 +7,7 @@ import { addSeveral } from "./arrivals.js";
  * @import { Studio } from "../studio.js"
  */
 
-const SETTLE = 120; // ms that an option is lit before its ghost is asked for
+const SETTLE = 120; // ms that an option is highlighted before its ghost is requested
 
 /** @param {Studio} studio */
 export function neighbours(studio) {
@@ -24,7 +24,7 @@ export function neighbours(studio) {
     graph.showGhost(null);
     graph.markFits(null);
   };
-  /* Shows what some steps would add, joined to the node that they begin at. */
+  /* Shows the ghost of what some steps would add, connected to their source node. */
   const preview = ({ steps, fresh, from, isWriter }) => {
     clear();
     const mine = {};
@@ -41,7 +41,7 @@ export function neighbours(studio) {
     }, SETTLE);
   };
 
-  /* Adds and joins; returns whether that was done. */
+  /* Adds and connects; returns whether it succeeded. */
   const perform = async (steps, fresh, title, goesOn) => {
     const isStill = studio.watchSelection(),
       isKept = studio.watchFocus();
@@ -85,7 +85,7 @@ export function neighbours(studio) {
       preview({ steps: stepsOf(name, one, fresh), fresh, from: name, isWriter: one.isWriter });
     }
   };
-  /* The box of the handle, or of what the menu was opened from where there is none. */
+  /* The box of the handle, or of the element that opened the menu if there is none. */
   const boxOf = (name, side, opener) => {
     const node = graph.element(name),
       handle = graph.svg.querySelector(`[data-testid="plus-${CSS.escape(name)}-${side}"]`);

@@ -1,4 +1,4 @@
-// The menu of what fits next: a search over new resources, those that are there, and patterns.
+// The menu of what fits next: a search over new and existing resources and patterns.
 import { focused, targetOf } from "../../site/dom.js";
 import { shortType } from "./svg.js";
 
@@ -90,7 +90,7 @@ export function offers(studio) {
     const { width, height } = menu.getBoundingClientRect(),
       ghost = CARD * studio.graph.viewport.zoomed + GAP,
       beyond = side === "uses" ? innerWidth - box.right : box.left,
-      gap = beyond > ghost + width + 2 * GAP ? ghost : GAP; // the ghost is seen where there is room for both
+      gap = beyond > ghost + width + 2 * GAP ? ghost : GAP; // the ghost is visible if there is room for both
     const left = { uses: box.right + gap, used: box.left - width - gap, holds: (box.left + box.right - width) / 2 };
     const top = side === "holds" ? box.bottom + GAP : box.top - GAP;
     Object.assign(menu.style, {
@@ -141,7 +141,7 @@ export function offers(studio) {
     isBusy = true;
     next = null;
     if (stays) {
-      search.value = ""; // what is typed from now on is for the next one
+      search.value = ""; // further typing searches for the next one
       filter();
     } else menu.hidePopover();
     const done = await offer.take(one, stays).finally(() => {

@@ -35,7 +35,7 @@ export function outline(studio) {
     ["hints", "hintWord", "info-circle", "tone-quiet"],
   ];
 
-  // a reference that the diagram does not draw has its mark here
+  // marks a reference that the diagram does not draw
   const undrawn = ({ name }, target) =>
     graph.isDrawn(name, target) ? {} : { testid: `edge-${name}-${target}`, drawn: "false" };
   const links = (word, names, more = (_name) => ({})) => {

@@ -366,7 +366,7 @@ export function typePalette(studio) {
   palette.addEventListener("focusout", (event) => {
     if (!event.relatedTarget || palette.contains(/** @type {Element} */ (event.relatedTarget))) return;
     palette.classList.remove("open");
-    if (studio.isFloating("palette") && search.value) clear(); // the next search begins anew: only the field is left
+    if (studio.isFloating("palette") && search.value) clear(); // only the field stays open
   });
   document.addEventListener(
     "pointerdown",

@@ -1,5 +1,5 @@
 // Patterns: several resources that are added at once, from the palette, from the stage of a template without resources,
-// and by name as commands. What is selected, or is the only one that fits, is used by what is added.
+// and by name as commands. The new resources use the selected resources, or those that are the only ones to fit.
 import { targetOf } from "../../site/dom.js";
 import { addSeveral } from "./arrivals.js";
 

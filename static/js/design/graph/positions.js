@@ -54,7 +54,7 @@ export function positions(studio) {
     if (Object.keys(map).length) studio.refresh({ map });
   });
 
-  // what was edited keeps its place on the map; what was only looked at has none. An undo gives the places back
+  // edited nodes keep their positions on the map; viewing alone stores none. Undo restores the positions
   const known = new Map(); // of the last texts
   let isFirst = true;
   const remember = () => {
@@ -85,7 +85,7 @@ export function positions(studio) {
     }
   });
 
-  // the position for the next added node, if the user pointed at one; on the map else near the middle of the view
+  // the position for the next added node: where the user pointed, else on the map near the middle of the view
   let next = null;
   studio.placeNext = (point) => {
     next = point;

@@ -59,7 +59,7 @@ export function stage(studio) {
         studio.emit("viewport");
       },
       lay: (map) => studio.refresh({ map }),
-      // how much of the view is under what lies over its foot, between two places on the screen
+      // the height of the view that overlays cover at its bottom, between two screen positions
       covered: (left, right) => {
         const view = graph.svg.getBoundingClientRect();
         const tops = $$("[data-change], [data-minimap]")
@@ -144,7 +144,7 @@ export function stage(studio) {
   studio.show = show;
   const isNarrow = () => matchMedia("(max-width: 47.99em)").matches;
   const isDrawn = () => ["map", "graph"].includes(studio.root.dataset.view);
-  /* A view that was remembered and does not show what is added gives way to the map, the outline to the first one. */
+  /* Leaves a view that does not show new resources: the outline for the first view, any other for the map. */
   studio.showResources = ({ isFirst = false } = {}) => {
     const isListed = studio.root.dataset.view === "outline";
     if (!isDrawn() && !(isListed && (!isFirst || isNarrow()))) show(isNarrow() ? "outline" : "map");

@@ -17,7 +17,7 @@ export const make = (name, attributes = {}, ...children) => {
 };
 
 /**
- * A name of at most so many characters; what is too long loses its middle.
+ * A name of at most so many characters; a longer one is truncated in the middle.
  * @param {string} name
  * @param {number} most
  */

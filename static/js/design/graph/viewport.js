@@ -7,7 +7,7 @@ const MARGIN = 24, // px around a diagram that is shown as a whole
   EDGE = 12, // px between the edge of the view and what is moved into it
   LEAST = 0.1,
   MOST = 2; // the zoom
-const READABLE = 0.96; // a zoom at which all is easily read
+const READABLE = 0.96; // a zoom at which everything is easy to read
 
 /**
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Edges

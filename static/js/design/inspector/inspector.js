@@ -156,7 +156,7 @@ export function inspector(studio) {
       after = all.slice(at + 1).map((each) => /** @type {HTMLInputElement} */ (each).name);
     return { name: control.name, at, after, start: control.selectionStart, end: control.selectionEnd };
   };
-  // a property that is gone gives the focus to the next one that is still there
+  // after a property is removed, the next remaining one gets the focus
   const refocus = (cursor) => {
     if (!cursor) return;
     const named = (name) => name && $(`[name="${CSS.escape(name)}"]`, panel);
@@ -191,7 +191,7 @@ export function inspector(studio) {
     const open = new Set(
       $$("[data-part][data-unset-yet]", panel).map((part) => JSON.stringify(JSON.parse(part.dataset.part))),
     );
-    look.begun = look.begun.filter((path) => open.has(JSON.stringify(path))); // what exists now is no longer begun
+    look.begun = look.begun.filter((path) => open.has(JSON.stringify(path))); // no longer pending
     choose(look.tab);
   };
   const setFold = (fold, open) => {

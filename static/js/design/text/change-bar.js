@@ -73,7 +73,7 @@ export function changeBar(studio) {
   });
   studio.on("history", () => {
     if (undo) back.hidden = depth !== null && depth !== studio.editor.undoDepth();
-  }); // it undoes only what it names
+  }); // Undo reverts only the step that it names
   back.addEventListener("click", () => {
     const held = back === document.activeElement;
     undo?.();
