@@ -16,7 +16,7 @@ def lines(folder):
     texts = {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
         for path in folder.rglob("*")
-        if path.is_file() and path.name != "told.txt"
+        if path.is_file() and path.name != "diagnostics.txt"
     }
     main, environment = texts.pop("main.yaml"), texts.pop("environment.yaml", "")
     environments = [hotcore.read_environment(environment, "environment.yaml", "")]
@@ -27,7 +27,7 @@ def lines(folder):
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
 def test_a_mistake_in_a_bundle_is_reported_at_its_location(folder):
-    assert lines(folder) == (folder / "told.txt").read_text(encoding="utf-8")
+    assert lines(folder) == (folder / "diagnostics.txt").read_text(encoding="utf-8")
 
 
 def test_there_are_cases():

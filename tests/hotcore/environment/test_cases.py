@@ -29,7 +29,7 @@ def lines(folder):
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: path.name)
 def test_a_mistake_in_an_environment_is_reported_at_its_location(folder):
-    assert lines(folder) == (folder / "told.txt").read_text(encoding="utf-8")
+    assert lines(folder) == (folder / "diagnostics.txt").read_text(encoding="utf-8")
 
 
 def test_the_template_is_fine_without_environments():
