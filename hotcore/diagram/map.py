@@ -18,9 +18,6 @@ from hotcore.diagram.routes import Point, Router
 from hotcore.preview import Preview
 from hotcore.template import Template
 
-_MOST_SEARCHED = 160
-"""The maximum number of lines that are routed with a full search; with more, only routes of a single step are tried."""
-
 
 @dataclass(frozen=True, slots=True)
 class MapDiagram:
@@ -76,7 +73,7 @@ def _routes(folding: Folding, lines: tuple[Line, ...], layout: MapLayout) -> tup
     cards = [rect for name, rect in layout.rects.items() if name not in around or name in groups]
     heads = [Rect(rect.x, rect.y, rect.width, min(rect.height, FRAME_HEAD)) for rect in frames]
     points = [point for one in ends for point in (one.start, one.end)]
-    router = Router([*cards, *heads], frames, points, searches=len(lines) <= _MOST_SEARCHED)
+    router = Router([*cards, *heads], frames, points)
     shortest = sorted(range(len(ends)), key=lambda number: _distance(ends[number].start, ends[number].end))
     found = {number: tuple(router.route(ends[number])) for number in shortest}
     return tuple(found[number] for number in range(len(ends)))

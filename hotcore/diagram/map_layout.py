@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from hotcore.diagram.columns import limits, put_in_order, ranks, split
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.lines import Line
 
@@ -10,15 +11,13 @@ GRID = 8
 CARD_WIDTH = 224
 HEAD, ROW, CHIPS = 48, 26, 32
 FRAME_HEAD, PADDING, LANE = 40, 16, 28
-CARD_GAP, COLUMN_GAP, FRAME_GAP, SHELF_GAP, CONDITION = 24, 48, 32, 56, 24
+CARD_GAP, COLUMN_GAP, FRAME_GAP, SHELF_GAP, CONDITION = 24, 48, 32, 40, 24
 MOST_ROWS = 12
 STACK = 8
 """The offset of the edges that are drawn behind the member of a group."""
 
 _ROWS_TOP, _ROWS_BOTTOM = 4, 3
 _ASPECT = 1.6
-_SWEEPS = 4
-_MOST_HEIGHTS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,46 +176,40 @@ class FreshLayout:
 
     # -- columns
 
-    def _columns(self, blocks: list[Block]) -> Block:
-        """Blocks in columns, users to the left of what they use; the columns wrap to approach the aspect ratio."""
+    def _columns(self, blocks: list[Block], below: Callable[[float], float] = lambda _width: 0) -> Block:
+        """Blocks in columns, users to the left of what they use; columns wrap to approach the aspect ratio.
+
+        `below` is the height of what is under columns of a width.
+        """
         if not blocks:
             return Block([], 0, 0, {})
         owner = {name: number for number, block in enumerate(blocks) for name in block.names}
         strong = self._between(owner, weak=False)
-        ranks = _ranks(len(blocks), strong)
         ranked: dict[int, list[int]] = {}
-        for number, rank in enumerate(ranks):
+        for number, rank in enumerate(ranks(len(blocks), strong)):
             ranked.setdefault(rank, []).append(number)
         columns = [ranked[rank] for rank in sorted(ranked)]
-        _order(columns, strong | self._between(owner, weak=True))
-        tallest = [sum(self._pitch(blocks[number]) for number in column) for column in columns]
-        best: tuple[float, list[list[int]]] | None = None
-        for limit in _limits(tallest, [self._pitch(block) for block in blocks]):
-            wrapped = self._wrapped(columns, blocks, limit)
-            width = sum(max(blocks[number].width for number in column) + COLUMN_GAP for column in wrapped)
-            height = max(sum(self._pitch(blocks[number]) for number in column) for column in wrapped)
-            score = max(width / height / _ASPECT, _ASPECT * height / width)
-            if best is None or score < best[0] - 1e-9:
-                best = score, wrapped
-        assert best is not None
-        return self._stacked(best[1], blocks)
+        put_in_order(columns, strong | self._between(owner, weak=True))
+        pitches = [self._pitch(block) for block in blocks]
+
+        def distortion(columns: list[list[int]]) -> float:
+            width = sum(max(blocks[number].width for number in column) + COLUMN_GAP for column in columns)
+            height = max(sum(pitches[number] for number in column) for column in columns) + below(width)
+            return max(width / height / _ASPECT, _ASPECT * height / width)
+
+        tallest = [sum(pitches[number] for number in column) for column in columns]
+        splits = [
+            [
+                part
+                for column in columns
+                for part in split(column, pitches, limit, evenly=all(blocks[number].is_frame for number in column))
+            ]
+            for limit in limits(tallest, pitches)
+        ]
+        return self._stacked(min(splits, key=distortion), blocks)
 
     def _pitch(self, block: Block) -> float:
         return on_grid(block.above + block.height + (FRAME_GAP if block.is_frame else CARD_GAP))
-
-    def _wrapped(self, columns: list[list[int]], blocks: Sequence[Block], limit: float) -> list[list[int]]:
-        found: list[list[int]] = []
-        for column in columns:
-            total, current = 0.0, list[int]()
-            for number in column:
-                pitch = self._pitch(blocks[number])
-                if current and total + pitch > limit:
-                    found.append(current)
-                    total, current = 0.0, []
-                total += pitch
-                current.append(number)
-            found.append(current)
-        return found
 
     def _stacked(self, columns: list[list[int]], blocks: Sequence[Block]) -> Block:
         rects: dict[str, Rect] = {}
@@ -251,22 +244,14 @@ class FreshLayout:
         blocks = [
             self._with_beside(self.block(item), beside.get(item.name, [])) for item in top if item.name not in aside
         ]
-        main = self._columns(blocks)
-        shared = [item for item in self.folding.items.values() if item.kind == "shared"]
-        shelf = on_grid(main.height + SHELF_GAP) if shared and main.rects else 0.0
-        rects, width, height = dict(main.rects), main.width, main.height
-        pitch = CARD_WIDTH + COLUMN_GAP
-        across = max(4, int((width + COLUMN_GAP) // pitch))
-        y = shelf
-        for start in range(0, len(shared), across):
-            line = [self.block(item) for item in shared[start : start + across]]
-            y = on_grid(y + max(block.above for block in line))
-            for number, block in enumerate(line):
-                rects |= {name: rect.moved(number * pitch, y) for name, rect in block.rects.items()}
-                width = max(width, number * pitch + CARD_WIDTH)
-            height = y + max(block.height for block in line)
-            y = height + CARD_GAP
-        return MapLayout(rects, width, height, shelf if shared else None)
+        shared = [self.block(item) for item in self.folding.items.values() if item.kind == "shared"]
+        main = self._columns(blocks, lambda width: _shelf(shared, width).height + SHELF_GAP if shared else 0)
+        if not shared:
+            return MapLayout(main.rects, main.width, main.height, None)
+        shelf = _shelf(shared, main.width)
+        start = on_grid(main.height + SHELF_GAP) if main.rects else 0.0
+        rects = main.rects | {name: rect.moved(0, start) for name, rect in shelf.rects.items()}
+        return MapLayout(rects, max(main.width, shelf.width), start + shelf.height, start)
 
     def _beside(self, top: Sequence[Item]) -> dict[str, list[tuple[Item, Item]]]:
         """The cards next to each frame, each with the card in the frame that uses it: they have no other lines."""
@@ -320,60 +305,17 @@ def on_grid(value: float) -> float:
     return -(-value // GRID) * GRID
 
 
-def _ranks(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
-    """The length of the longest path to each number; cycles are broken at the edge that closes them last."""
-    users: list[list[int]] = [[] for _ in range(count)]
-    for source, target in sorted(pairs):
-        users[target].append(source)
-    rank: list[int | None] = [None] * count
-    for start in range(count):
-        if rank[start] is not None:
-            continue
-        path, on_path = [(start, iter(users[start]))], {start}
-        best = {start: 0}
-        while path:
-            node, left = path[-1]
-            for user in left:
-                known = rank[user]
-                if known is not None:
-                    best[node] = max(best[node], known + 1)
-                elif user not in on_path:
-                    path.append((user, iter(users[user])))
-                    on_path.add(user)
-                    best[user] = 0
-                    break
-            else:
-                path.pop()
-                on_path.discard(node)
-                rank[node] = best[node]
-                if path:
-                    before = path[-1][0]
-                    best[before] = max(best[before], best[node] + 1)
-    return [each or 0 for each in rank]
-
-
-def _order(columns: list[list[int]], pairs: Iterable[tuple[int, int]]) -> None:
-    """Orders each column by the middle of what its blocks are connected to, ties by the order in the text."""
-    joined: dict[int, list[int]] = {}
-    for source, target in pairs:
-        joined.setdefault(source, []).append(target)
-        joined.setdefault(target, []).append(source)
-    column_of = {number: index for index, column in enumerate(columns) for number in column}
-    for sweep in range(_SWEEPS):
-        indexes = range(1, len(columns)) if sweep % 2 == 0 else range(len(columns) - 2, -1, -1)
-        for index in indexes:
-            position = {number: (at + 0.5) / len(column) for column in columns for at, number in enumerate(column)}
-
-            def middle(number: int, index: int = index, position: Mapping[int, float] = position) -> tuple[float, int]:
-                near = [position[one] for one in joined.get(number, ()) if column_of[one] != index]
-                return (sum(near) / len(near) if near else position[number], number)
-
-            columns[index].sort(key=middle)
-
-
-def _limits(heights: Sequence[float], pitches: Sequence[float]) -> list[float]:
-    """The heights of columns that are tried, the highest first."""
-    lowest, highest = max(pitches), max(heights)
-    count = min(_MOST_HEIGHTS, max(2, int((highest - lowest) / GRID) + 1))
-    spread = [lowest + (highest - lowest) * number / (count - 1) for number in range(count)]
-    return sorted({lowest, highest, *spread}, reverse=True)
+def _shelf(blocks: Sequence[Block], width: float) -> Block:
+    """Shared things in lines below a picture of a width, in their order."""
+    pitch = CARD_WIDTH + COLUMN_GAP
+    across = max(4, int((width + COLUMN_GAP) // pitch))
+    rects: dict[str, Rect] = {}
+    y, bottom = 0.0, 0.0
+    for start in range(0, len(blocks), across):
+        line = blocks[start : start + across]
+        y = on_grid(y + max(block.above for block in line))
+        for number, block in enumerate(line):
+            rects |= {name: rect.moved(number * pitch, y) for name, rect in block.rects.items()}
+        bottom = y + max(block.height for block in line)
+        y = bottom + CARD_GAP
+    return Block(list(rects), min(len(blocks), across) * pitch - COLUMN_GAP, bottom, rects)

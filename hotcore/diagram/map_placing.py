@@ -24,6 +24,8 @@ _COLUMNS = 4
 """The number of columns beyond the next one that are tried, even if they are empty."""
 _BACKWARDS = 600
 """The cost of a box that is not to the right of what uses it."""
+_BEYOND = 240
+"""The cost of a box that is not in the column beside what it is connected to."""
 
 
 def placed_map(
@@ -242,7 +244,8 @@ class _Placing:
 
         def price(x: float, y: float) -> float:
             backwards = _BACKWARDS if (x - first) * side < 0 else 0
-            return backwards + picture.price(x, y - box.above, x + box.width, y + box.height)
+            beyond = _BEYOND if (x - first) * side >= _PITCH else 0
+            return backwards + beyond + picture.price(x, y - box.above, x + box.width, y + box.height)
 
         return price
 

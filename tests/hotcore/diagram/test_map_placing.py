@@ -2,56 +2,16 @@
 
 import time
 from itertools import combinations
-from random import Random
 from statistics import median
-from types import SimpleNamespace
 
 import pytest
-import yaml
 
 from hotcore import load, preview
-from hotcore.catalogue import shipped_catalogue
 from hotcore.diagram import draw_map, places_of, write_map
-from hotcore.diagram.folding import Folding
-from hotcore.diagram.lines import lines_of
-from hotcore.diagram.map_layout import map_layout
 from hotcore.diagram.map_placing import placed_map
-from hotcore.diagram.model import arrows_of
 from tests.hotcore.diagram.building import Building
-from tests.hotcore.diagram.test_map import APART, SAMPLES, SERVICE, resources
-
-PITCH = 272
-
-
-def seen(text):
-    """What a map is made of, without its layout."""
-    template = load(text).template
-    folding = Folding(template, shipped_catalogue())
-    named = {name for name, resource in template.resources.items() if resource.field("condition") is not None}
-    lines = lines_of(folding, arrows_of(template))
-    return SimpleNamespace(folding=folding, lines=lines, has_condition=lambda name: name in named)
-
-
-def placed(text, before=None, **hints):
-    found = seen(text)
-    before = {} if before is None else before if isinstance(before, dict) else places_of(before.layout)
-    found.layout = placed_map(found.folding, found.lines, found.has_condition, before, **hints)
-    found.rects = found.layout.rects
-    return found
-
-
-def fresh(found):
-    return map_layout(found.folding, found.lines, found.has_condition)
-
-
-def items(found):
-    boxed = {**found.folding.items, **found.folding.given}
-    return {name: item for name, item in boxed.items() if item.kind in ("card", "frame", "shared")}
-
-
-def outermost(found, name):
-    item = found.folding.items.get(name) or found.folding.given[name]
-    return [item.card, *item.frames][-1].name
+from tests.hotcore.diagram.figures import PITCH, Figures, bodies, built, fresh, items, moved, placed, seen
+from tests.hotcore.diagram.test_map import APART, SAMPLES, resources
 
 
 def assert_nothing_overlaps(found, about=""):
@@ -72,16 +32,6 @@ def assert_nothing_overlaps(found, about=""):
     layout = found.layout
     assert all(layout.x <= box.x and box.right <= layout.x + layout.width for box in found.rects.values()), about
     assert all(layout.y <= box.y and box.bottom <= layout.y + layout.height for box in found.rects.values()), about
-
-
-def moved(before, after):
-    """How far each box that was there before has moved, if it has."""
-    found = {}
-    for name in before.rects.keys() & after.rects.keys():
-        old, new = before.rects[name], after.rects[name]
-        if (old.x, old.y) != (new.x, new.y):
-            found[name] = new.x - old.x, new.y - old.y
-    return found
 
 
 def value(name, *uses, depends=()):
@@ -231,7 +181,7 @@ def test_a_new_shared_thing_is_on_the_shelf():
     after = placed(resources(value("a") + more), before)
     assert (after.rects["other"].x, after.rects["other"].y) == (40 + PITCH, 200)
     assert after.layout.shelf == 200
-    assert placed(resources(value("a") + KEY), {"a": (0, 0)}).layout.shelf == 48 + 56
+    assert placed(resources(value("a") + KEY), {"a": (0, 0)}).layout.shelf == 48 + 40
 
 
 def test_the_shelf_moves_down_with_what_is_above_it_unless_something_is_dropped_below():
@@ -414,92 +364,14 @@ def assert_shape(found, about):
 # -- somebody builds at random
 
 
-class Figures:
-    """What is counted over all steps."""
-
-    def __init__(self):
-        self.areas, self.lengths, self.too_large, self.calm, self.near = [], [], [], [], []
-
-
-def built(bodies, seeds, kinds):
-    """The maps before and after each of 30 random steps on each template."""
-    for name, body in bodies.items():
-        for seed in range(seeds):
-            building = Building(Random(f"{name} {seed}"), body)
-            after = placed(building.text)
-            for step in range(30):
-                kind = building.step(kinds)
-                before, after = after, placed(building.text, after, origin=building.origin, near=building.near)
-                yield f"{name}, seed {seed}, step {step}: {kind}", building, before, after
-
-
 def assert_steps(steps, figures, *, shapes):
     for about, building, before, after in steps:
         assert_nothing_overlaps(after, about)
         again = placed_map(after.folding, after.lines, after.has_condition, places_of(after.layout))
         assert again == after.layout, about
-        others = moved_others(building, before, after)
-        figures.calm.append(not others)
-        far = max((max(abs(x), abs(y)) for x, y in others.values()), default=0)
-        assert far <= max(96, growth(before, after)), (about, others)
-        if building.come and building.origin:
-            figures.near += is_near(building, after)
-        if shapes and after.rects:
-            count_shape(figures, after, about)
-
-
-def moved_others(building, before, after):
-    """What has moved that the step was not about: neither what it touched, nor what changed its frame."""
-    found = {}
-    for name, way in moved(before, after).items():
-        old, new = (items(each).get(name) for each in (before, after))
-        if old is None or new is None or name in after.folding.given:
-            continue  # lanes, members of groups, frames of parameters
-        homes = [each.parent.name if each.parent else None for each in (old, new)]
-        about = {
-            each.folding.items[one].card.name
-            for each in (before, after)
-            for one in building.touched & each.rects.keys()
-        }
-        if homes[0] == homes[1] and name not in building.touched | about:
-            found[name] = way
-    return found
-
-
-def growth(before, after):
-    """By how much the boxes of a map have grown, new frames as a whole, with the gaps that they need then."""
-    total = 24.0
-    for name, item in items(after).items():
-        new, old = after.rects[name], before.rects.get(name)
-        if old is not None:
-            total += max(new.width - old.width, 0) + max(new.height - old.height, 0)
-        elif item.kind == "frame":
-            total += new.width + new.height
-        if any(lane.name in after.rects and lane.name not in before.rects for lane in item.lanes):
-            total += new.height  # cards go down to their lanes
-    return total
-
-
-def is_near(building, after):
-    """Whether a new box is in the column of the one that it came from or in the next one; nothing if it is no box."""
-    new, origin = after.folding.items[building.come], after.folding.items[building.origin]
-    if new.kind not in ("card", "frame") or origin.card.kind == "shared":
-        return []
-    names = outermost(after, new.name), outermost(after, origin.name)
-    if names[0] == names[1]:
-        names = new.name, origin.card.name if origin.card.name in after.rects else names[1]
-    one, other = (after.rects[name] for name in names)
-    return [one.x - other.right < PITCH and other.x - one.right < PITCH]
-
-
-def count_shape(figures, after, about):
-    plain = fresh(after)
-    area = after.layout.width * after.layout.height / (plain.width * plain.height)
-    longer = max(after.layout.width / plain.width, after.layout.height / plain.height)
-    figures.areas.append(area)
-    figures.lengths.append(longer)
-    if area > 1.5 or longer > 2:
-        figures.too_large.append((about, round(area, 2), round(longer, 2)))
+        figures.count(about, building, before, after, shapes=shapes)
+        farthest, most, _ = figures.moves[-1]
+        assert farthest <= most, about
 
 
 def assert_figures(figures):
@@ -513,27 +385,21 @@ def assert_figures(figures):
         assert max(figures.lengths) <= 2.5
 
 
-@pytest.fixture(scope="module")
-def bodies():
-    texts = {path.parent.name: path.read_text(encoding="utf-8") for path in SAMPLES}
-    return {"nothing": None} | {name: yaml.safe_load(text) for name, text in ({"service": SERVICE} | texts).items()}
-
-
-def test_building_at_random_keeps_the_bounds(bodies):
+def test_building_at_random_keeps_the_bounds():
     figures = Figures()
-    assert_steps(built(bodies, 2, Building.BUILDS), figures, shapes=True)
+    assert_steps(built(bodies(), 2, Building.BUILDS), figures, shapes=True)
     assert_figures(figures)
 
 
-def test_changing_at_random_keeps_the_bounds(bodies):
+def test_changing_at_random_keeps_the_bounds():
     figures = Figures()
-    assert_steps(built(bodies, 1, Building.CHANGES), figures, shapes=False)
+    assert_steps(built(bodies(), 1, Building.CHANGES), figures, shapes=False)
     assert_figures(figures)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kinds", [Building.BUILDS, Building.CHANGES], ids=["builds", "changes"])
-def test_building_and_changing_for_long_keep_the_bounds(bodies, kinds):
+def test_building_and_changing_for_long_keep_the_bounds(kinds):
     figures = Figures()
-    assert_steps(built(bodies, 12, kinds), figures, shapes=kinds is Building.BUILDS)
+    assert_steps(built(bodies(), 12, kinds), figures, shapes=kinds is Building.BUILDS)
     assert_figures(figures)
