@@ -20,6 +20,8 @@ SECONDS = 2.0
 
 MOST_VIEWED = 200
 
+LONGEST_SEARCH = 100
+
 
 def view_state_of(text: str) -> assist.ViewState:
     """Parse the view state of a form as the page sends it, ignoring anything malformed."""
@@ -31,8 +33,17 @@ def view_state_of(text: str) -> assist.ViewState:
         return assist.ViewState()
     texts, begun, opened, complete = (paths_of(sent.get(key)) for key in ("texts", "begun", "opened", "complete"))
     words = {key: sent[key] if isinstance(sent.get(key), str) else "" for key in ("expression", "name")}
+    themes = sent.get("themes")
     return assist.ViewState(
-        frozenset(texts), tuple(begun), frozenset(opened), frozenset(complete), path_of(sent.get("pending")), **words
+        frozenset(texts),
+        tuple(begun),
+        frozenset(opened),
+        frozenset(complete),
+        path_of(sent.get("pending")),
+        **words,
+        themes=frozenset(one for one in themes if isinstance(one, str)) if isinstance(themes, list) else frozenset(),
+        find=sent["find"].strip()[:LONGEST_SEARCH] if isinstance(sent.get("find"), str) else "",
+        in_member=sent.get("member") is True,
     )
 
 

@@ -50,6 +50,12 @@ class Catalogue:
         return tuple(sorted(self._types))
 
     @cached_property
+    def offered_types(self) -> tuple[str, ...]:
+        """The names of the types that Heat neither hides nor retires, in alphabetical order."""
+        named = ((name, self._types[name].get("support_status") or {}) for name in self.type_names)
+        return tuple(name for name, support in named if support.get("status", "SUPPORTED") == "SUPPORTED")
+
+    @cached_property
     def references(self) -> Mapping[str, ReferenceKind]:
         """The kinds of things that values can reference."""
         return {name: reference_kind(name, data) for name, data in self._references.items()}

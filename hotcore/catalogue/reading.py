@@ -53,6 +53,7 @@ def resource_type(name: str, data: Mapping[str, Any], stated: Sequence[Mapping[s
         exclusive=tuple((one, other) for one, other in data.get("exclusive", ())),
         description=data.get("description", ""),
         main_properties=tuple(data.get("main_properties", ())),
+        themes={title: tuple(names) for title, names in data.get("themes", {}).items()},
     )
 
 

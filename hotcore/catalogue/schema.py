@@ -193,7 +193,8 @@ class ResourceType:
     `any_attributes`: its attributes are known only after its creation.  `no_reference`: before its creation,
     `get_resource` returns null for it instead of its name.  `snapshot` says whether it supports the deletion policy
     `Snapshot`, None when the catalogue does not say.  `exclusive` are pairs of properties of which Heat accepts only
-    one, because it derives one from the other.  `main_properties` are those that most templates set.
+    one, because it derives one from the other.  `main_properties` are those that most templates set,
+    `themes` the names of others by what they are about.
     """
 
     name: str
@@ -217,6 +218,7 @@ class ResourceType:
     exclusive: tuple[tuple[str, str], ...] = ()
     description: str = ""
     main_properties: tuple[str, ...] = ()
+    themes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def offered_attributes(self) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """Descriptions of the resource types that are used most and of their properties; Heat's schemas have few of them.
 
-The data is a map by type: its `description`; its `main` properties (those that most templates set) and the `main_keys`
-of maps in the order of a form; and the descriptions of its `properties` by path. A path goes through the items of
-lists: `rules.protocol`.
+The data is a map by type: its `description`; its `main` properties (those that most templates set), the `main_keys` of
+maps, and the `themes` of its other properties, in the order of a form; and the descriptions of its `properties` by
+path. A path goes through the items of lists: `rules.protocol`.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,8 @@ def with_descriptions(name: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
     properties = _with_descriptions(facts["properties"], described, "")
     main = [key for key in described["main"] if key in properties]
     main.sort(key=lambda key: not properties[key].get("required", False))
-    return {"description": described["description"], "main_properties": main, **facts, "properties": properties}
+    own = {"description": described["description"], "main_properties": main, "themes": described.get("themes", {})}
+    return {**own, **facts, "properties": properties}
 
 
 def _with_descriptions(schemas: Mapping[str, Any], described: Mapping[str, Any], within: str) -> dict[str, Any]:

@@ -25,6 +25,7 @@ def inspector(request: HttpRequest, slug: str) -> HttpResponse:
     name, kind = request.POST.get("name", ""), request.POST.get("kind", "resources")
     view_state = inspecting.view_state_of(request.POST.get("view", ""))
     context: dict[str, Any] = {"design": found, "name": name, "owns": may_edit(request.user, found), "set": chosen}
+    context["find"] = view_state.find
     if kind == "resources":
         context["inspected"] = inspecting.resource(content, name, request.POST.get("extra", ""), values, view_state)
     elif kind == "parameters":

@@ -76,6 +76,10 @@ class PresentValues:
         """The type of a resource, or the interface of the nested template that it names."""
         return resolve_type(resource.name, resource.type, self._around).schema
 
+    def type_named(self, name: str) -> ResourceType | None:
+        """The type of a name, or the interface of the nested template that it names."""
+        return resolve_type(None, name, self._around).schema
+
     def of(self, node: Node, section: str = "resources", context: str = VALUES) -> Present:
         """The current value of a node in a section, in the context of values or of conditions."""
         return presented(self.value(node, section, context))

@@ -1,21 +1,23 @@
 """Resources as forms: their properties and other fields, the properties that can be added, and their links."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from hotcore.assist.completion.key_help import DELETION_POLICIES
 from hotcore.assist.inspector.current_values import Present, PresentValues
+from hotcore.assist.inspector.member_definition import MemberDefinition, holder_of, member_type
+from hotcore.assist.inspector.property_parts import PropertyParts, property_parts
 from hotcore.assist.inspector.value_form import Spot, ValueForm, ViewState
 from hotcore.assist.inspector.value_form_builder import FormMaker, diagnostics_within, distributed
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.diagnostics import Diagnostic, Report
 from hotcore.edits import CannotEdit
-from hotcore.evaluation import ANY, CONDITION, CONDITIONS, ArgumentSpec
+from hotcore.evaluation import CONDITION, CONDITIONS, ArgumentSpec
 from hotcore.source import Source
 from hotcore.syntax import Mapping as MappingNode
-from hotcore.syntax import Node, Path, Scalar, read, to_plain
+from hotcore.syntax import Node, Path, Scalar, at_path, read, to_plain
 from hotcore.template import Resource, Template, depends_on, occurrences
 from hotcore.versions import CONDITIONS_SINCE
 
@@ -42,21 +44,32 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Inspected:
-    """A resource: its condition; its properties, first those that are set, then missing ones that are required or named
-    by a diagnostic, then the main ones; and its other fields.  `others` are the properties that can be added,
-    `diagnostics` those about the resource as a whole."""
+    """A resource: its condition, its properties in parts, and its other fields; `diagnostics` are those about the
+    resource as a whole.  `member` is the definition of a group's members; `in_member` says that the properties are
+    theirs, and the fields their type and metadata."""
 
     resource: Resource
     known: ResourceType | None
     condition: ValueForm | None
     present: Present | None
-    properties: tuple[ValueForm, ...]
-    others: tuple[str, ...]
+    property_parts: PropertyParts
     fields: tuple[ValueForm, ...]
     depends_on: tuple[Link, ...]
     needs: tuple[Link, ...]
     used_by: tuple[Link, ...]
     diagnostics: tuple[Diagnostic, ...]
+    member: MemberDefinition | None = None
+    in_member: bool = False
+
+    @property
+    def properties(self) -> tuple[ValueForm, ...]:
+        """The forms of the properties that are shown."""
+        return self.property_parts.forms
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The names of the properties that can be added."""
+        return self.property_parts.unshown
 
     @property
     def readers(self) -> int:
@@ -66,7 +79,7 @@ class Inspected:
     @property
     def properties_path(self) -> Path:
         """The path of its properties."""
-        return ("resources", self.resource.name, "properties")
+        return self.property_parts.path
 
     @property
     def needed(self) -> tuple[str, ...]:
@@ -115,9 +128,13 @@ def inspect_resource(
         return None
     known = values.type_of(resource) if values is not None else catalogue.find(resource.type)
     maker = FormMaker(template, catalogue, values, view_state, found)
+    member = _member(maker, resource, known)
+    if member is not None and maker.view_state.in_member:
+        return _inspected_member(maker, resource, member, extra, found)
     shares, rest = _diagnostics(resource, found)
     condition = _condition(maker, resource, shares.get("condition", []))
-    properties, others, lost = _properties(maker, resource, known, extra, shares.pop("properties", []))
+    path = ("resources", name, "properties")
+    properties = property_parts(maker, known, resource.field("properties"), path, extra, shares.pop("properties", []))
     fields = tuple(
         maker.form(resource.field(key), _field_spot(resource, key, known), shares.get(key, []))
         for key in _FIELDS
@@ -130,12 +147,26 @@ def inspect_resource(
         condition,
         present_condition(resource.field("condition"), values),
         properties,
-        others,
         fields,
         tuple(_dependencies(resource)),
         needs,
         used_by,
-        (*rest, *shares.get("type", []), *shares.get("depends_on", []), *lost),
+        (*rest, *shares.get("type", []), *shares.get("depends_on", []), *properties.diagnostics),
+        member,
+    )
+
+
+def _inspected_member(
+    maker: FormMaker, resource: Resource, member: MemberDefinition, extra: str, found: Sequence[Diagnostic]
+) -> Inspected:
+    """The definition of a group's members, for a form of its own."""
+    own = diagnostics_within(found, member.node.start, member.node.end) if member.node is not None else []
+    path, node = (*member.path, "properties"), member.properties
+    properties = property_parts(maker, member.known, node, path, extra, _about(node, own))
+    needs = tuple(link for link in _links(maker.template, resource.name)[0] if link.path[:4] == member.path)
+    fields = _member_fields(maker, member, own)
+    return Inspected(
+        resource, member.known, None, None, properties, fields, (), needs, (), properties.diagnostics, member, True
     )
 
 
@@ -166,41 +197,30 @@ def _condition(maker: FormMaker, resource: Resource, found: list[Diagnostic]) ->
     return maker.form(resource.field("condition"), Spot(path, "condition", CONDITION, context=CONDITIONS), found)
 
 
-def _properties(
-    maker: FormMaker, resource: Resource, known: ResourceType | None, extra: str, found: list[Diagnostic]
-) -> tuple[tuple[ValueForm, ...], tuple[str, ...], list[Diagnostic]]:
-    """The forms of the properties, the names of those that can be added, and the diagnostics that belong to none."""
-    schemas: Mapping[str, PropertySchema] = known.properties if known else {}
-    node = resource.field("properties")
-    path = ("resources", resource.name, "properties")
-    if node is not None and not isinstance(node, MappingNode):
-        return (
-            (maker.form(node, Spot(path, "properties", ArgumentSpec("map"), can_go=True), found),),
-            tuple(schemas),
-            [],
-        )
-    written = node.members if node is not None else {}
-    keys = node.key_nodes if node is not None else {}
-    shares, rest = distributed([(keys[key].start, value.end) for key, value in written.items()], found)
-    made = [
-        maker.form(
-            value,
-            Spot((*path, key), str(key), ANY, schemas.get(str(key)), bool((s := schemas.get(str(key))) and s.required),
-                 can_go=True, can_move=len(written) > 1),
-            share,
-        )
-        for (key, value), share in zip(written.items(), shares, strict=True)
-    ]  # fmt: skip
-    needed = maker.missing(path, schemas, written)
-    begun = [str(one[3]) for one in maker.view_state.begun if one[:3] == path and len(one) == 4]
-    offered = [key for key, schema in sorted(schemas.items()) if schema.is_offered]
-    main = offered if path in maker.view_state.complete else known.main_properties if known else ()
-    missing = [key for key in dict.fromkeys((*needed, *main, extra, *begun)) if key and key not in written]
-    for key in missing:
-        schema = schemas.get(key)
-        required = bool(schema and schema.required)
-        made.append(maker.form(None, Spot((*path, key), key, ANY, schema, required, can_go=key in (extra, *begun))))
-    return tuple(made), tuple(key for key in offered if key not in written and key not in missing), rest
+def _member(maker: FormMaker, resource: Resource, known: ResourceType | None) -> MemberDefinition | None:
+    """The definition of a group's members; None for other resources."""
+    holder = holder_of(known)
+    if not holder:
+        return None
+    node = at_path(resource.field("properties"), (holder,))
+    kind = member_type(node)
+    defined = node if isinstance(node, MappingNode) else None
+    path = ("resources", resource.name, "properties", holder)
+    return MemberDefinition(path, kind, maker.type_named(kind), defined)
+
+
+def _member_fields(maker: FormMaker, member: MemberDefinition, found: list[Diagnostic]) -> tuple[ValueForm, ...]:
+    """The forms of a member's type and metadata."""
+    path, own = member.path, member.node.members if member.node is not None else {}
+    spots = (
+        Spot((*path, "type"), "type", maker.type_choices, required=True),
+        Spot((*path, "metadata"), "metadata", ArgumentSpec("map"), can_go="metadata" in own),
+    )
+    return tuple(maker.form(own.get(spot.label), spot, _about(own.get(spot.label), found)) for spot in spots)
+
+
+def _about(node: Node | None, found: list[Diagnostic]) -> list[Diagnostic]:
+    return diagnostics_within(found, node.start, node.end) if node is not None else []
 
 
 def _is_offered(key: str, template: Template, known: ResourceType | None) -> bool:

@@ -86,6 +86,7 @@ class ValueForm:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     present: Present | None = None
     line: int = 0
+    start: int = 0
     pending: bool = False
     asks_attribute: bool = False
     fits: tuple[str, ...] = ()
@@ -114,6 +115,14 @@ class ValueForm:
         return self.spot.kind if self.expression == LITERAL else self.wants.kind
 
     @property
+    def type_name(self) -> str:
+        """What the place takes, in a word: the kind of thing that it names, or its type."""
+        schema = self.schema
+        if schema is None:
+            return ""
+        return schema.references[0] if schema.references and schema.type == "string" else schema.type
+
+    @property
     def names(self) -> str:
         """The sort of names that the control takes, if any."""
         return self.wants.names if self.expression != LITERAL else self.spot.wants.names
@@ -123,7 +132,7 @@ class ValueForm:
         """The allowed values of the control, if they are limited."""
         if self.expression != LITERAL:
             return self.wants.choices
-        if self.schema is None:
+        if self.schema is None or self.spot.wants.choices:
             return ("true", "false") if self.spot.wants.kind == "boolean" else self.spot.wants.choices
         return choices_of(self.schema)
 
@@ -226,8 +235,9 @@ def value_text(node: Node) -> str:
 @dataclass(frozen=True, slots=True)
 class ViewState:
     """The state of a form's view: the paths of values shown as text, of values being added (`begun`), of expanded
-    values (`opened`) and of maps that show all their keys (`complete`); and the path of a `pending` value whose chosen
-    function, `expression`, still needs a name; `name` is the resource chosen so far."""
+    values (`opened`) and of maps that show all their keys (`complete`); the `themes` that are unfolded, the words to
+    `find`; and the path of a `pending` value whose chosen function, `expression`, still needs a name; `name` is the
+    resource chosen so far.  `in_member` shows the definition of a group's members."""
 
     as_text: frozenset[Path] = frozenset()
     begun: tuple[Path, ...] = ()
@@ -236,3 +246,6 @@ class ViewState:
     pending: Path | None = None
     expression: str = ""
     name: str = ""
+    themes: frozenset[str] = frozenset()
+    find: str = ""
+    in_member: bool = False

@@ -3,9 +3,18 @@
 from bisect import bisect_right
 from collections.abc import Container, Hashable, Iterable, Sequence
 from collections.abc import Mapping as Named
+from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from hotcore.assist.inspector.current_values import PresentValues
+from hotcore.assist.inspector.member_definition import (
+    is_definition,
+    member_type,
+    type_choices,
+    with_member_schema,
+)
+from hotcore.assist.inspector.property_search import is_sought
 from hotcore.assist.inspector.value_form import (
     DEEPEST,
     MOST_ITEMS,
@@ -16,7 +25,7 @@ from hotcore.assist.inspector.value_form import (
     shown,
     value_text,
 )
-from hotcore.catalogue import Catalogue, PropertySchema
+from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import ANY, CONDITIONS, VALUES, ArgumentSpec, Form, Function, functions_of
 from hotcore.functions import LIST, LITERAL, MAP, OTHER, PARAMETER_TYPES
@@ -58,8 +67,10 @@ class FormMaker:
     def form(self, node: Node | None, spot: Spot, found: Sequence[Diagnostic] = ()) -> ValueForm:
         """The form of a value, or of a missing one; `found` are the diagnostics within it."""
         self.left -= 1
+        spot = self._defined(node, spot)
         made = self._made(node, spot, list(found))
-        made.line = node.span.line if node is not None and made.is_set else 0
+        if node is not None and made.is_set:
+            made.line, made.start = node.span.line, node.start
         made.fits = self._fitting(made)
         made.opened = spot.path in self.view_state.opened
         if made.names == "attribute":
@@ -69,6 +80,27 @@ class FormMaker:
         if spot.path == self.view_state.pending:
             self._expect_name(made)
         return made
+
+    def _defined(self, node: Node | None, spot: Spot) -> Spot:
+        """A place whose value defines the members of a group, with the keys of a resource of their type."""
+        if spot.schema is None or not is_definition(spot):
+            return spot
+        return replace(spot, schema=with_member_schema(spot.schema, self.type_named(member_type(node))))
+
+    def type_named(self, name: str) -> ResourceType | None:
+        """A resource type, or the interface of a template file, by its name."""
+        if not name:
+            return None
+        return self.values.type_named(name) if self.values is not None else self.catalogue.find(name)
+
+    def _key_wants(self, spot: Spot, key: Hashable) -> ArgumentSpec:
+        """What the value of a map's key takes: the type of a group's members is one of the types that there are."""
+        return self.type_choices if key == "type" and is_definition(spot) else ANY
+
+    @cached_property
+    def type_choices(self) -> ArgumentSpec:
+        """What the type of a group's members takes."""
+        return type_choices(self.catalogue, self.values.files if self.values is not None else ())
 
     def _made(self, node: Node | None, spot: Spot, found: list[Diagnostic]) -> ValueForm:
         if node is None and spot.path in self.view_state.as_text:
@@ -108,13 +140,14 @@ class FormMaker:
         schemas = (spot.schema.keys if spot.schema is not None else None) or {}
         missing = self.missing(spot.path, schemas, members)
         if spot.path in self.view_state.complete:
-            missing += [key for key in _keys(spot, members) if key not in missing]
+            others = [key for key in _keys(spot, members) if key not in missing]
+            missing += [key for key in others if is_sought(self.view_state.find, key, schemas[key])] or others
         for key in missing:
             schema = schemas.get(key)
             required = bool(schema and schema.required)
-            made.parts.append(
-                self.form(None, Spot((*spot.path, key), key, ANY, schema, required, spot.context, spot.depth + 1))
-            )
+            wants = self._key_wants(spot, key)
+            own = Spot((*spot.path, key), key, wants, schema, required, spot.context, spot.depth + 1)
+            made.parts.append(self.form(None, own))
         return tuple(missing)
 
     def _list(self, node: SequenceNode, spot: Spot, found: list[Diagnostic]) -> ValueForm:
@@ -136,10 +169,10 @@ class FormMaker:
         for key in node.members:
             schema = schemas.get(key)  # type: ignore[call-overload]  # no schema for a key that is not a string
             free = spot.schema is None or spot.schema.keys is None
-            spots.append(
-                Spot((*spot.path, key), str(key), ANY, schema, bool(schema and schema.required), spot.context,
-                     spot.depth + 1, can_go=True, can_move=len(node.members) > 1, can_rename=free)
-            )  # fmt: skip
+            own = Spot((*spot.path, key), str(key), self._key_wants(spot, key), schema,
+                       bool(schema and schema.required), spot.context, spot.depth + 1,
+                       can_go=True, can_move=len(node.members) > 1, can_rename=free)  # fmt: skip
+            spots.append(own)
         nodes = [(node.key_nodes[key], member) for key, member in node.members.items()]
         self._fill(made, [(first, last, own) for (first, last), own in zip(nodes, spots, strict=True)], found)
         shown = (*node.members, *self._add_missing(made, node.members))

@@ -235,6 +235,10 @@ export interface Look {
   pending: Path | null;
   expression: string;
   name: string;
+  themes: string[];
+  folded: Set<string>;
+  find: string;
+  member: boolean;
   folds: Map<string, boolean>;
   tab: string;
   focus: { path: Path; into?: string; stays(): boolean } | null;
@@ -247,6 +251,7 @@ export interface Inspector {
   readonly busy: boolean;
   readonly text: string;
   redraw(): Promise<boolean> | boolean;
+  openMember(open: boolean): Promise<boolean> | boolean | undefined;
   inTurn(does: () => unknown): void;
   tab(name: string): void;
 }

@@ -240,9 +240,10 @@ def test_a_new_subnet_asks_for_what_it_needs_and_its_problem_leads_there(form, e
     page.keyboard.type("Neutron::Subnet")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="subnet", exact=True)).to_be_visible()
-    properties = made.panel.locator("#in-properties > [data-testid^=property-] > .head > label")
-    for index, name in enumerate(("network", "cidr", "subnetpool")):
+    properties = made.panel.locator(".theme-body > [data-testid^=property-] > .head > label")
+    for index, name in enumerate(("network", "cidr")):
         expect(properties.nth(index)).to_contain_text(name)
+    expect(page.get_by_test_id("property-subnetpool")).to_be_visible()
     expect_accessible(page)
     page.get_by_test_id("node-net").press("Enter")
     expect(page.get_by_role("heading", name="net", exact=True)).to_be_visible()
@@ -588,6 +589,54 @@ def test_the_button_that_drops_a_new_property_is_next_to_its_type(form):
     made.page.keyboard.press("Enter")
     fresh = made.part("resources", "server", "properties", "key_name")
     expect(made.own(fresh, "data-value")).to_be_focused()
-    says = fresh.get_by_text("string, not set").bounding_box()
+    says = fresh.get_by_text("nova.keypair, not set").bounding_box()
     drop = fresh.get_by_role("button", name="Remove key_name").bounding_box()
     assert says["x"] + says["width"] <= drop["x"]
+
+
+GROUP = """\
+    resources:
+      web:
+        type: OS::Heat::AutoScalingGroup
+        properties:
+          min_size: 1
+          max_size: 3
+          resource:
+            type: OS::Nova::Server
+            properties:
+              flavor: small
+"""
+
+
+def test_a_member_of_a_group_is_filled_in_like_a_resource(form, expect_accessible):
+    made = form(GROUP)
+    page = made.page
+    page.get_by_test_id("node-web.resource").click()
+    expect(page.get_by_role("heading", name="Each member")).to_be_visible()
+    made.type(page.get_by_test_id("property-image"), "ubuntu")
+    made.text_has("          image: ubuntu\n")
+    expect(page.get_by_role("heading", name="Each member")).to_be_visible()
+    page.get_by_role("button", name="Placement").press("Enter")
+    expect(page.get_by_role("button", name="Placement")).to_be_focused()
+    made.type(page.get_by_test_id("property-availability_zone"), "nova")
+    made.text_has("          availability_zone: nova\n")
+    expect_accessible(page)
+    made.panel.get_by_role("button", name="web", exact=True).press("Enter")
+    expect(page.get_by_role("heading", name="web", exact=True)).to_be_focused()
+    expect(page.get_by_test_id("property-min_size")).to_be_visible()
+
+
+def test_a_property_is_found_by_a_key_inside_it(form):
+    made = form(GROUP.replace("OS::Heat::AutoScalingGroup", "OS::Nova::Server"))
+    page = made.page
+    made.choose("web")
+    page.get_by_label("Find a property").focus()
+    page.keyboard.type("max_server_per")
+    expect(made.panel.get_by_text("No property matches")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.type("drive")
+    expect(page.get_by_test_id("property-config_drive")).to_be_visible()
+    expect(page.get_by_test_id("property-flavor")).to_have_count(0)
+    expect(page.get_by_label("Find a property")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("property-flavor")).to_be_visible()

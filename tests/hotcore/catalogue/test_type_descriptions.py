@@ -48,6 +48,15 @@ def test_the_main_properties_are_those_required_and_then_others_that_are_offered
     assert all(schema.is_offered for schema in main)
 
 
+@pytest.mark.parametrize("name", TYPES)
+def test_a_theme_has_properties_of_its_type_that_are_in_no_other_part(name):
+    kind = shipped_catalogue().find(name)
+    named = [*kind.main_properties, *(key for names in kind.themes.values() for key in names)]
+    assert len(named) == len(set(named))
+    assert set(named) <= set(kind.properties)
+    assert all(kind.themes.values())
+
+
 def test_what_a_catalogue_says_itself_counts():
     facts = {"description": "Own", "properties": {"network": {"type": "string", "description": "Mine"}}}
     found = with_descriptions("OS::Neutron::Port", facts)

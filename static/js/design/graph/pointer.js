@@ -55,6 +55,7 @@ export function pointer({ graph }) {
       y: event.clientY,
       name,
       kind,
+      member: Boolean(targetOf(event).closest(".member")),
       side: handle?.dataset.side,
       far: false,
       start: graph.viewport.point(event),
@@ -170,9 +171,10 @@ export function pointer({ graph }) {
       else if (target && target !== done.name)
         graph.on.connect(...(done.side === "uses" ? [done.name, target] : [target, done.name]));
     } else if (done.kind === "band" && done.far) graph.selectAll(done.names || []);
-    else if (!done.far && done.name)
+    else if (!done.far && done.name) {
       graph.select(done.name, { add: event.shiftKey || event.ctrlKey || event.metaKey, byPointer: true });
-    else if (!done.far) click(event);
+      graph.on.member(done.member);
+    } else if (!done.far) click(event);
   };
   const linkAt = (event) =>
     document

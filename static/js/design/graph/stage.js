@@ -29,6 +29,7 @@ export function stage(studio) {
     free: $("[data-free]"),
     on: {
       select: (name, all) => studio.select(name, "resources", { all }),
+      member: (open) => studio.inspector.openMember(open),
       open: () => {
         studio.unfold("inspector");
         studio.openForm();

@@ -4,6 +4,8 @@ import { focused, targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
 
+const TYPING = 120; // the pause in milliseconds after which a search begins
+
 /** @param {Studio} studio */
 export function inspector(studio) {
   const { words, $, $$ } = studio;
@@ -24,6 +26,10 @@ export function inspector(studio) {
     pending: null,
     expression: "",
     name: "",
+    themes: [],
+    folded: new Set(),
+    find: "",
+    member: false,
     folds: new Map(),
     tab: "properties",
     focus: null,
@@ -40,9 +46,20 @@ export function inspector(studio) {
       return true;
     }
     panel.inert = panel.dataset.name !== name || panel.dataset.kind !== kind; // another declaration is shown
-    const { texts, begun, opened, complete, pending, expression } = look,
+    const { texts, begun, opened, complete, pending, expression, themes, find, member } = look,
       text = studio.editor.text(),
-      view = JSON.stringify({ texts, begun, opened, complete, pending, expression, name: look.name });
+      view = JSON.stringify({
+        texts,
+        begun,
+        opened,
+        complete,
+        pending,
+        expression,
+        name: look.name,
+        themes,
+        find,
+        member,
+      });
     let html;
     try {
       html = await (
@@ -58,6 +75,7 @@ export function inspector(studio) {
     if (number === showing) swap(html, name, kind, text);
     return true;
   };
+  const redraw = () => (wanted ? inspect(wanted.name, wanted.kind) : true);
   const empty = () => {
     panel.inert = false;
     panel.classList.remove("stale");
@@ -72,7 +90,7 @@ export function inspector(studio) {
   const controls = (selector) => $$(selector, panel);
   /** @type {(control: HTMLInputElement) => boolean} */
   const isTyped = (control) =>
-    control.matches("input, textarea") &&
+    control.matches("input:not([data-find-property]), textarea") &&
     control.value !== control.defaultValue &&
     control.value !== control.dataset.sent;
   const swap = (html, name, kind, text) => {
@@ -103,6 +121,9 @@ export function inspector(studio) {
       const now = $(`[name="${CSS.escape(old.name)}"]`, panel);
       if (now?.defaultValue !== undefined) now.value = old.value;
     }
+    /** @type {HTMLInputElement} */
+    const search = $("[data-find-property]", panel);
+    if (search) search.value = look.find;
     restoreState();
     panel.scrollTop = scroll;
     if (place && studio.values.focus(place)) return;
@@ -169,7 +190,7 @@ export function inspector(studio) {
     if (
       cursor.start !== null &&
       again.setSelectionRange &&
-      again.matches("textarea, input:not([type]), input[type=text]")
+      again.matches("textarea, input:not([type]), input[type=text], input[type=search]")
     )
       again.setSelectionRange(cursor.start, cursor.end);
   };
@@ -188,6 +209,7 @@ export function inspector(studio) {
     }
     for (const fold of folds())
       if (look.folds.has(fold.name) && !fold.matches("[data-lazy]")) setFold(fold, look.folds.get(fold.name));
+    for (const theme of $$("[data-theme]", panel)) setTheme(theme, !look.folded.has(theme.dataset.theme));
     const open = new Set(
       $$("[data-part][data-unset-yet]", panel).map((part) => JSON.stringify(JSON.parse(part.dataset.part))),
     );
@@ -204,6 +226,54 @@ export function inspector(studio) {
     fold.setAttribute("aria-expanded", String(open));
     document.getElementById(fold.getAttribute("aria-controls")).hidden = !open;
     return undefined;
+  };
+
+  // -- parts by theme, the search, the members of a group
+  const setTheme = (theme, open) => {
+    const head = $("[data-theme-fold]", theme);
+    if (!head || (open && head.matches("[data-lazy]"))) return;
+    theme.classList.toggle("folded", !open);
+    head.setAttribute("aria-expanded", String(open));
+  };
+  const toggleTheme = (head) => {
+    const theme = head.closest("[data-theme]"),
+      title = theme.dataset.theme,
+      open = head.getAttribute("aria-expanded") !== "true";
+    look.folded[open ? "delete" : "add"](title);
+    if (!open || !head.matches("[data-lazy]")) return setTheme(theme, open);
+    look.themes.push(title);
+    return redraw();
+  };
+  const find = (words) => {
+    look.find = words;
+    return redraw();
+  };
+  let soon = 0;
+  panel.addEventListener("input", (event) => {
+    /** @type {HTMLInputElement} */
+    const search = targetOf(event);
+    if (!search.matches("[data-find-property]")) return;
+    clearTimeout(soon);
+    look.find = search.value;
+    soon = setTimeout(redraw, TYPING);
+  });
+  panel.addEventListener("keydown", (event) => {
+    /** @type {HTMLInputElement} */
+    const search = targetOf(event);
+    if (event.key !== "Escape" || !search.matches("[data-find-property]") || !search.value) return;
+    event.preventDefault();
+    event.stopPropagation();
+    search.value = "";
+    find("");
+  });
+  /* Shows the members of a group, or the group itself. */
+  const openMember = (open) => {
+    if (look.member === open) return undefined;
+    Object.assign(look, { member: open, find: "", tab: "properties" });
+    const stays = studio.watchFocus();
+    opening = () =>
+      stays() && panel.contains(document.activeElement) && (() => title()?.focus({ preventScroll: true }));
+    return redraw();
   };
 
   // -- tabs
@@ -234,6 +304,8 @@ export function inspector(studio) {
     if (!button) return;
     const { name, kind } = panel.dataset;
     if (button.matches("[data-tab]")) choose(button.dataset.tab);
+    if (button.matches("[data-theme-fold]")) toggleTheme(button);
+    if (button.matches("[data-member]")) openMember(button.dataset.member === "open");
     if (button.matches("[data-fold]")) setFold(button, button.getAttribute("aria-expanded") !== "true");
     if (button.matches("[data-rename]")) studio.rename(kind, name);
     if (button.matches("[data-remove]")) {
@@ -272,7 +344,8 @@ export function inspector(studio) {
     get text() {
       return drawnOf;
     },
-    redraw: () => (wanted ? inspect(wanted.name, wanted.kind) : true),
+    redraw,
+    openMember,
     /* Runs one action after the other: an action on a form that is about to be redrawn has to see the new one. */
     inTurn(does) {
       line = line

@@ -204,7 +204,14 @@ export function values(studio) {
   };
   const move = (part, by) => {
     const path = read(part),
-      siblings = [...part.parentElement.children].filter((one) => one.matches("[data-part]:not([data-unset-yet])"));
+      within = part.parentElement.closest("[data-part], [role=tabpanel]"),
+      siblings = $$("[data-part]:not([data-unset-yet])", within)
+        .filter(
+          (one) =>
+            one.parentElement.closest("[data-part], [role=tabpanel]") === within &&
+            same(read(one).slice(0, -1), path.slice(0, -1)),
+        )
+        .sort((one, other) => Number(one.dataset.start) - Number(other.dataset.start)); // as they stand in the text
     const to = siblings.indexOf(part) + by,
       other = siblings[to];
     if (!other?.matches("[data-moves]")) return undefined;
@@ -287,7 +294,7 @@ export function values(studio) {
   const addProperty = (control) => {
     const key = control.value.trim();
     control.value = "";
-    return key ? begin(["resources", panel.dataset.name, "properties", key]) : undefined;
+    return key ? begin([...JSON.parse(control.dataset.within), key]) : undefined;
   };
   panel.addEventListener("click", (event) => {
     const button = targetOf(event).closest("button"),

@@ -1,0 +1,68 @@
+"""The definitions of group members: a resource inside a property, with a type and properties of its own."""
+
+from dataclasses import dataclass, replace
+
+from hotcore.assist.inspector.value_form import Spot
+from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
+from hotcore.evaluation import ANY, ArgumentSpec
+from hotcore.syntax import Mapping as MappingNode
+from hotcore.syntax import Node, Path, Scalar
+
+HOLDERS = ("resource_def", "resource")
+"""The properties of groups that define their members."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberDefinition:
+    """The definition of a group's members: its path, the name of its type, and what is known of that type."""
+
+    path: Path
+    type: str
+    known: ResourceType | None
+    node: MappingNode | None
+
+    @property
+    def properties(self) -> Node | None:
+        """The node of the members' properties."""
+        return self.node.members.get("properties") if self.node is not None else None
+
+
+def holder_of(known: ResourceType | None) -> str:
+    """The property of a type that defines the members of a group; empty for other types."""
+    if known is None:
+        return ""
+    return next((name for name in HOLDERS if name in known.properties and _may_hold(known.properties[name])), "")
+
+
+def is_definition(spot: Spot) -> bool:
+    """Whether a value defines the members of a group."""
+    holds = len(spot.path) > 3 and spot.path[-1] in HOLDERS and spot.path[-2] == "properties"
+    return holds and spot.schema is not None and _may_hold(spot.schema)
+
+
+def _may_hold(schema: PropertySchema) -> bool:
+    return schema.type == "map" and (schema.keys is None or "type" in schema.keys)
+
+
+def member_type(node: Node | None) -> str:
+    """The resource type that a definition names; empty without one."""
+    named = node.members.get("type") if isinstance(node, MappingNode) else None
+    return named.value if isinstance(named, Scalar) and isinstance(named.value, str) else ""
+
+
+def with_member_schema(schema: PropertySchema, known: ResourceType | None) -> PropertySchema:
+    """The schema of a definition whose members have a certain type."""
+    properties = known.properties if known is not None and not known.any_properties else None
+    keys = {
+        "type": PropertySchema("string", required=True, description="Resource type, or template file, of each member."),
+        "properties": PropertySchema("map", keys=properties, description="Properties of each member."),
+        "metadata": PropertySchema("map", description="Metadata of each member."),
+    }
+    return replace(schema, keys=keys)
+
+
+def type_choices(catalogue: Catalogue, files: tuple[str, ...]) -> ArgumentSpec:
+    """What the type of a member takes: a resource type that is offered, or a template file."""
+    offered = catalogue.offered_types
+    templates = sorted(name for name in files if name.endswith((".yaml", ".yml", ".template")))
+    return ArgumentSpec("string", choices=(*templates, *offered)) if offered else ANY
