@@ -13,10 +13,13 @@ ITEM = "-"
 """A new item of a list, in a path."""
 
 
-def connect(draft: Draft, source: str, target: str, path: Path | None = None, attribute: str = "") -> None:
+def connect(
+    draft: Draft, source: str, target: str, path: Path | None = None, attribute: str | tuple[Any, ...] = ""
+) -> None:
     """Makes a resource depend on another: by a call at a path below its properties, or by `depends_on`.
 
-    The call is `get_attr` of an attribute, or else `get_resource`. A `-` in the path is a new item of a list.
+    The call is `get_attr` of an attribute, with keys into its value if there are any, or else `get_resource`. A `-` in
+    the path is a new item of a list.
     """
     for name in (source, target):
         if not draft.tree.has(("resources", name)):
@@ -24,7 +27,8 @@ def connect(draft: Draft, source: str, target: str, path: Path | None = None, at
     if path is None:
         _depend(draft, source, target)
         return
-    data: Any = {"get_attr": [target, attribute]} if attribute else {"get_resource": target}
+    keys = (attribute,) if isinstance(attribute, str) else attribute
+    data: Any = {"get_attr": [target, *keys]} if attribute else {"get_resource": target}
     whole = ("resources", source, "properties", *path)
     if ITEM not in path:
         put(draft, whole, data)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from hotcore.assist.inspector.addresses import Keys, address_of, takes_address
 from hotcore.assist.inspector.value_form import value_text
 from hotcore.catalogue import Catalogue, PropertySchema
 from hotcore.edits import ITEM
@@ -16,14 +17,15 @@ class ReferenceProperty:
     """A property that takes a resource: its path, where `-` is a new item of a list, and its description.
 
     `now` is the text of the value that a link would replace, empty if there is none. `attribute` is the attribute of
-    the resource that the property takes, empty if it takes the resource itself.
+    the resource that the property takes, with keys into its value if it needs any, empty if it takes the resource
+    itself.
     """
 
     path: tuple[str, ...]
     description: str
     required: bool
     now: str
-    attribute: str = ""
+    attribute: str | Keys = ""
 
     @property
     def where(self) -> str:
@@ -43,7 +45,20 @@ def reference_properties(
         for path, schema, types in taking_properties(resource.type, catalogue)
         if wanted in types
     ]
+    found += _address_properties(resource, address_of(template, template.resources[target]), catalogue)
     return tuple(sorted(found, key=lambda one: (not one.required, bool(one.now))))
+
+
+def _address_properties(resource: Resource, address: Keys | None, catalogue: Catalogue) -> list[ReferenceProperty]:
+    """The properties of a resource that take the address of another."""
+    known = catalogue.find(resource.type)
+    if known is None or address is None:
+        return []
+    return [
+        ReferenceProperty((name,), schema.description, schema.required, text_at(resource, (name,)), address)
+        for name, schema in known.properties.items()
+        if schema.is_offered and takes_address(name, schema)
+    ]
 
 
 def referable_resources(template: Template, source: str, catalogue: Catalogue) -> tuple[str, ...]:

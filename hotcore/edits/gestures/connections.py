@@ -8,7 +8,14 @@ from hotcore.edits.gestures.registry import gesture
 
 
 @gesture("connect")
-def connect(draft: Draft, *, source: str, target: str, path: tuple[Any, ...] | None = None, attribute: str = "") -> str:
+def connect(
+    draft: Draft,
+    *,
+    source: str,
+    target: str,
+    path: tuple[Any, ...] | None = None,
+    attribute: str | tuple[Any, ...] = "",
+) -> str:
     """Makes a resource depend on another, by a property or by `depends_on`; a property may take an attribute."""
     connections.connect(draft, source, target, path, attribute)
     return f"Connect {source} to {target}"

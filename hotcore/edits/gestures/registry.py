@@ -105,7 +105,7 @@ def _has_items(value: Any) -> bool:
 
 _STRINGS = (
     "section", "name", "new", "source", "target", "label", "version", "text", "piece", "resource", "file", "kind",
-    "key", "code", "attribute",
+    "key", "code", "into",
 )  # fmt: skip
 
 
@@ -113,6 +113,8 @@ def _argument(key: str, value: Any) -> Any:
     """An argument from JSON, checked; paths become tuples."""
     if key in ("path", "inner"):
         return None if value is None else as_path(value)
+    if key == "attribute":
+        return value if isinstance(value, str) else as_keys(value)
     if key in ("declaration", "options") and not isinstance(value, Mapping):
         raise CannotEdit(f"`{key}` must be a map.")
     if key in _STRINGS and not isinstance(value, str):
@@ -132,6 +134,13 @@ def _argument(key: str, value: Any) -> Any:
     if key in ("index", "group", "line") and value is not None and not 0 <= value <= LIMITS.nodes:
         raise CannotEdit(f"`{key}` is out of range.")
     return value
+
+
+def as_keys(value: Any) -> tuple[Any, ...]:
+    """An attribute with keys into its value, each of which may be a call."""
+    if not isinstance(value, list | tuple) or not value or not isinstance(value[0], str):
+        raise CannotEdit("`attribute` must be a string, or a list of keys that begins with one.")
+    return tuple(value)
 
 
 def as_path(value: Any) -> tuple[Any, ...]:

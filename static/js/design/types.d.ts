@@ -92,7 +92,8 @@ export interface Neighbour {
   icon: string;
   path: Path;
   where: string;
-  attribute: string;
+  /** The attribute that the property takes, with keys into it; empty for the resource itself. */
+  attribute: string | unknown[];
   /** Whether the property is the neighbour's. */
   isWriter: boolean;
   /** The name of a pattern, which has none of the other references. */

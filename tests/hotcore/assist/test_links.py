@@ -79,3 +79,30 @@ def test_a_property_that_takes_an_attribute_is_given_one():
     by = {one.where: one for one in found("busy", "grow", text)}["alarm_actions"]
     steps = {"source": "busy", "target": "grow", "path": by.path, "attribute": by.attribute}
     assert "alarm_actions: [{get_attr: [grow, alarm_url]}]" in apply_edits(text, perform(text, "connect", steps).edits)
+
+
+ADDRESSES = """\
+heat_template_version: 2021-04-16
+resources:
+  net: {type: OS::Neutron::Net}
+  port: {type: OS::Neutron::Port, properties: {network: {get_resource: net}}}
+  one: {type: OS::Nova::Server, properties: {networks: [{network: {get_resource: net}}]}}
+  two: {type: OS::Nova::Server, properties: {networks: [{port: {get_resource: port}}]}}
+  lone: {type: OS::Nova::Server}
+  member: {type: OS::Octavia::PoolMember}
+"""
+
+
+def test_a_member_takes_the_address_that_a_server_has_on_its_network():
+    for server in ("one", "two"):
+        address = found("member", server, ADDRESSES)[0]
+        assert (address.path, address.attribute) == (("address",), ("networks", {"get_resource": "net"}, 0))
+    assert found("member", "port", ADDRESSES)[0].attribute == ("fixed_ips", 0, "ip_address")
+    assert found("member", "lone", ADDRESSES) == ()
+
+
+def test_an_address_is_written_with_its_keys():
+    arguments = {"source": "member", "target": "one", "path": ["address"]}
+    attribute = ["networks", {"get_resource": "net"}, 0]
+    change = perform(ADDRESSES, "connect", {**arguments, "attribute": attribute})
+    assert "address: {get_attr: [one, networks, {get_resource: net}, 0]}" in apply_edits(ADDRESSES, change.edits)

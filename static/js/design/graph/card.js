@@ -248,7 +248,7 @@ const row = (drawing) => {
   drawing.name("name", from, title * 0.36, node.name, { size: title, room: end - from });
   const severity = node.errors ? "errors" : node.warnings ? "warnings" : null;
   if (severity) drawing.add("circle", { class: `dot ${severity}`, cx: left + 7, cy: 0, r: drawing.size(3.5, 3) });
-  drawing.handles(0);
+  drawing.handles(0, { holds: true });
 };
 
 /** A row as an icon among those of the other rows. */

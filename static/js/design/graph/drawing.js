@@ -9,6 +9,7 @@ export const MONO = 0.602; // the width of a character of the font of names, as 
 const LEAST = 11; // px on the screen
 const FEWEST = 3; // characters: a shorter text says nothing
 const HANDLE = 8.5;
+const HOLDS = 37; // from the right edge to the handle at the lower edge: the middle of the last row stays free
 /** About the width of a character of the other font, as a part of its size. */
 const SANS = /** @type {[RegExp, number][]} */ ([
   [/[ijl.,:;'|!]/, 0.27],
@@ -208,7 +209,7 @@ export class Drawing {
     if (this.is("far")) return;
     this.handle("used", left, y);
     this.handle("uses", right, y);
-    if (holds) this.handle("holds", 0, this.bottom);
+    if (holds) this.handle("holds", this.right - HOLDS, this.bottom);
   }
 
   // it is dragged to another node, and a click offers what fits there

@@ -57,7 +57,7 @@ export class Graph {
     this.shelf = make("g", { class: "shelf" });
     const frames = make("g", { class: "nodes" }), // frames: below the edges
       nodes = make("g", { class: "nodes" }),
-      raised = make("g", { class: "nodes" }), // the handles of selected frames: above the edges
+      raised = make("g", { class: "nodes" }), // the handles of selected frames and rows: above edges and nodes
       flags = make("g", { class: "flags" });
     this.scene = new Scene(svg, { frames, nodes, raised, flags }, { sprite, words });
     this.lines = new Lines(this.edges, words);

@@ -146,7 +146,7 @@ export class Scene {
     part.element.item.removeAttribute("display");
   }
 
-  /** Puts the handles of frames above the lines, which would cover them. */
+  /** Puts the handles of frames above the lines, and those of rows above the next row, which would cover them. */
   raise(names) {
     const { raised } = this.groups;
     for (const group of [...raised.children]) {
@@ -156,7 +156,7 @@ export class Scene {
     }
     for (const name of names) {
       const { node, element } = this.parts.get(name) || {};
-      if (node?.role !== "frame") continue;
+      if (!["frame", "row"].includes(node?.role)) continue;
       const { item } = element,
         group = make("g", { class: "item raised", "data-of": name, transform: item.getAttribute("transform") });
       group.append(...item.querySelectorAll(":scope > .handle"));
