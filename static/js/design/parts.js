@@ -90,6 +90,8 @@ export class Parts {
   rename;
   /** @type {(section: Section, name: string) => Promise<void>} */
   duplicate;
+  /** @type {() => number[] | null} the middle of the view last time, and its zoom */
+  keptView;
   /** @type {(names: string[]) => Promise<unknown>} */
   remove;
   /** @type {(section: Section, name: string) => Promise<unknown>} */

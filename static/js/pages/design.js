@@ -26,6 +26,7 @@ import { positions } from "../design/graph/positions.js";
 import { search } from "../design/graph/search.js";
 import { selection } from "../design/graph/selection.js";
 import { stage } from "../design/graph/stage.js";
+import { view } from "../design/graph/view.js";
 import { combobox } from "../design/inspector/combobox.js";
 import { inspector } from "../design/inspector/inspector.js";
 import { parameter } from "../design/inspector/parameter.js";
@@ -47,6 +48,7 @@ const GRAPH = [
   symbols,
   cursor,
   positions,
+  view,
   stage,
   pointer,
   keyboard,

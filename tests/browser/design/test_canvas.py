@@ -467,6 +467,7 @@ def test_a_large_diagram_moves_without_being_redrawn(page: Page, make_design):
         "[...one.addedNodes].some((each) => each.classList?.contains('node'))).length; })"
         ".observe(document.querySelector('[data-graph]'), { childList: true, subtree: true }); }"
     )
+    page.emulate_media(reduced_motion="reduce")
     page.evaluate("designer.studio.graph.reveal('r150')")
     x, y = middle(page, "r150")
     drag(page, (x, y), (x + 40, y + 30))

@@ -70,8 +70,9 @@ export class Graph {
         viewBox: "0 0 8 8",
         refX: 7,
         refY: 4,
-        markerWidth: 8,
-        markerHeight: 8,
+        markerUnits: "userSpaceOnUse",
+        markerWidth: 9,
+        markerHeight: 9,
         orient: "auto-start-reverse",
       },
       make("path", { class: "tip", d: "M0 .5L8 4L0 7.5z" }),
@@ -282,11 +283,33 @@ export class Graph {
   // the first view: a map that would be too small to read shows its upper left corner
   #open() {
     const { viewport } = this;
+    if (this.#showKept()) return;
     if (!this.isMap) viewport.fit({ readable: this.byName.size <= SMALL });
     else {
       viewport.fit();
-      if (!isAtLeast(viewport.zoomed, "middle")) viewport.showCorner(FIRST);
+      if (!isAtLeast(viewport.zoomed, "middle")) viewport.showCorner(this.#largestFrame(), FIRST);
     }
+  }
+
+  // the zoom and place of the last time, if there is still something
+  #showKept() {
+    const { viewport } = this,
+      kept = this.on.keptView?.(),
+      before = viewport.at;
+    if (!kept || viewport.own || !viewport.isShown) return false;
+    viewport.centreOn(.../** @type {[number, number, number]} */ (kept));
+    if (viewport.isSeen) return true;
+    viewport.own = viewport.isChosen = false;
+    viewport.place(before);
+    return false;
+  }
+
+  #largestFrame() {
+    const size = ({ width, height }) => width * height,
+      [frame] = this.shown.nodes
+        .filter(({ role }) => role === "frame")
+        .toSorted((one, other) => size(other) - size(one));
+    return frame ? { left: frame.x - frame.width / 2, top: frame.y - frame.height / 2 - ABOVE } : this.extent();
   }
 
   // a diagram that is small or readable stays so, unless the user wants to see all of it
@@ -311,7 +334,7 @@ export class Graph {
     this.#paint();
     if (this.isMap && this.chosen.size) this.viewport.own = true; // and stays in place when the panels close again
     if (!this.viewport.own) this.#fitAgain();
-    if (this.chosen.size) this.reveal(this.current);
+    if (this.chosen.size) this.reveal(this.current, { isNext: true });
   }
 
   /* Whether cards are large enough to have their names. */
@@ -327,13 +350,29 @@ export class Graph {
     );
   }
 
-  /* Moves a node into view, at a size at which it can be read. */
-  reveal(name, { byPointer = false } = {}) {
+  /* Moves a node into view; one that was not pointed at or walked to also at a size at which it can be read. */
+  reveal(name, { byPointer = false, isNext = false } = {}) {
     const node = this.byName.get(name),
       { viewport } = this;
     if (!node || !viewport.isShown) return;
-    if (this.isMap && viewport.zoomed < BANDS.middle - 0.005) viewport.centreOn(node.x, node.y, FIRST);
-    viewport.reveal({ ...node, above: node.condition && node.role ? ABOVE : 0 }, { byPointer });
+    const box = { ...node, above: node.condition && node.role ? ABOVE : 0 };
+    if (!byPointer && !isNext && !isAtLeast(viewport.zoomed, "middle")) viewport.show(box);
+    else viewport.reveal(box, { byPointer });
+  }
+
+  /* Shows a node at 100 %, or at the present zoom if all that is written in it can be read. */
+  goTo(name) {
+    const node = this.byName.get(name);
+    if (!node || !this.viewport.isShown) return;
+    if (isAtLeast(this.viewport.zoomed, "near")) this.reveal(name);
+    else this.viewport.show({ ...node, above: node.condition && node.role ? ABOVE : 0 });
+  }
+
+  /* 100 % around what is chosen, else around the middle of the view. */
+  natural() {
+    const node = this.byName.get(this.current),
+      [x, y] = node ? [node.x, node.y] : this.viewport.centre();
+    this.viewport.show({ x, y, width: 0, height: 0 });
   }
 
   /* The node at a screen position. */
@@ -343,7 +382,7 @@ export class Graph {
 
   // -- selection
 
-  select(name, { add = false, quiet = false, toggle = true, byPointer = false } = {}) {
+  select(name, { add = false, quiet = false, toggle = true, byPointer = false, isNext = false } = {}) {
     if (!add) this.chosen.clear();
     this.path = null;
     if (name) {
@@ -352,7 +391,7 @@ export class Graph {
       this.current = name;
     }
     this.#mark();
-    if (name) this.reveal(name, { byPointer });
+    if (name) this.reveal(name, { byPointer, isNext });
     if (!quiet) this.on.select(this.chosen.has(name) ? name : [...this.chosen].at(-1) || null, [...this.chosen]);
   }
   selectAll(names = [...this.byName.keys()]) {
@@ -361,9 +400,9 @@ export class Graph {
     this.#mark();
     this.on.select(this.current, names);
   }
-  go(name, { add = false, focus = true } = {}) {
+  go(name, { add = false, focus = true, isNext = false } = {}) {
     if (!name) return;
-    this.select(name, { add, toggle: false });
+    this.select(name, { add, toggle: false, isNext });
     if (focus) this.focus(name);
   }
 

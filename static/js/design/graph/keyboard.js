@@ -1,5 +1,6 @@
 // Keyboard handling of the diagram: going from node to node, moving nodes, and choosing the target of an edge.
 import { targetOf } from "../../site/dom.js";
+import { ZOOM } from "./viewport.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -62,6 +63,15 @@ export function keyboard(studio) {
       });
   });
 
+  // the path of what is chosen: all that it needs, all that needs it, or both
+  const light = (event) => {
+    const isShifted = event.shiftKey && !event.altKey;
+    if (isShifted && (event.key === "}" || event.code === "BracketRight")) return graph.lightPath(["needs"]);
+    if (isShifted && (event.key === "{" || event.code === "BracketLeft")) return graph.lightPath(["users"]);
+    if (event.key !== "h" || event.altKey) return false;
+    graph.lightPath(graph.path ? null : ["needs", "users"]);
+    return true;
+  };
   const press = (event) => {
     const name = targetOf(event).closest(".node")?.dataset.name || graph.current,
       plain = !event.ctrlKey && !event.metaKey;
@@ -80,15 +90,16 @@ export function keyboard(studio) {
       return true;
     }
     if (way) {
-      graph.go(name ? graph.nearest(name, ...way) : first(), { add: event.shiftKey });
+      graph.go(name ? graph.nearest(name, ...way) : first(), { add: event.shiftKey, isNext: true });
       return true;
     }
+    if (light(event)) return true;
     switch (event.key) {
       case "]":
-        if (name) graph.go(graph.needs.get(name)?.[0]);
+        if (name) graph.go(graph.needs.get(name)?.[0], { isNext: true });
         return true;
       case "[":
-        if (name) graph.go(graph.users.get(name)?.[0]);
+        if (name) graph.go(graph.users.get(name)?.[0], { isNext: true });
         return true;
       case "Home":
         graph.go(first());
@@ -98,16 +109,22 @@ export function keyboard(studio) {
         return true;
       case "+":
       case "=":
-        graph.viewport.zoom(1.25);
+        graph.viewport.zoom(ZOOM);
         return true;
       case "-":
-        graph.viewport.zoom(0.8);
+        graph.viewport.zoom(1 / ZOOM);
         return true;
       case "0":
+        graph.natural();
+        return true;
+      case "1":
         graph.viewport.fitAll();
         return true;
+      case "2":
+        graph.goTo(name);
+        return true;
       case "Escape":
-        if (graph.cancelGesture()) return true;
+        if (graph.cancelGesture() || graph.lightPath(null)) return true;
         if (!graph.chosen.size) return false;
         graph.select(null);
         return true;

@@ -22,7 +22,7 @@ export function search(studio) {
     at = -1;
     graph.markFound(wanted.length ? found : null);
     update(wanted.length);
-    if (found.length) graph.reveal(found[0]);
+    if (found.length) graph.reveal(found[0], { isNext: true });
   };
   const update = (any) => {
     count.textContent = !any
@@ -36,7 +36,8 @@ export function search(studio) {
   const step = (way) => {
     if (!found.length) return;
     at = at < 0 ? (way > 0 ? 0 : found.length - 1) : (at + way + found.length) % found.length;
-    graph.select(found[at]);
+    graph.select(found[at], { isNext: true });
+    graph.goTo(found[at]);
     if (studio.root.dataset.view === "outline")
       $(`[data-outline] [data-name="${CSS.escape(found[at])}"]`)?.scrollIntoView({ block: "center" });
     update(true);

@@ -1,6 +1,7 @@
 // The stage: its views (the diagram, the outline, and more), and the notice when the text cannot be parsed.
 import { targetOf } from "../../site/dom.js";
 import { Graph } from "./graph.js";
+import { ZOOM } from "./viewport.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -55,6 +56,7 @@ export function stage(studio) {
         studio.placeNext(point);
         studio.run("add");
       },
+      keptView: () => studio.keptView(),
       viewport: (percent) => {
         $("[data-zoom]").textContent = `${percent} %`;
         studio.emit("viewport");
@@ -199,8 +201,8 @@ export function stage(studio) {
   };
   $("[data-tidy]").addEventListener("click", tidy);
   $("[data-fit]").addEventListener("click", () => graph.viewport.fitAll());
-  $("[data-zoom-in]").addEventListener("click", () => graph.viewport.zoom(1.25));
-  $("[data-zoom-out]").addEventListener("click", () => graph.viewport.zoom(0.8));
+  $("[data-zoom-in]").addEventListener("click", () => graph.viewport.zoom(ZOOM));
+  $("[data-zoom-out]").addEventListener("click", () => graph.viewport.zoom(1 / ZOOM));
   studio.command({ id: "tidy", text: () => words.tidy, does: tidy });
   studio.command({ id: "fit", text: () => words.fit, does: () => graph.viewport.fitAll() });
   // the diagram's own keys, for the keyboard help
@@ -215,6 +217,10 @@ export function stage(studio) {
     ["choose-none", ["Escape"], words.keyNone],
     ["shift", ["Alt-ArrowUp"], words.keyShift],
     ["zoom", ["+", "-", "0"], words.keyZoom],
+    ["show", ["1", "2"], words.keyShow],
+    ["path", ["h"], words.keyPath],
+    ["path-needed", ["Shift-]"], words.keyPathNeeded],
+    ["path-users", ["Shift-["], words.keyPathUsers],
     ["open", ["Enter"], words.keyOpen],
   ];
   for (const [id, keys, text] of KEYS) studio.command({ id, area: "graph", keys, text: () => text });

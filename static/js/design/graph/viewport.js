@@ -4,9 +4,13 @@
 /** @import { Rect } from "../types.js" */
 
 const MARGIN = 24, // px around a diagram that is shown as a whole
+  BARS = 56, // px at the top and at the foot where toolbars are
+  ROOM = 240, // px that they have to leave
+  GLIDE = 200, // ms
   EDGE = 12, // px between the edge of the view and what is moved into it
   LEAST = 0.1,
   MOST = 2; // the zoom
+export const ZOOM = 1.2; // one step
 const READABLE = 0.96; // a zoom at which everything is easy to read
 
 /**
@@ -34,10 +38,12 @@ export class Viewport {
     this.covered = covered;
     this.changed = changed;
     this.at = { x: MARGIN, y: MARGIN, k: 1 };
-    this.own = false; // whether the user has zoomed or panned
+    this.own = false; // whether it stays as it is
+    this.isChosen = false; // because the user has zoomed or panned
     this.all = false; // or wants to see everything
     /** @type {DOMRect | null} */
     this.desk = null; // measured once for each size of the window
+    this.gliding = 0;
   }
 
   get zoomed() {
@@ -56,9 +62,60 @@ export class Viewport {
   }
 
   place(at = this.at) {
+    cancelAnimationFrame(this.gliding);
+    this.#show(at);
+  }
+
+  #show(at) {
     this.at = at;
     this.group.setAttribute("transform", `translate(${at.x} ${at.y}) scale(${at.k})`);
     this.changed(at.k);
+  }
+
+  /* Moves to another view, at once for those who do not want motion. */
+  glide(to) {
+    const from = this.at,
+      began = performance.now();
+    if (!this.isShown || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.place(to);
+      return;
+    }
+    const step = () => {
+      const part = Math.min((performance.now() - began) / GLIDE, 1),
+        eased = 1 - (1 - part) ** 3;
+      /** @type {(key: "x" | "y" | "k") => number} */
+      const between = (key) => from[key] + (to[key] - from[key]) * eased;
+      this.#show(part < 1 ? { x: between("x"), y: between("y"), k: between("k") } : to);
+      if (part < 1) this.gliding = requestAnimationFrame(step);
+    };
+    cancelAnimationFrame(this.gliding);
+    step();
+  }
+
+  /* What no panel and no toolbar covers; where there is little room, toolbars may cover some of it. */
+  get clear() {
+    const { left, top, width, height } = this.free,
+      desk = this.svg.getBoundingClientRect(),
+      above = Math.max(0, BARS - top),
+      foot = Math.max(0, BARS - (desk.height - top - height));
+    if (height < ROOM + above + foot) return this.free;
+    return { left, top: top + above, width, height: height - above - foot };
+  }
+
+  /* Shows a box at 100 %, where it begins if it is larger than the view. */
+  show({ x, y, width, height, above = 0 }) {
+    const { clear } = this,
+      k = 1,
+      /** @type {(middle: number, size: number, from: number, room: number) => number} */
+      at = (middle, size, from, room) =>
+        from + Math.max(room / 2 - middle * k, size * k > room - 2 * EDGE ? EDGE - (middle - size / 2) * k : -Infinity);
+    this.own = this.isChosen = true;
+    this.all = false;
+    this.glide({
+      k,
+      x: at(x, width, clear.left, clear.width),
+      y: at(y - above / 2, height + above, clear.top, clear.height),
+    });
   }
 
   /* Shows everything, also while the diagram grows, until the user zooms or pans. */
@@ -72,10 +129,10 @@ export class Viewport {
     const whole = this.extent();
     if (!this.isShown || !whole) return;
     const { left, top, right, bottom } = whole,
-      { free } = this;
+      free = this.clear;
     const fitting = Math.min((free.width - 2 * MARGIN) / (right - left), (free.height - 2 * MARGIN) / (bottom - top));
     const k = Math.min(1, Math.max(readable ? READABLE : LEAST, fitting));
-    this.own = false;
+    this.own = this.isChosen = false;
     this.place({
       k,
       x: free.left + Math.max(MARGIN - left * k, (free.width - (right + left) * k) / 2),
@@ -83,17 +140,16 @@ export class Viewport {
     });
   }
 
-  /* Shows the upper left corner of the diagram at a zoom. */
-  showCorner(k) {
-    const { left, top } = this.extent(),
-      { free } = this;
+  /* Shows a point at the upper left corner of the view. */
+  showCorner({ left, top }, k) {
+    const free = this.clear;
     this.place({ k, x: free.left + MARGIN - left * k, y: free.top + MARGIN - top * k });
   }
 
   /* Shows a point of the diagram in the middle, at a zoom. */
   centreOn(x, y, k = this.at.k) {
     const { free } = this;
-    this.own = true;
+    this.own = this.isChosen = true;
     this.all = false;
     this.place({ k, x: free.left + free.width / 2 - x * k, y: free.top + free.height / 2 - y * k });
   }
@@ -120,15 +176,22 @@ export class Viewport {
     return seen.left <= whole.left && seen.top <= whole.top && seen.right >= whole.right && seen.bottom >= whole.bottom;
   }
 
+  /* Whether any of the diagram is in view. */
+  get isSeen() {
+    const seen = this.seen(),
+      whole = this.extent();
+    return seen.left < whole.right && seen.right > whole.left && seen.top < whole.bottom && seen.bottom > whole.top;
+  }
+
   look(x, y) {
-    this.own = true;
+    this.own = this.isChosen = true;
     this.all = false;
     this.place({ ...this.at, x: this.at.x + x, y: this.at.y + y });
   }
 
   zoom(by, x, y) {
     const { free } = this;
-    this.own = true;
+    this.own = this.isChosen = true;
     this.all = false;
     x ??= free.left + free.width / 2;
     y ??= free.top + free.height / 2;
