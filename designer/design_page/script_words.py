@@ -97,6 +97,8 @@ WORDS = {
     "makeOutput": _("Add as an output"),
     "name": _("Name"),
     "names": _("Suggestions"),
+    "moveOne": _("Move %s"),
+    "moveSeveral": _("Move %s resources"),
     "notCopied": _("It references resources that were not copied:"),
     "nothingToPaste": _("The clipboard is empty."),
     "onlyHere": _("Only here"),

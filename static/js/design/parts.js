@@ -20,6 +20,11 @@ export class Parts {
   preview;
   /** @type {(files: FileSteps) => void} records the file changes of the last step */
   recordFileSteps;
+  /**
+   * @type {(title: string, before: object, how?: { isRepeated?: boolean, says?: string }) => boolean} records that nodes
+   *   were moved, as a step of its own
+   */
+  recordMove;
 
   /** @type {() => HTMLElement[]} the shown problems */
   problems;

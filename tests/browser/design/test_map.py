@@ -171,6 +171,36 @@ def test_tidy_gives_moves_up_and_can_be_undone(page: Page):
     )
 
 
+def test_a_move_by_hand_is_a_step_of_undo_between_those_of_the_text(page: Page):
+    def stands_at(y: float) -> None:
+        page.wait_for_function("y => Math.abs(designer.studio.graph.byName.get('router').y - y) < 1", arg=y)
+
+    undo, redo = page.get_by_test_id("undo"), page.get_by_test_id("redo")
+    first = place(page, "router")
+    second = moved(page, "router", 30, 160)
+    expect(undo).to_have_accessible_name("Undo: Move router")
+    page.evaluate("designer.studio.gesture('duplicate', {section: 'resources', name: 'web_security'})")
+    expect(node(page, "web_security_2")).to_be_visible()
+    node(page, "router").focus()
+    with page.expect_response("**/design/diagram/"):
+        page.keyboard.press("Alt+ArrowDown")
+        page.keyboard.press("Alt+ArrowDown")
+    third = place(page, "router")
+    assert third[1] > second[1]
+    undo.click()
+    stands_at(second[1])
+    undo.click()
+    expect(node(page, "web_security_2")).to_have_count(0)
+    undo.click()
+    stands_at(first[1])
+    expect(undo).to_be_disabled()
+    for _ in range(3):
+        redo.click()
+    stands_at(third[1])
+    expect(node(page, "web_security_2")).to_be_visible()
+    expect(redo).to_be_disabled()
+
+
 def test_what_is_added_moves_nobody_and_undoing_it_gives_the_same_picture(page: Page):
     names = ["router", "network", "database_server", "load_balancer", "web_security", "database_volume"]
     before = [place(page, name) for name in names]

@@ -86,7 +86,10 @@ export function keyboard(studio) {
     const way = ARROWS[event.key];
     if (event.altKey) {
       if (!way || !name) return false;
-      graph.shift(graph.chosen.has(name) ? [...graph.chosen] : [name], way[0] * STEP, way[1] * STEP);
+      const names = graph.chosen.has(name) ? [...graph.chosen] : [name],
+        before = graph.arrangement();
+      graph.shift(names, way[0] * STEP, way[1] * STEP);
+      graph.on.done(names, before, true);
       return true;
     }
     if (way) {

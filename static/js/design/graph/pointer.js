@@ -76,6 +76,7 @@ export function pointer({ graph }) {
     }
     if (drag.kind === "node") {
       drag.names = graph.chosen.has(drag.name) ? [...graph.chosen] : [drag.name];
+      drag.places = graph.arrangement();
       drag.from = Object.fromEntries(
         drag.names.map((name) => {
           const { x, y } = graph.byName.get(name);
@@ -170,7 +171,8 @@ export function pointer({ graph }) {
       if (!done.far) graph.on.next(done.name, done.side, true);
       else if (target && target !== done.name)
         graph.on.connect(...(done.side === "uses" ? [done.name, target] : [target, done.name]));
-    } else if (done.kind === "band" && done.far) graph.selectAll(done.names || []);
+    } else if (done.kind === "node" && done.far) graph.on.done(done.names, done.places);
+    else if (done.kind === "band" && done.far) graph.selectAll(done.names || []);
     else if (!done.far && done.name) {
       graph.select(done.name, { add: event.shiftKey || event.ctrlKey || event.metaKey, byPointer: true });
       graph.on.member(done.member);

@@ -15,7 +15,7 @@ export function selection(studio) {
   const align = (how, text) => {
     const before = graph.arrangement();
     graph.align(how);
-    studio.say(text, [], false, () => graph.restore(before));
+    studio.recordMove(text, before);
   };
   for (const button of $$("[data-align]", bar)) {
     const how = button.dataset.align,

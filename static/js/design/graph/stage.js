@@ -76,6 +76,11 @@ export function stage(studio) {
         studio.emit("placed");
         if (graph.isMap) settle();
       },
+      done: (names, before, isRepeated) => {
+        const one = names.length === 1;
+        const title = (one ? words.moveOne : words.moveSeveral).replace("%s", one ? names[0] : names.length);
+        studio.recordMove(title, before, { isRepeated });
+      },
     },
   }));
   graph.svg.classList.toggle("read-only", !studio.mayEdit);
@@ -177,10 +182,9 @@ export function stage(studio) {
   });
 
   const tidyMap = async () => {
-    const before = graph.corners(),
-      fresh = await studio.refresh({ relayout: true });
-    const differs = fresh && JSON.stringify(graph.corners()) !== JSON.stringify(before);
-    studio.say(words.tidied, [], false, differs ? () => graph.restore(before) : null);
+    const before = graph.corners();
+    if (!(await studio.refresh({ relayout: true }))) return;
+    if (!studio.recordMove(words.tidy, before, { says: words.tidied })) studio.say(words.tidied);
   };
   const tidy = async () => {
     if (graph.isMap) return tidyMap();

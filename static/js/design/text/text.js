@@ -1,5 +1,6 @@
 // The text of the template: the editor, its undo history, and loading the diagram after every change.
 import { mount } from "../../../editor/editor.js";
+import { moveToRedo, moveToUndo, recordMove, redoMove, undoMove } from "./move-steps.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -10,7 +11,7 @@ export function text(studio) {
 
   // undo and redo survive a reload on this device, as long as the text is the one they belong to
   const kept = mayEdit ? JSON.parse(sessionStorage.getItem(`${store}:steps`) || "null") : null;
-  const steps = kept?.steps || []; // by undo depth: `title`, and `files`, the file changes of a step
+  const steps = kept?.steps || []; // by undo depth: `title`, `files`, the file changes of a step, and moves
   let editor = null,
     depth = 0,
     stepping = false;
@@ -30,7 +31,9 @@ export function text(studio) {
     if (fresh && at <= depth && (title || at < depth)) steps.splice(1, depth + 1 - at);
     if (fresh) {
       steps.length = Math.min(steps.length, at);
-      steps[at] = { title: title || words.typing };
+      const isTyped = !title && at === depth; // more of what was typed last
+      steps[at] = { title: title || words.typing, ...(isTyped && { moves: steps[at]?.moves }) };
+      delete steps[at - 1]?.undone;
     } else
       for (const step of steps.slice(Math.min(at, depth) + 1, Math.max(at, depth) + 1))
         if (step?.files) studio.emit("step", { files: step.files, way: at < depth ? "back" : "forth" });
@@ -167,30 +170,53 @@ export function text(studio) {
       stepping = false;
     }
   };
-  const step = (does, word, at) => () => {
-    if (at()) {
-      const name = title(at());
-      go(does);
-      studio.say(`${word}: ${name}`);
+  /* Records that nodes were moved, with where everything was before: a step of its own. Returns whether any was. */
+  studio.recordMove = (name, before, { isRepeated = false, says = name } = {}) => {
+    if (!mayEdit) return false;
+    const { graph } = studio,
+      after = graph.arrangement();
+    if (JSON.stringify(after) === JSON.stringify(before)) return false;
+    recordMove(steps, editor.undoDepth(), { title: name, view: graph.mode, before, after, isRepeated });
+    studio.say(says, [], false, undo);
+    history();
+    return true;
+  };
+  const replay = (move, places, word) => {
+    if (studio.graph.mode !== move.view) studio.show(move.view);
+    studio.graph.restore(places);
+    studio.say(`${word}: ${move.title}`);
+    history();
+  };
+  const undo = () => {
+    const at = editor.undoDepth(),
+      move = undoMove(steps, at);
+    if (move) replay(move, move.before, words.undone);
+    else if (at) {
+      const name = title(at);
+      go("undo");
+      studio.say(`${words.undone}: ${name}`);
       history();
     }
   };
-  const undo = step("undo", words.undone, () => editor.undoDepth());
   const redo = () => {
-    if (editor.redoDepth()) {
+    const move = redoMove(steps, editor.undoDepth());
+    if (move) replay(move, move.after, words.redone);
+    else if (editor.redoDepth()) {
       go("redo");
       studio.say(`${words.redone}: ${title(editor.undoDepth())}`);
       history();
     }
   };
   const history = () => {
-    const at = editor ? editor.undoDepth() : 0;
-    for (const [button, depth, name, word] of [
-      [studio.$("[data-testid=undo]"), at, title(at), words.undo],
-      [studio.$("[data-testid=redo]"), editor ? editor.redoDepth() : 0, title(at + 1), words.redo],
+    const at = editor ? editor.undoDepth() : 0,
+      last = moveToUndo(steps, at),
+      next = moveToRedo(steps, at);
+    for (const [button, can, name, word] of [
+      [studio.$("[data-testid=undo]"), last || at, last?.title || title(at), words.undo],
+      [studio.$("[data-testid=redo]"), next || editor?.redoDepth(), next?.title || title(at + 1), words.redo],
     ]) {
-      button.disabled = !depth;
-      button.title = depth ? `${word}: ${name}` : word;
+      button.disabled = !can;
+      button.title = can ? `${word}: ${name}` : word;
       button.setAttribute("aria-label", button.title);
     }
     studio.emit("history");
