@@ -108,12 +108,12 @@ def decisions(content: Content, name: str, values: Mapping[str, Any] | None) -> 
     return found if found.inputs else None
 
 
-def attributes(content: Content, name: str) -> list[str]:
-    """Return the names of a resource's attributes that Heat supports; none if its type is unknown."""
+def attributes(content: Content, name: str) -> dict[str, str | None]:
+    """Return the attributes of a resource that Heat supports, with their types; none if its type is unknown."""
     template = analysis.document(content).template
     declared = template.resources.get(name) if template else None
     known = shipped_catalogue().find(declared.type) if declared else None
-    return list(known.offered_attributes) if known else []
+    return {each: known.attributes[each].type for each in known.offered_attributes} if known else {}
 
 
 def functions_by_context(content: Content) -> dict[str, list[Function]]:

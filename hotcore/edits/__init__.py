@@ -6,6 +6,7 @@ A `Draft` takes paths and data; the other modules know the structure of a templa
 
 from hotcore.edits.batch import perform_together
 from hotcore.edits.combined_environment import environments_in_one
+from hotcore.edits.condition_rows import Row, Rows, draw_condition, parameter_types, rows_as_data, write_condition
 from hotcore.edits.connections import ITEM
 from hotcore.edits.draft import Change, Draft
 from hotcore.edits.elements import REST, Element
@@ -14,6 +15,7 @@ from hotcore.edits.fragments import Piece, clip
 from hotcore.edits.gestures.declarations import part
 from hotcore.edits.gestures.registry import GESTURES, Step, check_depth, perform, perform_all
 from hotcore.edits.omitted_values import without_values
+from hotcore.edits.output_value import OutputValue, draw_output, write_output
 from hotcore.edits.parameter_declarations import expected_in, parameter_at, parameter_for, undeclared_parameters
 from hotcore.edits.readers import Reader, readers
 from hotcore.edits.resource_patterns import Pattern, patterns
@@ -31,9 +33,12 @@ __all__ = [
     "Change",
     "Draft",
     "Element",
+    "OutputValue",
     "Pattern",
     "Piece",
     "Reader",
+    "Row",
+    "Rows",
     "Shared",
     "Side",
     "Step",
@@ -43,6 +48,8 @@ __all__ = [
     "check_depth",
     "clip",
     "content_end",
+    "draw_condition",
+    "draw_output",
     "environments_in_one",
     "expected_in",
     "file_renamed",
@@ -50,12 +57,16 @@ __all__ = [
     "merge",
     "parameter_at",
     "parameter_for",
+    "parameter_types",
     "part",
     "patterns",
     "perform",
     "perform_all",
     "perform_together",
     "readers",
+    "rows_as_data",
     "undeclared_parameters",
     "without_values",
+    "write_condition",
+    "write_output",
 ]

@@ -33,6 +33,30 @@ def put(draft: Draft, path: Path, data: Any) -> None:
     draft.insert(path[: missing - 1], path[missing - 1], data, index)
 
 
+def rewrite(draft: Draft, path: Path, data: Any) -> None:
+    """Makes the value at a path what is given, and leaves alone every part of it that is that already."""
+    before = draft.plain(path)
+    if before == data and type(before) is type(data):
+        return
+    if isinstance(before, dict) and isinstance(data, dict) and list(before) == list(data):
+        for key, value in data.items():
+            rewrite(draft, (*path, key), value)
+        return
+    if not (isinstance(before, list) and isinstance(data, list) and before and data):
+        draft.set(path, data)
+        return
+    same = next((at for at, pair in enumerate(zip(before, data, strict=False)) if pair[0] != pair[1]), len(data))
+    if len(data) < len(before) and data[same:] == before[same + len(before) - len(data) :]:
+        draft.remove_all(path, list(range(same, same + len(before) - len(data))))
+        return
+    for at, value in enumerate(data[: len(before)]):
+        rewrite(draft, (*path, at), value)
+    for value in data[len(before) :]:
+        draft.insert(path, None, value)
+    if len(before) > len(data):
+        draft.remove_all(path, list(range(len(data), len(before))))
+
+
 def _is_next_item(draft: Draft, path: Path) -> bool:
     """Whether a path leads to the position after the last item of a list."""
     parent = draft.tree.node(path[:-1]) if type(path[-1]) is int else None

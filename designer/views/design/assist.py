@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from designer import analysis
 from designer.access import get_readable_design
-from designer.design_page import editing, inspector, joining
+from designer.design_page import builders, editing, inspector, joining
 from designer.drafts.workspace import Work
 from designer.files.content import Content
 from designer.presentation.resource_types import find_type
@@ -101,8 +101,9 @@ QUERIES: dict[str, Callable[[QueryDict, Content, str, int], dict[str, Any] | Non
     "type": lambda data, *_: editing.about_type(data.get("type", "")),
     "referable": lambda data, content, *_: {"names": editing.referable_resources(content, data.get("source", ""))},
     "readers": lambda data, _content, text, _at: {"readers": readers(data, text)},
+    "condition-parts": lambda _data, content, *_: builders.condition_parts(content) or {},
     "clip": lambda data, _content, text, _at: clipped(text, data.getlist("name")),
-    "attributes": lambda data, content, *_: {"names": inspector.attributes(content, data.get("resource", ""))},
+    "attributes": lambda data, content, *_: attributes(data, content),
 }
 """The kinds of queries, each with the function that answers it."""
 
@@ -110,6 +111,12 @@ QUERIES: dict[str, Callable[[QueryDict, Content, str, int], dict[str, Any] | Non
 def readers(data: QueryDict, text: str) -> list[dict[str, Any]]:
     """Return what else reads the named declarations of a section."""
     return editing.readers(text, data.get("section", "resources"), data.getlist("name"))
+
+
+def attributes(data: QueryDict, content: Content) -> dict[str, Any]:
+    """Return the names of the attributes of a resource, and their types."""
+    found = inspector.attributes(content, data.get("resource", ""))
+    return {"names": list(found), "types": {name: kind for name, kind in found.items() if kind}}
 
 
 def clipped(text: str, names: list[str]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from designer.access import find_value_set, get_readable_design, may_edit
-from designer.design_page import editing
+from designer.design_page import builders, editing
 from designer.design_page import inspector as inspecting
 from designer.views.design.requests import template_sent
 from hotcore.constraints import KINDS, TYPES
@@ -32,6 +32,8 @@ def inspector(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {"parameter": editing.parameter(content, name), "types": TYPES, "constraints": KINDS.values()}
     else:
         context["part"] = inspecting.outcome(content, kind, name, values, view_state)
+        context["condition_parts"] = builders.condition_parts(content, name) if kind == "conditions" else None
+        context["output_parts"] = builders.output_parts(content, name) if kind == "outputs" else None
         context["decisions"] = inspecting.decisions(content, name, values) if kind == "conditions" else None
     context["functions_by_context"] = inspecting.functions_by_context(content)
     return render(request, TEMPLATES.get(kind, "design/_inspector/declaration.html"), context)

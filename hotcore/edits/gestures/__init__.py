@@ -1,5 +1,14 @@
 """Gestures: edits by name, as a page or a program sends them; importing this package registers them."""
 
-from hotcore.edits.gestures import connections, constraints, declarations, fragments, groups, suppressions, values
+from hotcore.edits.gestures import (
+    builders,
+    connections,
+    constraints,
+    declarations,
+    fragments,
+    groups,
+    suppressions,
+    values,
+)
 
-__all__ = ["connections", "constraints", "declarations", "fragments", "groups", "suppressions", "values"]
+__all__ = ["builders", "connections", "constraints", "declarations", "fragments", "groups", "suppressions", "values"]

@@ -105,7 +105,7 @@ def _has_items(value: Any) -> bool:
 
 _STRINGS = (
     "section", "name", "new", "source", "target", "label", "version", "text", "piece", "resource", "file", "kind",
-    "key", "code", "into",
+    "key", "code", "condition", "into",
 )  # fmt: skip
 
 

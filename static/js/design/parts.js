@@ -126,6 +126,18 @@ export class Parts {
   /** @type {(fresh: string, onto: string) => Promise<unknown>} */
   offerLinks;
 
+  /**
+   * @typedef {{
+   *   element: HTMLElement,
+   *   steps: (name: string) => [string, Record<string, any>][],
+   *   isFinished?: () => boolean,
+   * }} Builder what asks for a definition in a dialog, and the steps that write it
+   */
+  /** @type {{ dialog: () => Promise<Builder | null> }} */
+  conditionBuilder;
+  /** @type {{ dialog: () => Builder }} */
+  outputBuilder;
+
   /** @type {Inspector} */
   inspector;
   /** @type {(to?: string) => void} */

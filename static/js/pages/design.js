@@ -28,7 +28,9 @@ import { selection } from "../design/graph/selection.js";
 import { stage } from "../design/graph/stage.js";
 import { view } from "../design/graph/view.js";
 import { combobox } from "../design/inspector/combobox.js";
+import { conditionBuilder } from "../design/inspector/condition-builder.js";
 import { inspector } from "../design/inspector/inspector.js";
+import { outputBuilder } from "../design/inspector/output-builder.js";
 import { parameter } from "../design/inspector/parameter.js";
 import { parameterGroups } from "../design/inspector/parameter-groups.js";
 import { values } from "../design/inspector/values.js";
@@ -69,6 +71,8 @@ const GRAPH = [
   panes,
   inspector,
   values,
+  conditionBuilder,
+  outputBuilder,
   parameterGroups,
   parameter,
   clipboard,

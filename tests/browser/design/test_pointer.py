@@ -129,12 +129,12 @@ class Pointer:
         self.page.get_by_test_id("palette").get_by_role("button", name=kind, exact=True).click()
         dialog = self.page.get_by_role("dialog")
         for label, value in fields.items():
-            control = dialog.get_by_label(label)
-            if label == "Type":
+            control = dialog.get_by_label(label, exact=label != "Type")
+            if label in ("Type", "Parameter", "Resource", "Attribute"):
                 control.select_option(value)
             else:
                 self.write(control, value)
-        dialog.get_by_role("button", name="Add").click()
+        dialog.get_by_role("button", name="Add", exact=True).click()
         self.says(f"Add {kind.lower()} {fields['Name']}")
 
 
@@ -152,7 +152,7 @@ def test_ten_resources_with_the_pointer(alice_page: Page, make_design, expect_he
                 pointer.connect(source, target)
     pointer.part("Parameter", Name="flavor", Type="string")
     pointer.part("Parameter", Name="with_volume", Type="boolean")
-    pointer.part("Condition", **{"Name": "has_volume", "Definition (YAML)": "{get_param: with_volume}"})
+    pointer.part("Condition", Name="has_volume", Parameter="with_volume")
     pointer.fill("subnet", "cidr", "10.0.0.0/24")
     pointer.refer("server", "flavor", "flavor")
     pointer.fill("server", "image", "cirros")
@@ -160,7 +160,7 @@ def test_ten_resources_with_the_pointer(alice_page: Page, make_design, expect_he
     pointer.fill("floating_ip", "floating_network", "public")
     for name in ("volume", "volume_attachment"):
         pointer.depend(name, "has_volume")
-    pointer.part("Output", **{"Name": "address", "Value (YAML)": "{get_attr: [floating_ip, floating_ip_address]}"})
+    pointer.part("Output", Name="address", Resource="floating_ip", Attribute="floating_ip_address")
     expect(page.get_by_test_id("open-problems")).to_have_text("No problems")
     expect(page).not_to_have_title(re.compile("a key was used"))
     page.get_by_test_id("save-revision").click()

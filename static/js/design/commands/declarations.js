@@ -50,7 +50,8 @@ export function declarations(studio) {
   };
   /* Asks for a declaration and adds it. Returns its name, and whether the focus and the selection are unchanged.
      A parameter to be read `at` a path gets the constraints of the property there. */
-  studio.declare = (kind, called = "", { at = null, type = "" } = {}) => {
+  studio.declare = async (kind, called = "", { at = null, type = "" } = {}) => {
+    /** @type {HTMLElement[]} */
     const fields = [field(words.name, studio.input("name", called))];
     if (kind === "parameters")
       fields.push(
@@ -63,76 +64,29 @@ export function declarations(studio) {
           ),
         ),
       );
-    if (kind === "conditions")
-      fields.push(
-        field(words.parameter, loose(studio.names("parameter", "parameter"))),
-        field(words.isValue, loose(studio.input("equal", ""))),
-        field(words.definition, loose(studio.input("yaml", ""))),
-      );
-    if (kind === "outputs") fields.push(...valueFields());
+    const builder = await builderOf(kind);
+    if (builder) fields.push(builder.element);
     return ask(
       words[`add_${kind}`],
       async (form) => {
         const name = form.get("name").trim(),
           stays = studio.watchFocus(),
           isStill = studio.watchSelection();
-        const args = {
-          parameters: () => ({ body: { type: form.get("type") }, ...(at && { at }) }),
-          conditions: () => condition(form),
-          outputs: () => output(form),
-        }[kind]();
-        return (await studio.gesture("add", { section: kind, name, ...args }))
+        /** @type {[string, Record<string, any>][]} */
+        const steps = builder
+          ? builder.steps(name)
+          : [["add", { section: kind, name, body: { type: form.get("type") }, ...(at && { at }) }]];
+        return (await studio.gestures(steps, steps.length > 1 ? `${words[`add_${kind}`]}: ${name}` : ""))
           ? { name, isHere: stays(), isStill: isStill() }
           : null;
       },
       { fields, yes: words.add },
     );
   };
-  const loose = (control) => Object.assign(control, { required: false });
-  /* A condition that compares a parameter, or is one, as a start for the inspector. */
-  const condition = (form) => {
-    const yaml = form.get("yaml").trim(),
-      parameter = form.get("parameter").trim(),
-      value = form.get("equal");
-    if (yaml || !parameter) return { body: null, yaml: yaml || "true" };
-    const type = studio.diagram.parameters[parameter],
-      read = { get_param: parameter };
-    if (type === "boolean") return { body: /^(false|no|off|0)$/i.test(value) ? { not: read } : read };
-    return {
-      body: {
-        equals: [read, type === "number" && value.trim() && !Number.isNaN(Number(value)) ? Number(value) : value],
-      },
-    };
-  };
-  /* An output of a resource: its id, or one of its attributes. */
-  const valueFields = () => {
-    const resource = loose(studio.names("resource", "resource", studio.graph?.current || "")),
-      attribute = loose(studio.names("attribute", "attribute"));
-    const load = async () => {
-      studio.offerNames(attribute, []);
-      const { value } = resource,
-        names = value
-          ? await studio.askServer({ what: "attributes", resource: value }).then(
-              (answer) => answer.names,
-              () => [],
-            )
-          : [];
-      if (resource.value === value) studio.offerNames(attribute, names);
-    };
-    resource.addEventListener("change", load);
-    load();
-    return [
-      field(words.resource, resource),
-      field(words.attribute, attribute),
-      field(words.value, loose(studio.input("yaml", ""))),
-    ];
-  };
-  const output = (form) => {
-    const yaml = form.get("yaml").trim(),
-      resource = form.get("resource").trim(),
-      attribute = form.get("attribute").trim();
-    if (yaml || !resource) return { body: {}, yaml: { value: yaml || "''" } };
-    return { body: { value: attribute ? { get_attr: [resource, attribute] } : { get_resource: resource } } };
+  /* What asks for the definition of a condition, or for the value of an output. */
+  const builderOf = async (kind) => {
+    if (kind === "conditions") return studio.conditionBuilder.dialog();
+    return kind === "outputs" ? studio.outputBuilder.dialog() : null;
   };
 
   // read-only users are told immediately, not after filling in a dialog

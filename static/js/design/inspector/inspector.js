@@ -121,6 +121,7 @@ export function inspector(studio) {
       const now = $(`[name="${CSS.escape(old.name)}"]`, panel);
       if (now?.defaultValue !== undefined) now.value = old.value;
     }
+    studio.emit("drawn", panel);
     /** @type {HTMLInputElement} */
     const search = $("[data-find-property]", panel);
     if (search) search.value = look.find;

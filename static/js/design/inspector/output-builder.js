@@ -1,0 +1,144 @@
+// The output builder: a resource, what of it, and how it is handed out, in the form of an output and in the dialog that
+// adds one.
+/** @import { Studio } from "../studio.js" */
+
+/** @typedef {{ resource: string, attribute: string, items: string, shape: string, text: string }} Form */
+
+/** @param {Studio} studio */
+export function outputBuilder(studio) {
+  const { words } = studio;
+  const SHAPES = [
+    ["value", words.asValue],
+    ["list", words.asList],
+    ["text", words.asText],
+  ];
+
+  const select = (name, entries, chosen) => studio.choice(name, entries, chosen);
+  const loose = (name, value) => {
+    const input = studio.input(name, value);
+    input.required = false;
+    input.defaultValue = value;
+    return input;
+  };
+  /**
+   * The fields of an output. `changed` gets the form whenever it is another one.
+   * @param {Form} form
+   */
+  const builder = (form, { owns = true, changed = (_form) => {}, mark = "output" } = {}) => {
+    const whole = document.createElement("fieldset");
+    whole.className = "builder stack";
+    whole.disabled = !owns;
+    whole.setAttribute("aria-label", words.valueOfRow);
+    const names = studio.diagram.nodes.map(({ name }) => name);
+    if (form.resource && !names.includes(form.resource)) names.push(form.resource);
+    const resource = select(
+        `${mark}-resource`,
+        [...(form.resource ? [] : [["", words.choose]]), ...names.map((name) => [name, name])],
+        form.resource,
+      ),
+      attribute = select(`${mark}-attribute`, [["", words.wholeResource]], ""),
+      items = loose(`${mark}-items`, form.items),
+      shape = select(`${mark}-shape`, SHAPES, form.shape),
+      text = loose(`${mark}-text`, form.text || "$value");
+    items.placeholder = words.itemHint;
+    const rows = {
+      items: studio.field(words.item, items),
+      text: studio.field(words.textAround, text),
+    };
+    const read = () => ({
+      resource: resource.value,
+      attribute: attribute.value,
+      items: attribute.value ? items.value.trim() : "",
+      shape: shape.value,
+      text: shape.value === "text" ? text.value : "",
+    });
+    for (const [control, label] of /** @type {[HTMLElement, string][]} */ ([
+      [resource, words.resource],
+      [attribute, words.attribute],
+      [shape, words.handedOut],
+    ]))
+      control.setAttribute("aria-label", label); // an option is no part of the name
+    let sent = JSON.stringify(form);
+    const show = () => {
+      rows.items.hidden = !attribute.value;
+      rows.text.hidden = shape.value !== "text";
+    };
+    const tell = () => {
+      show();
+      const now = read(),
+        asked = JSON.stringify(now);
+      if (!now.resource || asked === sent || (now.shape === "text" && !now.text.includes("$value"))) return;
+      sent = asked;
+      changed(now);
+    };
+    const offer = async (chosen) => {
+      const { value } = resource;
+      const answer = value
+        ? await studio.askServer({ what: "attributes", resource: value }).catch(() => ({ names: [] }))
+        : { names: [] };
+      if (resource.value !== value) return;
+      const known = chosen && !answer.names.includes(chosen) ? [chosen, ...answer.names] : answer.names;
+      const types = answer.types || {};
+      attribute.replaceChildren(
+        new Option(words.wholeResource, ""),
+        ...known.map((one) => new Option(types[one] ? `${one}, ${types[one]}` : one, one)),
+      );
+      attribute.value = chosen;
+      show();
+    };
+    if (form.attribute) attribute.append(new Option(form.attribute, form.attribute, true, true));
+    resource.addEventListener("change", () => {
+      attribute.value = "";
+      offer("");
+      tell();
+    });
+    for (const control of [attribute, items, shape, text]) control.addEventListener("change", tell);
+    for (const input of [items, text])
+      input.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" || mark !== "output") return;
+        event.preventDefault();
+        event.stopPropagation();
+        tell();
+      });
+    whole.append(
+      studio.field(words.resource, resource),
+      studio.field(words.attribute, attribute),
+      rows.items,
+      studio.field(words.handedOut, shape),
+      rows.text,
+    );
+    show();
+    offer(form.attribute);
+    return { whole, read };
+  };
+
+  studio.outputBuilder = {
+    /* A builder for a dialog, and the step that it asks for. */
+    dialog() {
+      const current = studio.graph?.current,
+        known = studio.diagram.nodes.some(({ name }) => name === current);
+      const made = builder(
+        { resource: known ? current : "", attribute: "", items: "", shape: "value", text: "" },
+        { mark: "new-output" },
+      );
+      const names = Object.keys(studio.diagram.conditions),
+        condition = select("condition", [["", words.always], ...names.map((name) => [name, name])], "");
+      if (names.length) made.whole.append(studio.field(words.onlyIf, condition));
+      return {
+        element: made.whole,
+        steps: (name) => [["set-output", { name, output: made.read(), condition: condition.value }]],
+      };
+    },
+  };
+
+  studio.on("drawn", (panel) => {
+    const place = panel.querySelector("[data-output-parts]");
+    if (!place) return;
+    const { name } = panel.dataset;
+    const { whole } = builder(JSON.parse(place.dataset.outputParts), {
+      owns: place.dataset.owns === "true",
+      changed: (output) => studio.gesture("set-output", { name, output }),
+    });
+    place.append(whole);
+  });
+}
