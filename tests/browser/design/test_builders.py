@@ -37,6 +37,7 @@ def test_a_condition_is_built_from_rows_and_keeps_what_it_cannot_draw(alice_page
     expect(builder).to_contain_text("Fill in every row")
     builder.get_by_label("Parameter", exact=True).last.select_option("wide")
     expect(text(page)).to_have_value(re.compile(r"data: \{\}\}\}\n    - \{get_param: wide\}\nresources"))
+    builder.get_by_label("Value", exact=True).last.focus()
     builder.get_by_label("Value", exact=True).last.select_option("false")
     expect(text(page)).to_have_value(re.compile(r"\n    - \{not: \{get_param: wide\}\}\nresources"))
     expect(builder.get_by_label("Value", exact=True).last).to_be_focused()

@@ -1,5 +1,5 @@
-// The condition builder: rows of parameter, comparison and value, in the form of a condition and in the dialog that adds
-// one. It writes the text once every row says something.
+// The condition builder: rows of parameter, comparison and value, in the form of a condition and in the dialog that
+// adds one. It writes the text once every row says something.
 import {
   indented,
   inWords,
