@@ -15,11 +15,11 @@ from designer.services import design_create
 from tests.made_up import constraint_near_to, type_percentage
 
 EXPLORES = bool(os.environ.get("EXPLORE"))
-"""Whether somebody goes looking for examples that nobody tried yet."""
+"""Whether to search for new examples."""
 THOROUGH = EXPLORES or os.environ.get("CI") == "true"
-"""Whether laws are tried on all that there is, where otherwise a part stands for it: in CI, and with EXPLORE=1."""
+"""Whether laws are tested on all data instead of a sample: in CI, and with EXPLORE=1."""
 
-# The same examples at each run, unless somebody goes looking for others.
+# The same examples in each run, unless new ones are searched.
 settings.register_profile("repeatable", derandomize=True)
 settings.load_profile("default" if EXPLORES else "repeatable")
 
@@ -42,18 +42,18 @@ resources:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let `make pictures` say where the pictures go."""
+    """Add the option for the folder of the pictures."""
     parser.addoption("--pictures", help="the folder for the pictures of the README")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let a test draw the same random numbers at each run; the order of the tests differs all the same."""
+    """Give a test the same random numbers in each run, whatever the order of the tests."""
     if not EXPLORES and hasattr(config.option, "randomly_reset_seed"):
         config.option.randomly_reset_seed = False
 
 
 def pytest_runtest_call(item: pytest.Item) -> None:
-    """Begin the random numbers of a test where they began the last time."""
+    """Reset the random numbers at the start of a test."""
     if not EXPLORES:
         random.seed(item.nodeid)
 
@@ -110,7 +110,7 @@ def charlie(db: None) -> User:
 
 @pytest.fixture
 def make_design(alice: User) -> Callable[..., Design]:
-    """Makes designs, Alice's and private unless told otherwise."""
+    """Creates designs, by default Alice's and private."""
 
     def make(text: bytes | str = MINIMAL, *, owner: User = alice, name: str = "Web", **rest: object) -> Design:
         content = text.encode() if isinstance(text, str) else text

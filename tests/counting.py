@@ -1,4 +1,4 @@
-"""Work that is counted: on a busy machine it takes longer, but it is no more."""
+"""Counting of work, which does not depend on how busy the machine is."""
 
 from collections.abc import Callable
 from cProfile import Profile

@@ -1,4 +1,4 @@
-"""A constraint and a parameter type that Heat does not have, each made by one definition and taken away afterwards."""
+"""A constraint and a parameter type that Heat does not have, each added by one definition and removed afterwards."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ from hotcore.values import Value, kind_of
 
 @contextmanager
 def constraint_near_to() -> Iterator[None]:
-    """While it lasts, `near_to: {center: 10, within: 2}` constrains numbers and percentages."""
+    """Temporarily adds the constraint `near_to: {center: 10, within: 2}` for numbers and percentages."""
 
     @constraint(
         "near_to",
@@ -53,7 +53,7 @@ def constraint_near_to() -> Iterator[None]:
 
 @contextmanager
 def type_percentage() -> Iterator[None]:
-    """While it lasts, parameters can be of the type `percentage`: `50%` or 50 comes to the number 50."""
+    """Temporarily adds the parameter type `percentage`: `50%` and 50 become the number 50."""
 
     @parameter_type("percentage", "Percentage", words="a percentage", classes=(int,), empty="0%")
     def to_percentage(value: Value) -> int:
@@ -68,7 +68,7 @@ def type_percentage() -> Iterator[None]:
 
 @contextmanager
 def _only_here(registry: dict[str, Any], name: str) -> Iterator[None]:
-    """Takes a definition away afterwards; what is remembered of the registries is forgotten before and then."""
+    """Removes a definition afterwards, and clears the caches of the registries before and after."""
     _forget()
     try:
         yield

@@ -1,4 +1,4 @@
-"""Repositories of templates as they are in the wild, of the shape that TripleO's has."""
+"""Repositories of templates with the shape of TripleO's."""
 
 from posixpath import dirname, relpath
 

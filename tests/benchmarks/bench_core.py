@@ -42,12 +42,12 @@ def measure_corpus() -> None:
 
 
 def read_and_preview(text: str, values: dict[str, object] | None = None) -> None:
-    """Do what a page does that shows a template which it has not seen before."""
+    """Do what a page does to show a template for the first time."""
     hotcore.preview(hotcore.load(text), values)
 
 
 def compose(text: str) -> None:
-    """Do the least that anybody can do with the text."""
+    """Do the minimum: compose the text."""
     yaml.compose(text, Loader=yaml.CSafeLoader)
 
 

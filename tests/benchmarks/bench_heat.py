@@ -4,14 +4,14 @@
 
 Everything is measured in one process and one run. hotcore reads, validates and resolves a text (`load` and `preview`);
 Heat does the same with its own code, driven by `tests.parity.heat`; the yardstick is `yaml.compose` with the C loader,
-the least that anybody can do with the text. Works that are compared take turns, and of each the fastest run counts, in
-processor time, so that a busy machine does not decide; where there is yaql, which hotcore evaluates in a process of its
-own, it is time on the clock. Without the extra `parity` Heat is left out and all the rest is measured.
+the least that anybody can do with the text. Compared workloads take turns, and the fastest run of each counts, in
+processor time, so that a busy machine has no influence; with yaql, which hotcore evaluates in a
+separate process, wall-clock time is used. Without the extra `parity`, everything except Heat is measured.
 
 How to read it: `x compose` is how much longer than the yardstick hotcore takes (smaller is better), `Heat` how many
 times longer than hotcore Heat takes (larger is better). `each` is the time for one parameter, resource or condition;
-`growth` divides it by that of the smallest template of the kind: 1 is linear. Peaks of memory are those of Python's own
-allocations, counted in a run of its own. The last lines hold what was measured against the goals; they are no test.
+`growth` divides it by that of the smallest template of the kind: 1 is linear. Memory peaks are those of Python's own
+allocations, counted in a separate run. The last lines compare the results with the goals; they are not a test.
 """
 
 import gc
@@ -40,10 +40,10 @@ SIZES = {
     "repeat": (10, 50),
     "yaql": (20, 1000),
 }
-"""What is generated, from small to large."""
+"""The generated templates, from small to large."""
 
 HEAT_TAKES = {"parameters": 1000, "chain": 1000, "fan": 100, "conditions": 100, "repeat": 50, "yaql": 1000}
-"""The largest of each kind that Heat is asked for; beyond that it takes minutes, or gives up."""
+"""The largest of each kind that Heat processes; beyond that it takes minutes, or gives up."""
 
 LARGE = Limits(size=2 * 2**20)
 """Heat takes half a megabyte by default, which 5000 parameters of the generator exceed."""
@@ -58,7 +58,7 @@ Work = Callable[[], object]
 
 
 class Times(NamedTuple):
-    """Seconds for one text; None for what Heat was not asked or refuses."""
+    """Seconds for one text; None if Heat was not run or refuses it."""
 
     hotcore: float
     compose: float
@@ -66,11 +66,11 @@ class Times(NamedTuple):
 
 
 def main() -> None:
-    """Measure all, then hold it against the goals."""
+    """Measure everything, then compare it with the goals."""
     if heat() is None:
         print("  Heat is not installed (the extra `parity`); the rest is measured without it")
     gc.collect()
-    gc.freeze()  # so that Heat's own hundred thousands of objects are not looked through in the others' time
+    gc.freeze()  # so that the collector does not traverse Heat's many objects during other measurements
     real = measure_corpus()
     grown = measure_generated()
     print_memory()
@@ -166,12 +166,12 @@ def measure(text: str, values: dict[str, Any], *, asks_heat: bool = True) -> Tim
 
 
 def resolve(text: str, values: dict[str, Any]) -> None:
-    """Do what a page does that shows a template which it has not seen before."""
+    """Do what a page does to show a template for the first time."""
     hotcore.preview(hotcore.load(text, limits=LARGE), values)
 
 
 def compose(text: str) -> None:
-    """Do the least that anybody can do with the text."""
+    """Do the minimum: compose the text."""
     yaml.compose(text, Loader=yaml.CSafeLoader)
 
 
@@ -214,7 +214,7 @@ def print_memory() -> None:
 
 
 def peak(work: Work) -> int:
-    """Return the most bytes that a work holds at once."""
+    """Return the peak memory of a workload in bytes."""
     work()
     tracemalloc.start()
     try:

@@ -1,4 +1,4 @@
-"""All lint rules against the preview of the same templates, and what conditions can come to."""
+"""All lint rules against the preview of the same templates, and the condition matrix."""
 
 import math
 
@@ -62,7 +62,7 @@ def parameters(count: int) -> str:
 
 
 def resources(count: int) -> str:
-    """A template with so many resources, each with a condition of its own and a reference to the one before."""
+    """A template with so many resources, each with its own condition and a reference to the previous one."""
     tests = "".join(f"  c{n}: {{equals: [{{get_param: size}}, s{n % 7}]}}\n" for n in range(count))
     value = "{{if: [c{n}, {{get_resource: x}}, 1]}}"
     one = f"  r{{n}}: {{{{type: OS::Heat::Value, condition: c{{n}}, properties: {{{{value: {value}}}}}}}}}\n"
@@ -72,7 +72,7 @@ def resources(count: int) -> str:
 
 
 def conditions(count: int, *, is_chain: bool = False) -> str:
-    """A template with so many conditions, each about an input of its own; in a chain about the one before as well."""
+    """A template with so many conditions, each with its own input; in a chain, each also reads the previous one."""
     inputs = "".join(
         f"  p{n}: {{type: string, default: a, constraints: [{{allowed_values: [a, b, c]}}]}}\n" for n in range(count)
     )

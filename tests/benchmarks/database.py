@@ -1,4 +1,4 @@
-"""A database that is there for the length of a benchmark."""
+"""A temporary database for a benchmark."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from django.test.utils import (
 
 @contextmanager
 def empty_database() -> Iterator[None]:
-    """Give an empty, migrated database, and take it away afterwards."""
+    """Create an empty, migrated database, and delete it afterwards."""
     setup_test_environment(debug=False)
     databases = setup_databases(verbosity=0, interactive=False)
     try:

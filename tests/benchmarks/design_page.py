@@ -105,7 +105,7 @@ def measured(browser: Any, address: str, count: int) -> dict[str, float]:
 
 
 def opened(page: Page, address: str) -> Iterator[float]:
-    """Open the page again and again, and yield the seconds until the graph is painted."""
+    """Open the page repeatedly, and yield the seconds until the graph is painted."""
     for _ in range(RUNS):
         page.goto(address)
         expect(page).to_have_title("painted", timeout=60_000)
@@ -129,7 +129,7 @@ def frames(page: Page, does: Any) -> float:
 
 
 def dragged_ground(page: Page) -> None:
-    """Pan from the corner of the graph, where no node is."""
+    """Pan from an empty corner of the graph."""
     box = page.locator("[data-graph]").bounding_box()
     assert box
     drag(page, box["x"] + box["width"] - 6, box["y"] + 6, -4)

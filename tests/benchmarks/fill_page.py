@@ -77,7 +77,7 @@ def main() -> None:
             found = measured(browser, f"{address}/templates/{design.slug}/", name)
             small = small or found
             for unit in ("bytes", "server", "swap"):
-                tell(what, unit, found[unit], small[unit])
+                print_ratio(what, unit, found[unit], small[unit])
             print(f"  {what + ', tasks over 100 ms':<44} {found['long']:8.0f}")
 
 
@@ -106,7 +106,7 @@ def type_values(page: Page, name: str, times: int) -> None:
         page.evaluate("told")
 
 
-def tell(what: str, unit: str, found: float, small: float) -> None:
+def print_ratio(what: str, unit: str, found: float, small: float) -> None:
     """Print one line: how often the small sample's figure goes into it, and both."""
     word = unit if unit == "bytes" else f"ms of the {unit}"
     print(f"  {f'{what}, {word}':<44} {found / small:8.2f} x {SMALL}  ({found:.1f} against {small:.1f})", flush=True)

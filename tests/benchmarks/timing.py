@@ -1,4 +1,4 @@
-"""How the benchmarks take times and print ratios."""
+"""Timing and output of the benchmarks."""
 
 import gc
 import statistics
@@ -24,8 +24,8 @@ def seconds(work: Callable[[], object]) -> float:
 def fastest(
     works: Sequence[Callable[[], object]], enough: float = ENOUGH, clock: Callable[[], float] = thread_time
 ) -> list[float]:
-    """Return the time of the fastest run of each work, in seconds of the clock, which counts this thread's work unless
-    another is given.  The works take turns, so that all meet the same machine."""
+    """Return the time of the fastest run of each workload, in seconds of the given clock, by default this thread's
+    processor time. The workloads take turns, so that all run under the same conditions."""
     times: list[list[float]] = [[] for _ in works]
     while not times[0] or (sum(map(sum, times)) < enough and len(times[0]) < 200):
         for work, taken in zip(works, times, strict=True):

@@ -60,7 +60,7 @@ MISSING = "no Chromium was found; on Debian `apt-get install chromium-headless-s
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let these tests open sockets, and skip them where no browser is; in CI a missing browser is a failure."""
+    """Let these tests open sockets, and skip them if there is no browser; in CI a missing browser is a failure."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.enable_socket)
@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Start the system's Chromium, which looks for nothing outside this machine."""
+    """Start the system's Chromium, without network access beyond this machine."""
     if CHROMIUM is None:
         pytest.fail(MISSING)
     quiet = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
@@ -79,7 +79,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 class Answering:
-    """Counts the requests that the server is at work on, and turns away those of tests that have ended.
+    """Counts the pending requests of the server, and rejects those of tests that have ended.
 
     A page that is closed says farewell: what it sends then may arrive while the tables are being emptied, or in the
     next test, where the answer to a session that is gone would sign that test's person out. Only the server's threads
@@ -100,7 +100,7 @@ class Answering:
             return
         with self.free:
             if self.is_closed:
-                raise ConnectionAbortedError("between two tests")  # the server drops such a connection without a word
+                raise ConnectionAbortedError("between two tests")  # the server closes such a connection silently
             self.count += 1
 
     def ended(self, **_signal: Any) -> None:
@@ -111,7 +111,7 @@ class Answering:
             self.free.notify_all()
 
     def admit(self, session: str) -> None:
-        """Turn a request away whose session is that of a test that has ended."""
+        """Reject a request with the session of a test that has ended."""
         with self.free:
             if session in self.ended_sessions:
                 raise ConnectionAbortedError("after its test")
@@ -122,7 +122,7 @@ class Answering:
             self.is_closed = False
 
     def close(self) -> None:
-        """Wait for the answers that are under way, and begin no other."""
+        """Wait for pending responses, and start no other."""
         with self.free:
             self.free.wait_for(lambda: self.count <= 0, timeout=10)
             self.is_closed = True
@@ -143,7 +143,7 @@ def answered(transactional_db: None) -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown() -> Iterator[None]:
-    """Once the tables are empty, requests are answered again."""
+    """Accept requests again once the tables are empty."""
     try:
         return (yield)
     finally:
@@ -151,15 +151,15 @@ def pytest_runtest_teardown() -> Iterator[None]:
 
 
 LATENCY = int(os.environ.get("LATENCY", "0"))
-"""How long an answer may take, in milliseconds: each takes a random part of it, to find what stands on luck."""
+"""The maximum delay of a response in milliseconds, random for each, to find tests that depend on timing."""
 
 
 def admitted(application: WSGIApplication) -> WSGIApplication:
-    """An application that answers only the pages of the current test, and late if `LATENCY` says so."""
+    """An application that responds only to pages of the current test, delayed by up to `LATENCY`."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Any:
         ANSWERING.admit(parse_cookie(environ.get("HTTP_COOKIE", "")).get(settings.SESSION_COOKIE_NAME, ""))
-        ANSWERING.began()  # an answer that comes in the next test would sign its person out
+        ANSWERING.began()  # a response during the next test would sign its user out
         try:
             time.sleep(random.uniform(0, LATENCY / 1000))
             return application(environ, start_response)
@@ -170,9 +170,9 @@ def admitted(application: WSGIApplication) -> WSGIApplication:
 
 
 def after_scripts(act: Callable[..., Any]) -> Callable[..., Any]:
-    """An act of a person that waits for the scripts of a page that has just been opened.
+    """A user action that waits for the scripts of a page that has just been opened.
 
-    A page can be read and typed into before they run, and what is done then is answered by the browser alone.
+    A page can be used before they run; until then only the browser responds.
     """
 
     @functools.wraps(act)
@@ -207,7 +207,7 @@ def connections_of_the_loop(django_db_setup: None, playwright: Playwright) -> It
 
 @pytest.fixture(scope="session")
 def live_server() -> Iterator[LiveServer]:
-    """The live server, whose scripts and style sheets come as in use, which lets the browser keep them for a while."""
+    """The live server, with static files as in production, so that the browser may cache them."""
     server = LiveServer("localhost", start=False)
     server.thread.static_handler = admitted
     server.start()
@@ -217,7 +217,7 @@ def live_server() -> Iterator[LiveServer]:
 
 @pytest.fixture(scope="session")
 def base_url(live_server: LiveServer) -> str:
-    """Let `page.goto("/")` lead to the live server."""
+    """The base of relative addresses: the live server."""
     return str(live_server.url)
 
 
@@ -275,7 +275,7 @@ class WarmContexts:
         self.waiting: list[tuple[str, BrowserContext]] = []
 
     def lend(self, *, storage_state: StorageState | None = None, **options: Any) -> tuple[str, BrowserContext]:
-        """A context with these options, in which nobody was, and their name."""
+        """An unused context with these options, and their name."""
         name = json.dumps(options, sort_keys=True)
         found = next((each for each in self.waiting if each[0] == name), None)
         if found:
@@ -290,7 +290,7 @@ class WarmContexts:
         return found
 
     def restore(self, context: BrowserContext, state: StorageState) -> None:
-        """Let a context begin with what another one holds."""
+        """Start a context with the state of another one."""
         context.add_cookies(state.get("cookies", []))
         for origin in state.get("origins", []):
             assert origin["origin"] == self.site
@@ -298,7 +298,7 @@ class WarmContexts:
             context.pages[0].evaluate("kept => kept.forEach(each => localStorage.setItem(...each))", kept)
 
     def take_back(self, name: str, context: BrowserContext) -> None:
-        """Take every trace of a test away."""
+        """Remove every trace of a test."""
         first, *others = context.pages
         for page in others:
             page.close()
@@ -316,12 +316,12 @@ class WarmContexts:
 
 @pytest.fixture(scope="session")
 def warm_contexts(browser: Browser, base_url: str) -> WarmContexts:
-    """Contexts of the browser that tests have one after the other."""
+    """Browser contexts that tests use in turn."""
     return WarmContexts(browser, base_url)
 
 
 SIDE_BY_SIDE: dict[str, Any] = {"arrangement": "split", "folded": [], "canvas": []}
-"""The panes of the design page as tests of its parts need them: text, diagram and forms at once."""
+"""The panes of the design page for tests of its parts: text, diagram and forms together."""
 
 
 @pytest.fixture
@@ -390,7 +390,7 @@ def plain_page(open_context: Callable[..., BrowserContext]) -> Callable[..., Pag
 
 @pytest.fixture
 def expect_accessible() -> Callable[[Page], None]:
-    """Fails the test when axe finds something serious on the page as it is now, light or dark.
+    """Fails the test if axe finds a serious problem on the current page, light or dark.
 
     What is dark differs in its colours alone: there is a law about the style sheets that says so.
     """
@@ -410,7 +410,7 @@ def expect_accessible() -> Callable[[Page], None]:
 
 @pytest.fixture(scope="session")
 def heat(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Heat | None]:
-    """A real Heat; None where there is none, unless HEAT=true says that it has to be there."""
+    """A real Heat; None without one, unless HEAT=true requires it."""
     if os.environ.get("HEAT") != "true" and not (SERVE.exists() and importlib.util.find_spec("heat")):
         yield None
         return
@@ -420,7 +420,7 @@ def heat(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Heat | None]:
 
 @pytest.fixture(scope="session")
 def expect_heat_to_take(heat: Heat | None) -> Callable[..., None]:
-    """Fails the test when a real Heat refuses a template with these values, or takes one that was spoiled.
+    """Fails the test if a real Heat refuses a template with these values, or accepts a broken one.
 
     Without Heat nothing is checked.
     """

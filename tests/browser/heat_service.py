@@ -1,4 +1,4 @@
-"""A real Heat in a process of its own, which is asked whether it takes a template."""
+"""A real Heat in a separate process, which validates templates."""
 
 import json
 import os
@@ -30,7 +30,7 @@ class Heat:
         self.address = address
 
     def refusal(self, template: str, values: dict[str, object]) -> str | None:
-        """What Heat has against a template with values for its parameters; None when it takes it."""
+        """Why Heat refuses a template with parameter values; None if it accepts it."""
         body = json.dumps({"template": template, "environment": {"parameters": values}}).encode()
         asked = Request(f"{self.address}/validate", body, {"Content-Type": "application/json"})
         try:
@@ -41,7 +41,7 @@ class Heat:
         return None if "Parameters" in result else str(result["error"]["message"])
 
     def creates(self, template: str, files: dict[str, str]) -> tuple[str, list[tuple[str, dict[str, Any]]]]:
-        """What becomes of a stack, `refused`, `failed` or `created`, and its outputs by name as Heat reports them."""
+        """The outcome of a stack, `refused`, `failed` or `created`, and its outputs by name as Heat reports them."""
         for _ in range(_TRIES):
             status, stack = self._create(template, files)
             if _BUSY not in str(stack):
@@ -79,7 +79,7 @@ class Heat:
             return error.code, json.load(error)
 
     def deploys(self, command: str, folder: Path, stack: str) -> tuple[str, dict[str, object]]:
-        """Run a command as somebody would in a terminal; return what becomes of the stack, and its outputs."""
+        """Run a command as in a terminal; return the outcome of the stack, and its outputs."""
         for _ in range(_TRIES):
             self._run(command, folder)
             result = self._at_rest(stack)

@@ -1,4 +1,4 @@
-"""Requests of a page, as a test wants them answered."""
+"""Control of a page's requests."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

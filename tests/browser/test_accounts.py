@@ -1,4 +1,4 @@
-"""Coming in, with a real browser."""
+"""Signing up and in, with a real browser."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Laws of every page, with a real browser: axe finds nothing serious, and nothing scrolls sideways."""
+"""Rules for every page, with a real browser: axe finds nothing serious, and nothing scrolls sideways."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

@@ -1,4 +1,4 @@
-"""What goes out is deployed as printed: by the unmodified client, in a shell, against a real Heat."""
+"""Packages deploy as printed: with the unmodified client, in a shell, against a real Heat."""
 
 from zipfile import ZipFile
 

@@ -1,4 +1,4 @@
-"""Compares hotcore with what Heat answered to the shared cases.
+"""Compares hotcore with Heat's recorded answers to the shared cases.
 
     python -m tests.conformance SHARED
 

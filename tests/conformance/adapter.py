@@ -78,7 +78,7 @@ def run_properties_group(
 ) -> dict[str, bool]:
     """Whether the groups are declared well and hold for the given properties.
 
-    `{"unknown": "get_attr server.id"}`, as a preview prints it, stands for a value that is not known yet.
+    `{"unknown": "get_attr server.id"}`, as a preview prints it, is a value that is not known yet.
     """
     try:
         groups = read_groups(groups_schema, property_schema)

@@ -11,11 +11,11 @@ from tests.designer.folding import FoldingClient
 
 HERE = Path(__file__).parent
 SAME_ON_ANY = (HERE / "leaks", HERE / "fill" / "test_one_truth.py")
-"""What compares pages with each other or with the command line: no database has a part in their words."""
+"""Tests that compare pages with each other or with the command line, which no database influences."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let what asks the database be tried on PostgreSQL too."""
+    """Mark the tests that use the database, which also run on PostgreSQL."""
     for item in items:
         if HERE not in item.path.parents or any(item.path.is_relative_to(path) for path in SAME_ON_ANY):
             continue

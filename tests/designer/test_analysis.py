@@ -26,11 +26,11 @@ def test_requests_about_one_text_that_come_at_once_read_it_once():
 def test_hints_wait_while_there_are_errors():
     right = "heat_template_version: 2021-04-16\nparameters: {db_password: {type: string, label: L}}\nresources:\n"
     right += "  a: {type: OS::Heat::Value, properties: {value: {get_param: db_password}}}\n"
-    told, beside = (
+    reported, beside = (
         {each.code for each in analysis.diagnostics(Content(text.encode(), {}))}
         for text in (right, right + "  b: {type: OS::Heat::Value, properties: {value: {get_param: nowhere}}}\n")
     )
-    assert {"secret-not-hidden", "missing-description"} <= told
+    assert {"secret-not-hidden", "missing-description"} <= reported
     assert beside == {"secret-not-hidden", "unknown-parameter"}
 
 

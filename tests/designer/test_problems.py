@@ -55,7 +55,7 @@ def test_who_may_not_see_the_text_is_led_nowhere():
     assert "line 7, column 3" in row(Diagnostic("a", "W", span(7)), lines_at=None)
 
 
-def test_related_places_are_told_with_theirs():
+def test_related_places_are_reported_with_theirs():
     related = (Related("the first `x`", span(2)), Related("and there", span(4), "env.yaml"), Related("e", span(5), "e"))
     html = row(Diagnostic("a", "Twice", span(7), related=related))
     assert links(html) == [f"/templates/web/design/{rest}" for rest in ("#line-7", "#line-2", "?file=env.yaml#line-4")]

@@ -231,7 +231,7 @@ def test_a_failed_creation_leaves_nothing_behind(alice):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_saves_at_the_same_time_one_wins_and_the_other_is_told(make_design, alice):
+def test_of_two_saves_at_the_same_time_one_wins_and_the_other_is_reported(make_design, alice):
     design = make_design(b"first: 1\n")
 
     def save(number):

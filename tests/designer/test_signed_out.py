@@ -35,7 +35,7 @@ def test_a_page_that_cannot_be_read_offers_to_sign_in_and_comes_back(client, ali
 
 
 @pytest.mark.parametrize("slug", ["web", "no-such-template"])
-def test_a_script_is_told_that_its_person_is_signed_out(client, make_design, slug):
+def test_a_script_is_reported_that_its_person_is_signed_out(client, make_design, slug):
     make_design()
     page = f"/templates/{slug}/?set=prod"
     for response in (

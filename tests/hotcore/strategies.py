@@ -1,4 +1,4 @@
-"""Templates and values at random, for the tests that look for what nobody thought of."""
+"""Random templates and values, for tests that search for unexpected failures."""
 
 import json
 

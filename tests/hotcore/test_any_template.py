@@ -1,4 +1,4 @@
-"""What holds for any text, any template and any values."""
+"""Invariants for any text, any template and any values."""
 
 import json
 import random
@@ -23,7 +23,7 @@ often = settings(max_examples=300, deadline=None, suppress_health_check=list(Hea
 
 
 def everything(text, values=None, environments=()):
-    """Does with a template all that anybody does with it."""
+    """Performs every operation on a template."""
     document = hotcore.load(text)
     preview = hotcore.preview(document, values, environments=environments)
     dependencies(document)
@@ -47,7 +47,7 @@ def check_diagnostics(document, preview):
     lines = document.text.count("\n") + document.text.count("\r") + 1
     for found in preview.diagnostics:
         assert found.message
-        if not found.parameter:  # what is said about a value may be the author's own words
+        if not found.parameter:  # a message about a value may be the author's own text
             assert found.message[0] in "`" or not found.message[0].islower(), found.message
         assert found.code == found.code.lower()
         if found.span and found.file is None:
@@ -111,7 +111,7 @@ def test_a_real_template_is_answered_whatever_happens_to_it(name, text):
 
 
 def mutated(text, random_edits):
-    """The text after a slip of the hand or two."""
+    """The text after one or two typing mistakes."""
     for _ in range(random_edits.randint(1, 3)):
         place = random_edits.randrange(len(text) + 1)
         lines = text.splitlines(keepends=True)
@@ -137,8 +137,8 @@ def mutated(text, random_edits):
 @pytest.mark.parametrize(("name", "text"), CORPUS, ids=[name for name, _ in CORPUS])
 def test_diagnostics_in_real_templates_are_right(name, text):
     """The diagnostics were verified by hand."""
-    told = {found.code for found in hotcore.load(text).diagnostics}
-    assert told <= REAL_PROBLEMS.get(name.rpartition("/")[2], set()) | {"missing-file"}
+    reported = {found.code for found in hotcore.load(text).diagnostics}
+    assert reported <= REAL_PROBLEMS.get(name.rpartition("/")[2], set()) | {"missing-file"}
 
 
 KEY_OF_ANOTHER_LENGTH = {"bad-default"}

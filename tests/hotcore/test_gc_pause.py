@@ -1,4 +1,4 @@
-"""Python's collector rests while a large template is worked on, and is as it was afterwards."""
+"""Python's collector is paused while a large template is processed, and restored afterwards."""
 
 import gc
 from collections.abc import Iterator

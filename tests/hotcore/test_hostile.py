@@ -1,4 +1,4 @@
-"""Texts and values made to hurt: each one is answered, soon, and with little memory."""
+"""Hostile texts and values: each is processed quickly and with little memory."""
 
 import json
 import subprocess
@@ -22,7 +22,7 @@ SECONDS = 6.0
 
 
 def everything(text, values=None, files=None, attributes=None):
-    """Does with a template all that anybody does with it, and returns its preview."""
+    """Performs every operation on a template, and returns its preview."""
     document = hotcore.load(text, files)
     assert isinstance(document.diagnostics, tuple)
     preview = hotcore.preview(document, values, attributes=attributes)

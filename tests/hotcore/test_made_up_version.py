@@ -1,4 +1,4 @@
-"""One row is all that a template version takes: whatever knows versions knows it then."""
+"""A template version takes one row: everything that uses versions then supports it."""
 
 import os
 import shutil
@@ -52,9 +52,9 @@ def test_it_has_the_functions_of_the_one_before(hotcore):
 
 
 def test_a_template_can_be_upgraded_to_it(hotcore):
-    told = hotcore("-m", "hotcore", "versions", "old.yaml")
-    assert "2027-05-20" in told
-    assert "`tags` of outputs." in told
+    output = hotcore("-m", "hotcore", "versions", "old.yaml")
+    assert "2027-05-20" in output
+    assert "`tags` of outputs." in output
     assert "heat_template_version: hibiscus" in hotcore("-m", "hotcore", "upgrade", "old.yaml", "--to", "hibiscus")
     assert 'heat_template_version: "2021-04-16"'.replace('"', "") in hotcore(
         "-m", "hotcore", "upgrade", "new.yaml", "--to", "2021-04-16"

@@ -48,12 +48,12 @@ def test_a_bundle_and_the_command_on_disk_tell_the_same(main, tmp_path):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text)
     arguments = [part for path in ENVIRONMENTS for part in ("-e", path)]
-    told = json.loads(run("preview", main, *arguments, "--format", "json", cwd=tmp_path).stdout)
+    printed = json.loads(run("preview", main, *arguments, "--format", "json", cwd=tmp_path).stdout)
     found = previewed(main, files)
-    assert told["ok"]
-    assert told["diagnostics"] == []
-    assert told["outputs"] == {name: state.value for name, state in found.outputs.items()}
-    assert nested_files(told["resources"]) == {
+    assert printed["ok"]
+    assert printed["diagnostics"] == []
+    assert printed["outputs"] == {name: state.value for name, state in found.outputs.items()}
+    assert nested_files(printed["resources"]) == {
         name: state.nested.file if state.nested else None for name, state in found.resources.items()
     }
 

@@ -1,4 +1,4 @@
-"""The value of a hidden parameter is in nothing that hotcore gives back, whatever the template does with it."""
+"""The value of a hidden parameter is in no result of hotcore, whatever the template does with it."""
 
 import base64
 import hashlib
@@ -23,7 +23,7 @@ SECRET = "Sesam-0ffne/dich"
 
 
 def shown(preview, document):
-    """All that anybody gets to see of a preview."""
+    """Everything that is visible in a preview."""
     data = preview_as_data(preview)
     diagnostics = [("x", document, preview.diagnostics)]
     reasons = [r.reason for states in (preview.conditions, preview.resources, preview.outputs) for r in states.values()]
@@ -41,7 +41,7 @@ def shown(preview, document):
 
 
 def forms_of(secret):
-    """The secret, and what functions could make of it that gives it away."""
+    """The secret, and derived forms that would reveal it."""
     yield secret
     yield json.dumps(secret)[1:-1]
     yield json.dumps(json.dumps(secret))[1:-1]
@@ -202,9 +202,9 @@ TEMPLATES = {(v.date, kind): template_of(v, kind) for v in (VERSIONS[0], VERSION
 @pytest.mark.parametrize(("version", "kind"), TEMPLATES, ids=str)
 def test_a_secret_does_not_come_out_of_any_function(version, kind, secret, number):
     value = VALUES[kind](secret, number)
-    told = [str(number)] if kind == "number" else [secret.replace(",", ";")] if kind.startswith("comma") else [secret]
+    forms = [str(number)] if kind == "number" else [secret.replace(",", ";")] if kind.startswith("comma") else [secret]
     attributes = {"server": {"show": {"a": 1}}}
-    preview = check_hidden(TEMPLATES[version, kind], {"secret": value}, told, attributes=attributes)
+    preview = check_hidden(TEMPLATES[version, kind], {"secret": value}, forms, attributes=attributes)
     assert MASK in str(preview_as_data(preview)["resources"])
 
 

@@ -1,4 +1,4 @@
-"""The contract of faces: whoever is outside of a package imports the package itself, none of its modules."""
+"""The contract of faces: code outside of a package imports the package itself, none of its modules."""
 
 from grimp import ImportGraph
 from importlinter import Contract, ContractCheck, fields, output
@@ -14,7 +14,7 @@ class Faces(Contract):
     open_modules = fields.ListField(subfield=fields.StringField(), required=False, default=[])
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
-        """Look for imports that pass by a face."""
+        """Find imports that bypass a face."""
         found = sorted(
             (importer, imported)
             for package in graph.find_children(self.root)
@@ -25,7 +25,7 @@ class Faces(Contract):
         return ContractCheck(kept=not found, metadata={"found": found})
 
     def render_broken_contract(self, check: ContractCheck) -> None:
-        """Say who imports what."""
+        """Print the offending imports."""
         for importer, imported in check.metadata["found"]:
             face = ".".join(imported.split(".")[:2])
             output.print_error(f"{importer} imports {imported}; what it needs belongs into {face}", bold=False)

@@ -1,4 +1,4 @@
-"""Colours that the pages put on each other can be told apart, in both themes (WCAG 2.2, 1.4.3 and 1.4.11)."""
+"""Sufficient contrast of all colour pairs on the pages, in both themes (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
 import re
 from pathlib import Path

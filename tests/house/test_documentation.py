@@ -1,4 +1,4 @@
-"""What the documentation says is so: its examples run, its tables are complete, its links lead somewhere."""
+"""The documentation is correct: its examples run, its tables are complete, and its links lead somewhere."""
 
 import argparse
 import json
@@ -147,10 +147,10 @@ def test_the_reference_has_every_argument_and_no_other(name, command):
     actions = [action for action in command._actions if action.dest != "help"]
     known = {option for action in actions for option in action.option_strings}
     known |= {str(action.metavar) for action in actions if not action.option_strings}
-    told = prose(command_sections()[name])
-    described = set(re.findall(r"`(--?[a-zA-Z-]+)\b", told)) | set(re.findall(r"`([A-Z]+)(?:\.\.\.)?`", told))
+    text = prose(command_sections()[name])
+    described = set(re.findall(r"`(--?[a-zA-Z-]+)\b", text)) | set(re.findall(r"`([A-Z]+)(?:\.\.\.)?`", text))
     assert sorted(known - described) == []
-    listed = {option for row in table(told, "argument") for option in re.findall(r"`(--?[a-zA-Z-]+)\b", row[0])}
+    listed = {option for row in table(text, "argument") for option in re.findall(r"`(--?[a-zA-Z-]+)\b", row[0])}
     assert sorted(listed - known) == []
 
 

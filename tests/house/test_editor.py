@@ -1,4 +1,4 @@
-"""The editor's bundle belongs to its sources: whoever changes one builds the other."""
+"""The editor's bundle matches its sources."""
 
 import hashlib
 import json

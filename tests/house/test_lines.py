@@ -1,4 +1,4 @@
-"""Laws of the lines of the files that no other formatter measures."""
+"""Line lengths of files that no formatter checks."""
 
 import re
 from pathlib import Path

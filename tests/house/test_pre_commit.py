@@ -1,4 +1,4 @@
-"""The hook for pre-commit does what it says."""
+"""The pre-commit hook."""
 
 import shlex
 import subprocess
@@ -24,7 +24,7 @@ def hook(*files):
     )  # fmt: skip
 
 
-def test_pre_commit_is_told_what_it_asks_for():
+def test_pre_commit_is_reported_what_it_asks_for():
     assert HOOK["id"] == "hotcore"
     assert HOOK["language"] == "python"
     assert set(HOOK["types_or"]) == {"yaml", "json"}

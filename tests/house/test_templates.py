@@ -1,4 +1,4 @@
-"""Laws of the pages' templates."""
+"""Rules for the templates of pages."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ PARTIALS = [
 ]
 LONGEST_PARTIAL = 80  # lines
 
-# Words between tags that nobody translates: names, and what is no word at all.
+# Text between tags that is not translated: names, and non-words.
 UNTRANSLATED = {"HOT designer", "parameters:", "YAML", "JSON", "GiB", "Ctrl"}
 
 

@@ -51,15 +51,15 @@ def main(arguments: list[str]) -> int:
         cases = systematic_cases(tuple(options.systematic))
         chosen = sampled(cases, options.cases, start) if options.cases else cases
         print(f"{options.cases or 'all'} systematic cases, SEED={start}", flush=True)
-        return told(count_out(chosen, coverage), options.keep)
+        return report(count_out(chosen, coverage), options.keep)
     count = options.cases or DEFAULT_COUNT
     print(f"{count} cases, SEED={start}", flush=True)
     strategy = mutated_cases(read_cases(options.mutate)) if options.mutate else generated_cases()
-    return told(search(strategy, count, start, coverage), options.keep)
+    return report(search(strategy, count, start, coverage), options.keep)
 
 
 def sampled(cases: Iterable[Case], count: int, start: int) -> list[Case]:
-    """So many of the cases; the same start gives the same ones."""
+    """A sample of the cases, determined by the seed."""
     chance = random.Random(start)
     kept: list[Case] = []
     for number, case in enumerate(cases):
@@ -70,8 +70,8 @@ def sampled(cases: Iterable[Case], count: int, start: int) -> list[Case]:
     return kept
 
 
-def told(tally: Tally, keep: Path | None) -> int:
-    """Prints what came out, keeps what was found; 1 with differences."""
+def report(tally: Tally, keep: Path | None) -> int:
+    """Prints the results and stores the differences found; returns 1 with differences."""
     if tally.coverage:
         print(*tally.coverage.report(), sep="\n")
     smallest = tally.smallest()

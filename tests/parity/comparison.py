@@ -1,4 +1,4 @@
-"""Whether two answers to a case of the conformance format are the same, and where they first differ."""
+"""Comparison of two answers to a case of the conformance format."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""What many cases reached, and what none of them did: functions, constraints, conditions, fields, refusals."""
+"""Coverage of many cases: functions, constraints, conditions, fields and refusals that they reach."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,12 +32,12 @@ _FIELDS = (
 
 @dataclass
 class Coverage:
-    """What was reached, by table, each with how often."""
+    """The items reached, by table, each with its count."""
 
     tables: dict[str, Counter[tuple[str, ...]]] = field(default_factory=dict)
 
     def add(self, case: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
-        """Notes what a case holds, and how Heat answered it."""
+        """Counts the contents of a case, and Heat's answer."""
         how = "accepted" if answer["ok"] else "refused"
         if not answer["ok"]:
             self._count("refusals by stage and error", answer["error_stage"], answer["error_type"])

@@ -33,14 +33,14 @@ _IN_OUTPUTS = (Phase.OUTPUTS, Phase.OUTPUT_VALUES)
 """Heat creates a stack whatever is wrong with the values of its outputs."""
 
 MISTAKE = {"$error": True}
-"""What stands for an output that Heat cannot work out."""
+"""The placeholder for an output that Heat cannot compute."""
 
 
 def answer(heat: Heat, case: Case) -> dict[str, Any]:
-    """What becomes of a stack: `refused`, `failed` or `created`, and what its outputs come to."""
+    """The outcome of a stack: `refused`, `failed` or `created`, and the values of its outputs."""
     became, outputs = heat.creates(case["template"], case["files"])
-    told = {name: MISTAKE if output.get("output_error") else output.get("output_value") for name, output in outputs}
-    return {"became": became, "outputs": as_json(told)}
+    outputs = {name: MISTAKE if output.get("output_error") else output.get("output_value") for name, output in outputs}
+    return {"became": became, "outputs": as_json(outputs)}
 
 
 def differences(case: Case, expected: Mapping[str, Any]) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _output_differences(expected: Any, found: Any, path: str, case: Case) -> Ite
 
 
 def _waits_for_chance(source: str, case: Case) -> bool:
-    """Whether what is waited for has chance in it; of a nested stack nobody tells what it waits for."""
+    """Whether an unknown value depends on randomness; for nested stacks this is not known."""
     return CHANCE in source or (source.startswith("get_attr stack") and f'"{CHANCE}": {{' in case["template"])
 
 
@@ -110,7 +110,7 @@ def generated_stacks(start: int, count: int) -> Iterator[tuple[str, Case]]:
 
 
 def created_stacks(heat: Heat, stacks: Iterable[tuple[str, Case]]) -> Iterator[dict[str, Any]]:
-    """Stacks with what became of them in Heat."""
+    """Stacks with their outcome in Heat."""
     return ({"id": name, **case, "expect": answer(heat, case)} for name, case in stacks)
 
 

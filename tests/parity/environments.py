@@ -1,8 +1,8 @@
-"""What hotcore makes of a template with environment files, in the form in which Heat's answers are recorded.
+"""hotcore's answers about templates with environment files, in the format of Heat's recorded answers.
 
 A case has a `template`, `files` and `environments` (the texts of environment files, in order).  The answer says
 whether all is accepted, and if not, at which stage Heat refuses; else the values of the parameters, and for each
-resource what stands behind its type, its hooks and its restricted actions.
+resource the target of its type, its hooks and its restricted actions.
 """
 
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ def answer_of(case: Case) -> dict[str, Any]:
 def same(expected: Mapping[str, Any], answer: Mapping[str, Any]) -> str | None:
     """The first difference between Heat's answer and hotcore's; None without one.
 
-    Heat has a word for its refusal, and does not say what stands behind a type that it does not know.
+    Heat has a word for its refusal, and does not report the target of a type that it does not know.
     """
     for key in ("ok", "stage", "parameters"):
         if expected.get(key) != answer.get(key):

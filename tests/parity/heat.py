@@ -1,4 +1,4 @@
-"""Asks a real Heat, in this process, what it makes of a case of the conformance format.
+"""The answer of a real Heat, in this process, to a case of the conformance format.
 
 Heat runs as far as it gets without a cloud: a template becomes a stack whose resources are opaque (any type is
 accepted, properties have no schemas) and whose created resources have the attributes that the case gives them.  The
@@ -24,7 +24,7 @@ with warnings.catch_warnings():
     from heat.engine import api, environment, function, output, parameter_groups, template
 
 _FRAMES = 1000
-"""How deep Heat may recurse, as in a process of its own: some refusals are nothing but running out of frames."""
+"""Heat's recursion limit, as in a separate process: some refusals only come from exceeding it."""
 
 Result = TypeVar("Result")
 
@@ -84,7 +84,7 @@ def answer(case: Case) -> dict[str, Any]:
 
 
 def resolve(case: Case) -> dict[str, Any]:
-    """What a stack of the case comes to, as `answer` has it, and nothing else: Heat reads, validates and resolves the
+    """The resolved stack of the case, as in `answer`, and nothing else: Heat reads, validates and resolves the
     template once.  Raises `Refused`."""
     with _frames(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -93,7 +93,7 @@ def resolve(case: Case) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def _frames() -> Iterator[None]:
-    """Gives Heat the frames of a fresh process, whatever called it."""
+    """Gives Heat the stack depth of a fresh process, whatever the caller."""
     depth, frame = 0, sys._getframe()
     while frame := frame.f_back:  # type: ignore[assignment]
         depth += 1

@@ -1,4 +1,4 @@
-"""Asks a real Heat, in this process, what it makes of a bundle: a template, nested templates, an environment.
+"""The answer of a real Heat, in this process, to a bundle: a template, nested templates, an environment.
 
 The resources are Heat's own plug-ins this time; only what would need a cloud is replaced.
 """
@@ -21,7 +21,7 @@ RELEASE = heat_stack.RELEASE
 
 
 class Bundled(stack.Stack):
-    """A stack that asks neither a database nor a broker."""
+    """A stack that uses neither a database nor a broker."""
 
     def total_resources(self, *_arguments: Any) -> int:
         """Nothing is there yet."""
@@ -29,7 +29,7 @@ class Bundled(stack.Stack):
 
 
 def without_cloud() -> None:
-    """Lets Heat's plug-ins do without services; every type counts as available."""
+    """Runs Heat's plug-ins without services; every type counts as available."""
     resource.Resource.is_service_available = classmethod(lambda _cls, _context: (True, None))
     resource.Resource.rpc_client = lambda _self: None
     service.Service.active_service_count = classmethod(lambda *_arguments: 1)

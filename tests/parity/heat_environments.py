@@ -1,4 +1,4 @@
-"""Asks a real Heat what it makes of a template with environment files, in the steps of its service."""
+"""The answer of a real Heat to a template with environment files, in the steps of its service."""
 
 import warnings
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ def answer(case: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _environment(case: Mapping[str, Any]) -> tuple[dict[str, Any], environment.Environment]:
-    """The environments merged, and what Heat makes of them."""
+    """The merged environments as Heat reads them."""
     names = [f"{number}.env" for number, _ in enumerate(case["environments"])]
     files = dict(case.get("files", {})) | dict(zip(names, case["environments"], strict=True))
     parsed = template.Template(template_format.parse(case["template"]), files=files)

@@ -1,7 +1,7 @@
 """Asks the plug-in of a resource type of a real Heat, in this process, whether it accepts properties.
 
 Everything that needs no cloud is Heat's own: schemas, translation of old properties to new ones, what the plug-in
-checks.  Names and ids of things in a cloud are taken for right.
+checks.  Names and ids of objects in a cloud are accepted.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ class _Fits:
 
 
 class _Cloud:
-    """A client plug-in of a cloud that has everything that it is asked for, and in which all things are one."""
+    """A client plug-in of a cloud in which every requested object exists."""
 
     def __getattr__(self, _name: str) -> Any:
         return lambda *_arguments, **_options: "one-id"
@@ -41,7 +41,7 @@ class _Cloud:
 
 @contextlib.contextmanager
 def cloud() -> Iterator[None]:
-    """A stand-in for a cloud, for as long as the plug-ins of resource types are asked."""
+    """A temporary stand-in for a cloud, for the plug-ins of resource types."""
     constraints = dict.fromkeys(resources.global_env().constraints, _Fits)
     with (
         mock.patch.object(resources.global_env(), "constraints", constraints),

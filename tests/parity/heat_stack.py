@@ -100,8 +100,8 @@ class Anything:
 class Proxy(stk_defn.ResourceProxy):
     """A resource as functions see it, with all the attributes that the case gives it.
 
-    Heat itself keeps only those that properties, metadata and outputs ask for, so that others, which could ask in
-    an `update_policy` or an `external_id`, find what the rest of the template happens to mention.
+    Heat itself keeps only those that properties, metadata and outputs ask for, so that the result of others, such
+    as `update_policy` or `external_id`, would depend on the rest of the template.
     """
 
     def __init__(self, name: str, definition: Any, case: Case) -> None:
@@ -147,7 +147,7 @@ class Definition(stk_defn.StackDefinition):
 
 
 class Parent:
-    """The resource that stands for the template in its parent."""
+    """The resource that represents the template in its parent."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self.given = given

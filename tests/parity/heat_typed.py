@@ -1,4 +1,4 @@
-"""Asks a real Heat, in this process, whether it takes the properties of resources, as far as it needs no cloud.
+"""The answer of a real Heat, in this process, whether it accepts the properties of resources, without a cloud.
 
 The resources are made by the installed plug-ins, and each is validated by what all plug-ins share: functions, the
 deletion policy, the update policy and the properties against their schemas.  What single plug-ins check beyond that
@@ -54,7 +54,7 @@ class Stack(stack.Stack):
 
 
 def refusal(text: str, given: Mapping[str, Any] | None = None) -> Refused | None:
-    """What Heat says against a template and the values of its parameters, or None when it takes them."""
+    """Heat's refusal of a template with parameter values, or None if it accepts them."""
     with _frames(), _without_a_cloud():
         try:
             _check(text, given or {})

@@ -1,4 +1,4 @@
-"""Asks a real Heat, in this process, what an update does to a resource: nothing, in place, by a new one, or a refusal.
+"""The effect of an update on a resource in a real Heat, in this process: none, in place, replacement or refusal.
 
 The resource is made by the installed plug-in and was never created; Heat's own `preview_update` compares it with what
 it is to become, as far as that needs no cloud.
@@ -21,7 +21,7 @@ with warnings.catch_warnings():
 
 
 def effect(before: Mapping[str, Any], after: Mapping[str, Any]) -> str | None:
-    """What becomes of a resource when the body `after` takes the place of `before`; None where Heat cannot tell."""
+    """The effect on a resource when the body `after` replaces `before`; None if Heat cannot determine it."""
     stumbles = (exception.HeatException, TypeError, ValueError, AttributeError)
     with _without_a_cloud(), _as_written(), contextlib.suppress(*stumbles):
         stacks = [_stack(body) for body in (before, after)]  # resources do not keep them

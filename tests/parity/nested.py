@@ -77,7 +77,7 @@ def _nested_differences(expected: Mapping[str, Any], found: NestedStack | None, 
         members = expected["resources"]
         if set(found.resources) <= set(members):
             yield from _resource_differences({name: members[name] for name in found.resources}, found.resources, path)
-        elif members:  # the members of a scaling group have names that nobody knows
+        elif members:  # the names of a scaling group's members are not predictable
             first, state = next(iter(members.values())), next(iter(found.resources.values()))
             yield from _resource_differences({"0": first}, {"0": state}, path)
 

@@ -35,7 +35,7 @@ def _with_texts(case: Case, folder: Path) -> Case:
 
 
 def write_cases(file: Path, cases: Iterable[Case]) -> None:
-    """Writes a `.json` file, each case on a line of its own."""
+    """Writes a `.json` file with one case per line."""
     lines = ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases)
     file.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""What Heat answers to properties that keep and break the relations that the catalogue states.
+"""Heat's answers to properties that satisfy and violate the relations in the catalogue.
 
     python -m tests.parity.relations
 

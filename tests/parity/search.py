@@ -1,4 +1,4 @@
-"""Looks for differences between Heat and hotcore over many cases, and tells them."""
+"""A search for differences between Heat and hotcore over many cases."""
 
 import json
 import re
@@ -31,7 +31,7 @@ class Found:
 
     @property
     def kind(self) -> tuple[str, str]:
-        """Differences of one kind have, as it seems, one reason."""
+        """Differences of one kind probably have the same cause."""
         words = f"{self.expected.get('error_type')} {self.expected.get('message')}"
         return _UNSTABLE.sub("_", self.what.partition("\n")[0]), _UNSTABLE.sub("_", words)[:60]
 
@@ -46,7 +46,7 @@ class Found:
 
 @dataclass
 class Tally:
-    """What came of many cases."""
+    """The results of many cases."""
 
     stages: Counter[str] = field(default_factory=Counter)
     left_out: int = 0
@@ -93,7 +93,7 @@ def count_out(cases: Iterable[Case], coverage: Coverage | None = None) -> Tally:
 
 
 def search(strategy: st.SearchStrategy[Case], count: int, start: int, coverage: Coverage | None = None) -> Tally:
-    """Compares so many cases of a strategy; the same start gives the same cases."""
+    """Compares a number of cases of a strategy, determined by the seed."""
     tally = Tally(coverage=coverage)
 
     @seed(start)

@@ -1,4 +1,4 @@
-"""Makes a case smaller for as long as something about it stays as it is."""
+"""Shrinking of a case while a property of it holds."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -88,7 +88,7 @@ def _with_fewer_lines(case: Case) -> Iterator[Case]:
 
 
 def _simpler(data: Any, path: tuple[Any, ...]) -> Iterator[Any]:
-    """What could stand at a place instead: its members, or a constant."""
+    """Simpler replacements for a value: its members, or a constant."""
     value = data
     for key in path:
         value = value[key]

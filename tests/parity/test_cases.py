@@ -1,4 +1,4 @@
-"""Cases about which Heat was asked before: hotcore once answered otherwise, or nobody knew.  Heat is not needed."""
+"""Recorded cases in which hotcore once differed from Heat, or the answer was unknown. Heat is not needed."""
 
 import pytest
 

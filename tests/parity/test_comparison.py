@@ -31,7 +31,7 @@ def test_the_sign_of_zero_counts():
     assert difference(ACCEPTED | {"outputs": {"o": 0.0}}, ACCEPTED | {"outputs": {"o": -0.0}})
 
 
-def test_missing_and_additional_members_are_told():
+def test_missing_and_additional_members_are_reported():
     assert difference(ACCEPTED, ACCEPTED | {"parameters": {}}) == 'parameters: only Heat has "size"'
     assert difference(ACCEPTED | {"outputs": {"o": []}}, ACCEPTED | {"outputs": {"o": [1]}}) == (
         "outputs.o: Heat has 0 items, hotcore 1"

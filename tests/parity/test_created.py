@@ -1,4 +1,4 @@
-"""What hotcore knows of stacks before they are created, held against what became of them in a real Heat."""
+"""hotcore's knowledge of stacks before creation, compared with the stacks that a real Heat created."""
 
 import importlib.util
 import json

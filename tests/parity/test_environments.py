@@ -1,4 +1,4 @@
-"""Environment files: hotcore answers what a real Heat answered, and answers now where it is installed."""
+"""Environment files: hotcore's answers equal Heat's, recorded and, where it is installed, live."""
 
 import importlib.util
 import os
@@ -45,7 +45,7 @@ def test_heat_answers_as_recorded():
     max_examples=GENERATED,
     deadline=None,
     database=None,
-    derandomize="ENVIRONMENT_CASES" not in os.environ,  # the same cases each time, unless somebody goes looking
+    derandomize="ENVIRONMENT_CASES" not in os.environ,  # the same cases each time, unless new ones are searched
     suppress_health_check=list(HealthCheck),
 )
 @given(environment_cases())

@@ -82,11 +82,11 @@ def test_generated_cases_are_good_and_broken():
 def test_coverage_tells_what_was_reached_and_what_never_was():
     coverage = Coverage()
     count_out([{"template": LARGE}], coverage)
-    told = list(coverage.report())
-    assert "functions by version: 2 of " in "\n".join(told)
-    assert "    never: list_join / 2018-08-31" not in told
-    assert "    never: digest / 2018-08-31" in told
-    assert any(line.split() == ["1", "parameters", "/", "UserParameterMissing"] for line in told)
+    lines = list(coverage.report())
+    assert "functions by version: 2 of " in "\n".join(lines)
+    assert "    never: list_join / 2018-08-31" not in lines
+    assert "    never: digest / 2018-08-31" in lines
+    assert any(line.split() == ["1", "parameters", "/", "UserParameterMissing"] for line in lines)
 
 
 @pytest.mark.parametrize("area", AREAS)

@@ -1,4 +1,4 @@
-"""What an update does to resources of every type, as a real Heat tells it."""
+"""The effect of an update on resources of every type, as in a real Heat."""
 
 import json
 import random
@@ -69,8 +69,8 @@ def altered(given, schemas, chance):
     return after
 
 
-def told(before, after):
-    """What hotcore tells of the resource."""
+def expected_effect(before, after):
+    """What hotcore reports about the resource."""
     old, new = (load(json.dumps({**HEAD, "resources": {"a": body}})) for body in (before, after))
     changes = semantic_diff(Side(old), Side(new)).changes
     kinds = {change.kind for change in changes if change.section == "resources" and not change.path}
@@ -97,8 +97,8 @@ def test_updates_of_every_type_do_what_heat_says():
         if said is None:
             continue
         tally[said] = tally.get(said, 0) + 1
-        if told(before, after) != said:
-            wrong.append((said, told(before, after), before, after))
+        if expected_effect(before, after) != said:
+            wrong.append((said, expected_effect(before, after), before, after))
     assert wrong == []
     assert tally["replaced"] > 100
     assert tally["changed"] > 100
@@ -117,7 +117,7 @@ def test_policies_of_a_server_decide_as_in_heat(policy, said):
         bodies.append(
             {"type": "OS::Nova::Server", "properties": {"flavor": "f", "image": "i", name: given, **settings}}
         )
-    assert told(*bodies) == effect(*bodies)
+    assert expected_effect(*bodies) == effect(*bodies)
 
 
 @pytest.mark.parametrize(
@@ -135,4 +135,4 @@ def test_fields_beside_the_properties_count_as_in_heat(kind, before, after):
     given = {"value": "x"} if kind == "OS::Heat::Value" else {}
     given = {"ImageId": "i", "InstanceType": "t"} if kind.startswith("AWS") else given
     bodies = [{"type": kind, "properties": given, **body} for body in (before, after)]
-    assert told(*bodies) == effect(*bodies)
+    assert expected_effect(*bodies) == effect(*bodies)

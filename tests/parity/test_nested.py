@@ -1,4 +1,4 @@
-"""Bundles about which Heat was asked before: nested templates, groups, a registry.  Heat is not needed."""
+"""Bundles with recorded answers of Heat: nested templates, groups, a registry. Heat is not needed."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What hotcore says about values that do not go together is what the plug-ins of a real Heat say."""
+"""hotcore refuses the same combinations of values as the plug-ins of a real Heat."""
 
 from pathlib import Path
 

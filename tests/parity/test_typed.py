@@ -1,4 +1,4 @@
-"""What Heat takes as properties of resource types: cases that it was asked about, and generated ones."""
+"""The properties of resource types that Heat accepts: recorded and generated cases."""
 
 import importlib.util
 import json
@@ -36,6 +36,6 @@ def test_heat_answers_as_recorded():
 @needs_heat
 def test_generated_properties_of_every_type_are_judged_alike():
     tally, found = search(330, 5)
-    assert [told for told, _, _ in found] == []
+    assert [differs for differs, _, _ in found] == []
     assert tally["taken"] > 100
     assert tally["refused"] > 100

@@ -28,7 +28,7 @@ CASES = Path(__file__).parents[1] / "recorded" / "cases_typed"
 Case = dict[str, Any]
 
 _STUMBLES = ("Incorrect translation rule", "<heat.engine")
-"""What Heat says when it trips over its own translation of properties: nothing that it was meant to refuse."""
+"""Errors in Heat's own translation of properties, which are no intended refusals."""
 
 
 def as_before_creation(text: str) -> Preview:
@@ -44,13 +44,13 @@ def as_before_creation(text: str) -> Preview:
 
 
 def verdict(text: str) -> str | None:
-    """What hotcore says against a template, or None when it says that Heat would take it."""
+    """hotcore's refusal of a template, or None if it expects Heat to accept it."""
     found = first_refusal(_shared(as_before_creation(text)))
     return None if found is None else f"{found.phase.stage}: {found.code}: {found.message}"
 
 
 def false_errors(text: str) -> list[str]:
-    """The errors that hotcore tells somebody who only reads the template, if Heat takes it."""
+    """The errors that hotcore reports without values although Heat accepts the template."""
     return [found.message for found in _shared(preview(load(text))) if found.severity is Severity.ERROR]
 
 
@@ -104,9 +104,9 @@ def search(count: int, seed: int, only: str | None = None) -> tuple[Counter[str]
             tally["left out"] += 1
             continue
         tally["taken" if refused is None else "refused"] += 1
-        if told := difference(text, refused):
+        if differs := difference(text, refused):
             tally["different"] += 1
-            found.append((told, text, case_of(f"{kind.name} {seed}-{tally.total()}", text, refused)))
+            found.append((differs, text, case_of(f"{kind.name} {seed}-{tally.total()}", text, refused)))
     return tally, found
 
 
@@ -136,8 +136,8 @@ def main(arguments: list[str]) -> int:
         )
         return 0
     tally, found = search(options.cases, options.seed, options.type)
-    for told, text, _ in found[:40]:
-        print(f"\n{told}\n  {text}")
+    for differs, text, _ in found[:40]:
+        print(f"\n{differs}\n  {text}")
     if options.keep and found:
         kept = json.loads(options.keep.read_text(encoding="utf-8")) if options.keep.exists() else []
         write(options.keep, kept + [case for _, _, case in found])

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-PANES = None  # the page as it is for somebody who comes for the first time
+PANES = None  # the page on a first visit
 WEB = Path(__file__).with_name("web-service.yaml").read_text()
 
 

@@ -193,7 +193,7 @@ def test_nodes_are_found_by_name_and_type(page: Page):
     expect(page.locator("[data-find-count]")).to_have_text("No matches.")
 
 
-def test_what_a_link_would_replace_is_said_before(page: Page):
+def test_what_a_link_would_replace_is_shown_before(page: Page):
     node(page, "port").click()
     page.get_by_test_id("plus-port-uses").hover()
     page.mouse.down()

@@ -1,4 +1,4 @@
-"""Where the focus is after something was done on the design page: at what was made, or at what comes next."""
+"""The focus after an action on the design page: on the result, or on what comes next."""
 
 import re
 from itertools import pairwise

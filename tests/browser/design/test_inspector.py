@@ -1,4 +1,4 @@
-"""The inspector: values are built in forms, by keys and by the pointer, and only their own place changes."""
+"""The inspector: values are built in forms, by keyboard and pointer, and only their own text changes."""
 
 import re
 from textwrap import dedent
@@ -15,7 +15,7 @@ NO_POINTER = """for (const kind of ["mousedown", "pointerdown", "click"])
 
 
 class Form:
-    """Somebody at the inspector."""
+    """A user of the inspector."""
 
     def __init__(self, page: Page, text: str) -> None:
         self.page = page
@@ -47,7 +47,7 @@ class Form:
         )
 
     def say(self, part, way):
-        """Says a value in another way."""
+        """Changes the expression of a value."""
         self.own(part, "data-function").select_option(way)
 
     def type(self, part, value):

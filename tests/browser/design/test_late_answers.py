@@ -1,4 +1,4 @@
-"""Answers of the server that come late: they lead nobody away, and take back nothing that was done meanwhile."""
+"""Late responses of the server: they neither move the focus nor revert later input."""
 
 import re
 
@@ -61,10 +61,10 @@ def text(page):
     return page.locator("textarea[name=text]")
 
 
-# -- who has gone elsewhere stays there ------------------------------------------------
+# -- focus that has moved on stays ------------------------------------------------
 
 
-def test_who_chose_how_a_value_is_said(page, held):
+def test_who_chose_how_a_value_is_shown(page, held):
     with held.at("inspector"):
         page.get_by_test_id("property-name").locator("[data-function]").select_option("get_param")
     editor(page).focus()
@@ -142,7 +142,7 @@ def test_who_asked_for_a_target(page, held):
     expect(page.locator("[data-hint]")).to_be_hidden()
 
 
-# -- what was chosen and typed stays -----------------------------------------------------
+# -- selections and typed input stay -----------------------------------------------------
 
 
 def test_the_chosen_target_stays_when_it_is_known_what_fits(page, held):
@@ -217,7 +217,7 @@ def test_the_message_of_a_review_that_was_asked_for_twice(page, held):
     expect(page.get_by_role("dialog").get_by_label("Message")).to_have_value("Nothing much")
 
 
-# -- what is shown is what is there --------------------------------------------------------
+# -- the page shows the current state --------------------------------------------------------
 
 
 def test_a_value_can_be_typed_again_when_its_form_does_not_come(page, held, may_report):
@@ -283,7 +283,7 @@ def test_a_name_is_fixed_at_its_current_place(page, make_design, held, asked):
     page.goto("/templates/other/design/")
     choose(page, "server")
     button = page.get_by_test_id("property-name").get_by_role("button", name="Use size")
-    with held.at("inspector", times=asked):  # the form is asked for by the click, and because the text is another
+    with held.at("inspector", times=asked):  # the form is requested by the click, and because the text changed
         button.evaluate(
             'one => { const { editor } = designer.studio; editor.replace("# before\\n" + editor.text()); one.click(); }'
         )
@@ -323,7 +323,7 @@ def test_who_waits_for_names_to_choose_from_sees_them_come(page, held):
     expect(attribute).to_have_value("subnets")
 
 
-# -- what is pressed fast --------------------------------------------------------------------
+# -- keys that are pressed fast --------------------------------------------------------------------
 
 
 def test_a_second_press_takes_nothing_else_away(page):

@@ -78,7 +78,7 @@ def press(keys: str, dialog: bool = True) -> Callable[[Page], None]:
 
 
 def broken(page: Page) -> None:
-    """Writes what cannot be read."""
+    """Writes an invalid text."""
     page.get_by_test_id("code-editor").focus()
     page.keyboard.press("Control+End")
     page.keyboard.insert_text("a: [")
@@ -103,7 +103,7 @@ def gesture(page: Page) -> None:
 
 
 def connects(page: Page) -> None:
-    """Is asked what a resource shall need, and searches it."""
+    """Opens the question what a resource depends on, and searches."""
     press("c", dialog=False)(page)
     expect(page.locator("[data-hint]")).to_be_visible()
     page.keyboard.type("n")
@@ -118,13 +118,13 @@ def finds(page: Page) -> None:
 
 
 def seeks_target(page: Page) -> None:
-    """Is asked on the graph what a resource shall need."""
+    """Opens the choice of a dependency in the graph."""
     press("c", dialog=False)(page)
     expect(page.locator(".graph.targeting")).to_be_visible()
 
 
 def versions(page: Page) -> None:
-    """Looks at what the version gives and others would."""
+    """Opens the dialog about the template version."""
     page.locator("body").press("Control+k")
     page.keyboard.type("version:")
     page.keyboard.press("Enter")

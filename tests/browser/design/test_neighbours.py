@@ -119,7 +119,7 @@ def test_several_are_added_without_leaving_the_menu(page: Page):
     assert text(page).count("pool: {get_resource: pool}") == 2
 
 
-def test_what_is_searched_for_in_vain_is_said(page: Page, expect_accessible):
+def test_what_is_searched_for_in_vain_is_shown(page: Page, expect_accessible):
     offered = open_menu(page, "net", "holds")
     expect_accessible(page)
     page.keyboard.type("nothing of the kind")

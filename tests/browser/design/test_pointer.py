@@ -39,7 +39,7 @@ CONNECTED = (
 
 
 class Pointer:
-    """Whoever has a pointer; the lists of select boxes are the system's own, which no test can point at."""
+    """A user with only a pointer; the lists of select boxes belong to the system, so tests cannot click them."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

@@ -41,7 +41,7 @@ def says(page, words):
 
 
 class Keys:
-    """Whoever has no pointer."""
+    """A user with only a keyboard."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

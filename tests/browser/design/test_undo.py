@@ -1,4 +1,4 @@
-"""Undo and redo over everything: many gestures and typed words, taken back and made again, through reloads."""
+"""Undo and redo of everything: many gestures and typed words, undone and redone, across reloads."""
 
 import random
 from itertools import pairwise

@@ -23,6 +23,6 @@ def address(make_design: Callable[..., Design]) -> str:
 
 @pytest.fixture
 def form(page: Page, address: str) -> Page:
-    """The form as somebody sees it who is not signed in."""
+    """The form for a visitor."""
     page.goto(address)
     return page

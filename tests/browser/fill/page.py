@@ -1,4 +1,4 @@
-"""Words for what a person does on the fill page."""
+"""Actions of a user on the fill page."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is kept of a filled form, and what never is."""
+"""What is stored of a filled form, and what never is."""
 
 import json
 import re
@@ -53,7 +53,7 @@ def test_a_hidden_value_is_in_no_answer_no_storage_and_no_address(alice_page, ad
         addresses.append(route.request.url)
         if "/static/" in route.request.url:
             return route.continue_()
-        # read here: what a newer answer overtakes is gone from the browser, and may leak all the same
+        # read here: a response superseded by a newer one is gone from the browser, but could still leak
         answer = route.fetch(max_redirects=0)
         bodies.append(answer.text())
         return route.fulfill(response=answer)
@@ -567,7 +567,7 @@ def type_name(page, name):
 
 
 class TestTwoTabsOnADevice:
-    """The same form twice, of somebody who is not signed in."""
+    """The same form twice, for a visitor."""
 
     @pytest.fixture
     def other(self, form, address):
@@ -680,7 +680,7 @@ class TestTwoTabsOnADevice:
 
 
 class TestOldCopies:
-    """What somebody typed on this device after their session had ended, days ago."""
+    """Values typed on this device after the session ended, days ago."""
 
     @pytest.fixture
     def may_report(self):

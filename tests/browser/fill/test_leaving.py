@@ -1,4 +1,4 @@
-"""Leaving the page: what is kept nowhere is named first, and nothing else is asked."""
+"""Leaving the page: values that are not stored are named first, and nothing else is asked."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -116,7 +116,7 @@ class TestForms:
 
     @pytest.fixture
     def own(self, alice_page, address):
-        """The form of somebody who is signed in, with a hidden value and another one."""
+        """The form of a signed-in user, with a hidden value and another one."""
         alice_page.goto(address)
         control(alice_page, "service_name").fill("orders")
         control(alice_page, "db_password").fill(SECRET)

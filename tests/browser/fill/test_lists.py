@@ -67,7 +67,7 @@ def test_a_pasted_list_is_its_items_without_javascript(
     control(page, "names").fill(text)
     page.locator(".footbar button[name=check]").click()
     expect(page.get_by_test_id("output-names")).to_have_text(items)
-    page.locator(".footbar button[name=check]").click()  # what the page made of it means the same
+    page.locator(".footbar button[name=check]").click()  # the page wrote it differently, with the same meaning
     expect(page.get_by_test_id("output-names")).to_have_text(items)
 
 

@@ -1,4 +1,4 @@
-"""Fields whose value makes no difference now: folded to the reason, opened at will, never while somebody is in them."""
+"""Fields whose value has no effect now: folded to the reason, opened on request, never while they have the focus."""
 
 import re
 

@@ -43,7 +43,7 @@ def address(design) -> str:
 
 @pytest.fixture
 def typed(form: Page) -> Page:
-    """The form of somebody who is not signed in, with typed values."""
+    """The form of a visitor, with typed values."""
     type_values(form)
     return form
 

@@ -1,4 +1,4 @@
-"""Typing into a form: the preview follows, nothing typed gets lost, and errors come when it is time."""
+"""Typing into a form: the preview follows, no input is lost, and errors appear at the right time."""
 
 import re
 
@@ -35,7 +35,7 @@ def test_typing_fast_loses_no_character_and_no_caret(form):
     assert field.evaluate("field => field.selectionStart") == 6 + len(text)
 
 
-DELAY, REST = 300, 800  # ms without a key until the server is asked, and until what was typed counts as typed
+DELAY, REST = 300, 800  # ms without a key until a request is sent, and until input counts as complete
 FREEZE = """delay => {  // timers of so many ms wait for thaw()
   const later = setTimeout, forget = clearTimeout, frozen = new Map();
   let number = 0;
@@ -156,7 +156,7 @@ def test_a_mistake_in_json_is_named_with_its_place(form):
     expect(error(form, "labels")).to_contain_text("Line 2: Expected , or the closing } before this.")
 
 
-def test_the_authors_words_stay_while_a_wrong_value_is_typed_and_are_said_once(page, make_design):
+def test_the_authors_words_stay_while_a_wrong_value_is_typed_and_are_shown_once(page, make_design):
     words = "Lower-case letters only."
     constraint = f'{{allowed_pattern: "[a-z]+", description: "{words}"}}'
     text = f"heat_template_version: rocky\nparameters: {{host: {{type: string, constraints: [{constraint}]}}}}\n"

@@ -64,7 +64,7 @@ def test_the_authors_words_are_next_to_ours_at_the_field(form: Page) -> None:
         expect(control(form, name)).to_have_accessible_description(re.compile(re.escape(words)))
 
 
-def test_words_that_are_the_error_are_said_once_and_come_back(form: Page) -> None:
+def test_words_that_are_the_error_are_shown_once_and_come_back(form: Page) -> None:
     field = form.get_by_test_id("param-count")
     hints = field.locator("[data-author]")
     expect(hints).to_have_text(["Servers run in pairs.", "No more than a dozen."])

@@ -1,4 +1,4 @@
-"""Bringing a template, with a real browser."""
+"""Importing a template, with a real browser."""
 
 import io
 import re

@@ -43,7 +43,7 @@ def test_connections_are_found(ask):
     assert ask(what="connections", text="a: [", at=0, source="port", target="net").json() == nothing
 
 
-def test_what_a_resource_can_need_is_told(ask):
+def test_what_a_resource_can_need_is_reported(ask):
     assert ask(what="referable", text=TEXT, at=0, source="port").json() == {"names": ["net"]}
     assert ask(what="referable", text="a: [", at=0, source="port").json() == {"names": []}
     assert ask(what="referable", text=TEXT, at=0).json() == {"names": []}
@@ -67,7 +67,7 @@ def test_what_fits_next_to_a_resource_comes_with_its_property_and_the_most_used_
 
 
 @pytest.mark.parametrize("what", ["explain", "declaration"])
-def test_nothing_is_said_where_there_is_nothing(ask, what):
+def test_nothing_is_shown_where_there_is_nothing(ask, what):
     assert ask(what=what, text=TEXT, at=len(TEXT)).json() == {}
     assert ask(what=what, text="a: [", at=1).json() == {}
 
@@ -75,7 +75,7 @@ def test_nothing_is_said_where_there_is_nothing(ask, what):
 @pytest.mark.parametrize(
     "fields", [{"what": "guess"}, {"what": "explain", "at": "x"}, {"what": "explain", "at": "9" * 50}]
 )
-def test_a_question_that_makes_no_sense_is_told_as_such(ask, fields):
+def test_a_question_that_makes_no_sense_is_reported(ask, fields):
     assert ask(text=TEXT, **fields).status_code == 400
 
 

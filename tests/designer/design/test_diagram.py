@@ -21,7 +21,7 @@ def test_a_text_that_is_sent_is_drawn(client, address):
     assert [(edge["source"], edge["target"]) for edge in diagram["edges"]] == [("c", "a")]
 
 
-def test_a_text_that_cannot_be_read_is_told(client, address):
+def test_a_text_that_cannot_be_read_is_reported(client, address):
     answer = client.post(address, {"text": "a: ["}).json()
     assert answer.pop("diagnostics").count('data-code="invalid-yaml"') == 1
     assert answer.pop("mark")
@@ -148,7 +148,7 @@ class TestWhatWaitsForItself:
         assert saved.content == sent.content
         assert edge in saved.content.decode()
 
-    def test_is_told_beside_the_graph(self, client, alice, make_design, text):
+    def test_is_reported_beside_the_graph(self, client, alice, make_design, text):
         client.force_login(alice)
         answer = client.post(reverse("diagram", args=[make_design(text).slug]), {"text": text}).json()
         assert 'data-code="circular-dependency"' in answer["diagnostics"]

@@ -53,7 +53,7 @@ def test_everything_of_a_kind_is_fixed_and_nothing_else_changes(ask):
     assert after(answer, TEXT) == MENDED
 
 
-def test_everything_safe_is_made_and_the_suggestions_are_told(ask):
+def test_everything_safe_is_made_and_the_suggestions_are_reported(ask):
     answer = ask()
     assert answer.json()["title"] == "Fixed 3 problems"
     suggested = "2 fixes are only suggested: apply them at the problems"
@@ -72,7 +72,7 @@ def test_a_kind_that_is_only_suggested_is_not_fixed_all_at_once(ask, code):
     assert ask(code=code).json()["refused"] == words
 
 
-def test_that_there_are_more_problems_of_a_kind_is_nothing_to_mend(ask):
+def test_that_there_are_more_problems_of_a_kind_cannot_be_fixed(ask):
     spare = "".join(f"  p{n}: {{type: string, default: x}}\n" for n in range(600))
     text = TEXT.replace("  spare: {type: string, default: x}\n", spare)
     answer = ask(text)
@@ -112,7 +112,7 @@ def test_what_cannot_be_fixed_is_refused_in_words(ask, text, code, words):
     assert words in answer.json()["refused"]
 
 
-def test_where_there_is_no_time_it_is_said(ask, monkeypatch):
+def test_where_there_is_no_time_it_is_shown(ask, monkeypatch):
     monkeypatch.setattr(fixes, "SECONDS", -1)
     assert "too long" in ask().json()["refused"]
 

@@ -35,7 +35,7 @@ def after(answer, text=TEXT):
     return text
 
 
-def test_what_is_found_beside_an_error_is_mended_by_itself(ask):
+def test_what_is_found_beside_an_error_is_fixed_by_itself(ask):
     text = TEXT + "  broken: {typ: x}\noutputs: {o: {value: 1:30}}\n"
     answer = ask("set", text, path=["outputs", "o", "value"], value="1:30")
     assert after(answer, text) == text.replace("1:30", "'1:30'")
@@ -71,7 +71,7 @@ def test_a_typed_number_is_a_number_where_one_is_wanted(ask):
         ("move", {"path": ["resources", "net"], "index": "first"}, "must be an integer"),
     ],
 )
-def test_what_cannot_be_done_is_said(ask, name, arguments, words):
+def test_what_cannot_be_done_is_shown(ask, name, arguments, words):
     answer = ask(name, **arguments)
     assert answer.status_code == 422
     assert words in answer.json()["refused"]
@@ -123,7 +123,7 @@ def test_several_gestures_come_back_as_one(client, alice, make_design):
         "[" * 100_000,
     ],
 )
-def test_a_body_that_makes_no_sense_is_told_as_such(client, alice, make_design, body):
+def test_a_body_that_makes_no_sense_is_reported(client, alice, make_design, body):
     client.force_login(alice)
     answer = client.post(reverse("gesture", args=[make_design(TEXT).slug]), body, content_type="application/json")
     assert answer.status_code == 400

@@ -66,7 +66,7 @@ def test_a_type_that_nobody_knows_shows_what_is_written(inspect):
 
 
 @pytest.mark.parametrize("fields", [{"name": "nowhere"}, {"text": "a: ["}])
-def test_nothing_to_show_is_said(inspect, fields):
+def test_nothing_to_show_is_shown(inspect, fields):
     assert "Nothing to show" in inspect(**fields)
 
 
@@ -91,7 +91,7 @@ def test_a_condition_shows_its_definition(inspect):
 
 
 @pytest.mark.parametrize("fields", [{"kind": "outputs"}, {"kind": "secrets"}, {"kind": "parameters", "text": "a: ["}])
-def test_a_part_that_is_not_there_is_said(inspect, fields):
+def test_a_part_that_is_not_there_is_shown(inspect, fields):
     assert "Nothing to show" in inspect(**fields)
 
 

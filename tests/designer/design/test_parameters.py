@@ -46,7 +46,7 @@ def test_values_are_judged_and_hidden_ones_are_not_echoed(ask):
     assert "no-store" in answer["Cache-Control"]
 
 
-def test_while_somebody_types_only_what_is_said_about_it_comes(ask):
+def test_while_somebody_types_only_what_is_shown_about_it_comes(ask):
     answer = ask(**{"param-size": "5", "touched": '["size"]', "slots": "1"})
     html = answer.content.decode()
     assert "The maximum is 3." in html

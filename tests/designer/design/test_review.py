@@ -60,7 +60,7 @@ def changes(answer):
     }
 
 
-def test_saved_values_that_would_be_refused_newly_needed_or_unused_are_told(look, design, alice):
+def test_saved_values_that_would_be_refused_newly_needed_or_unused_are_reported(look, design, alice):
     value_set_save(design=design, owner=alice, name="large", values={"size": 9})
     value_set_save(design=design, owner=alice, name="small", values={"size": 1})
     text = text_with("    default: 2\n", "    constraints: [{range: {max: 5}}]\n  name: {type: string}\n")
@@ -105,7 +105,7 @@ def test_nothing_to_save(look):
     assert "No changes" in look(MINIMAL.decode()).content.decode()
 
 
-def test_what_cannot_be_saved_is_told(look):
+def test_what_cannot_be_saved_is_reported(look):
     page = look("").content.decode()
     assert "The text is empty." in page
     assert "data-confirm disabled" in page
@@ -116,7 +116,7 @@ def test_broken_texts_are_compared_too(look, text):
     assert look(text).status_code == 200
 
 
-def test_a_newer_revision_is_told(look, design, alice):
+def test_a_newer_revision_is_reported(look, design, alice):
     revision_create(design=design, author=alice, text=MINIMAL + b"# theirs\n", based_on=1)
     assert "saved revision 2 while you were editing" in look(MINIMAL.decode() + "# mine\n").content.decode()
 

@@ -38,7 +38,7 @@ def test_what_a_version_needs_and_others_give_is_of_the_text_that_is_sent(ask):
     assert "There is no later version." in html
 
 
-def test_where_it_would_not_be_the_same_the_place_is_told_and_nothing_is_offered(ask):
+def test_where_it_would_not_be_the_same_the_place_is_reported_and_nothing_is_offered(ask):
     html = ask(SPLIT).content.decode()
     assert 'data-to="2014-10-16"' not in html
     assert "<code>Fn::Split</code> was removed in version 2014-10-16." in html
@@ -61,19 +61,19 @@ def test_the_gestures_of_a_rewriting_make_it(ask):
         ("AWSTemplateFormatVersion: '2010-09-09'\n", "wallaby", "not a valid template"),
     ],
 )
-def test_what_cannot_be_rewritten_is_told(ask, text, to, words):
+def test_what_cannot_be_rewritten_is_reported(ask, text, to, words):
     answer = ask(text, to=to)
     assert answer.status_code == 422
     assert words in answer.json()["refused"]
 
 
 @pytest.mark.parametrize("text", ["", "a: [", "heat_template_version: 2013\n", "\x00", "- 1"])
-def test_a_text_that_cannot_be_read_is_told(ask, text):
+def test_a_text_that_cannot_be_read_is_reported(ask, text):
     answer = ask(text)
     assert answer.status_code == 200
     assert "cannot be parsed" in answer.content.decode()
 
 
-def test_strangers_are_told_nothing(client_of, charlie, make_design):
+def test_strangers_learn_nothing(client_of, charlie, make_design):
     design = make_design()
     assert client_of(charlie).post(reverse("versions", args=[design.slug]), {"text": OLD}).status_code == 404

@@ -62,7 +62,7 @@ def test_changes_of_different_elements_are_shown_and_saved_together_once_confirm
     assert saved(design).content == Content(expected, FILES)
 
 
-def test_what_is_wrong_only_with_both_together_is_told_before(send, theirs, design):
+def test_what_is_wrong_only_with_both_together_is_reported_before(send, theirs, design):
     line = "      value: {get_param: size}\n"
     theirs(line, f"{line}  two:\n    type: OS::Heat::Value\n    properties:\n{line}")
     text = MINIMAL.decode().replace("size", "amount")

@@ -80,7 +80,7 @@ def files(page):
     return {file.name: file.words for file in page.context["comparison"].files}
 
 
-def told(page):
+def impact(page):
     """Return the impact on the stack by heading."""
     found = {}
     for row in page.context["comparison"].rows:
@@ -97,7 +97,7 @@ def test_values_that_differ_and_what_they_change(client, ask, alice, prod, htmx)
     assert "3 differ, 0 are the same" in text
     assert "Password and Monitor token are hidden and are not compared." in text
     assert ("<html" in text) is not htmx
-    changes = told(page)
+    changes = impact(page)
     assert list(changes) == ["Replaced", "Added", "In place", "Conditions", "Outputs"]
     assert any("`extra`" in sentence for sentence in changes["Added"])
     assert any("`some`" in sentence for sentence in changes["Replaced"])
@@ -154,7 +154,7 @@ def test_the_sides_are_swapped(client, ask, alice, prod):
     client.force_login(alice)
     page = ask("defaults", prod, swap="1")
     assert pairs(page)[0] == ("Web servers", "8", "2")
-    assert "Removed" in told(page)
+    assert "Removed" in impact(page)
 
 
 def test_the_same_on_both_sides(ask):
@@ -178,7 +178,7 @@ def test_hidden_values_are_neither_compared_nor_repeated(client, ask, alice, pro
         text = page.content.decode()
         assert "hush-" not in text
         assert pairs(page) == [("Web servers", "2", "8")]
-        said = json.dumps(told(page))
+        said = json.dumps(impact(page))
         assert not re.search("password|token|server|hush", said)
     assert "hush-" not in ask(prod, staging).content.decode()
 
@@ -202,7 +202,7 @@ resources:
         "environment-text-up.yaml": "parameter_defaults: {key: hush-uploaded}\n",
     }
     page = client.post(reverse("compare", args=[design.slug]), form | {"from": str(saved.pk), "to": "page"})
-    assert told(page) == {}
+    assert impact(page) == {}
     assert "hush-" not in page.content.decode()
 
 
@@ -210,7 +210,7 @@ def test_what_is_refused_comes_first(client, ask, alice, make_design):
     bounded = TEMPLATE.replace("default: 2}", "default: 2, constraints: [{range: {max: 5}}]}")
     design = make_design(bounded, files=FILES, name="Bounded", visibility=Visibility.PUBLIC)
     page = client.post(reverse("compare", args=[design.slug]), {"param-size": "9", "param-stage": "prod"})
-    assert next(iter(told(page))) == "Refused now"
+    assert next(iter(impact(page))) == "Refused now"
 
 
 def test_sets_of_others_are_compared_only_when_they_are_shared(client, ask, bob, prod, staging):

@@ -238,7 +238,7 @@ def test_a_page_without_rows_says_why(page, text, said):
     assert not rows(html)
 
 
-def test_what_is_too_much_is_told(page):
+def test_what_is_too_much_is_reported(page):
     inputs = "".join(f"  p{n}: {{type: boolean}}\n" for n in range(80))
     everything = ", ".join(f"{{get_param: p{n}}}" for n in range(80))
     html = page(f"{HEAD}parameters:\n{inputs}conditions:\n  a: {{and: [{everything}]}}\n")

@@ -139,5 +139,5 @@ def test_files_that_cannot_be_one_are_named_on_top_of_the_typed_values(client, m
     design = make_design(text, files=files, visibility=Visibility.PUBLIC)
     listed = {key: list(files) for key in ("environment-name", "environment-on")}
     answer = client.post(reverse("environment", args=[design.slug]), {"environments": "together", **listed})
-    told = "# These files could not be merged with the typed values; pass them before this one: a.yaml, b.yaml\n"
-    assert answer.content.decode().startswith(told)
+    comment = "# These files could not be merged with the typed values; pass them before this one: a.yaml, b.yaml\n"
+    assert answer.content.decode().startswith(comment)

@@ -178,7 +178,7 @@ def test_files_that_are_gone_are_left_out_and_new_ones_come_last(send):
 
 
 @pytest.mark.parametrize("posted", ["nope", "[1", "{}", "[[]]", "[1, null]", "[" * 9000])
-def test_whatever_is_said_of_the_files_before_the_page_answers(send, posted):
+def test_whatever_is_shown_of_the_files_before_the_page_answers(send, posted):
     assert send(**{"environments-shown": posted}).status_code == 200
 
 
@@ -242,7 +242,7 @@ def test_a_file_that_cannot_be_read_is_not_used_and_says_where(send):
     ],
 )
 @pytest.mark.parametrize("htmx", [True, False])
-def test_what_cannot_be_added_is_told_and_changes_nothing(send, data, words, htmx):
+def test_what_cannot_be_added_is_reported_and_changes_nothing(send, data, words, htmx):
     files = {name: SimpleUploadedFile("x.yaml", value) for name, value in data.items() if isinstance(value, bytes)}
     page = send(add="1", htmx=htmx, param_name="kept", **{**data, **files})
     assert words in page.content.decode()

@@ -153,12 +153,12 @@ def test_a_hidden_value_that_is_too_short_is_refused_without_being_repeated(ask)
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "message"),
     [(SECRET, "Used on this page, but not kept."), ("short", "Not kept on the page. Type a new value.")],
 )
-def test_a_page_says_what_became_of_a_hidden_value(ask, value, told):
+def test_a_page_says_what_became_of_a_hidden_value(ask, value, message):
     html = ask(**{"param-db_password": value, "check": "1"}).content.decode()
-    assert told in under(html, "db_password")
+    assert message in under(html, "db_password")
     assert "Give it again" not in html
     assert ("Fits" in under(html, "db_password")) == (value == SECRET)
 
@@ -273,7 +273,7 @@ def test_whatever_is_sent_the_page_answers(ask, fields, htmx):
     assert marks(response, "output-name_servers")
 
 
-def test_a_name_that_the_template_lacks_is_told(ask):
+def test_a_name_that_the_template_lacks_is_reported(ask):
     assert "nowhere" in ask(**{"param-nowhere": "x"}).content.decode()
 
 
@@ -312,8 +312,8 @@ def test_authors_hear_what_rules_warn_of_beside_an_error_of_the_template(client,
     text += "  when: {value: 1:30}\n"
     client.force_login(alice)
     response = client.get(reverse("fill", args=[make_design(text).slug]))
-    told = [re.search(r'data-code="([^"]+)"', attributes)[1] for attributes, _ in marks(response, "problem")]
-    assert {"unknown-parameter", "sexagesimal-number"} <= set(told)
+    codes = [re.search(r'data-code="([^"]+)"', attributes)[1] for attributes, _ in marks(response, "problem")]
+    assert {"unknown-parameter", "sexagesimal-number"} <= set(codes)
 
 
 def test_a_saved_set_fills_the_form_of_its_owner_only(client, service, alice, bob):
@@ -326,7 +326,7 @@ def test_a_saved_set_fills_the_form_of_its_owner_only(client, service, alice, bo
         assert 'id="no-such-set"' in theirs.content.decode()
         assert theirs.context["set_name"] == ""
         assert "kept" not in re.search(r'<input[^>]*name="param-service_name"[^>]*>', theirs.content.decode()).group()
-        # Whether there is such a set is told to nobody.
+        # Nobody learns whether such a set exists.
         assert without_tokens(theirs).replace("staging-eu", "") == without_tokens(none).replace("not-a-set", "")
     client.force_login(alice)
     html = client.get(address + "staging-eu").content.decode()
@@ -412,7 +412,7 @@ def test_a_comment_silences_a_rule_on_the_fill_page_too(client, make_design, ali
     assert "constant-condition" not in codes(client.get(reverse("fill", args=[make_design(text).slug])))
 
 
-def test_what_is_left_to_do_is_said_to_be_needed_or_to_fix(ask):
+def test_what_is_left_to_do_is_shown_to_be_needed_or_to_fix(ask):
     def left(count):
         html = ask(param_service_name="orders", param_web_count=count, touched='["web_count"]').content.decode()
         return int(re.search(r'id="shown-needed"[^>]*>(\d+)<', html)[1])

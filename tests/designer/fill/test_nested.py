@@ -155,7 +155,7 @@ def test_the_rows_inside_that_read_a_refused_value_are_marked(client, refusing):
         assert "<code>volume_size</code> refused" in row_of(html, path)
         assert 'class="fact bad"' in row_of(html, path)
     assert "refused" not in row_of(html, "db/network")
-    assert html.count("<code>volume_size</code> refused") == 2  # it is not told at their stack as well
+    assert html.count("<code>volume_size</code> refused") == 2  # it is not repeated at their stack
     assert "<code>volume_size</code> refused" not in page(client, refusing, **{"param-size": "60"})
 
 
@@ -181,7 +181,7 @@ def test_the_properties_of_each_resource_that_is_shown_are_walked_once(monkeypat
     assert refused == [(f"p{n % resources % 9}", "p9") for n in range(min(2 * resources, 400))]
 
 
-def test_a_refused_value_that_no_resource_reads_is_told_at_its_stack(client, refusing):
+def test_a_refused_value_that_no_resource_reads_is_reported_at_its_stack(client, refusing):
     html = page(client, refusing, **{"param-zone": "too-long"})
     assert html.count("<code>zone</code> refused") == 1
     assert "refused" not in row_of(html, "db/network")

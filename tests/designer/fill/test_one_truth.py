@@ -83,7 +83,7 @@ def test_repositories(hold):
         hold(name, case)
 
 
-# -- what stands on the page --------------------------------------------------------------------
+# -- contents of the page --------------------------------------------------------------------
 
 
 class Marked(HTMLParser):

@@ -71,7 +71,7 @@ def test_a_field_says_where_its_value_comes_from(values, words):
     ],
 )
 @pytest.mark.parametrize("body", ["{type: string, hidden: true}", "{type: string, hidden: true, default: d3fault}"])
-def test_a_hidden_value_of_a_file_is_told_of_and_never_shown(body, values, words):
+def test_a_hidden_value_of_a_file_is_mentioned_and_never_shown(body, values, words):
     form = form_of(body, bases={"size": BaseValue(SECRET, "envs/prod.yaml")}, **values)
     html = shown(form)
     assert under(html).startswith(words)
@@ -113,7 +113,7 @@ def test_every_control_shows_what_a_file_gives(body, text, chosen):
     assert re.search(chosen, shown(form_of(body, bases={"size": BaseValue(text, "a.yaml")})))
 
 
-def test_yes_no_long_and_folded_values_are_told_in_few_words():
+def test_yes_no_long_and_folded_values_are_reported_in_few_words():
     base = BaseValue("true", "a.yaml")
     assert "was yes from" in under(shown(form_of("{type: boolean}", bases={"size": base}, param__size="no")))
     long = BaseValue("one\ntwo " * 100, "a.yaml")
@@ -121,7 +121,7 @@ def test_yes_no_long_and_folded_values_are_told_in_few_words():
     assert "was one two one two one two … from" in words
 
 
-def test_values_are_told_from_markup():
+def test_values_are_escaped():
     base = BaseValue("<b>x</b>", "<i>.yaml")
     html = shown(form_of(bases={"size": base}, param__size="y"))
     assert "<b>x" not in html
@@ -149,7 +149,7 @@ def test_what_is_shown_can_be_chosen_by_where_it_comes_from():
         (Through("volume_size", "db"), "volume_size of db, in a nested template"),
     ],
 )
-def test_a_nested_template_that_refuses_is_told_with_the_error(through, words):
+def test_a_nested_template_that_refuses_is_reported_with_the_error(through, words):
     form = form_of(param__size="x")
     form.fields["size"].errors = (FieldError("At least `50`.", through),)
     html = shown(form)

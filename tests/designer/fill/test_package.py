@@ -206,7 +206,7 @@ def test_a_typed_default_is_in_the_environment_file_that_goes_over_another(alice
     assert found["parameters"]["count"] == 2
 
 
-def test_environments_that_cannot_be_one_are_told_in_words(ask):
+def test_environments_that_cannot_be_one_are_reported_in_words(ask):
     sinks = "event_sinks: [{type: zaqar-queue, target: a, ttl: 1}]\n"
     files = {f"environment-text-{name}": sinks for name in ("one.yaml", "two.yaml")}
     names = {"environment-name": ["one.yaml", "two.yaml"], "environment-on": ["one.yaml", "two.yaml"]}
@@ -215,7 +215,7 @@ def test_environments_that_cannot_be_one_are_told_in_words(ask):
     assert 'data-testid="download-deploy" disabled' in page.content.decode()
 
 
-def test_what_is_named_and_not_there_is_told(alice_client, make_design):
+def test_what_is_named_and_not_there_is_reported(alice_client, make_design):
     make_design(TEMPLATE, name="Half")
     assert "The client will not find these missing files: nested/web.yaml" in shown(
         alice_client.get(reverse("package", args=["half"]) + "?shown=1")
@@ -243,7 +243,7 @@ resources:
 NARROW = b"heat_template_version: 2021-04-16\nparameters: {size: {type: number, constraints: [range: {min: 50}]}}\n"
 
 
-def test_what_a_nested_template_refuses_is_said_on_top(alice_client, make_design):
+def test_what_a_nested_template_refuses_is_shown_on_top(alice_client, make_design):
     design = make_design(REFUSING, files={"nested.yaml": NARROW})
     address = reverse("package", args=[design.slug]) + "?shown=1"
     assert "Volume size" in shown(alice_client.post(address, {"param-size": "20"}))

@@ -42,7 +42,7 @@ def judged(body, **values):
     return form.fields["x"]
 
 
-def told(field):
+def errors_of(field):
     """The errors of a value."""
     return [error.message for error in field.errors]
 
@@ -201,13 +201,13 @@ def test_json_may_be_written_as_flow_or_block_yaml_and_json_stays_json(text, val
     [("a: 1\nb: [x", 2), ("{a: 1,\n b: 2", 1), ("a: 1\n\tb: 2", 2), ('{"a": 1\n "b": 2}', 2), ("---\na: b: c", 2)],
 )
 def test_a_mistake_in_json_or_yaml_is_named_with_its_line_in_the_field(text, line):
-    (message,) = told(judged("{type: json}", **{"param-x": text}))
+    (message,) = errors_of(judged("{type: json}", **{"param-x": text}))
     assert message.startswith(f"Line {line}: ")
 
 
 def test_the_mistake_of_a_constraint_is_none_of_yaml():
     field = judged("{type: json, constraints: [length: {max: 1}]}", **{"param-x": '{"a":\t1, "b": 2}'})
-    assert told(field) == ["It must have at most 1 key, but has 2."]
+    assert errors_of(field) == ["It must have at most 1 key, but has 2."]
 
 
 LISTS = [
@@ -307,7 +307,7 @@ def test_several_broken_constraints_are_several_lines_in_the_order_of_the_templa
     given = posted(found.template, **{"param-x": "5"})
     form = ParameterForm(found.template, given)
     form.judge(preview(found, given.values))
-    assert told(form.fields["x"]) == ["Pairs.", "Few."]
+    assert errors_of(form.fields["x"]) == ["Pairs.", "Few."]
 
 
 def test_sections_come_in_the_authors_order_with_the_others_last():
@@ -335,7 +335,7 @@ def test_values_that_no_database_takes_are_named():
     given = posted(found.template, **{"param-x": "a\0b"})
     form = ParameterForm(found.template, given)
     form.judge(preview(found, given.values))
-    assert "NUL" in told(form.fields["x"])[0]
+    assert "NUL" in errors_of(form.fields["x"])[0]
     assert form.unkeepable == [form.fields["x"]]
 
 
@@ -352,7 +352,7 @@ def test_the_authors_words_for_a_pattern_stand_in_place_of_it_until_they_are_the
     assert field_of(template).rules == ["at most 3 characters", "matches .*"]
     form = ParameterForm(template, posted(template, **{"param-x": "A", "touched": '["x"]'}))
     form.judge(preview(document(f"  x: {{type: string, {rules}}}\n"), {"x": "A"}))
-    assert told(form.fields["x"]) == ["Small letters."]
+    assert errors_of(form.fields["x"]) == ["Small letters."]
     assert form.fields["x"].hints == []
     assert form.fields["x"].rules == ["at most 3 characters", "matches [a-z]+", "matches .*"]
 
@@ -375,11 +375,11 @@ def test_the_authors_words_stand_at_the_field_for_every_kind_of_constraint(type_
     assert not rule or [text for text in field.rules if rule in text]
     if bad:
         field = judged(body, **{"param-x": bad})
-        assert told(field) == ["Words of the author."]
+        assert errors_of(field) == ["Words of the author."]
         assert field.hints == []
 
 
-def test_the_authors_words_are_said_once():
+def test_the_authors_words_are_shown_once():
     twice = "{range: {min: 1}, description: Same.}, {modulo: {step: 2, offset: 0}, description: Same.}"
     assert judged(f"{{type: number, constraints: [{twice}]}}").hints == ["Same."]
     assert judged(f"{{type: number, description: Same., constraints: [{twice}]}}").hints == []

@@ -81,14 +81,14 @@ def test_a_repair_that_looks_empty_is_an_answer(ask):
     )
 
 
-def test_items_of_a_list_are_mended(ask):
+def test_items_of_a_list_are_fixed(ask):
     assert buttons(ask(ODD, param__zones="easst, West")) == [("zones", "east,west", "Use east,west")]
     response = ask(ODD, boxes='["zones"]', use__zones="east,west")
     assert response.context["form"].fields["zones"].kind == "checks"
     assert response.context["form"].fields["zones"].items == ["east", "west"]
 
 
-def test_json_is_mended_and_shown_in_short(ask):
+def test_json_is_fixed_and_shown_in_short(ask):
     ((name, value, words),) = buttons(ask(ODD, param__data="{'a': 1, 'list': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]"))
     assert name == "data"
     assert value.startswith("{\n  &quot;a&quot;: 1,")

@@ -136,7 +136,7 @@ def run(command: str, case: Case, folder: Path, *arguments: str) -> dict[str, An
 
 def comparable(preview: dict[str, Any], case: Case) -> dict[str, Any]:
     """A preview without what both tell differently on purpose: for the page, what a field shows anyway is not typed."""
-    told = [each for each in preview["diagnostics"] if each["code"] != TYPED_OVER]
-    found = [{**each, "hint": None} if each["code"] in MISSING else each for each in told]
+    diagnostics = [each for each in preview["diagnostics"] if each["code"] != TYPED_OVER]
+    found = [{**each, "hint": None} if each["code"] in MISSING else each for each in diagnostics]
     sources = {name: source for name, source in preview["sources"].items() if name not in case.typed}
     return {**preview, "diagnostics": found, "sources": sources}

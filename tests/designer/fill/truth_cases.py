@@ -101,7 +101,7 @@ def bundle_case(bundle: Mapping[str, Any], chance: random.Random) -> Case:
 
 
 def environment_cases(every: int) -> Named:
-    """Environments that merge, with wildcards, hooks and restrictions, in their order and turned round."""
+    """Environments that merge, with wildcards, hooks and restrictions, in both orders."""
     for number, line in enumerate(islice(ENVIRONMENTS.read_text().splitlines(), 0, None, every)):
         case = json.loads(line)
         texts = {f"env/{at}.yaml": text for at, text in enumerate(case["environments"])}
@@ -158,7 +158,7 @@ REPOSITORY = {
 
 
 def repository_cases() -> Named:
-    """A repository whose template lies in a folder, with its environments in several orders and texts over them."""
+    """A repository with its template in a folder, environments in several orders, and typed values over them."""
     files = {name: text.encode() for name, text in REPOSITORY.items()}
     types, wild, *values = (f"../environments/{name}.yaml" for name in ("types", "wild", "a", "b", "broken"))
     chance = random.Random(11)

@@ -17,14 +17,14 @@ from tests.designer.leaks.test_leaks import (
     of_link,
     rich_design,
 )
-from tests.designer.leaks.walk import everything_of, told
+from tests.designer.leaks.walk import everything_of, revealed
 
 pytestmark = pytest.mark.long
 
 ENVIRONMENTS = "\n".join(f"{path}\n{text.decode()}" for path, text in FILES.items() if path.startswith("envs/"))
 IN_FILES = frozenset(re.findall(r"authorQ\w+?(?=\.yaml|\b)", ENVIRONMENTS))
 IN_OUTPUTS = frozenset({"authorQoutput", "authorQjoint"})
-"""What the outputs have in values that are known; nobody knows `address` before it is deployed."""
+"""The known values of the outputs; `address` is unknown before deployment."""
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,6 @@ def test_who_only_fills_sees_what_the_maker_allows_and_no_more(alice, allowed, s
     for _name, path in of_link(token):
         for asked, answer in asker(None, token, OPEN).answers(path):
             said = everything_of(answer)
-            assert not told(said, HIDDEN, [*secret, *OF_THE_OWNER]), asked
+            assert not revealed(said, HIDDEN, [*secret, *OF_THE_OWNER]), asked
             seen.update(word for word in shown if word in said)
-    assert seen >= shown - {"authorQoffvalue"}  # in a file that is off, and that nobody opened
+    assert seen >= shown - {"authorQoffvalue"}  # in a file that is off and was not opened

@@ -19,7 +19,7 @@ from designer.models import Design, May, Visibility
 from designer.services import design_create, revision_create, share_link_create, share_link_revoke, value_set_save
 from designer.views.design.assist import QUERIES
 from tests.conftest import THOROUGH
-from tests.designer.leaks.walk import Asker, addresses, everything_of, patterns, told, without_names
+from tests.designer.leaks.walk import Asker, addresses, everything_of, patterns, revealed, without_names
 
 pytestmark = pytest.mark.long
 
@@ -44,7 +44,7 @@ OF_THE_FORM = sorted(set(re.findall(r"formQ\w+", EVERYTHING)))
 
 SHOWN, MASKED, ELSEWHERE = "shown", "masked", "elsewhere"
 ADDRESSES = {
-    # These show the text of a template, hidden defaults included, to whoever may read it.
+    # These show the text of a template, hidden defaults included, to users who may read it.
     **dict.fromkeys(("raw", "raw_file", "raw_revision", "raw_revision_file", "environment", "history"), SHOWN),
     **dict.fromkeys(("shared_raw", "shared_raw_file", "shared_raw_revision", "shared_raw_revision_file"), SHOWN),
     **dict.fromkeys(("shared_environment", "shared_history", "restore", "package", "shared_package"), SHOWN),
@@ -148,7 +148,7 @@ def link_of(design: Design, may: May) -> str:
 
 
 def asker(user: User | None, link: str = "", always: dict[str, str] = OPEN) -> Asker:
-    """Somebody who asks, signed in or not; where a form wants a share link they give theirs."""
+    """A user who sends requests, signed in or not; fields for a share link get their own one."""
     client = Client()
     if user:
         client.force_login(user)
@@ -171,11 +171,11 @@ def test_every_address_says_what_it_may_tell():
 
 
 @pytest.mark.parametrize(("text", "typed"), [(TEXT, OPEN), (WRONG, {})], ids=["typed", "wrong"])
-def test_who_only_fills_is_told_no_text_of_the_template(alice, text, typed):
+def test_who_only_fills_sees_no_text_of_the_template(alice, text, typed):
     token = link_of(rich_design(alice, text), May.FILL)
     for _name, path in of_link(token):
         for asked, answer in asker(None, token, typed).answers(path):
-            assert not told(everything_of(answer), HIDDEN, [*OF_THE_AUTHOR, *OF_THE_OWNER]), asked
+            assert not revealed(everything_of(answer), HIDDEN, [*OF_THE_AUTHOR, *OF_THE_OWNER]), asked
 
 
 def test_who_only_fills_finds_nothing_else_of_the_template(design, bob):
@@ -183,7 +183,7 @@ def test_who_only_fills_finds_nothing_else_of_the_template(design, bob):
     for _name, path in of_template(design):
         for asked, answer in reader.answers(path, thorough=False):
             said = everything_of(answer)
-            assert not told(said, HIDDEN, [*OF_THE_AUTHOR, *OF_THE_OWNER, *OF_THE_FORM]), asked
+            assert not revealed(said, HIDDEN, [*OF_THE_AUTHOR, *OF_THE_OWNER, *OF_THE_FORM]), asked
 
 
 @pytest.mark.parametrize("signed_in", [True, False])
@@ -197,7 +197,7 @@ def test_hidden_values_are_masked_for_those_who_may_read_the_template(design, bo
             continue  # each address is asked by one of the two
         secrets = HIDDEN if ADDRESSES[address] == MASKED else []
         for asked, answer in reader.answers(path, thorough=address == "fill" and not signed_in):
-            assert not told(everything_of(answer), secrets, OF_THE_OWNER), asked
+            assert not revealed(everything_of(answer), secrets, OF_THE_OWNER), asked
 
 
 def test_those_who_may_read_the_template_read_all_of_it(design, client):
@@ -219,7 +219,7 @@ def test_a_private_template_answers_strangers_as_one_that_never_was(design, bob,
             said = without_names(everything_of(answer), design.slug)
             nothing = without_names(everything_of(none), "what-never-was")
             assert said == nothing, asked
-            assert not told(said, HIDDEN, [*OF_THE_AUTHOR, *OF_THE_OWNER, *OF_THE_FORM]), asked
+            assert not revealed(said, HIDDEN, [*OF_THE_AUTHOR, *OF_THE_OWNER, *OF_THE_FORM]), asked
 
 
 def test_a_revoked_link_answers_as_one_that_never_was(design, client):
@@ -239,4 +239,4 @@ def test_addresses_of_no_template_tell_of_none_that_is_private(design, bob):
                 continue
             for asked, answer in asker(user).answers(path, thorough=False):
                 said = everything_of(answer)
-                assert not told(said, HIDDEN, [*OF_THE_AUTHOR, *OF_THE_OWNER, *OF_THE_FORM]), asked
+                assert not revealed(said, HIDDEN, [*OF_THE_AUTHOR, *OF_THE_OWNER, *OF_THE_FORM]), asked

@@ -184,13 +184,13 @@ def traces(secret: str) -> frozenset[str]:
     return frozenset(way.casefold() for way in ways)
 
 
-def told(answer: str, secrets: Iterable[str] = (), texts: Iterable[str] = ()) -> list[str]:
+def revealed(answer: str, secrets: Iterable[str] = (), texts: Iterable[str] = ()) -> list[str]:
     """Return the secrets and texts that a response reveals, including a secret's length by a mask."""
-    return list(told_once(TOKENS.sub("", answer).casefold(), tuple(secrets), tuple(texts)))
+    return list(revealed_once(TOKENS.sub("", answer).casefold(), tuple(secrets), tuple(texts)))
 
 
 @lru_cache
-def told_once(folded: str, secrets: tuple[str, ...], texts: tuple[str, ...]) -> tuple[str, ...]:
+def revealed_once(folded: str, secrets: tuple[str, ...], texts: tuple[str, ...]) -> tuple[str, ...]:
     """Look through an answer once, however often it comes."""
     found = [secret for secret in secrets if any(way in folded for way in traces(secret))]
     masks = {len(run.group()) for run in re.finditer(rf"([{MASKS}])\1{{8,}}", folded)}

@@ -79,8 +79,8 @@ def copy(origin, bob):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_of_a_fork_names_its_origin(client_of, bob, origin, copy, name):
-    told = origin_on(client_of(bob), reverse(name, args=[copy.slug]))
-    assert told == ("Fork of The origin", reverse("fill", args=[origin.slug]))
+    note = origin_on(client_of(bob), reverse(name, args=[copy.slug]))
+    assert note == ("Fork of The origin", reverse("fill", args=[origin.slug]))
 
 
 @pytest.mark.parametrize("is_deleted", [True, False])

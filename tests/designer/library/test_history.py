@@ -132,13 +132,13 @@ def test_a_link_to_view_shows_the_history_and_changes_nothing(client, design, al
     assert f"/s/{fill}/history" not in client.get(reverse("shared", args=[fill])).content.decode()
 
 
-def test_what_lies_between_is_said_in_a_sentence(client, design):
+def test_what_lies_between_is_shown_in_a_sentence(client, design):
     page = client.get(address(design)).content.decode()
     assert "One revision: Out" in page
     assert "2 revisions: Out · Three of them" in client.get(address(design) + "?from=1&to=3").content.decode()
 
 
-def told(answer):
+def changes_on(answer):
     """The changes on the page by kind and element."""
     rows = answer.context["meaning_rows"]
     return [(change.kind, change.name) for row in rows for change in (*row.first, *row.more)]
@@ -147,7 +147,7 @@ def told(answer):
 def test_what_it_means_stands_above_the_text(client, design):
     answer = client.get(address(design), {"from": "1", "to": "2"})
     page = answer.content.decode()
-    assert told(answer) == [("changed", "size"), ("changed", "answer")]
+    assert changes_on(answer) == [("changed", "size"), ("changed", "answer")]
     assert "1 resource changed in place." in page
     assert page.index("Impact") < page.index('data-testid="diff"')
     assert "The default of parameter <code>size</code> changes from <code>2</code> to <code>3</code>." in page
@@ -158,10 +158,10 @@ def test_under_saved_values(client, design, alice):
     value_set_save(design=design, owner=alice, name="five & more", values={"size": 5})
     value_set_save(design=design, owner=alice, name="six", values={"size": 6})
     under = client.get(address(design), {"from": "1", "to": "2", "set": "six"})
-    assert told(under) == [("changed", "size")]
+    assert changes_on(under) == [("changed", "size")]
     assert '<option value="six" selected>' in under.content.decode()
     both = client.get(address(design), {"from": "3", "to": "3", "set": "five & more", "to_set": "six"})
-    assert told(both) == [("changed", "size"), ("changed", "answer")]
+    assert changes_on(both) == [("changed", "size"), ("changed", "answer")]
     page = both.content.decode()
     assert "The same revision with two value sets." in page
     assert "changes from <code>5</code> to <code>6</code>" in page
@@ -214,7 +214,7 @@ def test_a_link_tells_what_it_means_without_saved_values(client, design, alice):
     assert client.get(shared, {"set": "mine"}).status_code == 404
 
 
-def test_hidden_values_are_told_nowhere_but_in_the_text(client, make_design, alice):
+def test_hidden_values_appear_nowhere_but_in_the_text(client, make_design, alice):
     text = MINIMAL.replace(b"    default: 2", b"    default: 271828\n    hidden: true")
     design = make_design(text)
     revision_create(design=design, author=alice, text=text.replace(b"271828", b"314159"), based_on=1)
@@ -240,5 +240,5 @@ def test_broken_texts_have_a_meaning_too(client, make_design, alice, text):
     design = make_design()
     revision_create(design=design, author=alice, text=text, based_on=1)
     revision_create(design=design, author=alice, text=MINIMAL, based_on=2)
-    assert ("refused", "") in told(client.get(address(design), {"from": "1", "to": "2"}))
+    assert ("refused", "") in changes_on(client.get(address(design), {"from": "1", "to": "2"}))
     assert client.get(address(design), {"from": "2", "to": "3"}).status_code == 200

@@ -195,7 +195,7 @@ NOW = datetime(2026, 5, 20, 12, tzinfo=UTC)
         (timedelta(days=100), "9 Feb 2026"),
     ],
 )
-def test_times_are_said_as_people_say_them(before, words):
+def test_times_are_shown_as_people_say_them(before, words):
     assert words_ago(NOW - before, NOW) == words
 
 

@@ -174,7 +174,7 @@ def test_a_visitor_signs_in_and_finds_the_text_again(alice):
     assert the_design().owner == alice
 
 
-def test_a_visitor_is_told_before_a_zip_is_lost(db):
+def test_a_visitor_is_warned_before_a_zip_is_lost(db):
     answer = FoldingClient().post(NEW, {"file": file(zipped({"main.yaml": MINIMAL, "x": b"y"}), "x.zip")})
     assert "Sign in before you upload a zip" in answer.content.decode()
 
@@ -218,7 +218,7 @@ def test_what_was_checked_while_typing_is_kept_at_once(client):
     assert the_design().error_count == 2
 
 
-def test_a_visitor_is_not_asked_but_told_to_sign_in(db):
+def test_a_visitor_is_not_asked_but_requested_to_sign_in(db):
     page = FoldingClient().post(NEW, {"file": file(zipped(SEVERAL), "all.zip")}).content.decode()
     assert "Sign in before you upload a zip" in page
     assert 'name="main"' not in page

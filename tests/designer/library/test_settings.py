@@ -34,7 +34,7 @@ def test_name_description_and_tags(client, make_design):
         ({"description": "x" * 4001}, "4000"),
     ],
 )
-def test_what_does_not_fit_is_said_and_nothing_typed_is_lost(client, make_design, given, reason):
+def test_what_does_not_fit_is_shown_and_nothing_typed_is_lost(client, make_design, given, reason):
     design = make_design()
     sent = {"name": "Typed", "description": "Typed too", "tags": "", **given}
     page = client.post(address(design), sent).content.decode()

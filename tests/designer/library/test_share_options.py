@@ -127,12 +127,12 @@ def test_a_text_that_cannot_be_read_is_shared_without_files(owner, make_design):
 @pytest.mark.parametrize("environments", [True, False])
 def test_a_link_to_fill_shows_just_what_its_maker_allows(client, design, alice, outputs, environments):
     address = fill_link(design, alice, may_see_outputs=outputs, may_see_environments=environments)
-    told = everything(client, address)
-    assert "hush-" not in told
-    assert not OF_THE_AUTHOR.search(told)
-    assert ("&quot;size-2&quot;" in told) is outputs
-    assert bool(FILES_OF_THE_AUTHOR.search(told)) is environments
-    assert "known after deployment" in told
+    seen = everything(client, address)
+    assert "hush-" not in seen
+    assert not OF_THE_AUTHOR.search(seen)
+    assert ("&quot;size-2&quot;" in seen) is outputs
+    assert bool(FILES_OF_THE_AUTHOR.search(seen)) is environments
+    assert "known after deployment" in seen
 
 
 def test_output_values_of_a_link_are_marked_and_hidden_ones_masked(client, design, alice):

@@ -67,7 +67,7 @@ def test_which_of_several_templates_is_meant_is_asked(client, bring):
     assert the_design().newest.path == "db/db.yaml"
 
 
-def test_what_came_what_is_missing_and_what_is_left_out_is_said(client, bring):
+def test_what_came_what_is_missing_and_what_is_left_out_is_shown(client, bring):
     files = repository("stacks/overcloud.yaml") | {f"notes/{number}.txt": "x" for number in range(1600)}
     del files["scripts/start.sh"], files["deployment/service0/service0.yaml"]
     address, page = bring(zipped(files))
@@ -81,7 +81,7 @@ def test_what_came_what_is_missing_and_what_is_left_out_is_said(client, bring):
     assert "../network/ports/port.yaml</span>, line 6" in missing
 
 
-def test_what_a_template_names_and_what_is_missing_is_told_with_its_line(client, bring):
+def test_what_a_template_names_and_what_is_missing_is_reported_with_its_line(client, bring):
     text = MINIMAL + b"outputs:\n  o: {value: {get_file: scripts/gone.sh}}\n"
     _, page = bring(zipped({"main.yaml": text}))
     missing = page.split('data-testid="missing"')[1].split("</details>")[0]

@@ -1,4 +1,4 @@
-"""Completion by place: what is offered, what first, and what is put into the text."""
+"""Completion by context: the options, their order, and the inserted text."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""What can be inserted between two resources, and what the text says then."""
+"""Insertion between two resources, and the resulting text."""
 
 import hotcore
 from hotcore.analysis import dependencies

@@ -1,4 +1,4 @@
-"""By which properties a resource can need another."""
+"""The properties by which a resource can depend on another."""
 
 import hotcore
 from hotcore.analysis import dependencies

@@ -1,4 +1,4 @@
-"""What can be joined to a resource, by which property."""
+"""Candidates for a connection to a resource, with the property."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Catalogues from saved answers of Heat's resource-type API, from files, and what uses them."""
+"""Catalogues from saved responses of Heat's resource-type API, from files, and their use."""
 
 import json
 import sys
@@ -100,13 +100,13 @@ def test_the_client_prints_a_list_in_its_own_way():
 
 
 def test_a_support_status_keeps_facts_only():
-    told = {
+    status = {
         "status": "HIDDEN",
         "version": "9.0.0",
         "message": "Use OS::New::Thing, or OS::Also::New.",
         "previous_status": {"status": "DEPRECATED", "version": "7", "previous_status": {"status": "SUPPORTED"}},
     }
-    assert support_status(told) == {
+    assert support_status(status) == {
         "status": "HIDDEN",
         "version": "9.0.0",
         "see": ["OS::Also::New", "OS::New::Thing"],

@@ -1,4 +1,4 @@
-"""A constraint that is added by one definition works in all of the language."""
+"""A constraint that is added by one definition works in the whole language."""
 
 import json
 
@@ -31,7 +31,7 @@ OPTIONS = "{center: 10, within: 2}"
 pytestmark = pytest.mark.usefixtures("near_to")
 
 
-def told(text, **values):
+def reported(text, **values):
     """The diagnostics of a template with some values, by code."""
     return {found.code: found.message for found in preview(load(text), values).diagnostics}
 
@@ -43,14 +43,14 @@ def labels(text):
 
 
 def test_it_is_read_and_values_are_checked():
-    assert told(TEXT) == {}
-    assert told(TEXT, size=12) == {}
-    assert told(TEXT, size=13) == {"near-to": "It has to be 10, give or take 2."}
+    assert reported(TEXT) == {}
+    assert reported(TEXT, size=12) == {}
+    assert reported(TEXT, size=13) == {"near-to": "It has to be 10, give or take 2."}
     assert preview(load(TEXT), {"size": 12}).outputs["size"].value == 12
 
 
 def test_a_default_is_checked():
-    message = told(TEXT.replace("default: 9", "default: 7"))["bad-default"]
+    message = reported(TEXT.replace("default: 9", "default: 7"))["bad-default"]
     assert message == "The default of `size` breaks its `near_to`. It has to be 10, give or take 2."
 
 
@@ -64,12 +64,12 @@ def test_a_default_is_checked():
     ],
 )
 def test_invalid_options_are_rejected(options, message):
-    assert told(TEXT.replace(OPTIONS, options))["bad-constraint"] == message
+    assert reported(TEXT.replace(OPTIONS, options))["bad-constraint"] == message
 
 
 def test_it_is_not_for_other_types_and_not_for_older_versions():
-    assert "constraint-not-for-type" in told(TEXT.replace("type: number", "type: string"))
-    old = told(TEXT.replace("2021-04-16", "2016-04-08"))
+    assert "constraint-not-for-type" in reported(TEXT.replace("type: number", "type: string"))
+    old = reported(TEXT.replace("2021-04-16", "2016-04-08"))
     assert old["no-constraint"] == "Version 2016-04-08 has no constraint `near_to`."
 
 

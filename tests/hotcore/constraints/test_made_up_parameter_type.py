@@ -1,4 +1,4 @@
-"""A parameter type that is added by one definition works in all of the language."""
+"""A parameter type that is added by one definition works in the whole language."""
 
 import pytest
 
@@ -40,7 +40,7 @@ outputs:
 pytestmark = pytest.mark.usefixtures("percentage")
 
 
-def told(text, **values):
+def reported(text, **values):
     """The diagnostics of a template with some values, by code."""
     return {found.code: found.message for found in preview(load(text), values).diagnostics}
 
@@ -51,7 +51,7 @@ def labels(text):
 
 
 def test_it_is_read_and_its_values_are_typed():
-    assert told(TEXT) == {}
+    assert reported(TEXT) == {}
     for values, share, is_half in (({}, 50, True), ({"share": "20%"}, 20, False), ({"share": 50}, 50, True)):
         found = preview(load(TEXT), values)
         assert found.outputs["share"].value == share
@@ -61,22 +61,23 @@ def test_it_is_read_and_its_values_are_typed():
 
 def test_its_values_are_checked():
     message = "A percentage from 0% to 100% was expected, not a string."
-    assert told(TEXT, share="120%") == {"wrong-type": message}
-    assert told(TEXT.replace("50%", "120%"))["bad-default"] == f"The default of `share` has the wrong type. {message}"
-    assert told(TEXT, share=[1]).keys() == {"wrong-type"}
+    assert reported(TEXT, share="120%") == {"wrong-type": message}
+    found = reported(TEXT.replace("50%", "120%"))["bad-default"]
+    assert found == f"The default of `share` has the wrong type. {message}"
+    assert reported(TEXT, share=[1]).keys() == {"wrong-type"}
 
 
 @pytest.mark.usefixtures("near_to")
 def test_constraints_that_are_for_it_look_at_its_values():
     text = TEXT.replace("    label: Share\n", "    constraints: [near_to: {center: 50, within: 5}]\n")
-    assert told(text, share="55%") == {}
-    assert told(text, share="56%") == {"near-to": "It has to be 50, give or take 5."}
+    assert reported(text, share="55%") == {}
+    assert reported(text, share="56%") == {"near-to": "It has to be 50, give or take 5."}
     assert inspect_parameter(load(text).template, "share").kinds == ("near_to",)
 
 
 def test_constraints_of_other_types_are_rejected():
     text = TEXT.replace("    label: Share\n", "    constraints: [range: {min: 5}]\n")
-    assert told(text)["constraint-not-for-type"] == "`range` does not apply to parameters of the type percentage."
+    assert reported(text)["constraint-not-for-type"] == "`range` does not apply to parameters of the type percentage."
 
 
 def test_a_misspelt_one_is_recognised():
@@ -142,7 +143,7 @@ def test_conditions_are_worked_out_with_values_of_it():
     values = [row.values for row in block.rows]
     assert len(values) == 2
     for each in values:
-        assert not told(TEXT, **each)
+        assert not reported(TEXT, **each)
 
 
 def test_the_linter_and_the_versions_look_at_it():

@@ -1,4 +1,4 @@
-"""Templates that somebody builds at random, step by step."""
+"""Templates built at random, step by step."""
 
 import json
 from copy import deepcopy
@@ -87,7 +87,7 @@ class Building:
     # -- steps
 
     def step_add(self):
-        """One resource more: beside another one, which uses it or which it uses, or somewhere."""
+        """Adds a resource: beside another one that it uses or that uses it, or anywhere."""
         origin = self.any_of()
         self.come = name = self.add(self.chance.choice(list(NEW)))
         way = self.chance.random()
@@ -96,7 +96,7 @@ class Building:
             self.join(*((name, origin) if way < 0.4 else (origin, name)))
 
     def step_drop(self):
-        """One resource more, where it is dropped."""
+        """Adds a resource at a drop position."""
         self.come = self.add(self.chance.choice(list(NEW)))
         self.near = self.chance.randrange(0, 1400), self.chance.randrange(0, 800)
 
@@ -117,12 +117,12 @@ class Building:
             self.join(*self.chance.sample(list(self.resources), 2))
 
     def step_network(self):
-        """A server or a port that is in no network gets one of the template, or one that is given."""
+        """Puts a server or a port without a network into one of the template, or of a parameter."""
         keys = ("networks", "network")
         self.live_in([name for name in self.dwellers if not any(key in self.properties(name) for key in keys)])
 
     def step_move(self):
-        """A server or a port lives in another network."""
+        """Moves a server or a port to another network."""
         self.live_in(self.dwellers)
 
     @property

@@ -20,7 +20,7 @@ PITCH = 272
 
 
 def seen(text):
-    """What a map is made of, without its layout."""
+    """The contents of a map, without its layout."""
     template = load(text).template
     folding = Folding(template, shipped_catalogue())
     named = {name for name, resource in template.resources.items() if resource.field("condition") is not None}
@@ -100,7 +100,7 @@ def built(bodies, seeds, kinds):
 
 
 def moved_others(building, before, after):
-    """What has moved that the step was not about: neither what it touched, nor what changed its frame."""
+    """The moved boxes that the step did not concern: neither touched by it nor in another frame now."""
     found = {}
     for name, way in moved(before, after).items():
         old, new = (items(each).get(name) for each in (before, after))

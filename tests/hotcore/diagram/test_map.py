@@ -1,4 +1,4 @@
-"""The map of a template: what is folded into what, where everything goes, and what its lines do."""
+"""The map of a template: folding, layout and lines."""
 
 import random
 from itertools import combinations, pairwise

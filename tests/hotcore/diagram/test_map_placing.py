@@ -1,4 +1,4 @@
-"""A map after a change: what was there keeps its place, and what is new has a good one."""
+"""A map after a change: existing boxes keep their positions, and new ones get good ones."""
 
 import time
 from itertools import combinations
@@ -353,7 +353,7 @@ def test_pool_members_that_are_added_and_then_connected_keep_the_picture_small()
 
 
 def assert_shape(found, about):
-    """The picture is not much larger than a fresh one."""
+    """The map is not much larger than a fresh one."""
     plain = fresh(found)
     if plain.width:
         assert found.layout.width <= 2 * plain.width, about
@@ -361,7 +361,7 @@ def assert_shape(found, about):
         assert found.layout.width * found.layout.height <= 1.5 * plain.width * plain.height, about
 
 
-# -- somebody builds at random
+# -- random edits
 
 
 def assert_steps(steps, figures, *, shapes):

@@ -1,4 +1,4 @@
-"""Several environment files and typed values as one file, which does what they did."""
+"""Several environment files and typed values merged into an equivalent file."""
 
 import json
 

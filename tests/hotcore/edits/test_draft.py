@@ -50,7 +50,7 @@ def outside(draft, path, kind):
         return outside(draft, path[:-1], "set")  # the map or list is written anew, as an empty one
     if kind in ("set", "rename"):
         slot = tree.slot(container, path[-1])
-        behind = re.match(r" +#.*\n", text[slot.end :])  # a block goes below the comment that stands behind the key
+        behind = re.match(r" +#.*\n", text[slot.end :])  # a block is inserted below the comment after the key
         return text[: slot.start], text[slot.end + (behind.end() if behind else 0) :]
     start, end = container.start, container.end
     if not container.flow:

@@ -1,4 +1,4 @@
-"""What reads a declaration, and what becomes of it."""
+"""Readers of a declaration, and what happens to them."""
 
 import hotcore
 from hotcore.edits import perform, readers
@@ -33,7 +33,7 @@ def read(section, *names):
     return [(one.section, one.name, one.where, one.stays) for one in readers(TEXT, section, names)]
 
 
-def test_each_reader_is_told_once_with_its_places_and_what_becomes_of_it():
+def test_each_reader_is_reported_once_with_its_places_and_what_becomes_of_it():
     assert read("resources", "port") == [
         ("resources", "server", ("depends_on", "networks.0.port", "networks.1.network"), True),
         ("outputs", "address", ("value",), False),
@@ -57,14 +57,14 @@ def test_conditions_read_parameters_and_conditions():
     assert read("outputs", "both") == []
 
 
-def test_readers_become_what_was_told():
+def test_readers_become_what_was_announced():
     """The gesture does what the dialog announces."""
     for section, name in (("resources", "port"), ("parameters", "size"), ("conditions", "big")):
-        told = readers(TEXT, section, [name])
+        affected = readers(TEXT, section, [name])
         arguments = {"section": section, "names": [name], "with_uses": True}
         after = hotcore.load(perform(TEXT, "remove-all", arguments).after).template
         sections = {"resources": after.resources, "outputs": after.outputs, "conditions": after.conditions}
-        assert [one.name in sections[one.section] for one in told] == [one.stays for one in told]
+        assert [one.name in sections[one.section] for one in affected] == [one.stays for one in affected]
 
 
 def test_a_group_only_lists_its_parameters():

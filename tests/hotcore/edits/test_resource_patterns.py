@@ -1,4 +1,4 @@
-"""Patterns: what they add, what they use of what is there, and that they leave the rest as it is."""
+"""Patterns: what they add, which existing resources they use, and that nothing else changes."""
 
 import json
 

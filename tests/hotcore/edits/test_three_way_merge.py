@@ -1,4 +1,4 @@
-"""Two people's changes of a text made one."""
+"""The merge of two people's changes of a text."""
 
 import random
 import time
@@ -185,7 +185,7 @@ def test_an_environment_has_elements_too():
     assert merged.text == "parameters:\n  a: 3\n  b: 4\nresource_registry:\n  X: x.yaml\n"
 
 
-# -- what has to be asked ----------------------------------------------------------------
+# -- conflicts ----------------------------------------------------------------
 
 
 def test_the_same_element_is_asked_about_with_both_sides():

@@ -1,4 +1,4 @@
-"""The files that go along with a template, as the client gathers them: also those that are missing."""
+"""The files that the client sends with a template, including missing ones."""
 
 import pytest
 

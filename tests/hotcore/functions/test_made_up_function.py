@@ -1,4 +1,4 @@
-"""A function needs one decorated definition only: everything that knows functions then knows it."""
+"""A function takes one decorated definition: everything that uses functions then supports it."""
 
 import pytest
 

@@ -86,7 +86,7 @@ SAFE = {
     "useless-join",
     "useless-replacement",
 }
-"""Rules whose fixes result in an equivalent template, so that nobody has to be asked."""
+"""Rules whose fixes result in an equivalent template and need no confirmation."""
 
 
 LATEST = (

@@ -1,4 +1,4 @@
-"""Texts that are made after a pattern."""
+"""Texts generated from a pattern."""
 
 import re
 

@@ -141,7 +141,7 @@ def test_the_type_of_a_value_says_what_it_is():
 
 
 def test_heat_accepts_every_default_of_the_catalogue():
-    """So that a property with a default need not be checked when it is left out."""
+    """Therefore a property with a default need not be checked if it is omitted."""
     shipped = shipped_catalogue()
     for name in shipped.type_names:
         for key, schema in shipped.find(name).properties.items():

@@ -1,4 +1,4 @@
-"""Bundles at random, most of them good: nested templates, groups, a registry, and now and then a mistake."""
+"""Random bundles, most of them valid: nested templates, groups, a registry, and some mistakes."""
 
 import json
 from random import Random

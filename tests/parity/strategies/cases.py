@@ -55,7 +55,7 @@ def mutated_cases(known: list[Case]) -> st.SearchStrategy[Case]:
 
 
 def _spoil(draw: Draw, case: Case, data: dict[Any, Any], pool: tuple[Any, ...]) -> None:
-    """Puts a few mistakes into a template, and now and then into the values that it gets."""
+    """Puts a few mistakes into a template, and sometimes into its values."""
     for _ in range(draw(st.sampled_from((1, 1, 1, 2, 2, 3)))):
         mutate(draw, data, pool)
     declared = data.get("parameters")
@@ -84,7 +84,7 @@ def _written(before: str, data: Any) -> str:
 
 
 def _pool(templates: list[dict[Any, Any]]) -> tuple[Any, ...]:
-    """Odd values, and what stands anywhere in the templates, each once."""
+    """Odd values, and all values in the templates, each once."""
     found: dict[str, Any] = {}
     for data in templates:
         for path in paths_of(data):

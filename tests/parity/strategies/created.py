@@ -1,5 +1,5 @@
-"""Stacks at random that Heat can create without a cloud: resources whose attributes their properties tell, what is made
-of these attributes, and here and there something that only creating it tells, or a mistake.
+"""Random stacks that Heat can create without a cloud: resources whose properties determine their attributes, uses of
+these attributes, and some values that are known only after creation, or mistakes.
 
 Heat takes attributes for null while it validates, and refuses what functions cannot do with that: none of the functions
 here minds, so that every stack is begun that would succeed.
@@ -14,7 +14,7 @@ import yaml
 
 HEAD = {"heat_template_version": "2021-04-16"}
 CHANCE = "chance"
-"""The resource whose attribute nobody knows beforehand."""
+"""The resource with an unpredictable attribute."""
 
 _TYPES = ("string", "number", "boolean", "comma_delimited_list", "json")
 _GOOD: dict[str, list[Any]] = {

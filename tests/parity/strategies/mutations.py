@@ -75,7 +75,7 @@ def _wrap(draw: Draw, _data: Any, holder: Any, key: Any, pool: tuple[Any, ...]) 
 
 
 def _call(draw: Draw, data: Any, holder: Any, key: Any, pool: tuple[Any, ...]) -> None:
-    """Gives a call another function, or calls one with what stands here."""
+    """Gives a call another function, or wraps the value in a call."""
     value, function = holder[key], draw(st.sampled_from(words.FUNCTIONS))
     if isinstance(value, dict) and len(value) == 1:
         holder[key] = {function: next(iter(value.values()))}
@@ -92,7 +92,7 @@ def _unwrap(draw: Draw, _data: Any, holder: Any, key: Any, _pool: Any) -> None:
 
 
 def _move(draw: Draw, data: Any, holder: Any, key: Any, _pool: Any) -> None:
-    """Puts what stands elsewhere here too; as the same object it becomes an anchor and an alias."""
+    """Copies a value from elsewhere; as the same object it becomes an anchor and an alias."""
     source = _at(data, draw(st.sampled_from(list(paths_of(data)))))
     if draw(st.booleans()) or source is holder or not isinstance(source, dict | list):
         holder[key] = copied(source)

@@ -36,7 +36,7 @@ _FUNCTIONS: tuple[Any, ...] = (
     {"yaql": {"expression": "$.data", "data": 5}},
 )
 _CONSTANT = tuple(call for call in _FUNCTIONS if "net" not in str(call) and "get_attr" not in call)
-"""Those that may stand in an update policy, for which Heat does not collect the attributes that are asked for."""
+"""Those that are valid in an update policy, for which Heat does not collect referenced attributes."""
 
 _OTHER_RESOURCES = {
     "net": {"type": "OS::Neutron::Net"},

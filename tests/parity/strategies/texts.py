@@ -1,4 +1,4 @@
-"""Texts for templates: many ways to write the same data, and texts with something thrown in."""
+"""Texts for templates: many ways to write the same data, and corrupted texts."""
 
 import json
 import re
@@ -15,7 +15,7 @@ _MOST_EDITS = 3
 
 
 class Plain(str):
-    """A scalar that stands in the text as it is, without quotes."""
+    """A scalar that is written verbatim, without quotes."""
 
     __slots__ = ()
 

@@ -186,7 +186,7 @@ PLAIN_SCALARS = (
     *("1e3", "1.0e+3", "1.0e3", "+12e03", "012e3", ".5", "-.5", "1.", "0.", "1.e3", "1.5_0", ".inf", "-.INF", ".nan"),
     *("22:30", "1:2:3", "1:60", "190:20:30.15", "2020-01-01", "2020-13-45", "2001-12-14t21:59:43.10-05:00"),
 )
-"""Scalars that YAML 1.1 reads in its own way when they stand without quotes."""
+"""Scalars that YAML 1.1 interprets when they are not quoted."""
 
 TOKENS = (
     *(": ", "- ", "-", "- -", ",", "{", "}", "[", "]", "'", '"', "\\", "#", "# x", "@", "`", "=", "? ", "? a\n: b"),

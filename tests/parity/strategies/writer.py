@@ -30,7 +30,7 @@ class World:
 
 
 class Writer:
-    """Draws expressions; every method gives one that comes to the kind in its name, nearly always."""
+    """Draws expressions; a method's name is the kind that its expressions nearly always evaluate to."""
 
     def __init__(self, draw: Draw, world: World) -> None:
         self.draw = draw
@@ -47,7 +47,7 @@ class Writer:
         return bool(self.draw(st.integers(0, 99)) >= 100 - percent)
 
     def knows(self, function: str) -> bool:
-        """Whether the version has the function; now and then it is used all the same."""
+        """Whether the version has the function; sometimes true regardless."""
         return words.SINCE.get(function, "") <= self.world.date or self.chance(3)
 
     def write(self, depth: int, plain: Callable[[], Any], functions: dict[str, Callable[[int], Any]]) -> Any:
@@ -72,7 +72,7 @@ class Writer:
         return copied(self.pick(words.ODD))
 
     def text(self, depth: int) -> Any:
-        """Something that comes to a text."""
+        """An expression for a string."""
         functions: dict[str, Callable[[int], Any]] = {
             "get_param": lambda _: self.parameter("string", "north"),
             "get_param path": lambda _: self.path("string"),
@@ -94,7 +94,7 @@ class Writer:
         return self.write(depth, lambda: self.pick(words.TEXTS), functions)
 
     def legacy_texts(self) -> dict[str, Callable[[int], Any]]:
-        """The functions of the oldest version that come to texts."""
+        """The functions of the oldest version that return strings."""
         return {
             "Ref": lambda _: {"Ref": self.pick([*self.sources, *self.world.of_type("string")] or ["OS::stack_name"])},
             "Fn::Join": lambda d: {"Fn::Join": [self.pick(["", ","]), self.text_list(d)]},
@@ -106,7 +106,7 @@ class Writer:
         }
 
     def number(self, depth: int) -> Any:
-        """Something that comes to a number."""
+        """An expression for a number."""
         functions: dict[str, Callable[[int], Any]] = {
             "get_param": lambda _: self.parameter("number", 7),
             "get_param path": lambda _: self.path("number"),
@@ -117,7 +117,7 @@ class Writer:
         return self.write(depth, lambda: self.pick(words.NUMBERS), functions)
 
     def boolean(self, depth: int) -> Any:
-        """Something that comes to true or false."""
+        """An expression for a boolean."""
         functions: dict[str, Callable[[int], Any]] = {
             "get_param": lambda _: self.parameter("boolean", True),
             "get_attr": lambda _: self.attribute(("ready",), [], False),
@@ -128,7 +128,7 @@ class Writer:
         return self.write(depth, lambda: self.pick([True, False]), functions)
 
     def text_list(self, depth: int) -> Any:
-        """Something that comes to a list of texts."""
+        """An expression for a list of strings."""
         functions: dict[str, Callable[[int], Any]] = {
             "get_param": lambda _: self.parameter("comma_delimited_list", ["red", "k1"]),
             "get_param path": lambda _: self.path("list"),
@@ -147,7 +147,7 @@ class Writer:
         return self.write(depth, lambda: self.items(depth, self.text), functions)
 
     def mixed_list(self, depth: int) -> Any:
-        """Something that comes to a list of anything."""
+        """An expression for a list of anything."""
         functions: dict[str, Callable[[int], Any]] = {
             "repeat": lambda d: self.repeat(d, self.anything),
             "list_concat": lambda d: {"list_concat": [self.mixed_list(d), self.text_list(d)]},
@@ -162,7 +162,7 @@ class Writer:
         return [kind(depth - 1) for _ in range(self.draw(st.integers(0, 3)))]
 
     def map(self, depth: int) -> Any:
-        """Something that comes to a map."""
+        """An expression for a map."""
         functions: dict[str, Callable[[int], Any]] = {
             "get_param": lambda _: self.parameter("json", {"a": "b"}),
             "get_param path": lambda _: self.path("map"),

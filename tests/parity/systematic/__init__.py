@@ -1,6 +1,6 @@
-"""Cases that are counted out instead of drawn: every place of every form with every odd value, area by area.
+"""Systematic cases: every position of every form with every odd value, area by area.
 
-What chance finds late, a neighbour of a known case, is asked here once and for all.  The identities of the cases say
+They include neighbours of known cases, which random search finds late.  The identities of the cases say
 what they try, so that a difference needs no explanation.
 """
 

@@ -92,7 +92,7 @@ def definitions() -> Iterator[Case]:
 
 
 def written_out() -> Iterator[Case]:
-    """Conditions that stand where they are used."""
+    """Inline conditions."""
     for form, good in FORMS.items():
         for what, spoiled in spoilt(good, ODD_CONDITIONS):
             template = frame()

@@ -189,7 +189,7 @@ def allowed_patterns() -> Iterator[Case]:
 
 
 def shapes() -> Iterator[Case]:
-    """Whatever may stand in place of the list, of a constraint, of its options."""
+    """Odd values in place of the list, a constraint, or its options."""
     for value in ODD:
         for kind in SAMPLES:
             name = f"{kind}/{short(value)}"

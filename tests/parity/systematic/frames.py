@@ -1,4 +1,4 @@
-"""The template that all systematic cases stand in, and how something gets into it."""
+"""The template of all systematic cases, and insertion into it."""
 
 import json
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ COMPUTED = {
 
 
 def computed() -> Iterator[Any]:
-    """Calls that come to odd values."""
+    """Calls that evaluate to odd values."""
     for key, value in COMPUTED.items():
         if not isinstance(value, dict) or all(isinstance(name, str) for name in value):
             yield {"get_param": ["odd", key]}
@@ -168,7 +168,7 @@ def _next_to(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
 
 
 def at(value: Any, path: tuple[Any, ...]) -> Any:
-    """What stands at a path."""
+    """The value at a path."""
     for key in path:
         value = value[key]
     return value
@@ -184,7 +184,7 @@ def put(value: Any, path: tuple[Any, ...], other: Any) -> Any:
 
 
 def without(value: Any, path: tuple[Any, ...]) -> Any:
-    """The value without what stands at a path."""
+    """The value without the part at a path."""
     changed = copied(value)
     at(changed, path[:-1]).pop(path[-1])
     return changed

@@ -1,4 +1,4 @@
-"""Pairs of mistakes: the stage of a refusal is that of what Heat notices first."""
+"""Pairs of mistakes: the stage of a refusal is that of the mistake Heat detects first."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

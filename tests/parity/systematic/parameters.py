@@ -1,4 +1,4 @@
-"""Every type of parameter with every odd value, in every way in which it can come to have one; odd declarations."""
+"""Every type of parameter with every odd value from every source; odd declarations."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
