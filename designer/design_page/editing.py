@@ -24,10 +24,11 @@ TEXTS = (".yaml", ".yml", ".json", ".template", ".hot", ".env")
 
 @dataclass(frozen=True, slots=True)
 class MapBefore:
-    """The positions on a map before a change, and the wanted point of a new item."""
+    """The positions on a map before a change, the wanted point of a new item, and the resource that it came from."""
 
     places: Places
     near: tuple[float, float] | None = None
+    origin: str | None = None
 
 
 def diagram(
@@ -50,7 +51,7 @@ def diagram(
     for node in drawn["nodes"]:
         node["icon"] = type_icon(node["type"])
     if on_map is not None:
-        drawn["map"] = map_as_data(draw_map(template, preview, before=on_map.places, near=on_map.near))
+        drawn["map"] = map_as_data(draw_map(template, preview, before=on_map.places, near=on_map.near, origin=on_map.origin))
         _add_member_icons(drawn["map"]["items"])
     return {
         **drawn,

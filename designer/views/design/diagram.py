@@ -60,7 +60,7 @@ def diagnostics_of(request: HttpRequest, work: Work) -> dict[str, str]:
 
 
 def map_sent(request: HttpRequest) -> editing.MapBefore | None:
-    """Parse the page's map: the positions, and the wanted point `near` of a new item."""
+    """Parse the page's map: the positions, the wanted point `near` of a new item, and its `origin`."""
     if "map" not in request.POST:
         return None
     near = request.POST.get("near", "").split(",")
@@ -69,7 +69,9 @@ def map_sent(request: HttpRequest) -> editing.MapBefore | None:
     except ValueError:
         point = None
     is_near = point is not None and all(abs(number) <= FARTHEST for number in point)
-    return editing.MapBefore(read_positions(request.POST["map"]), point if is_near else None)
+    return editing.MapBefore(
+        read_positions(request.POST["map"]), point if is_near else None, request.POST.get("origin") or None
+    )
 
 
 def read_positions(sent: str) -> dict[str, tuple[float, ...]]:

@@ -51,6 +51,8 @@ export class Parts {
   placeNext;
   /** @type {(name: string) => void} */
   takePlace;
+  /** @type {(text: string) => string} the resource that what is new in a text came from */
+  mapOrigin;
   /** @type {(text: string) => Record<string, number[]>} the positions on the map of a text */
   mapPlaces;
   /** @type {(text: string | null) => void} a hint above the diagram */

@@ -203,3 +203,14 @@ class TestWhatWasThere:
             assert self.nodes(client, text=self.TEXT, before=sent) == fresh
         same = json.dumps(dict.fromkeys(fresh, (0, 0)))
         assert len({tuple(place) for place in self.nodes(client, text=self.TEXT, before=same).values()}) == len(fresh)
+
+
+@pytest.mark.parametrize(("origin", "beside"), [("a", 0), ("b", 2000), ("gone", None)])
+def test_what_is_new_goes_beside_its_origin(client, address, origin, beside):
+    text = TEXT + "  c: {type: OS::Heat::None}\n"
+    places = {"a": [0, 0], "b": [2000, 0]}
+    diagram = client.post(address, {"text": text, "map": json.dumps(places), "origin": origin}).json()
+    corners = {item["name"]: item["x"] for item in diagram["map"]["items"]}
+    assert (corners["a"], corners["b"]) == (0, 2000)
+    if beside is not None:
+        assert abs(corners["c"] - beside) <= 300

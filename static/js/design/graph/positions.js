@@ -85,6 +85,15 @@ export function positions(studio) {
     }
   });
 
+  // a copy goes beside its original: the origin of what is new in a text
+  let origin = { name: "", text: "" };
+  studio.on("gesture", (steps) => {
+    const copied = steps.find(({ name }) => name === "duplicate" || name === "duplicate-all")?.arguments;
+    if (copied && (copied.section || "resources") === "resources")
+      origin = { name: copied.name || copied.names[0], text: studio.editor.text() };
+  });
+  studio.mapOrigin = (text) => (text === origin.text ? origin.name : "");
+
   // the position for the next added node: where the user pointed, else on the map near the middle of the view
   let next = null;
   studio.placeNext = (point) => {

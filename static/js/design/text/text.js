@@ -94,8 +94,9 @@ export function text(studio) {
   const places = () =>
     JSON.stringify(Object.fromEntries((studio.diagram?.nodes || []).map((node) => [node.name, [node.x, node.y]])));
   const onMap = (map) => {
-    const { near } = studio.graph;
-    return { map: JSON.stringify(map), ...(near && { near: near.point.join(",") }) };
+    const { near } = studio.graph,
+      origin = studio.mapOrigin(editor.text());
+    return { map: JSON.stringify(map), ...(near && { near: near.point.join(",") }), ...(origin && { origin }) };
   };
   /* Loads the diagram again; existing nodes keep their positions unless `relayout` asks for a new layout. */
   const refresh = (studio.refresh = async ({ relayout = false, map = null } = {}) => {
