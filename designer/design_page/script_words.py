@@ -32,6 +32,7 @@ WORDS = {
     "itemHint": _("such as 0 or net.0.addr"),
     "newParameter": _("New parameter…"),
     "not": _("not"),
+    "notSent": _("Not sent yet"),
     "noneOf": _("None of these"),
     "notAllOf": _("Not all of these"),
     "onlyIf": _("Only if"),

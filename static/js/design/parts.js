@@ -137,6 +137,8 @@ export class Parts {
    */
   /** @type {{ dialog: () => Promise<Builder | null> }} */
   conditionBuilder;
+  /** @type {{ mark: (control: HTMLInputElement) => void }} */
+  unsent;
   /** @type {{ dialog: () => Builder }} */
   outputBuilder;
 

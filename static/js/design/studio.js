@@ -36,6 +36,7 @@ export class Studio extends Parts {
     this.pressed = new WeakSet();
     /** @type {Set<Promise<Change | null>>} */
     this.performing = new Set(); // requested edits that are not in the text yet
+    this.isLost = false; // whether the last edit did not reach the server
     /** @type {{ name: string | null, kind: Section }} */
     this.chosen = { name: null, kind: "resources" };
     /** @type {Diagram} */
@@ -233,8 +234,10 @@ export class Studio extends Parts {
         body: JSON.stringify({ text, ...asked }),
       });
     } catch {
+      this.isLost = true;
       return this.refuse(words.lost);
     }
+    this.isLost = response.status >= 500;
     const answer = await response.json().catch(() => ({ refused: words.lost }));
     if (response.status === 409)
       return this.ask(

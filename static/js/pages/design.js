@@ -33,6 +33,7 @@ import { inspector } from "../design/inspector/inspector.js";
 import { outputBuilder } from "../design/inspector/output-builder.js";
 import { parameter } from "../design/inspector/parameter.js";
 import { parameterGroups } from "../design/inspector/parameter-groups.js";
+import { unsent } from "../design/inspector/unsent.js";
 import { values } from "../design/inspector/values.js";
 import { panes } from "../design/panes.js";
 import { Studio } from "../design/studio.js";
@@ -71,6 +72,7 @@ const GRAPH = [
   panes,
   inspector,
   values,
+  unsent,
   conditionBuilder,
   outputBuilder,
   parameterGroups,

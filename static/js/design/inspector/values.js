@@ -110,6 +110,7 @@ export function values(studio) {
     if (part.matches("[data-pending]")) forget();
     const answer = await studio.gesture(...step);
     if (!answer) delete control.dataset.sent;
+    if (!answer && studio.isLost) studio.unsent.mark(control);
     return answer;
   };
   // a resource first, then one of its attributes
