@@ -51,7 +51,8 @@ def diagram(
     for node in drawn["nodes"]:
         node["icon"] = type_icon(node["type"])
     if on_map is not None:
-        drawn["map"] = map_as_data(draw_map(template, preview, before=on_map.places, near=on_map.near, origin=on_map.origin))
+        placed = draw_map(template, preview, before=on_map.places, near=on_map.near, origin=on_map.origin)
+        drawn["map"] = map_as_data(placed)
         _add_member_icons(drawn["map"]["items"])
     return {
         **drawn,

@@ -21,8 +21,8 @@ export class Parts {
   /** @type {(files: FileSteps) => void} records the file changes of the last step */
   recordFileSteps;
   /**
-   * @type {(title: string, before: object, how?: { isRepeated?: boolean, says?: string }) => boolean} records that nodes
-   *   were moved, as a step of its own
+   * Records that nodes were moved, as a step of its own; returns whether any was.
+   * @type {(title: string, before: object, how?: { isRepeated?: boolean, says?: string }) => boolean}
    */
   recordMove;
 
