@@ -93,7 +93,14 @@ def _selected(call: Call, index: Value, collection: Value) -> Value:
 
 
 @function(
-    "Fn::Join", since=_OLDEST, until=_GONE, same_as="list_join", literal=Step.SYNTAX, textual=True, gives="string"
+    "Fn::Join",
+    since=_OLDEST,
+    until=_GONE,
+    same_as="list_join",
+    literal=Step.SYNTAX,
+    textual=True,
+    gives="string",
+    unmistakable=True,
 )
 def join(
     call: Call, delimiter: str, strings: Annotated[Value, ArgumentSpec("list", items="string", keeps="item")]

@@ -55,10 +55,6 @@ _SECTIONS = {
 }
 
 
-CALLS = ("get_param", "get_resource", "get_attr", "get_file", "str_replace", "list_join", "Ref", "Fn::Join")
-"""Functions that people use in places where Heat evaluates none."""
-
-
 _TERRAFORM = re.compile(r'^(?:resource|variable|provider|module|data) "[^"\n]+"(?: "[^"\n]+")? \{', re.MULTILINE)
 
 RESOURCE_KEYS = dict.fromkeys(

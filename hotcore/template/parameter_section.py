@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from hotcore.constraints import KINDS, TYPES, BadOptions, Constraint, ParameterType
 from hotcore.diagnostics import Phase, Report, Severity
+from hotcore.function_registry import unmistakable_names
 from hotcore.source import Span
 from hotcore.spelling import nearest, no_name
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, foreign_idioms, to_plain
@@ -121,7 +122,7 @@ class _Declaration:
     def check_default(self, body: Mapping, kind: str) -> None:
         """Warns about a function in a default, which Heat takes literally; for most types it is an error."""
         default = body.get("default")
-        if kind in ("string", "json") and isinstance(default, Mapping) and default.sole_key in foreign_idioms.CALLS:
+        if kind in ("string", "json") and isinstance(default, Mapping) and default.sole_key in unmistakable_names():
             message = f"`{default.sole_key}` is not evaluated in a default; Heat takes the map literally."
             span = default.key_span(default.sole_key)
             self.complain("function-in-default", message, span, Phase.DEFINITIONS, severity=Severity.WARNING)

@@ -94,7 +94,7 @@ def test_what_is_retired_says_what_to_use_instead(client):
 def test_relations_are_shown_as_text_and_as_a_picture(client):
     text = page(client, "OS::Neutron::RouterInterface")
     assert "Give either <code>subnet</code> or <code>port</code>, not both." in text
-    assert "Stated in heat.engine.resources.openstack.neutron.router.RouterInterface.validate" in text
+    assert "Checked by the plug-in of the type." in text
     drawing = text.split('id="relations"')[1].split('<svg class="gates"')[1].split("</svg>")[0]
     assert 'aria-labelledby="relation-1"' in drawing
     assert [word for word in ("subnet", "port", "exactly one") if f">{word}</text>" in drawing] == [
