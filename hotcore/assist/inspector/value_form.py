@@ -1,10 +1,11 @@
 """Values as trees of form parts: their expressions, choices and diagnostics."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from hotcore.assist.inspector.current_values import Present
+from hotcore.assist.inspector.reference_choices import ReferenceChoice
 from hotcore.catalogue import PropertySchema
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import content_end, indentation
@@ -91,6 +92,7 @@ class ValueForm:
     asks_attribute: bool = False
     fits: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
+    references: tuple[ReferenceChoice, ...] = ()
     was: str = ""
     opened: bool = False
 
@@ -135,6 +137,17 @@ class ValueForm:
         if self.schema is None or self.spot.wants.choices:
             return ("true", "false") if self.spot.wants.kind == "boolean" else self.spot.wants.choices
         return choices_of(self.schema)
+
+    @property
+    def takes_reference(self) -> bool:
+        """Whether its control takes the name or ID of a thing of a kind as a literal."""
+        is_text = self.schema is not None and self.schema.type == "string" and bool(self.schema.references)
+        return is_text and self.expression == LITERAL and not self.choices
+
+    @property
+    def reference_data(self) -> list[dict[str, Any]]:
+        """The things that it can name, as JSON-ready data."""
+        return [asdict(one) for one in self.references]
 
     @property
     def has_expressions(self) -> bool:

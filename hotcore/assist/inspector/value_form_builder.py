@@ -15,6 +15,7 @@ from hotcore.assist.inspector.member_definition import (
     with_member_schema,
 )
 from hotcore.assist.inspector.property_search import is_sought
+from hotcore.assist.inspector.reference_choices import item_schema, reference_choices
 from hotcore.assist.inspector.value_form import (
     DEEPEST,
     MOST_ITEMS,
@@ -72,6 +73,8 @@ class FormMaker:
         if node is not None and made.is_set:
             made.line, made.start = node.span.line, node.start
         made.fits = self._fitting(made)
+        if made.takes_reference and spot.path[0] == "resources" and made.schema is not None:
+            made.references = reference_choices(self.template, self.catalogue, made.schema, str(spot.path[1]))
         made.opened = spot.path in self.view_state.opened
         if made.names == "attribute":
             made.options = self._attributes(spot.resource)
@@ -151,7 +154,7 @@ class FormMaker:
         return tuple(missing)
 
     def _list(self, node: SequenceNode, spot: Spot, found: list[Diagnostic]) -> ValueForm:
-        schema = spot.schema.items if spot.schema is not None else None
+        schema = item_schema(spot.schema)
         made = ValueForm(spot, LIST, grows="item")
         spots = [
             Spot((*spot.path, at), str(at + 1), _item_wants(spot), schema, context=spot.context, depth=spot.depth + 1,
@@ -189,7 +192,7 @@ class FormMaker:
             if (one != at or isinstance(one, bool)) if at is not None else one in held:
                 continue
             keys = (schema.keys if schema is not None else None) or {}
-            inner = keys.get(one) if at is None else schema.items if schema is not None else None
+            inner = keys.get(one) if at is None else item_schema(schema)
             wants, label = (
                 names(one) if names else (_item_wants(made.spot), str(one + 1)) if at is not None else (ANY, one)
             )

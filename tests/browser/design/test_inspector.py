@@ -640,3 +640,46 @@ def test_a_property_is_found_by_a_key_inside_it(form):
     expect(page.get_by_label("Find a property")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("property-flavor")).to_be_visible()
+
+
+def test_a_field_for_a_network_offers_networks_new_ones_and_a_parameter(form):
+    made = form("""\
+        resources:
+          net: {type: OS::Neutron::Net}
+          subnet: {type: OS::Neutron::Subnet}
+          port: {type: OS::Neutron::Port}
+    """)
+    page, network = made.page, made.page.get_by_test_id("property-network")
+    control = made.own(network, "data-value")
+    made.choose("subnet")
+    control.press("ArrowDown")
+    expect(page.get_by_role("listbox").get_by_role("option").first).to_have_text(re.compile("^net"))
+    page.keyboard.press("Enter")
+    made.text_has("network: {get_resource: net}")
+    expect(control).to_have_value("net")
+    expect(control).to_be_focused()
+    made.choose("port")
+    control.click()
+    page.get_by_role("option", name="New Neutron::Net").click()
+    made.text_has("network: {get_resource: net_2}")
+    made.text_has("  net_2:\n    type: OS::Neutron::Net\n")
+    expect(page.get_by_role("heading", name="port", exact=True)).to_be_visible()
+    expect(control).to_be_focused()
+
+
+def test_a_field_for_a_key_pair_becomes_a_parameter_with_its_constraint(form):
+    made = form("""\
+        resources:
+          web: {type: OS::Nova::Server, properties: {image: ubuntu}}
+    """)
+    page = made.page
+    made.choose("web")
+    flavor = made.own(page.get_by_test_id("property-flavor"), "data-value")
+    flavor.press("ArrowDown")
+    page.get_by_role("option", name="Make it a parameter").click()
+    page.get_by_role("dialog").get_by_label("Name", exact=True).fill("size")
+    page.keyboard.press("Enter")
+    made.text_has("flavor: {get_param: size}")
+    made.text_has("custom_constraint: nova.flavor")
+    made.type(page.get_by_test_id("property-image"), "debian")
+    made.text_has("image: debian")

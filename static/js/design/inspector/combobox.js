@@ -38,8 +38,18 @@ export function combobox(studio) {
     condition: () =>
       Object.entries(studio.diagram.conditions).map(([name, about]) => ({ name, about: words[about] || about })),
   };
+  /* What a property can name: resources, parameters, a new resource, a new parameter. A taken one is an `answer`. */
+  const references = (options) => [
+    ...JSON.parse(options).map(({ name, type, value, attribute }) =>
+      value
+        ? { name, about: type, answer: { value } }
+        : { name: `${words.newResources} ${type.replace(/^OS::/, "")}`, about: "", answer: { type, attribute } },
+    ),
+    { name: words.makeParameter, about: "", answer: { isParameter: true } },
+  ];
   const all = () => {
     const { names, fits, options, but } = input.dataset;
+    if (names === "reference") return references(options);
     const found = sources[names]
       ? sources[names](JSON.parse(fits || "[]"))
       : JSON.parse(options || "[]").map((name) => ({ name, about: "" }));
@@ -92,7 +102,7 @@ export function combobox(studio) {
     if (box.left + list.offsetWidth > innerWidth) list.style.left = `${innerWidth - list.offsetWidth - 8}px`;
     input.setAttribute("aria-expanded", "true");
     input.setAttribute("aria-controls", "offers");
-    point(typed.trim() ? 0 : -2);
+    point(typed.trim() && fresh !== "reference" ? 0 : -2); // a typed name or ID is taken as it is
     return undefined;
   };
   const close = () => {
@@ -115,8 +125,9 @@ export function combobox(studio) {
   };
   const take = (index) => {
     const chosen = input,
-      { name, make } = offered[index];
+      { name, make, answer } = offered[index];
     close();
+    if (answer) return chosen.dispatchEvent(new CustomEvent("answer", { bubbles: true, detail: answer }));
     if (make) return create(chosen, make);
     chosen.value = name;
     chosen.dispatchEvent(new Event("change", { bubbles: true }));

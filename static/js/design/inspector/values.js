@@ -244,6 +244,35 @@ export function values(studio) {
       { fields: [studio.field(words.name, studio.input("name", nameFor(path)))], yes: words.makeParameter },
     );
   };
+  /* Names a thing in a field: what exists, a new resource, or a new parameter. */
+  const answer = (part, control, { value, type, attribute }) => {
+    const path = read(part);
+    control.dataset.sent = control.value; // what was typed to find it
+    if (!value && !type) return part.matches("[data-unset-yet]") ? newParameter(part) : makeParameter(part);
+    after(path);
+    if (value) return gesture("set", { path, value });
+    const name = studio.freeName(type),
+      named = attribute ? { get_attr: [name, attribute] } : { get_resource: name };
+    return studio.gestures(
+      [
+        ["add", { section: "resources", name, body: { type } }],
+        ["set", { path, value: named }],
+      ],
+      `${words.add} ${name}`,
+    );
+  };
+  const newParameter = async (part) => {
+    const path = read(part),
+      made = await studio.declare("parameters", nameFor(path), { at: path });
+    if (!made) return undefined;
+    after(path);
+    return gesture("set", { path, value: { get_param: made.name } });
+  };
+  panel.addEventListener("answer", (event) => {
+    /** @type {HTMLInputElement} */
+    const control = targetOf(event);
+    inTurn(() => answer(partOf(control), control, /** @type {CustomEvent} */ (event).detail));
+  });
   const makeOutput = (name, does) =>
     studio.ask(
       words.makeOutput,
