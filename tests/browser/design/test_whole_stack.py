@@ -12,14 +12,19 @@ from playwright.sync_api import Page, expect
 import hotcore
 from hotcore.analysis import dependencies
 from tests.browser.design.test_pointer import ONLY_VALUES
-from tests.browser.design.test_studio import EMPTY
+from tests.browser.design.test_studio import EMPTY, NO_POINTER
 
+PANES = None
 MOST_CLICKS = 120
 COUNTED = """window.presses = 0; addEventListener("pointerdown", () => { window.presses += 1; }, true)"""
 IN_VIEW = """name => {
   const box = document.querySelector(`.graph [data-testid="node-${name}"]`).getBoundingClientRect(),
     free = document.querySelector("[data-free]").getBoundingClientRect();
   return box.left > free.left && box.right < free.right && box.top > free.top && box.bottom < free.bottom;
+}"""
+COVERED = """name => {
+  const box = document.querySelector(`.graph [data-testid="node-${name}"]`).getBoundingClientRect();
+  return Boolean(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest("[data-change]"));
 }"""
 RESOURCES = {
     "network": "OS::Neutron::Net",
@@ -80,6 +85,8 @@ class Hand:
         expect(self.node(name)).to_be_attached()
         if not self.page.evaluate(IN_VIEW, name):
             self.page.get_by_role("button", name="Fit", exact=True).click()
+        if self.page.evaluate(COVERED, name):
+            self.page.get_by_role("button", name="Dismiss message").click()
 
     def choose(self, name):
         self.see(name)
@@ -121,11 +128,76 @@ class Hand:
     def connect(self, source, target):
         """Draws a line from one to another, and takes the likeliest property."""
         self.choose(source)
+        self.see(target)
         self.page.get_by_test_id(f"plus-{source}-uses").drag_to(self.node(target).locator(".box").first)
         dialog, edge = self.page.get_by_role("dialog"), self.page.get_by_test_id(f"edge-{source}-{target}")
         expect(dialog.or_(edge).first).to_be_attached()
         if dialog.is_visible():
             dialog.get_by_role("button", name="Connect").click()
+        expect(edge).to_be_attached()
+
+
+class Keys:
+    """Whoever has no pointer."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def node(self, name):
+        return self.page.get_by_test_id(f"node-{name}")
+
+    def add(self, name, key, wanted, fresh):
+        """Adds what fits at a side of a resource, names it, and goes on to its form."""
+        self.node(name).focus()
+        self.page.keyboard.press(key)
+        expect(self.page.get_by_test_id("neighbours").get_by_role("combobox")).to_be_focused()
+        self.page.keyboard.type(wanted)
+        self.page.keyboard.press("Enter")
+        expect(self.page.get_by_test_id("fresh-name")).to_be_focused()
+        self.page.keyboard.type(fresh)
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator("aside[data-inspector] h2").get_by_text(fresh, exact=True)).to_be_visible()
+        expect(self.page.locator("aside[data-inspector] :focus")).to_be_attached()
+
+    def fill(self, name, **values):
+        """Gives properties values in the form that is open."""
+        for prop, value in values.items():
+            control = self.page.get_by_test_id(f"property-{prop}").locator("[data-value]").first
+            control.focus()
+            if control.evaluate("control => control.matches('select')"):
+                control.select_option(value)
+            else:
+                self.page.keyboard.press("Control+a")
+                self.page.keyboard.type(value)
+                self.page.keyboard.press("Tab")
+            expect(self.page.locator("[data-said]")).to_contain_text(f"Set {prop} of {name}")
+
+    def run(self, name, words):
+        """Takes an option of the menu of a resource."""
+        self.node(name).focus()
+        self.page.keyboard.press("Shift+F10")
+        self.page.get_by_test_id("menu").get_by_role("menuitem", name=words).focus()
+        self.page.keyboard.press("Enter")
+
+    def duplicate(self, name):
+        self.node(name).focus()
+        self.page.keyboard.press("Control+d")
+        expect(self.node(f"{name}_2")).to_be_focused()
+
+    def connect(self, source, target):
+        """Draws a line from one to another, by the likeliest property."""
+        self.node(source).focus()
+        self.page.keyboard.press("c")
+        expect(self.page.locator("[data-hint]")).to_contain_text(f"Select what {source} depends on.")
+        self.page.keyboard.type(target[0])
+        expect(self.page.get_by_role("combobox", name="To", exact=True)).to_be_focused()
+        self.page.keyboard.type(target[1:])
+        self.page.keyboard.press("Enter")
+        edge, choice = self.page.get_by_test_id(f"edge-{source}-{target}"), self.page.get_by_role("radio").first
+        expect(edge.or_(choice).first).to_be_attached()
+        if choice.is_visible():
+            expect(choice).to_be_focused()
+            self.page.keyboard.press("Enter")
         expect(edge).to_be_attached()
 
 
@@ -199,6 +271,42 @@ def test_a_stack_is_built_with_the_pointer(blank: Page, expect_heat_to_take):
     expect(page).not_to_have_title(re.compile("a key was used"))
     clicks = page.evaluate("window.presses") + 2 * hand.lists
     assert clicks <= MOST_CLICKS
+    built = page.evaluate("designer.studio.editor.text()")
+    expect_whole(built)
+    expect_legible(page)
+    expect_heat_to_take(built, built.replace("lb_algorithm:", "algorithm:"), external_network="public")
+
+
+@pytest.mark.heat
+def test_a_stack_is_built_with_keys(blank: Page, expect_heat_to_take):
+    page, keys = blank, Keys(blank)
+    page.evaluate(NO_POINTER)
+    page.get_by_role("main").get_by_role("button", name="Network with subnet and router").press("Enter")
+    keys.add("subnet", "Shift+N", "LoadBalancer", "lb")
+    keys.add("lb", "b", "Listener", "http")
+    keys.fill("http", protocol="HTTP", protocol_port="80")
+    keys.add("http", "b", "Octavia::Pool", "web")
+    keys.fill("web", protocol="HTTP", lb_algorithm="ROUND_ROBIN")
+    keys.add("web", "b", "Monitor", "check")
+    keys.fill("check", delay="5", max_retries="3", timeout="4", type="HTTP")
+    keys.add("network", "Shift+N", "Nova::Server", "one")
+    keys.fill("one", flavor="m1.small", image="cirros")
+    keys.duplicate("one")
+    keys.add("web", "b", "PoolMember", "first")
+    keys.fill("first", protocol_port="80")
+    keys.duplicate("first")
+    keys.connect("first", "one")
+    keys.connect("first_2", "one_2")
+    keys.add("one", "b", "VolumeAttachment", "attachment")
+    keys.add("attachment", "n", "Cinder::Volume", "data")
+    keys.fill("data", size="10")
+    keys.add("network", "Shift+N", "Nova::Server", "workers")
+    keys.fill("workers", flavor="m1.small", image="cirros")
+    keys.run("workers", "AutoScalingGroup")
+    expect(keys.node("workers")).to_have_attribute("data-role", "frame")
+    keys.add("workers", "b", "ScalingPolicy", "grow")
+    keys.fill("grow", adjustment_type="change_in_capacity", scaling_adjustment="1")
+    expect(page).not_to_have_title(re.compile("pointer"))
     built = page.evaluate("designer.studio.editor.text()")
     expect_whole(built)
     expect_legible(page)
