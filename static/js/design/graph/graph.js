@@ -253,7 +253,9 @@ export class Graph {
     const { scene, svg, viewport } = this,
       { step, band } = scene;
     if (!this.diagram) return;
-    const isNew = scene.paint(viewport.zoomed, viewport.whole(), this.#tabStop());
+    const seen = viewport.whole(),
+      isNew = scene.paint(viewport.zoomed, seen, this.#tabStop());
+    this.lines.cull(seen);
     if (scene.step !== step || scene.band !== band || !svg.classList.contains(band)) {
       for (const name of Object.keys(BANDS)) svg.classList.toggle(name, name === scene.band);
       svg.style.setProperty("--zoom", String(scene.step));

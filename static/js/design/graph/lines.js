@@ -7,14 +7,18 @@ import { make, shortened } from "./svg.js";
 /**
  * @import { Edge, Node, Point, Rect } from "../types.js"
  * @import { Band } from "./zoom.js"
- * @typedef {{ edge: Edge, element: SVGElement, says: string, d: string, points: Point[], isFresh: boolean }} Line a
- *   line that is drawn
+ * @typedef {{
+ *   edge: Edge, element: SVGElement, says: string, d: string, points: Point[], isFresh: boolean, isOut: boolean,
+ *   box?: { left: number, top: number, right: number, bottom: number },
+ * }} Line a line that is drawn, and its box
  * @typedef {{ points: Point[], d: string }} Path a line's corners, none if it is a curve, and its path data
  */
 
 const ALONG = [0.1, 0.26, 0.42, 0.58, 0.74, 0.9]; // a curve
+const MANY = 150; // of more lines, those that are out of view are left out
 const NAMED = 8; // how many lines of what is chosen have names
 const LONGEST = 24; // characters of a name
+const TIP = 10; // what is drawn beside a line
 const CONDITION = 24, // the height of the name of a condition above a card
   FRAME_HEAD = 40;
 
@@ -88,7 +92,7 @@ export class Lines {
         says = JSON.stringify(edge.links);
       const element = was?.says === says ? was.element : this.#element(edge),
         isFresh = marksNew && !was;
-      const line = { edge, element, says, isFresh, ...pathOf(edge) };
+      const line = { edge, element, says, isFresh, isOut: element.hasAttribute("display"), ...pathOf(edge) };
       if (was?.element !== element || was.d !== line.d) this.#bend(line);
       element.classList.toggle("fresh", isFresh);
       this.all.set(key, line);
@@ -132,11 +136,25 @@ export class Lines {
     for (const path of element.querySelectorAll("path")) path.setAttribute("d", d);
   }
 
+  /** Leaves out what is out of view. */
+  cull({ left, top, right, bottom }) {
+    const isMany = this.all.size > MANY;
+    for (const line of this.all.values()) {
+      line.box ??= boxOf(line.points);
+      const { box } = line,
+        isOut = isMany && (box.right < left || box.left > right || box.bottom < top || box.top > bottom);
+      if (isOut === Boolean(line.isOut)) continue;
+      line.isOut = isOut;
+      if (isOut) line.element.setAttribute("display", "none");
+      else line.element.removeAttribute("display");
+    }
+  }
+
   /** Follows nodes that have moved. */
   follow(names, pathOf) {
     const bent = new Set([...names].flatMap((name) => this.of.get(name) || []));
     for (const line of bent) {
-      Object.assign(line, pathOf(line.edge));
+      Object.assign(line, pathOf(line.edge), { box: null });
       this.#bend(line);
     }
     this.taken = null;
@@ -205,6 +223,18 @@ export class Lines {
     line.element.append(make("text", { class: kind, x: box.x, y: box.y + height * 0.78, "font-size": size }, text));
   }
 }
+
+/** The box around the corners of a line; a curve is everywhere. */
+const boxOf = (points) => {
+  const [across, down] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  if (!points.length) return { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+  return {
+    left: Math.min(...across) - TIP,
+    top: Math.min(...down) - TIP,
+    right: Math.max(...across) + TIP,
+    bottom: Math.max(...down) + TIP,
+  };
+};
 
 /** Points along a curve. */
 const pointsOf = (path) => {

@@ -58,7 +58,9 @@ export function stage(studio) {
       },
       keptView: () => studio.keptView(),
       viewport: (percent) => {
-        $("[data-zoom]").textContent = `${percent} %`;
+        const zoom = $("[data-zoom]"),
+          text = `${percent} %`;
+        if (zoom.textContent !== text) zoom.textContent = text; // any change of the page costs while panning
         studio.emit("viewport");
       },
       lay: (map) => studio.refresh({ map }),

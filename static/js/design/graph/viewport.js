@@ -7,6 +7,7 @@ const MARGIN = 24, // px around a diagram that is shown as a whole
   BARS = 56, // px at the top and at the foot where toolbars are
   ROOM = 240, // px that they have to leave
   GLIDE = 200, // ms
+  REST = 250, // ms after the last movement
   EDGE = 12, // px between the edge of the view and what is moved into it
   LEAST = 0.1,
   MOST = 2; // the zoom
@@ -44,6 +45,8 @@ export class Viewport {
     /** @type {DOMRect | null} */
     this.desk = null; // measured once for each size of the window
     this.gliding = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
   }
 
   get zoomed() {
@@ -67,6 +70,7 @@ export class Viewport {
   }
 
   #show(at) {
+    if (at.k !== this.at.k) this.#rest();
     this.at = at;
     this.group.setAttribute("transform", `translate(${at.x} ${at.y}) scale(${at.k})`);
     this.changed(at.k);
@@ -183,7 +187,20 @@ export class Viewport {
     return seen.left < whole.right && seen.right > whole.left && seen.top < whole.bottom && seen.bottom > whole.top;
   }
 
+  // the diagram is a layer of its own while it is panned, which then need not be painted for each frame
+  #pan() {
+    this.group.classList.add("panned");
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.#rest(), REST);
+  }
+
+  #rest() {
+    clearTimeout(this.resting);
+    this.group.classList.remove("panned");
+  }
+
   look(x, y) {
+    this.#pan();
     this.own = this.isChosen = true;
     this.all = false;
     this.place({ ...this.at, x: this.at.x + x, y: this.at.y + y });
