@@ -3,7 +3,6 @@
 Results that depend on a content alone are cached by its hash. Previews with a user's values are never cached.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -17,7 +16,7 @@ import hotcore.environment
 import hotcore.environment_values
 from designer.files.content import Content
 from hotcore import Diagnostic, Document, Environment, Preview, Severity
-from hotcore.analysis import dependencies
+from hotcore.diagram import Rect, shape_of_map
 from hotcore.edits import CannotEdit, without_values
 from hotcore.environment import EnvironmentValue, is_environment
 from hotcore.environment_values import Withheld, matrix_under
@@ -27,9 +26,13 @@ from hotcore.symbolic import Matrix
 from hotcore.template import NamedFile, Template, followed_names
 
 REMEMBERED = 64  # contents; the largest accepted one has 512 KiB
-INDEX = 2  # version of the index columns of `Design`; increase it when their computation changes
+INDEX = 3  # version of the index columns of `Design`; increase it when their computation changes
 LONGEST_DESCRIPTION = 1000  # of a template in the library, in characters
-BOXES = 8  # of a design's thumbnail in the library
+THUMBNAIL = (104, 50)  # width and height of a design's picture in the library
+MARGIN = 3  # around a thumbnail
+LARGEST = 0.2  # scale of a thumbnail, so that a single card stays small
+LINES = 40  # of a thumbnail; more would be a grey area
+ROWS = 120  # of a thumbnail; more would have no room
 
 
 LOCKS = tuple(RLock() for _ in range(64))
@@ -247,26 +250,27 @@ def index(content: Content) -> Index:
         error_count=errors,
         warning_count=warnings,
         words=" ".join([template.description, *template.parameters, *template.resources, *types]),
-        shape=shape(found),
+        shape=shape(template),
     )
 
 
-def shape(found: Document) -> dict[str, Any]:
-    """Return the thumbnail of a template's diagram: its most connected resources by layer, and their edges."""
-    graph = dependencies(found)
-    pairs = {(edge.source, edge.target) for edge in graph.edges}
-    degree = Counter(name for pair in pairs for name in pair)
-    names = sorted(sorted(graph.nodes, key=lambda name: -degree[name])[:BOXES], key=graph.nodes.index)
-    place = {name: number for number, name in enumerate(names)}
-    layers = sorted({graph.layers[name] for name in names}, reverse=True)
-    resources = found.template.resources if found.template else {}
+def shape(template: Template) -> dict[str, Any]:
+    """Return the shape of a template's map, scaled to its thumbnail in the library."""
+    found = shape_of_map(template, most_lines=LINES)
+    room = [size - 2 * MARGIN for size in THUMBNAIL]
+    scale = min(LARGEST, room[0] / max(found.width, 1), room[1] / max(found.height, 1))
+    left, top = (THUMBNAIL[0] - found.width * scale) / 2, (THUMBNAIL[1] - found.height * scale) / 2
+
+    def boxes(rects: Sequence[Rect]) -> list[list[float]]:
+        """Return the boxes as left, top, width and height on the thumbnail."""
+        places = [(left + each.x * scale, top + each.y * scale) for each in rects]
+        sizes = [(each.width * scale, each.height * scale) for each in rects]
+        return [[round(number, 1) for number in (*place, *size)] for place, size in zip(places, sizes, strict=True)]
+
+    lines = [[[round(left + x * scale, 1), round(top + y * scale, 1)] for x, y in line] for line in found.lines]
     return {
-        "boxes": [
-            {
-                "layer": layers.index(graph.layers[name]),
-                "conditional": resources[name].field("condition") is not None,
-            }
-            for name in names
-        ],
-        "edges": sorted((place[a], place[b]) for a, b in pairs if a in place and b in place),
+        "frames": boxes(found.frames),
+        "cards": boxes(found.cards),
+        "rows": boxes(found.rows) if len(found.rows) <= ROWS else [],
+        "lines": lines,
     }

@@ -38,8 +38,8 @@ class Design(models.Model):
 
     The columns from `version` on are an index of the head revision, written on each save, so that the library never
     parses a template; `indexed_by` is the version of the code that wrote it. `is_fork` stays true when the original is
-    deleted. `shape` is the thumbnail of the diagram: at most eight `boxes`, each with its `layer` from 0 and whether it
-    is `conditional`, and `edges` between them as pairs of indices.
+    deleted. `shape` is the thumbnail of the map: the boxes of `frames`, `cards` and `rows` as left, top, width and
+    height, and `lines` as points.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="designs")

@@ -4,17 +4,22 @@ from hotcore.diagram.export import FORMATS, write_diagram
 from hotcore.diagram.map import MapDiagram, draw_map, map_as_data
 from hotcore.diagram.map_before import Places, places_of
 from hotcore.diagram.map_export import write_map
+from hotcore.diagram.map_layout import Rect
+from hotcore.diagram.map_shape import MapShape, shape_of_map
 from hotcore.diagram.model import diagram_as_data, draw
 
 __all__ = [
     "FORMATS",
     "MapDiagram",
+    "MapShape",
     "Places",
+    "Rect",
     "diagram_as_data",
     "draw",
     "draw_map",
     "map_as_data",
     "places_of",
+    "shape_of_map",
     "write_diagram",
     "write_map",
 ]

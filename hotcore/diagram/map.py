@@ -10,11 +10,11 @@ from hotcore.diagram.facts import facts_of, member_type
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.lines import Line, lines_of
 from hotcore.diagram.map_before import Places
-from hotcore.diagram.map_layout import FRAME_HEAD, MapLayout, Rect, member_name, row_rects
+from hotcore.diagram.map_layout import MapLayout, Rect, member_name, row_rects
 from hotcore.diagram.map_placing import placed_map
+from hotcore.diagram.map_routes import routes_of
 from hotcore.diagram.model import Box, arrows_of, boxes_of
-from hotcore.diagram.ports import ends_of
-from hotcore.diagram.routes import Point, Router
+from hotcore.diagram.routes import Point
 from hotcore.preview import Preview
 from hotcore.template import Template
 
@@ -61,26 +61,7 @@ def draw_map(
         near=near,
     )
     facts = facts_of(folding, preview, catalogue)
-    return MapDiagram(preview, folding, boxes, facts, lines, layout, _routes(folding, lines, layout))
-
-
-def _routes(folding: Folding, lines: tuple[Line, ...], layout: MapLayout) -> tuple[tuple[Point, ...], ...]:
-    """The routes of lines, in their order; short ones are computed first, because they have the least room."""
-    ends = ends_of(folding, lines, layout.rects)
-    around = {name for name, item in folding.items.items() if item.kind in ("frame", "lane")} | set(folding.given)
-    frames = [rect for name, rect in layout.rects.items() if name in around]
-    groups = {name for name, item in folding.items.items() if item.members is not None}
-    cards = [rect for name, rect in layout.rects.items() if name not in around or name in groups]
-    heads = [Rect(rect.x, rect.y, rect.width, min(rect.height, FRAME_HEAD)) for rect in frames]
-    points = [point for one in ends for point in (one.start, one.end)]
-    router = Router([*cards, *heads], frames, points)
-    shortest = sorted(range(len(ends)), key=lambda number: _distance(ends[number].start, ends[number].end))
-    found = {number: tuple(router.route(ends[number])) for number in shortest}
-    return tuple(found[number] for number in range(len(ends)))
-
-
-def _distance(one: Point, other: Point) -> float:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+    return MapDiagram(preview, folding, boxes, facts, lines, layout, routes_of(folding, lines, layout))
 
 
 # -- data

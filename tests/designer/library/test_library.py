@@ -6,6 +6,8 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
+from designer.analysis import index
+from designer.files.content import Content
 from designer.models import Design, Visibility
 from designer.presentation.thumbnail import thumbnail
 from designer.services import share_link_create
@@ -199,26 +201,43 @@ def test_times_are_shown_as_people_say_them(before, words):
     assert words_ago(NOW - before, NOW) == words
 
 
-def test_the_picture_of_a_graph_stays_in_its_frame():
-    chain = {
-        "boxes": [{"layer": layer, "conditional": layer == 7} for layer in range(8)],
-        "edges": [[n, n + 1] for n in range(7)],
-    }
-    wide = {"boxes": [{"layer": 0} for _ in range(8)], "edges": []}
-    for shape in (chain, wide, {}, {"boxes": [], "edges": []}):
-        diagram = thumbnail(shape)
-        assert len({(box.x, box.y) for box in diagram.boxes}) == len(shape.get("boxes", []))
-        for box in diagram.boxes:
-            assert 0 <= box.x <= diagram.width - 17
-            assert 0 <= box.y <= diagram.height - 8
-    assert [box.conditional for box in thumbnail(chain).boxes] == [False] * 7 + [True]
+STACK = """\
+heat_template_version: 2021-04-16
+resources:
+  net: {type: OS::Neutron::Net}
+  subnet: {type: OS::Neutron::Subnet, properties: {network: {get_resource: net}, cidr: 10.0.0.0/24}}
+  server: {type: OS::Nova::Server, properties: {flavor: m1, image: i, networks: [{port: {get_resource: port}}]}}
+  port: {type: OS::Neutron::Port, properties: {network: {get_resource: net}}}
+  disk: {type: OS::Cinder::Volume, properties: {size: {get_attr: [server, name]}}}
+"""
 
 
-def test_a_box_that_needs_itself_has_a_line_that_it_does_not_hide():
-    (box,) = (diagram := thumbnail({"boxes": [{"layer": 0}], "edges": [[0, 0]]})).boxes
-    assert diagram.path.startswith(f"M{box.x + 11} {box.y + 8}v3")
+def shape_of(text: str) -> dict:
+    return index(Content(text.encode(), {})).shape
 
 
-def test_a_line_between_boxes_of_a_row_runs_along_it():
-    first, last = (diagram := thumbnail({"boxes": [{"layer": 0}, {"layer": 0}], "edges": [[0, 1], [1, 0]]})).boxes
-    assert diagram.path == f"M{first.x + 17} {first.y + 4}L{last.x} {last.y + 4}" * 2
+def test_a_thumbnail_is_the_map_of_its_template():
+    shape = shape_of(STACK)
+    assert (len(shape["frames"]), len(shape["cards"]), len(shape["rows"]), len(shape["lines"])) == (1, 2, 1, 1)
+    (x, y, width, height), cards = shape["frames"][0], sorted(shape["cards"])
+    inside = [x <= left <= x + width and y <= top <= y + height for left, top, *_ in cards]
+    assert sorted(inside) == [False, True]
+    drawn = thumbnail(shape)
+    assert drawn.cards.count("M") == drawn.cards.count("z") == 2
+    assert all(left >= 0 and left + wide <= 104 and top >= 0 and top + high <= 50 for left, top, wide, high in cards)
+
+
+def test_a_thumbnail_of_a_large_template_stays_small():
+    cards = "".join(f"  r{n}: {{type: OS::Heat::Value, properties: {{value: {n}}}}}\n" for n in range(300))
+    shape = shape_of(f"heat_template_version: 2021-04-16\nresources:\n{cards}")
+    assert len(shape["cards"]) == 300
+    assert all(left + wide <= 104.1 and top + high <= 50.1 for left, top, wide, high in shape["cards"])
+    chain = "".join(f"  r{n}: {{type: OS::Heat::Value, depends_on: r{n + 1}}}\n" for n in range(60))
+    text = f"heat_template_version: 2021-04-16\nresources:\n{chain}  r60: {{type: OS::Heat::Value}}\n"
+    assert shape_of(text)["lines"] == []
+
+
+def test_a_template_without_resources_or_with_an_outdated_index_has_a_blank_thumbnail():
+    for shape in (shape_of("heat_template_version: 2021-04-16\n"), {}, {"boxes": [{"layer": 0}], "edges": [[0, 0]]}):
+        drawn = thumbnail(shape)
+        assert (drawn.frames, drawn.cards, drawn.rows, drawn.lines) == ("", "", "", "")

@@ -1,0 +1,59 @@
+"""The shape of a map, without names and states, for pictures that are too small for text."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.diagram.folding import Folding
+from hotcore.diagram.lines import lines_of
+from hotcore.diagram.map_layout import HEAD, MOST_ROWS, MapLayout, Rect, row_rects
+from hotcore.diagram.map_placing import placed_map
+from hotcore.diagram.map_routes import routes_of
+from hotcore.diagram.model import arrows_of
+from hotcore.diagram.routes import Point
+from hotcore.template import Template
+
+_INDENT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class MapShape:
+    """The boxes of a map's frames and of its cards, a line for each row, and the lines between the boxes."""
+
+    width: float
+    height: float
+    frames: tuple[Rect, ...]
+    cards: tuple[Rect, ...]
+    rows: tuple[Rect, ...]
+    lines: tuple[tuple[Point, ...], ...]
+
+
+def shape_of_map(template: Template, catalogue: Catalogue | None = None, *, most_lines: int) -> MapShape:
+    """The shape of a template's fresh map; with more than `most_lines` lines it has none of them."""
+    folding = Folding(template, catalogue or shipped_catalogue())
+    lines = lines_of(folding, arrows_of(template))
+    resources = template.resources
+    layout = placed_map(
+        folding, lines, lambda name: name in resources and resources[name].field("condition") is not None, {}
+    )
+    around = {name for name, item in folding.items.items() if item.kind == "frame"} | set(folding.given)
+    lanes = {name for name, item in folding.items.items() if item.kind == "lane"}
+    return MapShape(
+        layout.width,
+        layout.height,
+        tuple(rect for name, rect in layout.rects.items() if name in around),
+        tuple(rect for name, rect in layout.rects.items() if name not in around | lanes),
+        tuple(_rows(folding, layout)),
+        routes_of(folding, lines, layout) if len(lines) <= most_lines else (),
+    )
+
+
+def _rows(folding: Folding, layout: MapLayout) -> Iterator[Rect]:
+    """The lines of the listed rows, each as a box without height in the middle of its row."""
+    for item in folding.items.values():
+        if item.name not in layout.rects or item.kind in ("row", "lane"):
+            continue
+        rects = row_rects(item, layout.rects[item.name])
+        for row, depth in list(item.all_rows())[:MOST_ROWS]:
+            rect, indent = rects[row.name], _INDENT * (depth + 1)
+            yield Rect(rect.x + indent, rect.y + rect.height / 2, rect.width - indent - HEAD, 0)
