@@ -30,8 +30,9 @@ export interface Node {
   depth?: number;
   fact?: string;
   chips?: string[];
-  /** The number of its lanes, and of the rows that are not listed. */
+  /** The number of its lanes, of the cards and rows in it, and of the rows that are not listed. */
   lanes?: number;
+  holds?: number;
   more?: number;
   isOnly?: boolean;
   isUnlisted?: boolean;
@@ -42,8 +43,9 @@ export interface Node {
   /** Whether it was there before, and whether it stays when the stack goes. */
   external?: boolean;
   retained?: boolean;
-  /** Of a row: its number among the rows of its card, and whether its condition is not that of its card. */
+  /** Of a row: its number among the rows of its card, how many these are, and whether its condition is not that of its card. */
   number?: number;
+  rows?: number;
   isOwn?: boolean;
   /** The errors and warnings of it and its rows. */
   sum?: { errors: number; warnings: number };

@@ -84,8 +84,8 @@ def test_nodes_tell_what_they_are_and_what_is_wrong_with_them(page: Page):
     expect(node(page, "subnet").locator(".condition")).to_have_text("if is_big")
     expect(node(page, "port").locator(".badge.error")).to_have_text("1")
     expect(node(page, "net").locator(".badge")).to_have_count(0)
-    expect(node(page, "subnet")).to_have_attribute("aria-label", re.compile(r"Subnet, if is_big: off, needs net"))
-    expect(node(page, "port")).to_have_attribute("aria-label", re.compile(r"needs spare, net and subnet, 1 error$"))
+    expect(node(page, "subnet")).to_have_attribute("aria-label", re.compile(r"Subnet, if is_big: off, uses net"))
+    expect(node(page, "port")).to_have_attribute("aria-label", re.compile(r"uses spare, net and subnet, 1 error$"))
     expect(page.get_by_test_id("edge-port-spare")).to_have_class(re.compile("depends"))
     expect(page.get_by_test_id("edge-port-net")).not_to_have_class(re.compile("depends"))
     size = (

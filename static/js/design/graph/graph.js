@@ -8,6 +8,7 @@ import { cornersOf, elbow, mapOf, movedWith, rounded, withRows } from "./map.js"
 import { reachable } from "./paths.js";
 import { Scene } from "./scene.js";
 import { shelfOf } from "./shelf.js";
+import { spoken } from "./spoken.js";
 import { make } from "./svg.js";
 import { Viewport } from "./viewport.js";
 import { BANDS, isAtLeast } from "./zoom.js";
@@ -180,7 +181,7 @@ export class Graph {
 
   #drawNodes() {
     const nodes = this.shown.nodes.map((laid) => this.byName.get(laid.name) || laid);
-    this.scene.draw(nodes, { labelOf: (node) => this.#label(node) });
+    this.scene.draw(nodes, { labelOf: (node) => spoken(node, this, this.words) });
   }
 
   #drawShelf() {
@@ -208,27 +209,6 @@ export class Graph {
   focus(name) {
     this.scene.show(name);
     this.scene.element(name)?.focus({ preventScroll: true });
-  }
-
-  #label(node) {
-    const { words } = this,
-      parts = [node.name, node.type],
-      state = words[node.state];
-    const list = (names) =>
-      names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${words.and} ${names.at(-1)}`;
-    parts.push(node.condition ? `${words.if} ${node.condition}: ${state}` : state);
-    const needs = [...new Set(this.needs.get(node.name))],
-      users = new Set(this.users.get(node.name));
-    if (needs.length) parts.push(`${words.needs} ${list(needs)}`);
-    if (users.size) parts.push(`${words.usedBy} ${users.size}`);
-    for (const [count, one, several] of [
-      [node.errors, words.error, words.errors],
-      [node.warnings, words.warning, words.warnings],
-      [node.hints, words.hintWord, words.hints],
-    ]) {
-      if (count) parts.push(`${count} ${count === 1 ? one : several}`);
-    }
-    return parts.join(", ");
   }
 
   /** @type {(edge: Edge) => import("./lines.js").Path} */

@@ -33,6 +33,7 @@ export const mapOf = ({ nodes, map }) => {
       after: isOnly && { title: parent.name, by: x - parent.x },
       isOwn: item.role === "row" && Boolean(item.condition) && item.condition !== known.get(parent.name)?.condition,
       lanes: lanes.length,
+      holds: cards.length + rows.length,
       x: x + width / 2,
       y: y + height / 2,
       width,
@@ -61,6 +62,7 @@ export const mapOf = ({ nodes, map }) => {
       for (const one of row.rows || []) visit(one, row, depth + 1);
     };
     for (const row of rows) visit(row, card, 0);
+    for (const row of listed) row.rows = listed.length;
     return { more: Math.max(count - MOST_ROWS, 0), listed };
   };
   for (const item of [...map.items, ...map.shared]) add(item, null, 0);
