@@ -3,7 +3,7 @@
 They are computed from the text that the page sends and the files saved with the template; nothing is stored.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, cast
@@ -15,7 +15,8 @@ from designer.presentation.icons import type_icon
 from designer.presentation.resource_types import facts, find_type
 from hotcore import assist, edits
 from hotcore.catalogue import Catalogue, shipped_catalogue
-from hotcore.diagram import Places, diagram_as_data, draw, draw_map, map_as_data, write_diagram
+from hotcore.diagram import MapDiagram, Places, diagram_as_data, draw, draw_map, map_as_data, write_diagram
+from hotcore.preview import Preview
 from hotcore.template import Kind, Template
 
 TEXTS = (".yaml", ".yml", ".json", ".template", ".hot", ".env")
@@ -24,11 +25,15 @@ TEXTS = (".yaml", ".yml", ".json", ".template", ".hot", ".env")
 
 @dataclass(frozen=True, slots=True)
 class MapBefore:
-    """The positions on a map before a change, the wanted point of a new item, and the resource that it came from."""
+    """The positions on a map before a change, the wanted point of a new item, and the resource that it came from.
+
+    The rows of `unfolded` resources are cards of their own.
+    """
 
     places: Places
     near: tuple[float, float] | None = None
     origin: str | None = None
+    unfolded: Collection[str] = ()
 
 
 def diagram(
@@ -51,8 +56,7 @@ def diagram(
     for node in drawn["nodes"]:
         node["icon"] = type_icon(node["type"])
     if on_map is not None:
-        placed = draw_map(template, preview, before=on_map.places, near=on_map.near, origin=on_map.origin)
-        drawn["map"] = map_as_data(placed)
+        drawn["map"] = map_as_data(_mapped(template, preview, on_map))
         _add_member_icons(drawn["map"]["items"])
     return {
         **drawn,
@@ -60,6 +64,17 @@ def diagram(
         "conditions": {name: word(state.value) for name, state in preview.conditions.items()},
         "outputs": {name: word(state.enabled) for name, state in preview.outputs.items()},
     }
+
+
+def _mapped(template: Template, preview: Preview, before: MapBefore) -> MapDiagram:
+    return draw_map(
+        template,
+        preview,
+        before=before.places,
+        near=before.near,
+        origin=before.origin,
+        unfolded=before.unfolded,
+    )
 
 
 def _add_member_icons(items: Sequence[dict[str, Any]]) -> None:

@@ -1,6 +1,6 @@
 """The roles of a template's resources on its map: cards, rows in cards, frames around cards, shared resources."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -61,8 +61,10 @@ class Item:
 class Folding:
     """The items of a template's map by the names of their resources; `given` are those of parameters."""
 
-    def __init__(self, template: Template, catalogue: Catalogue) -> None:
+    def __init__(self, template: Template, catalogue: Catalogue, unfolded: Collection[str] = ()) -> None:
+        """Resources that are `unfolded` have no rows: these are cards of their own."""
         self.template = template
+        self._unfolded = unfolded
         self.items: dict[str, Item] = {}
         self.given: dict[str, Item] = {}
         self._order = {name: number for number, name in enumerate(template.resources)}
@@ -100,6 +102,7 @@ class Folding:
         for name in reversed(self._order):  # a cycle is broken at the link that comes last in the text
             if name in owners and self._is_below(owners, name):
                 del owners[name]
+        owners = {name: owner for name, owner in owners.items() if _outermost(owners, name) not in self._unfolded}
         for name, owner in owners.items():
             row, parent = self.items[name], self.items[owner]
             row.kind, row.parent = "row", parent
@@ -258,6 +261,13 @@ class Folding:
                 found = [one for path in self.role(name).chips for one in self.named(name, path)]
                 named = [one.resource for one in found if one.resource is not None]
                 item.chips = [one for one in dict.fromkeys(named) if self.items[one].kind == "shared"]
+
+
+def _outermost(owners: Mapping[str, str], name: str) -> str:
+    """The resource that a row, its owner, and so on belong to in the end."""
+    while name in owners:
+        name = owners[name]
+    return name
 
 
 def _depth(row: Item) -> int:

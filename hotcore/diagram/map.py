@@ -1,6 +1,6 @@
 """A template as a map: resources as cards, those that serve them as rows, and networks as frames around them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,13 +43,15 @@ def draw_map(
     before: Places | None = None,
     origin: str | None = None,
     near: Point | None = None,
+    unfolded: Collection[str] = (),
 ) -> MapDiagram:
     """The map of a template under the values of a preview.
 
     Items keep their positions from `before`; `origin` and `near` guide new ones, see `placed_map`.
+    The rows of `unfolded` resources are cards of their own.
     """
     catalogue = catalogue or shipped_catalogue()
-    folding = Folding(template, catalogue)
+    folding = Folding(template, catalogue, unfolded)
     boxes = {box.name: box for box in boxes_of(template, preview)}
     lines = lines_of(folding, arrows_of(template))
     layout = placed_map(

@@ -60,7 +60,7 @@ def diagnostics_of(request: HttpRequest, work: Work) -> dict[str, str]:
 
 
 def map_sent(request: HttpRequest) -> editing.MapBefore | None:
-    """Parse the page's map: the positions, the wanted point `near` of a new item, and its `origin`."""
+    """Parse the page's map: the positions, the wanted point `near` of a new item, its `origin`, what is `unfolded`."""
     if "map" not in request.POST:
         return None
     near = request.POST.get("near", "").split(",")
@@ -70,8 +70,20 @@ def map_sent(request: HttpRequest) -> editing.MapBefore | None:
         point = None
     is_near = point is not None and all(abs(number) <= FARTHEST for number in point)
     return editing.MapBefore(
-        read_positions(request.POST["map"]), point if is_near else None, request.POST.get("origin") or None
+        read_positions(request.POST["map"]),
+        point if is_near else None,
+        request.POST.get("origin") or None,
+        read_names(request.POST.get("unfolded", "")),
     )
+
+
+def read_names(sent: str) -> frozenset[str]:
+    """Parse a JSON list of names, ignoring what is none."""
+    try:
+        names = json.loads(sent) if sent else []
+    except (ValueError, RecursionError):
+        return frozenset()
+    return frozenset(name for name in names[:MOST] if isinstance(name, str)) if isinstance(names, list) else frozenset()
 
 
 def read_positions(sent: str) -> dict[str, tuple[float, ...]]:

@@ -53,6 +53,8 @@ export class Parts {
   takePlace;
   /** @type {(text: string) => string} the resource that what is new in a text came from */
   mapOrigin;
+  /** @type {() => string[]} the resources whose rows are cards of their own */
+  unfoldedCards;
   /** @type {(text: string) => Record<string, number[]>} the positions on the map of a text */
   mapPlaces;
   /** @type {(text: string | null) => void} a hint above the diagram */

@@ -26,6 +26,7 @@ import { positions } from "../design/graph/positions.js";
 import { search } from "../design/graph/search.js";
 import { selection } from "../design/graph/selection.js";
 import { stage } from "../design/graph/stage.js";
+import { unfolding } from "../design/graph/unfolding.js";
 import { view } from "../design/graph/view.js";
 import { combobox } from "../design/inspector/combobox.js";
 import { conditionBuilder } from "../design/inspector/condition-builder.js";
@@ -53,6 +54,7 @@ const GRAPH = [
   positions,
   view,
   stage,
+  unfolding,
   pointer,
   keyboard,
   outline,

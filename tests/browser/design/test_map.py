@@ -155,6 +155,22 @@ def test_a_frame_that_is_moved_takes_along_what_is_in_it(page: Page):
     assert place(page, "database_server") == pytest.approx([inside[0] + by[0], inside[1] + by[1]], abs=0.2)
 
 
+def test_a_card_is_unfolded_and_folded_again(page: Page):
+    row = node(page, "router_interface")
+    others = ["router", "network", "load_balancer", "database_volume"]
+    before = [place(page, name) for name in others[1:]]
+    node(page, "router").focus()
+    page.keyboard.press("u")
+    expect(row).to_have_attribute("data-role", "card")
+    expect(page.get_by_test_id("edge-router_interface-router")).to_be_attached()
+    assert [place(page, name) for name in others[1:]] == before
+    page.reload()
+    expect(row).to_have_attribute("data-role", "card")
+    node(page, "router").click(button="right")
+    page.get_by_role("menuitem", name="Fold rows into the card").click()
+    expect(row).to_have_attribute("data-role", "row")
+
+
 def test_tidy_gives_moves_up_and_can_be_undone(page: Page):
     before = place(page, "router")
     after = moved(page, "router", 30, 160)

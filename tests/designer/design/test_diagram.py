@@ -214,3 +214,19 @@ def test_what_is_new_goes_beside_its_origin(client, address, origin, beside):
     assert (corners["a"], corners["b"]) == (0, 2000)
     if beside is not None:
         assert abs(corners["c"] - beside) <= 300
+
+
+def test_unfolded_cards_have_no_rows(client, address):
+    ref = "{get_resource: r}"
+    text = (
+        "heat_template_version: 2021-04-16\nresources:\n  r: {type: OS::Neutron::Router}\n"
+        f"  i: {{type: OS::Neutron::RouterInterface, properties: {{router: {ref}, subnet: s}}}}\n"
+    )
+
+    def names(unfolded):
+        diagram = client.post(address, {"text": text, "map": "{}", "unfolded": unfolded}).json()
+        return sorted(item["name"] for item in diagram["map"]["items"])
+
+    assert names('["r"]') == ["i", "r"]
+    for other in ("", '["other"]', "{", '{"r": 1}', "[[1]]", "[" * 100_000):
+        assert names(other) == ["r"]

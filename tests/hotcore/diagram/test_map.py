@@ -381,3 +381,14 @@ def test_a_file_has_every_resource(form):
 def test_names_are_never_markup():
     found = drawn(resources('  "<b>&": {type: "OS::Heat::None"}\n'))
     assert "<b>" not in write_map(found, "svg")
+
+
+def test_an_unfolded_card_has_its_rows_beside_it():
+    document = load(SERVICE)
+    found = draw_map(document.template, preview(document, {}), unfolded=["balancer"])
+    items = found.folding.items
+    assert {items[name].kind for name in ("listener", "pool", "address")} == {"card"}
+    assert items["router_interface"].kind == "row"
+    assert {(line.source, line.target) for line in found.lines} >= {("pool", "listener"), ("listener", "balancer")}
+    assert_bounds(found)
+    assert_no_line_goes_through_a_card(found)

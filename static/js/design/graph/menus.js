@@ -19,6 +19,7 @@ const RESOURCE = [
   ["rename", "pencil"],
   ["duplicate", "copy"],
   ["created-when", "signpost"],
+  ["unfold-rows", "arrows-expand"],
   null,
   ["choose-needed", "diagram-2"],
   ["extract", "file-earmark-code"],

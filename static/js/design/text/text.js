@@ -95,8 +95,14 @@ export function text(studio) {
     JSON.stringify(Object.fromEntries((studio.diagram?.nodes || []).map((node) => [node.name, [node.x, node.y]])));
   const onMap = (map) => {
     const { near } = studio.graph,
-      origin = studio.mapOrigin(editor.text());
-    return { map: JSON.stringify(map), ...(near && { near: near.point.join(",") }), ...(origin && { origin }) };
+      origin = studio.mapOrigin(editor.text()),
+      unfolded = studio.unfoldedCards();
+    return {
+      map: JSON.stringify(map),
+      ...(near && { near: near.point.join(",") }),
+      ...(origin && { origin }),
+      ...(unfolded.length && { unfolded: JSON.stringify(unfolded) }),
+    };
   };
   /* Loads the diagram again; existing nodes keep their positions unless `relayout` asks for a new layout. */
   const refresh = (studio.refresh = async ({ relayout = false, map = null } = {}) => {

@@ -1,0 +1,54 @@
+// Unfolded cards: their rows are cards beside them. Kept on this device for each template.
+import { focused } from "../../site/dom.js";
+import { nameAt } from "./graph.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
+export function unfolding(studio) {
+  const { graph, words } = studio,
+    store = `${studio.store}:unfolded`;
+  /** @type {Set<string>} */
+  const unfolded = new Set();
+  try {
+    for (const name of JSON.parse(localStorage.getItem(store) || "[]")) unfolded.add(String(name));
+  } catch {
+    /* what is kept is no list: nothing is unfolded */
+  }
+  const keep = () => {
+    try {
+      localStorage.setItem(store, JSON.stringify([...unfolded]));
+    } catch {
+      /* storage is full: kept for this visit only */
+    }
+  };
+  studio.unfoldedCards = () => [...unfolded];
+
+  const chosen = () => graph.byName.get(nameAt(focused()) || graph.current);
+  const hasRows = ({ name }) => [...graph.byName.values()].some((one) => one.role === "row" && one.inside === name);
+  studio.command({
+    id: "unfold-rows",
+    area: "graph",
+    keys: ["u"],
+    sheet: () => words.unfoldRows,
+    text: () => (unfolded.has(chosen()?.name) ? words.foldRows : words.unfoldRows),
+    when: () => graph.isMap && Boolean(chosen()) && (unfolded.has(chosen().name) || hasRows(chosen())),
+    does: async () => {
+      const { name } = chosen(),
+        wasFolded = !unfolded.delete(name);
+      if (wasFolded) unfolded.add(name);
+      keep();
+      if (await studio.refresh()) studio.announce(`${name}: ${wasFolded ? words.unfoldedRows : words.foldedRows}`);
+    },
+  });
+  studio.on("gesture", (steps) => {
+    for (const { name, arguments: args } of steps)
+      if (name === "rename" && args.section === "resources" && unfolded.delete(args.name)) {
+        unfolded.add(args.new);
+        keep();
+      }
+  });
+  studio.on("ready", () => {
+    if (unfolded.size) studio.refresh();
+  });
+}
