@@ -77,11 +77,11 @@ def semantic_diff(
             Side(analysis.document(old), before, environments[0]), Side(analysis.document(new), after, environments[1])
         )
     saved = {one.name: one.values for one in list(value_sets)[:MOST_SETS]}
-    return _meaning(old, new, *(json.dumps(part) for part in (before, after, saved)))
+    return _compared(old, new, *(json.dumps(part) for part in (before, after, saved)))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _meaning(old: Content, new: Content, values: str, new_values: str, saved: str) -> SemanticDiff:
+def _compared(old: Content, new: Content, values: str, new_values: str, saved: str) -> SemanticDiff:
     sides = (
         Side(analysis.document(old), json.loads(values)),
         Side(analysis.document(new), json.loads(new_values)),
@@ -92,8 +92,8 @@ def _meaning(old: Content, new: Content, values: str, new_values: str, saved: st
 def semantic_diff_context(found: SemanticDiff, set_count: int, fill_address: str) -> dict[str, object]:
     """Return the template context of an impact; `fill_address` leads to the form with a value set."""
     return {
-        "meaning_rows": rows(found),
-        "meaning_nothing": nothing_words(found),
+        "impact_rows": rows(found),
+        "no_impact": nothing_words(found),
         "summary": summary(found, set_count),
         "fill_address": fill_address,
     }

@@ -55,7 +55,7 @@ def changes(answer):
     """The changes by kind and element, with the names of the affected value sets."""
     return {
         (change.kind, change.name): [one.name for one in change.saved]
-        for row in answer.context["meaning_rows"]
+        for row in answer.context["impact_rows"]
         for change in (*row.first, *row.more)
     }
 
@@ -84,7 +84,7 @@ def test_what_is_only_perhaps_refused_stands_under_a_heading_of_its_own(look, de
     answer = look(
         text_with(kind, "    type: number\n    default: 2\n    constraints: [{custom_constraint: nova.flavor}]\n")
     )
-    assert [(row.heading, row.title) for row in answer.context["meaning_rows"]] == [("perhaps", "Perhaps refused now")]
+    assert [(row.heading, row.title) for row in answer.context["impact_rows"]] == [("perhaps", "Perhaps refused now")]
     page = answer.content.decode()
     assert 'data-kind="perhaps"' in page
     assert "Perhaps refused now</h3>" in page

@@ -140,7 +140,7 @@ def test_what_lies_between_is_shown_in_a_sentence(client, design):
 
 def changes_on(answer):
     """The changes on the page by kind and element."""
-    rows = answer.context["meaning_rows"]
+    rows = answer.context["impact_rows"]
     return [(change.kind, change.name) for row in rows for change in (*row.first, *row.more)]
 
 
