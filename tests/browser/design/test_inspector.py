@@ -683,3 +683,15 @@ def test_a_field_for_a_key_pair_becomes_a_parameter_with_its_constraint(form):
     made.text_has("custom_constraint: nova.flavor")
     made.type(page.get_by_test_id("property-image"), "debian")
     made.text_has("image: debian")
+
+
+def test_enter_leads_to_the_first_field_that_is_wrong_or_needed(form):
+    made = form("""\
+        resources:
+          subnet: {type: OS::Neutron::Subnet, properties: {cidr: 10.0.0.0/24}}
+          web: {type: OS::Nova::Server, properties: {flavor: small, image: {get_param: imge}}}
+    """)
+    for name, wanted in (("subnet", "network"), ("web", "image")):
+        made.choose(name)
+        made.page.get_by_test_id(f"node-{name}").press("Enter")
+        expect(made.own(made.page.get_by_test_id(f"property-{wanted}"), "data-value")).to_be_focused()

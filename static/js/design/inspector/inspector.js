@@ -141,8 +141,18 @@ export function inspector(studio) {
     if (heading) heading.tabIndex = -1;
     return heading;
   };
+  /* The first field that is wrong or needed, else the first of a property, else the first of any form. */
+  const firstField = () =>
+    [
+      ".wrong > .pair [data-value]",
+      "[data-required][data-unset-yet] > .pair [data-value]",
+      ".theme-body [data-value]",
+      "input:not([data-find-property])",
+    ]
+      .map((selector) => $(`#in-properties ${selector}`, panel))
+      .find(Boolean) || $("input, select, textarea", panel);
   const enter = (to = "fields") => {
-    if (to === "fields") return $("input, select, textarea", panel)?.focus();
+    if (to === "fields") return firstField()?.focus();
     const heading = title();
     panel.scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     return heading.focus({ preventScroll: true });
