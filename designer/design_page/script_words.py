@@ -33,6 +33,7 @@ WORDS = {
     "newParameter": _("New parameter…"),
     "not": _("not"),
     "notSent": _("Not sent yet"),
+    "mergeBoth": _("Merge both versions"),
     "noneOf": _("None of these"),
     "notAllOf": _("Not all of these"),
     "onlyIf": _("Only if"),

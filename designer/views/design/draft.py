@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -13,9 +14,12 @@ from designer.access import get_editable_design
 from designer.design_page import editing
 from designer.drafts.store import Changes, Outdated, draft_bring_back, draft_give_up, draft_write
 from designer.drafts.workspace import Work, work_on
+from designer.files.content import Content
+from designer.files.text_diff import differences
 from designer.files.uploads import RefusedUpload, checked_path, uploaded_files
 from designer.models import Design
 from designer.views.design.requests import shown_text, typed_bytes, window_of, work_from
+from hotcore import edits
 
 OUTDATED, REFUSED = 409, 422
 
@@ -78,12 +82,25 @@ def state_elsewhere(request: HttpRequest, found: Design) -> dict[str, Any]:
     """Return the state that another window has written, with the text of the file that this window shows."""
     work, path = work_on(request.user, found), request.POST.get("file", "")
     data = work.at(path).now if not path or path in work.content.files else None
-    return {
-        "outdated": True,
-        "counter": work.counter,
-        "text": None if data is None else shown_text(data),
-        "files": sorted(work.content.files),
-    }
+    text = None if data is None else shown_text(data)
+    answer = {"outdated": True, "counter": work.counter, "text": text, "files": sorted(work.content.files)}
+    if text is None or data is None or request.POST.get("do", "write") != "write":
+        return answer
+    before = work_from(request.user, found, "", window_of(request).based_on)
+    mine = typed_bytes(before.at(path), request.POST.get("text", ""))
+    shown = {"differences": differences(Content(data, {}), Content(mine, {}))}
+    difference = render_to_string("design/_merge/elsewhere.html", shown)
+    both = merged_text(before.at(path).saved_bytes, mine, data)
+    return answer | {"base": work.revision.number, "difference": difference, "merged": both}
+
+
+def merged_text(base: bytes | None, mine: bytes, theirs: bytes) -> str | None:
+    """Return a text with the changes of both windows; None if they conflict or a text is not UTF-8."""
+    try:
+        made = edits.merge((base or b"").decode(), mine.decode(), theirs.decode())
+    except UnicodeDecodeError:
+        return None
+    return made.text if made.text is not None and made.text.encode() not in (mine, theirs) else None
 
 
 def written(request: HttpRequest, work: Work) -> dict[str, bytes | None]:

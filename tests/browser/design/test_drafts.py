@@ -98,6 +98,32 @@ class TestTwoWindows:
         expect(other_page.get_by_text("Saved as revision 2.")).to_be_visible()
         assert bytes(saved(design).text).decode() == TEXT + expected
 
+    @pytest.mark.parametrize("choice", ["Keep this version", "Merge both"])
+    def test_what_the_other_window_saved_is_no_dead_end(self, alice_page: Page, other_page, design, choice):
+        alice_page.goto("/templates/web/design/")
+        write(alice_page, "# draft\n")
+        kept(alice_page)
+        other_page.goto("/templates/web/design/")
+        alice_page.evaluate("(text) => designer.studio.editor.replace(text, 'Start again')", TEXT)
+        alice_page.evaluate("designer.studio.gesture('set', {path: ['parameters', 'size', 'label'], value: 'Size'})")
+        kept(alice_page)
+        alice_page.get_by_test_id("save-revision").click()
+        expect(alice_page.get_by_text("Saved as revision 2.")).to_be_visible()
+        write(other_page, "# two\n")
+        note = other_page.get_by_role("alert").filter(has_text="changed or saved in another window")
+        note.get_by_text("Show the difference").click()
+        expect(note.get_by_role("region", name="Difference")).to_contain_text("label: Size")
+        note.get_by_role("button", name=choice).click()
+        expect(note).to_be_hidden()
+        other_page.get_by_test_id("save-revision").click()
+        if choice.startswith("Keep"):
+            expect(other_page.get_by_role("heading", name="You saved revision 2 in another window")).to_be_visible()
+            other_page.get_by_test_id("save-merged").click()
+        expect(other_page.get_by_text("Saved as revision 3.")).to_be_visible()
+        text_saved = bytes(saved(design).text).decode()
+        assert "label: Size" in text_saved
+        assert text_saved.endswith("# draft\n# two\n")
+
     def test_a_window_that_was_doubled_is_another_one(self, alice_page: Page, design):
         alice_page.goto("/templates/web/design/")
         alice_page.reload()

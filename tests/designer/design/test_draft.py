@@ -107,9 +107,22 @@ def test_a_window_with_an_older_state_is_refused(send, design, client):
     assert second > first
     refused = send(text="# three\n", counter=first)
     assert refused.status_code == 409
-    assert refused.json() == {"outdated": True, "counter": second, "text": "# two\n", "files": sorted(FILES)}
+    answer = refused.json()
+    assert answer["outdated"] is True
+    assert (answer["counter"], answer["text"], answer["files"]) == (second, "# two\n", sorted(FILES))
+    assert answer["merged"] is None  # both changed the whole text
+    assert "three" in answer["difference"]
     assert send(text="# four\n", counter=0).status_code == 409
     assert shown(client) == "# two\n"
+
+
+def test_changes_of_two_windows_in_different_places_can_be_merged(send):
+    first = send(text=ROOT.decode() + "# draft\n").json()["counter"]
+    send(text="# above\n" + ROOT.decode())
+    mine = ROOT.decode().replace("heat_template_version", "description: Mine\nheat_template_version")
+    merged = send(text=mine, counter=first).json()["merged"]
+    assert "# above\n" in merged
+    assert "description: Mine\n" in merged
 
 
 def test_what_a_window_wrote_when_it_was_left_is_no_other_window(send, client):

@@ -149,6 +149,8 @@ export function drafts(studio) {
       return post(fields);
     }
     outdated = answer;
+    studio.$("[data-merge]", outdatedNote).hidden = !answer.merged;
+    studio.$("[data-elsewhere]", outdatedNote).innerHTML = answer.difference || "";
     outdatedNote.hidden = false;
     studio.announce(outdatedNote.textContent.trim());
     return null;
@@ -156,13 +158,20 @@ export function drafts(studio) {
   studio.$("[data-take]").addEventListener("click", () => {
     again(outdated.files);
   });
-  studio.$("[data-keep]").addEventListener("click", () => {
+  /* Goes on from the state of the other window with the text of this one, which is written. */
+  const goOn = () => {
     counter.value = outdated.counter;
     outdated = null;
     outdatedNote.hidden = true;
     studio.editor.focus();
     known = null;
-    write();
+    return write();
+  };
+  studio.$("[data-keep]").addEventListener("click", goOn);
+  studio.$("[data-merge]").addEventListener("click", () => {
+    base.value = outdated.base; // the merged text has what the other window saved
+    studio.editor.replace(outdated.merged, words.mergeBoth);
+    goOn();
   });
 
   // -- leaving: links wait until typed text is kept; saved text needs no draft
