@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { placeName } from "../../static/js/design/graph/labels.js";
 import { cornersOf, elbow, mapOf, movedWith, rounded, withRows } from "../../static/js/design/graph/map.js";
+import { treeOf } from "../../static/js/design/graph/outline-tree.js";
 import { reachable } from "../../static/js/design/graph/paths.js";
 import { shelfOf } from "../../static/js/design/graph/shelf.js";
 import { shortened } from "../../static/js/design/graph/svg.js";
@@ -199,4 +200,21 @@ test("a card counts what is wrong in its rows, and a row tells a condition that 
   const found = new Map(mapOf({ nodes: wrong, map }).nodes.map((node) => [node.name, node]));
   assert.deepEqual(found.get("server").sum, { errors: 2, warnings: 0 });
   assert.deepEqual([found.get("port").isOwn, found.get("address").isOwn], [true, false]);
+});
+
+describe("the tree of the outline", () => {
+  test("has what is in something after it, one level deeper, and what is shared last", () => {
+    assert.deepEqual(
+      treeOf(MAP).map(({ name, depth, inside, given }) => [name, depth, inside, given]),
+      [
+        ["net", 0, "", false],
+        ["subnet", 1, "net", false],
+        ["server", 1, "net", false],
+        ["port", 2, "server", false],
+        ["address", 3, "port", false],
+        ["net", 0, "", true],
+        ["key", 0, "", false],
+      ],
+    );
+  });
 });

@@ -288,20 +288,31 @@ def test_the_editor_offers_what_fits_and_leads_to_declarations(alice_page: Page,
     expect(page.locator("[data-place]")).to_have_text("Line 3, column 3")
 
 
-def test_the_outline_is_the_same_as_a_list(alice_page: Page, make_design):
+def test_the_outline_is_the_tree_of_the_map(alice_page: Page, make_design):
     page = alice_page
     make_design(
-        b"heat_template_version: 2021-04-16\nresources:\n"
-        b"  b: {type: OS::Heat::None, depends_on: a}\n  a: {type: OS::Heat::None}\n"
+        b"heat_template_version: 2021-04-16\nparameters:\n  size: {type: number}\nresources:\n"
+        b"  server: {type: OS::Nova::Server, properties: {flavor: m, networks: [{port: {get_resource: port}}]}}\n"
+        b"  port: {type: OS::Neutron::Port, properties: {network: {get_resource: net}}}\n"
+        b"  net: {type: OS::Neutron::Net}\n"
     )
     page.goto("/templates/web/design/")
     page.get_by_role("button", name="Outline").click()
-    rows = page.get_by_role("list", name="Resources in order of creation").locator("> li")
-    expect(rows).to_have_count(2)
-    expect(rows.nth(0)).to_contain_text("used by b")
-    expect(rows.nth(1)).to_contain_text("needs a")
-    rows.nth(1).locator("[data-name]").click()
-    expect(page.get_by_role("heading", name="b", exact=True)).to_be_visible()
+    rows = page.get_by_role("list", name="Resources as on the map").locator("> li")
+    expect(rows).to_have_count(3)
+    expect(page.locator("[data-outline] .name")).to_have_text(["net", "server", "port"])
+    expect(rows.nth(1).get_by_role("button").first).to_have_accessible_name(re.compile("^server.*in net"))
+    expect(rows.nth(2).get_by_role("button").first).to_have_accessible_name(re.compile("^port.*in server"))
+    expect(rows.nth(0)).to_contain_text("used by port")
+    rows.nth(2).locator("[data-name]").click()
+    expect(page.get_by_role("heading", name="port", exact=True)).to_be_visible()
+    page.get_by_role("searchbox", name="Filter the outline").fill("nova server")
+    expect(rows.filter(visible=True)).to_have_count(1)
+    expect(page.get_by_role("list", name="Parameters").get_by_role("button")).to_have_count(0)
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-outline] [data-name=server]")).to_be_focused()
+    page.get_by_role("searchbox", name="Filter the outline").press("Escape")
+    expect(rows.filter(visible=True)).to_have_count(3)
     page.reload()
     expect(rows.nth(0)).to_be_visible()
 

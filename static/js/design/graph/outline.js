@@ -1,13 +1,16 @@
-// The outline: the same model as a list, in order of creation. It is always in the page, so that nothing exists only in
-// the diagram.
+// The outline: the same model as a list, in the order of the map's tree, or of creation. It is always in the page, so
+// that nothing exists only in the diagram.
 import { targetOf } from "../../site/dom.js";
+import { filter, treeOf } from "./outline-tree.js";
 
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
 export function outline(studio) {
   const { words, graph, $, $$ } = studio;
-  const list = $("[data-outline]");
+  const list = $("[data-outline]"),
+    find = /** @type {HTMLInputElement} */ ($("[data-outline-find]")),
+    inOrder = list.getAttribute("aria-label");
   const make = (tag, className = "", textContent = "", data = {}) => {
     const element = Object.assign(document.createElement(tag), { className, textContent });
     Object.assign(element.dataset, data);
@@ -47,7 +50,14 @@ export function outline(studio) {
     for (const button of line.querySelectorAll("button")) button.type = "button";
     return line;
   };
-  const resource = (node) => {
+  const given = (branch) => {
+    const item = make("li", "resource"),
+      head = make("p", "item");
+    head.append(icon("sliders"), make("span", "mono name", branch.name), make("span", "meta", words.givenNetwork));
+    item.append(head);
+    return item;
+  };
+  const resource = (node, branch) => {
     const item = make("li", `resource ${node.state}`),
       head = make("div", "head"),
       name = make("button", "item", "", { name: node.name });
@@ -59,6 +69,7 @@ export function outline(studio) {
       make("span", "mono name", node.name),
       make("span", "meta", node.type.replace(/^OS::/, "")),
     );
+    if (branch.inside) name.append(make("span", "visually-hidden", ` ${words.inside.replace("%s", branch.inside)} `));
     state.append(icon(shape), ` ${node.condition ? `${words.if} ${node.condition}: ` : ""}${words[node.state]}`);
     name.append(state);
     for (const [key, one, shape2, tone2] of FOUND)
@@ -103,26 +114,48 @@ export function outline(studio) {
   let kept = new Map(),
     late = 0,
     marked = "";
+  const saysOf = (node, branch) =>
+    JSON.stringify([
+      branch.depth,
+      branch.inside,
+      node && [
+        node.type,
+        node.state,
+        node.condition,
+        node.errors,
+        node.warnings,
+        node.hints,
+        graph.needs.get(node.name),
+        graph.users.get(node.name),
+        graph.needs.get(node.name)?.filter((name) => graph.isDrawn(node.name, name)),
+      ],
+    ]);
+  const narrow = () => {
+    const isFound = filter($$("[data-list] li:has(> .item, > .head)"), find.value);
+    $("[data-outline-none]").hidden = isFound || !find.value.trim();
+  };
   const draw = () => {
     late = 0;
     const { diagram } = studio,
       held = document.activeElement?.closest?.("[data-list] [data-name]")?.dataset;
+    const nodes = new Map(diagram.nodes.map((node) => [node.name, node])),
+      tree = graph.isMap
+        ? treeOf(diagram.map)
+        : diagram.nodes.map(({ name }) => ({ name, depth: 0, inside: "", given: false }));
+    list.setAttribute("aria-label", graph.isMap ? words.asOnTheMap : inOrder);
     const fresh = new Map(
-      diagram.nodes.map((node) => {
-        const says = JSON.stringify([
-            node.type,
-            node.state,
-            node.condition,
-            node.errors,
-            node.warnings,
-            node.hints,
-            graph.needs.get(node.name),
-            graph.users.get(node.name),
-            graph.needs.get(node.name)?.filter((name) => graph.isDrawn(node.name, name)),
-          ]),
-          was = kept.get(node.name);
-        return [node.name, was?.says === says ? was : { says, item: resource(node) }];
-      }),
+      tree
+        .filter(({ name, given: isGiven }) => isGiven || nodes.has(name))
+        .map((branch) => {
+          const key = branch.given ? `${branch.name}\n` : branch.name,
+            node = branch.given ? null : nodes.get(branch.name),
+            says = saysOf(node, branch),
+            was = kept.get(key);
+          if (was?.says === says) return [key, was];
+          const item = node ? resource(node, branch) : given(branch);
+          item.style.setProperty("--depth", String(branch.depth));
+          return [key, { says, item }];
+        }),
     );
     const items = [...fresh.values()].map((row) => row.item);
     if (items.length !== list.children.length || items.some((item, at) => item !== list.children[at]))
@@ -137,6 +170,7 @@ export function outline(studio) {
       /** @type {HTMLElement} */ (one.previousElementSibling).hidden = !one.children.length;
     }
     $("[data-no-resources]").hidden = diagram.nodes.length > 0;
+    narrow();
     if (held?.name && !document.activeElement?.closest?.("[data-list]"))
       $(`[data-list] [data-name="${CSS.escape(held.name)}"]`)?.focus();
   };
@@ -164,8 +198,24 @@ export function outline(studio) {
 
   const go = (name) => {
     graph.select(name);
+    if (find.value) {
+      find.value = "";
+      narrow();
+    }
     $(`[data-outline] [data-name="${CSS.escape(name)}"]`)?.focus();
   };
+  find.addEventListener("input", narrow);
+  find.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown")
+      $$("[data-list] button.item")
+        .find((one) => one.checkVisibility())
+        ?.focus();
+    else if (event.key === "Escape" && find.value) find.value = "";
+    else return;
+    narrow();
+    event.preventDefault();
+    event.stopPropagation();
+  });
   $("[data-list]").addEventListener("click", (event) => {
     const target = targetOf(event).closest("button");
     if (!target) return;
@@ -181,6 +231,9 @@ export function outline(studio) {
     const { name } = targetOf(event).dataset;
     if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
     const row = targetOf(event).closest(".resource"),
+      shown = [...list.children].filter(
+        (one) => !(/** @type {HTMLElement} */ (one).hidden) && one.querySelector("button.item"),
+      ),
       round = (names) => {
         if (names?.length) go(names[0]);
       };
@@ -190,10 +243,10 @@ export function outline(studio) {
       c: () => studio.askTarget(name),
       "]": () => round(graph.needs.get(name)),
       "[": () => round(graph.users.get(name)),
-      ArrowDown: () => row.nextElementSibling?.querySelector("[data-name]").focus(),
-      ArrowUp: () => row.previousElementSibling?.querySelector("[data-name]").focus(),
-      Home: () => $("[data-name]", list).focus(),
-      End: () => list.lastElementChild.querySelector("[data-name]").focus(),
+      ArrowDown: () => shown[shown.indexOf(row) + 1]?.querySelector(".item").focus(),
+      ArrowUp: () => shown[shown.indexOf(row) - 1]?.querySelector(".item").focus(),
+      Home: () => shown[0].querySelector(".item").focus(),
+      End: () => shown.at(-1).querySelector(".item").focus(),
     }[event.key];
     if (!does) return;
     does();

@@ -170,6 +170,7 @@ export function stage(studio) {
     if (button) show(button.dataset.shows);
   });
   studio.on("ready", () => {
+    graph.change("map"); // also behind another view: the outline has its tree
     show(localStorage.getItem("design-view") || (isNarrow() ? "outline" : "map"));
     for (const button of $$("[data-shows]"))
       studio.command({
