@@ -65,6 +65,7 @@ export function declarations(studio) {
         ),
       );
     const builder = await builderOf(kind);
+    if (kind === "conditions" && !builder) return studio.refuse(words.lost);
     if (builder) fields.push(builder.element);
     return ask(
       words[`add_${kind}`],
