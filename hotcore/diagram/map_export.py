@@ -69,6 +69,7 @@ def _svg(drawn: MapDiagram) -> Iterator[str]:
     if layout.shelf is not None and layout.shelf > layout.y:
         y = layout.shelf - 2 * STACK - ROW
         yield f'<path class="hair" d="M{layout.x:g} {y:g}h{layout.width:g}"/>'
+        yield f'<text x="{layout.x:g}" y="{y + 18:g}">Shared</text>'
     for line, route in zip(drawn.lines, drawn.routes, strict=True):
         title = escape(f"{line.source} depends on {line.target}: {', '.join(arrow.where for arrow in line.arrows)}")
         kind = " depends" if line.is_dependency else ""
@@ -98,7 +99,7 @@ def _frame(drawn: MapDiagram, frame: Item, rect: Rect) -> Iterator[str]:
     yield f'<text class="name" x="{rect.x + 16:g}" y="{rect.y + 24:g}">{escape(frame.name)}</text>'
     after = rect.x + 24 + len(frame.name) * _CHARACTER
     lane = frame.lanes[0] if len(frame.lanes) == 1 else None
-    words = f"{lane.name} {drawn.facts.get(lane.name, '')}" if lane else drawn.facts.get(frame.name, "")
+    words = f"{lane.name} {drawn.facts.get(lane.name, '')}" if lane else _members(drawn.facts.get(frame.name, ""))
     yield f'<text x="{after:g}" y="{rect.y + 24:g}">{escape(words)}</text>'
     if len(frame.lanes) > 1:
         for each in frame.lanes:
@@ -115,6 +116,11 @@ def _frame(drawn: MapDiagram, frame: Item, rect: Rect) -> Iterator[str]:
         yield from _chips(box, frame.chips)
     for card in frame.cards:
         yield from _item(drawn, card)
+
+
+def _members(fact: str) -> str:
+    """The fact of a frame; of a group's least and most members in words."""
+    return f"{fact} members" if fact[:1].isdigit() else fact
 
 
 def _box(rect: Rect, kind: str, corner: int) -> str:

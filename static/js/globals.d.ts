@@ -40,7 +40,7 @@ declare global {
   interface Window {
     htmx: Htmx;
     /** For the console, and for tests. */
-    designer: { studio: Studio };
+    designer: { studio: Studio; editor?: Studio["editor"] };
   }
 
   interface HTMLElementEventMap {

@@ -1,7 +1,11 @@
-"""The design page in a browser: first picture, gestures, keystrokes and frames, against the same with ten resources."""
+"""The design page in a browser: first picture, gestures, keystrokes and frames, against a bare page in the same run.
 
-from collections.abc import Iterator
+What a bare page cannot do is measured against the same with ten resources.
+"""
+
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -12,11 +16,30 @@ from pytest_django.live_server_helper import LiveServer
 
 from designer.services import design_create
 from tests.benchmarks.database import empty_database
-from tests.benchmarks.design import COUNTS, template
+from tests.benchmarks.design import template
 from tests.benchmarks.timing import report
 from tests.browser.conftest import CHROMIUM
 
 RUNS = 5
+COUNTS = (10, 60, 300, 1000)
+BARE = """<!doctype html><title>bare</title>
+<style>body { margin: 0 } svg { width: 100vw; height: 100vh; display: block }</style>
+<svg><g class="node"><rect width="224" height="48"/></g></svg>
+<script>
+  const box = document.querySelector("g"), at = { x: 0, y: 0 };
+  addEventListener("pointermove", ({ buttons, movementX, movementY }) => {
+    if (buttons) box.setAttribute("transform", `translate(${at.x += movementX} ${at.y += movementY})`);
+  });
+  addEventListener("wheel", ({ deltaY }) => box.setAttribute("transform", `scale(${1 + deltaY / 1000})`));
+  window.gesture = async () => {
+    const began = performance.now();
+    await (await fetch(location.href)).text();
+    box.setAttribute("transform", "translate(9 9)");
+    await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+    return performance.now() - began;
+  };
+  requestAnimationFrame(() => setTimeout(() => { window.firstPaint = performance.now(); document.title = "painted"; }));
+</script>"""
 FIRST_PAINT = """new MutationObserver((_, observer) => {
   if (!document.querySelector(".graph .node")) return;
   observer.disconnect();
@@ -61,11 +84,14 @@ def main() -> None:
         print("  there is no Chromium; the page is not measured")
         return
     with empty_database(), browser_at_a_server() as (browser, address):
+        bare = measured_bare(browser, address)
         small: dict[str, float] = {}
         for count in COUNTS:
             found = measured(browser, address, count)
             small = small or found
             for what, taken in found.items():
+                if what in bare:
+                    report(f"{count} resources, {what}", taken, bare[what], "the bare page")
                 report(f"{count} resources, {what}", taken, small[what], f"{COUNTS[0]} resources")
 
 
@@ -82,6 +108,19 @@ def browser_at_a_server() -> Iterator[tuple[Any, str]]:
         server.stop()
 
 
+def measured_bare(browser: Any, address: str) -> dict[str, float]:
+    """Return the seconds of a page with one box and no other code than what is needed to draw, move and scale it."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    page.route("**/bare/", lambda route: route.fulfill(body=BARE, content_type="text/html"))
+    found = {"first picture": median(list(opened(page, f"{address}/bare/")))}
+    found["a gesture until it is painted"] = median(page.evaluate("window.gesture()") for _ in range(RUNS)) / 1000
+    found |= frames(page, "the ground is dragged", lambda: drag(page, 1200, 700, -4))
+    found |= frames(page, "zooming", lambda: turn_wheel(page))
+    context.close()
+    return found
+
+
 def measured(browser: Any, address: str, count: int) -> dict[str, float]:
     """Return the seconds of everything that is measured on a template of a size."""
     owner, _ = User.objects.get_or_create(username="bench")
@@ -95,9 +134,14 @@ def measured(browser: Any, address: str, count: int) -> dict[str, float]:
     page = context.new_page()
     found = {"first picture": median(list(opened(page, f"{address}/templates/{design.slug}/design/")))}
     found |= gestures(page)
-    found["a frame while the ground is dragged"] = frames(page, dragged_ground)
-    found["a frame while a node is dragged"] = frames(page, dragged_node)
-    found["a frame while zooming"] = frames(page, zoomed)
+    for what, does in {
+        "the ground is dragged": dragged_ground,
+        "a node is dragged": dragged_node,
+        "zooming": zoomed,
+    }.items():
+        page.locator("[data-fit]").click()
+        found |= frames(page, what, partial(does, page))
+    page.get_by_test_id("arrange-split").click()
     found["from a keystroke to a rule's diagnostic, with the pause"] = keystroke_of_a_rule(page)
     found["from a keystroke to its diagnostic, with the pause of 300 ms"] = keystroke(page)
     context.close()
@@ -119,13 +163,15 @@ def gestures(page: Page) -> dict[str, float]:
     return {"a gesture until it is painted": whole, "of that, the server": server, "the browser": whole - server}
 
 
-def frames(page: Page, does: Any) -> float:
-    """Return the seconds of a slow frame (of twenty, one is slower) while something is done with the pointer."""
-    page.locator("[data-fit]").click()
+def frames(page: Page, what: str, does: Callable[[], None]) -> dict[str, float]:
+    """Return the seconds of a slow frame (of twenty, one is slower) and of the slowest while something is done."""
     page.evaluate(FRAMES)
-    does(page)
+    does()
     taken = sorted(page.evaluate(TAKEN))
-    return float(taken[int(len(taken) * 0.95)]) / 1000
+    return {
+        f"a frame while {what}": taken[int(len(taken) * 0.95)] / 1000,
+        f"the slowest frame while {what}": taken[-1] / 1000,
+    }
 
 
 def dragged_ground(page: Page) -> None:
@@ -154,8 +200,15 @@ def drag(page: Page, x: float, y: float, by: float) -> None:
 def zoomed(page: Page) -> None:
     """Turn the wheel over the graph, in and out."""
     page.locator("[data-graph]").hover()
+    page.keyboard.down("Control")
+    turn_wheel(page)
+    page.keyboard.up("Control")
+
+
+def turn_wheel(page: Page) -> None:
+    """Turn the wheel thirty times, and back."""
     for step in range(60):
-        page.mouse.wheel(0, -60 if step < 30 else 60)
+        page.mouse.wheel(0, -12 if step < 30 else 12)
 
 
 def keystroke(page: Page) -> float:
@@ -168,7 +221,7 @@ def keystroke(page: Page) -> float:
 def keystroke_of_a_rule(page: Page) -> float:
     """Return the seconds from a key that ends a condition that nothing asks for to the painted warning."""
     page.evaluate("""() => {
-      const { editor } = designer, text = editor.text();
+      const { editor } = designer.studio, text = editor.text();
       editor.replace(text.replace("conditions:\\n", "conditions:\\n  idle: tru\\n"));
       const line = text.slice(0, text.indexOf("conditions:")).split("\\n").length + 1;
       editor.jump(line, 12);

@@ -98,5 +98,6 @@ document.addEventListener("DOMContentLoaded", () => {
   window.designer = { studio }; // for the console, and for tests
   const isTemplate = Boolean(root.querySelector("[data-graph]"));
   for (const setUp of [...TEXT, ...(isTemplate ? GRAPH : []), ...FILES]) setUp(studio);
+  window.designer.editor = studio.editor;
   studio.emit("ready");
 });
