@@ -21,6 +21,8 @@ from hotcore.diagram.map_layout import CHIPS, HEAD, MOST_ROWS, ROW, STACK, Rect,
 from hotcore.diagram.routes import rounded
 
 _MARGIN = 24
+_SHELF_LINE = 36
+"""How far the line above the shared things is from them."""
 _CHARACTER = 7.9
 """The approximate width of a character of a name."""
 _STYLE = """\
@@ -67,9 +69,9 @@ def _svg(drawn: MapDiagram) -> Iterator[str]:
     for item in drawn.folding.top:
         yield from _item(drawn, item)
     if layout.shelf is not None and layout.shelf > layout.y:
-        y = layout.shelf - 2 * STACK - ROW
+        y = layout.shelf - _SHELF_LINE
         yield f'<path class="hair" d="M{layout.x:g} {y:g}h{layout.width:g}"/>'
-        yield f'<text x="{layout.x:g}" y="{y + 18:g}">Shared</text>'
+        yield f'<text x="{layout.x:g}" y="{y + 15:g}">Shared</text>'
     for line, route in zip(drawn.lines, drawn.routes, strict=True):
         title = escape(f"{line.source} depends on {line.target}: {', '.join(arrow.where for arrow in line.arrows)}")
         kind = " depends" if line.is_dependency else ""
@@ -143,6 +145,8 @@ def _rows(drawn: MapDiagram, item: Item, rect: Rect) -> Iterator[str]:
         box = drawn.boxes.get(row.name)
         y, x = top + number * ROW + 17, rect.x + 16 + 16 * depth
         fact = drawn.facts.get(row.name, "")
+        if len(fact) * 6.2 > (rect.right - 12 - x) / 2:
+            fact = fact.rpartition(" ")[2]  # its last word says most
         room = int((rect.right - 12 - x - len(fact) * 6.2) / _CHARACTER)
         yield f'<g class="{box.state if box else "on"}"><title>{escape(f"{row.name}, {row.type}")}</title>'
         yield f'<text class="name row" x="{x:g}" y="{y:g}">{escape(shortened(row.name, max(room, 8)))}</text>'
