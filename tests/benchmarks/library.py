@@ -66,6 +66,7 @@ def fill_library(count: int) -> None:
                 resource_count=index.resource_count,
                 parameter_count=index.parameter_count,
                 search_text=f"{name} {index.words}".casefold(),
+                indexed_by=analysis.INDEX,
                 shape=index.shape,
             )
         )
