@@ -322,6 +322,8 @@ def warm_contexts(browser: Browser, base_url: str) -> WarmContexts:
 
 SIDE_BY_SIDE: dict[str, Any] = {"arrangement": "split", "folded": [], "canvas": []}
 """The panes of the design page for tests of its parts: text, diagram and forms together."""
+DESK = {"width": 1920, "height": 1080}
+"""A window in which they stand side by side."""
 
 
 @pytest.fixture
@@ -337,9 +339,10 @@ def open_context(
     """
     lent: list[tuple[str, BrowserContext]] = []
     panes = getattr(request.module, "PANES", SIDE_BY_SIDE)
+    size = {"viewport": DESK} if panes and request.path.parent.name == "design" else {}
 
     def open_one(**options: Any) -> BrowserContext:
-        lent.append(warm_contexts.lend(**{**browser_context_args, **options}))
+        lent.append(warm_contexts.lend(**{**browser_context_args, **size, **options}))
         context = lent[-1][1]
         watch(context)
         if panes:

@@ -114,6 +114,7 @@ def page(
         "merge": reason.merge if reason else None,
         "counter": work_on(request.user, work.design).counter if reason and reason.is_outdated else work.counter,
         "changed": sorted(work.changes),
+        "next_revision": work.design.newest.number + 1,
         "trail": trail(request, work),
         "language": "yaml" if work.is_template or work.path.endswith(EDITED_AS_YAML) else "none",
         **studio(request.user, work, text, binary=binary),

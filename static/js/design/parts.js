@@ -160,10 +160,22 @@ export class Parts {
   offerNames;
   /** @type {(control: HTMLElement) => void} */
   offer;
+  /** @type {Record<string, any>} how the panes were arranged last time */
+  keptPanes;
+  /** @type {() => void} */
+  keepPanes;
   /** @type {(pane: string) => void} */
   unfold;
-  /** @type {(pane: string) => boolean} whether a folded pane opens over the diagram while it is used */
-  isFloating;
+  /** @type {(panel: string, isAway: boolean) => void} */
+  fold;
+  /** @type {(panel: string) => boolean} */
+  isFolded;
+  /** @type {(tab: string) => void} shows a tab of the left panel */
+  turnPanel;
+  /** @type {() => boolean} whether the layer of the problems was open */
+  closeProblems;
+  /** @type {() => boolean} whether the page filled the screen */
+  leaveFullScreen;
 
   /** @type {string[]} the paths of the template's files */
   files;

@@ -10,6 +10,7 @@ import { drafts } from "../design/files/drafts.js";
 import { files } from "../design/files/files.js";
 import { save } from "../design/files/save.js";
 import { templateVersion } from "../design/files/template-version.js";
+import { fullScreen } from "../design/full-screen.js";
 import { clipboard } from "../design/graph/clipboard.js";
 import { connections } from "../design/graph/connections.js";
 import { keyboard } from "../design/graph/keyboard.js";
@@ -36,7 +37,11 @@ import { parameter } from "../design/inspector/parameter.js";
 import { parameterGroups } from "../design/inspector/parameter-groups.js";
 import { unsent } from "../design/inspector/unsent.js";
 import { values } from "../design/inspector/values.js";
+import { leftPanel } from "../design/left-panel.js";
 import { panes } from "../design/panes.js";
+import { problemsLayer } from "../design/problems-layer.js";
+import { regions } from "../design/regions.js";
+import { splitters } from "../design/splitters.js";
 import { Studio } from "../design/studio.js";
 import { changeBar } from "../design/text/change-bar.js";
 import { cursor } from "../design/text/cursor.js";
@@ -44,6 +49,7 @@ import { diagnostics } from "../design/text/diagnostics.js";
 import { quickFixes } from "../design/text/quick-fixes.js";
 import { symbols } from "../design/text/symbols.js";
 import { text } from "../design/text/text.js";
+import { wayOut } from "../design/way-out.js";
 import { codeView } from "../site/code-view.js";
 
 // Each part gets the studio, with the members that earlier parts have added.
@@ -72,6 +78,11 @@ const GRAPH = [
   search,
   selection,
   panes,
+  splitters,
+  leftPanel,
+  problemsLayer,
+  fullScreen,
+  regions,
   inspector,
   values,
   unsent,
@@ -84,6 +95,7 @@ const GRAPH = [
   extract,
   reorder,
   templateVersion,
+  wayOut,
 ];
 const FILES = [drafts, files, save, commandPalette];
 

@@ -53,6 +53,7 @@ def test_the_diagram_has_the_page_and_no_panel_resizes_it(opened: Page):
     expect(inspector(page)).to_be_hidden()
     assert place(page, "load_balancer") == before
     expect(node(page, "router")).to_be_focused()
+    page.keyboard.press("a")
     page.get_by_test_id("palette-search").fill("volume")
     page.keyboard.press("Enter")
     expect(page.locator("[data-said]")).to_have_text("Add resource volume")
@@ -74,10 +75,9 @@ def test_what_a_panel_would_cover_comes_into_view(opened: Page):
     )
 
 
-def test_the_search_of_types_opens_the_rest_while_it_is_used(opened: Page):
+def test_the_folded_panel_is_a_layer_while_it_is_used(opened: Page):
     page = opened
     types = page.get_by_test_id("palette-item-OS::Cinder::Volume")
-    expect(page.get_by_test_id("palette-search")).to_be_visible()
     expect(types).to_be_hidden()
     page.keyboard.press("a")
     expect(page.get_by_test_id("palette-search")).to_be_focused()
@@ -148,6 +148,28 @@ def test_a_text_that_does_not_parse_is_shown(alice_page: Page, make_design):
     expect(alice_page.get_by_test_id("code-editor")).to_be_hidden()
     alice_page.reload()
     expect(alice_page.get_by_test_id("code-editor")).to_be_visible()
+
+
+def test_what_is_not_the_diagram_is_left_by_escape_or_by_adding(alice_page: Page, make_design):
+    make_design("heat_template_version: 2021-04-16\n")
+    page = alice_page
+    page.goto("/templates/web/design/")
+    page.get_by_role("button", name="Parameters", exact=True).click()
+    page.reload()
+    expect(page.get_by_role("button", name="Parameters", exact=True)).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("a")
+    page.keyboard.type("keypair")
+    page.keyboard.press("Enter")
+    expect(node(page, "key_pair")).to_be_focused()
+    page.get_by_role("button", name="Parameters", exact=True).click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Map", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(node(page, "key_pair")).to_be_focused()
+    page.keyboard.press("f")
+    expect(page.get_by_role("region", name="Template")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("region", name="Template")).to_be_visible()
 
 
 def test_narrow_windows_hide_nothing(opened: Page):

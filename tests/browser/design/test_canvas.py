@@ -74,7 +74,7 @@ def chosen(page):
 
 def ground(page):
     """An empty place of the diagram: its upper left corner."""
-    box = page.locator("[data-graph]").bounding_box()
+    box = page.locator("[data-free]").bounding_box()
     return box["x"] + 6, box["y"] + 6
 
 
@@ -110,7 +110,7 @@ def test_several_are_chosen_aligned_and_removed_by_the_pointer(page: Page):
     node(page, "net").click()
     node(page, "spare").click(modifiers=["Shift"])
     assert chosen(page) == {"net", "spare"}
-    drag(page, ground(page), (page.locator("[data-graph]").bounding_box()["x"] + 900, 700), modifier="Shift")
+    drag(page, ground(page), (page.locator("[data-free]").bounding_box()["x"] + 560, 700), modifier="Shift")
     assert chosen(page) == {"net", "spare", "subnet", "port", "disk"}
     page.get_by_role("button", name="Align left").click()
     lefts = {round(node(page, name).locator(".box").bounding_box()["x"]) for name in ("net", "port", "disk")}
@@ -248,7 +248,7 @@ def test_one_of_several_links_is_taken_away(page: Page):
 
 def test_a_dropped_type_is_placed_there_and_offers_links_on_another(page: Page, design, alice):
     item = page.get_by_test_id("palette-item-OS::Neutron::Router")
-    box, graph = item.bounding_box(), page.locator("[data-graph]").bounding_box()
+    box, graph = item.bounding_box(), page.locator("[data-free]").bounding_box()
     start, there = (box["x"] + 20, box["y"] + 10), (graph["x"] + 110, graph["y"] + 60)
     drag(page, start, there)
     expect(node(page, "router")).to_be_visible()
@@ -333,14 +333,14 @@ def test_panes_are_sized_and_folded_and_stay_so(page: Page):
     box = splitter.bounding_box()
     drag(page, (box["x"] + 4, 400), (box["x"] - 36, 400))
     assert int(splitter.get_attribute("aria-valuenow")) == pytest.approx(before + 56, abs=2)
-    page.get_by_role("button", name="Panes").click()
-    page.get_by_role("checkbox", name="Text").uncheck()
+    page.get_by_test_id("arrange-canvas").click()
     expect(page.get_by_test_id("code-editor")).to_be_hidden()
     page.reload()
     expect(page.get_by_test_id("code-editor")).to_be_hidden()
-    assert int(splitter.get_attribute("aria-valuenow")) == pytest.approx(before + 56, abs=2)
+    page.get_by_test_id("open-problems").click()
     page.locator("#diagnostics [data-jump]").first.click()
     expect(page.get_by_test_id("code-editor")).to_be_visible()
+    assert int(splitter.get_attribute("aria-valuenow")) == pytest.approx(before + 56, abs=2)
 
 
 def test_f6_goes_through_the_regions_and_back(page: Page):
@@ -382,6 +382,7 @@ def test_the_outline_has_links_and_the_same_commands(page: Page):
 def test_the_diagram_of_what_is_typed_is_exported(page: Page, form):
     page.evaluate("designer.studio.gesture('duplicate', {section: 'resources', name: 'net'})")
     expect(node(page, "net_2")).to_be_attached()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Export the diagram").click()
     with page.expect_download() as taken:
         page.get_by_role("button", name=form, exact=True).click()

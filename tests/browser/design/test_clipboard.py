@@ -154,6 +154,7 @@ def test_resources_are_taken_out_into_a_nested_template(design_page):
     expect(page.locator("[data-files]").get_by_role("link", name="network_port.yaml")).to_be_visible()
     with page.expect_navigation():
         page.get_by_test_id("save-revision").click()
+        page.locator("[data-confirm]").click()
     page.goto("/templates/web/design/?file=network_port.yaml")
     nested = text(page)
     assert hotcore.load(nested).ok

@@ -65,6 +65,7 @@ def test_somebody_saved_in_between(alice_page: Page, design, alice):
     revision_create(design=design, author=alice, text=MINIMAL + b"# theirs\n", message="Theirs", based_on=1)
     write(alice_page, BROKEN + "# mine\n")
     alice_page.get_by_test_id("save-revision").click()
+    alice_page.locator("[data-confirm]").click()
     expect(alice_page.get_by_role("alert")).to_contain_text("You saved revision 2 in another window")
     expect(alice_page.get_by_test_id("diff")).to_contain_text("# theirs")
     expect(field(alice_page)).to_have_value(BROKEN + "# mine\n")
@@ -83,6 +84,7 @@ def test_an_old_unsaved_text_is_asked_about_before_it_replaces_a_newer_one(alice
     alice_page.goto("/templates/web/design/")
     expect(field(alice_page)).to_have_value(BROKEN + "# mine\n")
     alice_page.get_by_test_id("save-revision").click()
+    alice_page.locator("[data-confirm]").click()
     expect(alice_page.get_by_role("alert")).to_contain_text("You saved revision 2 in another window")
 
 
@@ -111,8 +113,9 @@ def test_without_javascript(plain_page, sign_in, design, alice, base_url, contex
     expect(page.locator("#line-12")).to_have_class("error")
     page.get_by_test_id("problem").get_by_role("link", name="line").click()
     editor(page).fill(MINIMAL.decode())
-    page.get_by_role("textbox", name="Message").fill("Repaired")
     page.get_by_test_id("save-revision").click()
+    page.get_by_role("textbox", name="Message").fill("Repaired")
+    page.locator("[data-confirm]").click()
     expect(page.get_by_role("heading", name="No problems")).to_be_visible()
     design.refresh_from_db()
     assert (bytes(design.newest.text), design.newest.message) == (MINIMAL, "Repaired")

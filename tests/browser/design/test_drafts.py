@@ -88,6 +88,7 @@ class TestTwoWindows:
         note = other_page.get_by_role("alert").filter(has_text="changed or saved in another window")
         expect(note).to_be_visible()
         other_page.get_by_test_id("save-revision").click()
+        other_page.locator("[data-confirm]").click()
         expect(note).to_be_focused()
         assert saved(design).number == 1
         note.get_by_role("button", name=choice).click()
@@ -95,6 +96,7 @@ class TestTwoWindows:
         expected = "# one\n" if choice.startswith("Use") else "# two\n"
         expect(text(other_page)).to_have_value(TEXT + expected)
         other_page.get_by_test_id("save-revision").click()
+        other_page.locator("[data-confirm]").click()
         expect(other_page.get_by_text("Saved as revision 2.")).to_be_visible()
         assert bytes(saved(design).text).decode() == TEXT + expected
 
@@ -242,7 +244,7 @@ def test_the_difference_is_looked_at_and_saved_by_the_pointer(alice_page: Page, 
     page = alice_page
     page.goto("/templates/web/design/")
     write(page, f"# mine\n# {'a long line ' * 20}\n")
-    page.get_by_role("button", name="Review").click()
+    page.get_by_test_id("save-revision").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_test_id("diff")).to_contain_text("# mine")
     for name in ("Save", "Close"):
@@ -258,7 +260,7 @@ def test_the_difference_is_looked_at_without_javascript(plain_page, sign_in, des
     page = plain_page(java_script_enabled=False, storage_state=context.storage_state())
     page.goto(f"{base_url}/templates/web/design/")
     page.get_by_test_id("code-editor").fill(TEXT + "# mine\n")
-    page.get_by_role("button", name="Review").click()
+    page.get_by_test_id("save-revision").click()
     expect(page.get_by_test_id("diff")).to_contain_text("# mine")
     page.get_by_label("Message").fill("Mine")
     page.get_by_role("button", name="Save").click()
@@ -298,6 +300,7 @@ def test_two_who_changed_the_same_are_asked(alice_page: Page, design, alice, by)
     revision_create(design=design, author=alice, text=MINIMAL.replace(b": number", b": string"), based_on=1)
     replace(page, "default: 2", "default: 3")
     page.get_by_test_id("save-revision").click()
+    page.locator("[data-confirm]").click()
     conflict = page.get_by_test_id("conflict")
     expect(conflict).to_have_attribute("data-element", "parameters: size")
     mine = conflict.get_by_role("radio", name="Mine")
@@ -317,6 +320,7 @@ def test_mine_is_left_for_what_somebody_saved(alice_page: Page, design, alice):
     revision_create(design=design, author=alice, text=MINIMAL + b"# theirs\n", based_on=1)
     write(page, "# mine\n")
     page.get_by_test_id("save-revision").click()
+    page.locator("[data-confirm]").click()
     page.get_by_role("button", name="Use revision 2 and discard mine").click()
     expect(text(page)).to_have_value(TEXT + "# theirs\n")
     page.get_by_role("button", name="Restore").click()

@@ -57,6 +57,7 @@ def changed_and_saved(page: Page, design: Design) -> None:
     page.keyboard.press("Control+End")
     page.keyboard.insert_text(ADDED)
     page.get_by_test_id("save-revision").click()
+    page.locator("[data-confirm]").click()
     expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
 
 
@@ -81,6 +82,7 @@ def test_what_was_taken_back_is_no_change(alice_page: Page, make_design):
     page.get_by_test_id("undo").click()
     expect(page.get_by_test_id("node-net")).to_have_count(0)
     page.get_by_test_id("save-revision").click()
+    page.locator("[data-confirm]").click()
     expect(page.get_by_text("Nothing has changed since revision 1.")).to_be_visible()
 
 

@@ -222,6 +222,7 @@ def test_the_form_preview_is_the_fill_form(page):
     expect(field.get_by_role("textbox")).to_have_value("2")
     with page.expect_navigation():
         page.get_by_test_id("save-revision").click()
+        page.locator("[data-confirm]").click()
     assert "hunter2" not in page.content()
 
 

@@ -164,6 +164,7 @@ def test_ten_resources_with_the_pointer(alice_page: Page, make_design, expect_he
     expect(page.get_by_test_id("open-problems")).to_have_text("No problems")
     expect(page).not_to_have_title(re.compile("a key was used"))
     page.get_by_test_id("save-revision").click()
+    page.locator("[data-confirm]").click()
     expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
     design.refresh_from_db()
     built = bytes(design.newest.text).decode()

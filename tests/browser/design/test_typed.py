@@ -66,6 +66,7 @@ def test_it_is_saved(page: Page, design, way):
         page.keyboard.press("Control+s")
     else:
         page.get_by_test_id("save-revision").click()
+        page.locator("[data-confirm]").click()
     expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
     assert saved(design) == TEXT.replace("one", "two")
 
@@ -118,6 +119,7 @@ class TestRefused:
     @pytest.mark.parametrize("does", ["Control+s", "Control+Shift+s", "save-revision", "link"])
     def test_what_is_refused_stays_in_its_field_and_nothing_is_saved(self, page: Page, design, does):
         if does == "link":
+            page.locator("[data-open-files]").click()
             page.get_by_role("navigation", name="Files").get_by_role("link", name="run.sh").click()
         elif "+" in does:
             page.keyboard.press(does)
@@ -196,6 +198,7 @@ class TestLeaving:
         page.keyboard.insert_text("x: [")
         expect(page.locator("aside[data-inspector]")).to_have_attribute("inert", "")
         page.get_by_test_id("save-revision").click()
+        page.locator("[data-confirm]").click()
         expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
         assert asked == ["beforeunload"]
         assert saved(design) == TEXT + "x: ["

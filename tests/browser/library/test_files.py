@@ -59,6 +59,7 @@ def test_a_script_is_written_by_keys_alone_and_saved_with_the_template(alice_pag
     expect(page.locator("[data-studio].live")).to_be_attached()
     page.get_by_test_id("code-editor").focus()
     page.keyboard.insert_text("#!/bin/sh\nexit\n")
+    page.locator("[data-open-files]").click()
     file(page, "run.sh").press("Enter")
     expect(text(page)).to_have_value("echo\n")
     expect(page.locator("[data-studio].live")).to_be_attached()
@@ -74,14 +75,17 @@ def test_a_script_is_written_by_keys_alone_and_saved_with_the_template(alice_pag
 def test_a_file_is_renamed_with_all_that_names_it(alice_page: Page, design):
     page = alice_page
     page.goto("/templates/web/design/?file=nested/vm.yaml")
+    page.locator("[data-open-files]").click()
     page.get_by_role("button", name="Rename file").click()
     page.get_by_role("dialog").get_by_label("Path").fill("vm.yaml")
     page.get_by_role("dialog").get_by_role("button", name="Rename").click()
     expect(file(page, "vm.yaml")).to_have_attribute("aria-current", "page")
+    page.locator("[data-open-files]").click()
     page.locator("[data-files]").get_by_role("link", name="Template").click()
     expect(text(page)).to_have_value(ROOT.decode().replace("nested/vm.yaml", "vm.yaml"))
     expect(page.get_by_role("heading", name="No problems")).to_be_visible()
     page.get_by_test_id("save-revision").click()
+    page.locator("[data-confirm]").click()
     expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
     assert set(saved(design).files) == {"run.sh", "logo.png", "vm.yaml"}
 
@@ -142,6 +146,7 @@ def test_resources_are_taken_out_and_the_new_file_goes_and_comes_with_undo_and_r
     page.keyboard.press("Control+End")
     page.keyboard.insert_text("# by hand\n")
     taken = text(page).input_value()
+    page.locator("[data-open-files]").click()
     page.locator("[data-files]").get_by_role("link", name="Template").press("Enter")
     expect(page.get_by_test_id("node-inner")).to_be_visible()
     page.get_by_test_id("undo").press("Enter")
@@ -149,6 +154,7 @@ def test_resources_are_taken_out_and_the_new_file_goes_and_comes_with_undo_and_r
     expect(file(page, "inner.yaml")).not_to_be_attached()
     page.get_by_test_id("redo").press("Enter")
     expect(page.get_by_test_id("node-inner")).to_be_visible()
+    page.locator("[data-open-files]").click()
     file(page, "inner.yaml").press("Enter")
     expect(text(page)).to_have_value(taken)
 
@@ -159,11 +165,13 @@ def test_a_removed_file_comes_back(alice_page: Page, design):
     page.get_by_test_id("code-editor").focus()
     page.keyboard.press("Control+End")
     page.keyboard.insert_text("exit\n")
+    page.locator("[data-open-files]").click()
     page.get_by_role("button", name="Remove file").click()
     page.get_by_role("dialog").get_by_role("button", name="Remove").click()
     expect(file(page, "run.sh")).not_to_be_attached()
     page.get_by_role("button", name="Restore").click()
-    expect(file(page, "run.sh")).to_be_focused()
+    expect(file(page, "run.sh")).to_be_attached()
+    expect(page.locator("[data-open-files]")).to_be_focused()
     page.keyboard.press("Enter")
     expect(text(page)).to_have_value("echo\nexit\n")
 
@@ -192,6 +200,7 @@ def test_a_nested_template_opens_in_place_with_a_way_back(alice_page: Page, desi
     page.get_by_test_id("undo").click()
     expect(text(page)).to_have_value(ROOT.decode())
     page.get_by_test_id("save-revision").click()
+    page.locator("[data-confirm]").click()
     expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
     content = saved(design)
     assert content.text == ROOT
@@ -224,7 +233,7 @@ def test_a_script_opens_in_the_same_editor(alice_page: Page, design, expect_acce
     expect(page.locator(".cm-content")).to_contain_text("echo")
     expect(page.get_by_test_id("palette")).not_to_be_attached()
     expect(page.get_by_test_id("undo")).to_be_visible()
-    foot = page.locator(".savebar").bounding_box()
+    foot = page.locator(".paper").bounding_box()
     assert foot["y"] + foot["height"] == pytest.approx(page.viewport_size["height"], abs=2)
     expect_accessible(page)
 
@@ -237,6 +246,7 @@ def test_files_are_uploaded(alice_page: Page, design):
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
     expect(file(page, "x.bin")).to_be_attached()
     page.get_by_test_id("save-revision").click()
+    page.locator("[data-confirm]").click()
     expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
     assert saved(design).files["x.bin"] == b"\0\xff"
 
@@ -259,6 +269,8 @@ def test_files_are_added_and_taken_away_without_javascript(plain_page, base_url,
     page.get_by_test_id("add-file").click()
     page.get_by_test_id("code-editor").fill("echo\n")
     page.get_by_test_id("save-revision").click()
+    page.locator("[data-confirm]").click()
+    page.locator("[data-open-files]").click()
     page.get_by_role("link", name="Manage files").click()
     page.get_by_role("button", name="Remove start.sh").click()
     expect(page.get_by_text("No files yet.")).to_be_visible()
@@ -282,7 +294,7 @@ def test_what_cannot_come_back_is_not_offered(alice_page: Page, design):
     )
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
     for path, comes_back in (("logo.png", True), ("new.png", False)):
-        expect(file(page, path)).to_be_visible()
+        expect(file(page, path)).to_be_attached()
         command(page, "Remove file")
         page.get_by_role("dialog").get_by_label("File").select_option(path)
         page.get_by_role("dialog").get_by_role("button", name="Next").click()
@@ -291,7 +303,7 @@ def test_what_cannot_come_back_is_not_offered(alice_page: Page, design):
         back = page.locator("[data-removed]").get_by_role("button", name="Restore")
         if comes_back:
             back.click()
-            expect(file(page, path)).to_be_visible()
+            expect(file(page, path)).to_be_attached()
         else:
             expect(back).to_be_hidden()
 
@@ -306,7 +318,7 @@ def test_the_list_of_files_has_room_next_to_the_nested_link(alice_page: Page, ma
     page.get_by_test_id("node-inner").click()
     button = page.get_by_role("button", name=f"Open {nested}")
     expect(button).to_be_visible()
-    box, bar = page.locator("[data-files]").bounding_box(), page.locator(".above > .cap").bounding_box()
-    assert box["width"] > 120
+    box, bar = page.locator("[data-open-files]").bounding_box(), page.locator(".bar").bounding_box()
+    assert box["width"] > 60
     inside = button.bounding_box()
     assert inside["x"] + inside["width"] <= bar["x"] + bar["width"]

@@ -6,11 +6,15 @@ import { targetOf } from "../../site/dom.js";
 /** @param {Studio} studio */
 export function files(studio) {
   const { words, $, $$ } = studio;
-  const list = $("[data-files]"),
+  const list = $("[data-files]", document),
     here = location.pathname;
   studio.files = $$("[data-file]", list).map((link) => link.dataset.file);
 
   // -- opening
+  const menu = $("#files-menu", document);
+  menu.addEventListener("beforetoggle", () => {
+    menu.style.left = `${$("[data-open-files]", document).getBoundingClientRect().left}px`;
+  });
   const address = (path, via = []) => {
     const query = new URLSearchParams(path ? { file: path } : {});
     for (const one of via) query.append("via", one);
@@ -35,7 +39,7 @@ export function files(studio) {
     const node = kind === "resources" && studio.diagram?.nodes.find((one) => one.name === name);
     return node ? resolve(node.type) : undefined;
   };
-  const opener = $("[data-open-nested]");
+  const opener = $("[data-open-nested]", document);
   const offer = () => {
     const path = nested();
     opener.hidden = !path;
@@ -98,7 +102,7 @@ export function files(studio) {
     for (const path of files) {
       const link =
         shown.get(path) ||
-        Object.assign(document.createElement("a"), { className: "mono", href: address(path), textContent: path });
+        Object.assign(document.createElement("a"), { className: "item mono", href: address(path), textContent: path });
       link.dataset.file = path;
       link.classList.toggle("changed", studio.changed.includes(path));
       list.append(link);
@@ -264,7 +268,7 @@ export function files(studio) {
         }
         showRemoved();
         if (note.hidden) {
-          list.querySelector("a").focus();
+          $("[data-open-files]", document).focus();
           return;
         }
         studio.announce(note.textContent.trim());
@@ -277,12 +281,12 @@ export function files(studio) {
     if (!(await send({ do: "restore", file: path, ...(text === null || text === undefined ? {} : { text }) }))) return;
     sessionStorage.removeItem(gone);
     note.hidden = true;
-    $(`[data-file="${CSS.escape(path)}"]`, list)?.focus();
+    $("[data-open-files]", document).focus();
   });
   $("[data-forget]", note).addEventListener("click", () => {
     sessionStorage.removeItem(gone);
     note.hidden = true;
-    list.querySelector("a").focus();
+    $("[data-open-files]", document).focus();
   });
   studio.on("ready", showRemoved);
 
@@ -308,7 +312,10 @@ export function files(studio) {
     ["rename-file", () => renameOne(studio.file)],
     ["remove-file", () => remove(studio.file)],
   ]))
-    $(`[data-do="${mark}"]`)?.addEventListener("click", does);
+    $(`[data-do="${mark}"]`, document)?.addEventListener("click", () => {
+      menu.hidePopover();
+      does();
+    });
   studio.command({ id: "add-file", text: () => words.addFile, does: add });
   studio.command({ id: "upload-files", text: () => words.uploadFiles, does: upload });
   studio.command({

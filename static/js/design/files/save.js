@@ -1,4 +1,4 @@
-// Saving: at once, or after a review of the whole difference and its impact on saved values.
+// Saving: at once by its key, or from the layer that shows the whole difference and takes a message.
 import { focused, targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -9,7 +9,8 @@ export function save(studio) {
   const { words, textarea } = studio,
     { form } = textarea;
   const /** @type {HTMLDialogElement} */ layer = document.querySelector("[data-review-layer]"),
-    /** @type {HTMLButtonElement} */ button = studio.$("[data-save-button]"),
+    /** @type {HTMLButtonElement} */ button = studio.$("[data-save-button]", document),
+    isMerging = button.name === "merge", // the choices of a merge are on the page, and are what is saved
     message = form.elements.message;
 
   const review = async () => {
@@ -49,7 +50,7 @@ export function save(studio) {
     message.value = written.value;
     layer.onclose = null;
     layer.close();
-    form.requestSubmit(button);
+    form.requestSubmit();
   };
   layer.addEventListener("click", (event) => {
     if (targetOf(event).closest("[data-confirm]")) confirm();
@@ -63,10 +64,22 @@ export function save(studio) {
     const button = studio.$("[data-confirm]", layer);
     if (!button.disabled) confirm();
   });
-  studio.$("[data-review-button]").addEventListener("click", (event) => {
+  const save = () => (isMerging ? form.requestSubmit(button) : review());
+  button.addEventListener("click", (event) => {
     event.preventDefault();
-    review();
+    save();
   });
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const saves = event.key.toLowerCase() === "s" && (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (!saves || event.shiftKey || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      form.requestSubmit(isMerging ? button : undefined);
+    },
+    true,
+  );
   studio.command({ id: "review", area: "any", keys: ["Mod-Shift-s"], text: () => words.review, does: review });
-  studio.command({ id: "save", text: () => words.save, does: () => form.requestSubmit(button) });
+  studio.command({ id: "save", text: () => words.save, does: save });
 }

@@ -8,6 +8,10 @@ export function templateVersion(studio) {
   const { words } = studio,
     /** @type {HTMLDialogElement} */ layer = document.querySelector("[data-versions-layer]"),
     opener = studio.$("[data-open-versions]");
+  studio.$("[data-more-versions]", document).addEventListener("click", () => {
+    studio.$("#more-menu", document).hidePopover();
+    show();
+  });
   const now = studio.$("[data-version-now]");
   const read = () => {
     now.textContent = /^["'{\s]*heat_template_version["']?:\s*["']?([\w-]+)/m.exec(studio.textarea.value)?.[1] || "";

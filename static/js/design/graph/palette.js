@@ -190,6 +190,7 @@ export function typePalette(studio) {
   });
 
   search.addEventListener("input", () => {
+    palette.toggleAttribute("data-searching", Boolean(search.value.trim()));
     filter();
     palette.scrollTop = 0; // the best match comes first
   });
@@ -360,13 +361,14 @@ export function typePalette(studio) {
   const open = (studio.openPalette = () => {
     studio.unfold("palette");
     palette.classList.add("open");
+    studio.turnPanel("add");
     search.focus();
     search.select();
   });
   palette.addEventListener("focusout", (event) => {
     if (!event.relatedTarget || palette.contains(/** @type {Element} */ (event.relatedTarget))) return;
     palette.classList.remove("open");
-    if (studio.isFloating("palette") && search.value) clear(); // only the field stays open
+    if (studio.isFolded("palette") && search.value) clear(); // the next search begins anew: only the field is left
   });
   document.addEventListener(
     "pointerdown",
@@ -375,7 +377,6 @@ export function typePalette(studio) {
     },
     true,
   );
-  $("[data-add]").addEventListener("click", open);
   studio.command({ id: "add", text: () => words.addResource, keys: ["a"], when: () => studio.mayEdit, does: open });
   studio.command({ id: "type-walk", area: "palette", text: () => words.typeWalk, keys: ["ArrowUp", "ArrowDown"] });
   studio.command({ id: "type-help", area: "palette", text: () => words.typeHelp, keys: ["F1"] });

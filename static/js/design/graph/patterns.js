@@ -35,7 +35,7 @@ export function patterns(studio) {
       );
     const left = shown().length;
     group.hidden = !left;
-    group.open = wanted.length > 0;
+    group.open = true;
     $("[data-count]", group).textContent = String(left);
     if (left && wanted.length) nothing.hidden = true;
   };
@@ -66,7 +66,7 @@ export function patterns(studio) {
       studio.openPalette();
       search.value = "";
       search.dispatchEvent(new Event("input"));
-      group.open = true;
+      studio.turnPanel("patterns");
       shown()[0].focus();
     },
   });

@@ -1,5 +1,4 @@
 // The stage: its views (the diagram, the outline, and more), and the notice when the text cannot be parsed.
-import { targetOf } from "../../site/dom.js";
 import { Graph } from "./graph.js";
 import { ZOOM } from "./viewport.js";
 
@@ -165,17 +164,14 @@ export function stage(studio) {
     if (isDrawn() && name) graph.focus(name);
     else $(`[data-shows="${studio.root.dataset.view}"]`).focus();
   };
-  $("[data-views]").addEventListener("click", (event) => {
-    const button = targetOf(event).closest("[data-shows]");
-    if (button) show(button.dataset.shows);
-  });
+  for (const button of $$("[data-shows]")) button.addEventListener("click", () => show(button.dataset.shows));
   studio.on("ready", () => {
     graph.change("map"); // also behind another view: the outline has its tree
     show(localStorage.getItem("design-view") || (isNarrow() ? "outline" : "map"));
     for (const button of $$("[data-shows]"))
       studio.command({
         id: `show-${button.dataset.shows}`,
-        text: () => `${words.show} ${button.textContent.trim()}`,
+        text: () => `${words.show} ${button.ariaLabel || button.textContent.trim()}`,
         when: () => studio.root.dataset.view !== button.dataset.shows,
         does: () => {
           show(button.dataset.shows);
