@@ -339,7 +339,8 @@ def open_context(
     """
     lent: list[tuple[str, BrowserContext]] = []
     panes = getattr(request.module, "PANES", SIDE_BY_SIDE)
-    size = {"viewport": DESK} if panes and request.path.parent.name == "design" else {}
+    is_design = request.path.parent.name == "design" or request.path.name == "test_files.py"
+    size = {"viewport": DESK} if panes and is_design else {}
 
     def open_one(**options: Any) -> BrowserContext:
         lent.append(warm_contexts.lend(**{**browser_context_args, **size, **options}))

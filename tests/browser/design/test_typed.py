@@ -102,6 +102,7 @@ def test_it_is_in_the_review(page: Page):
 def test_it_is_kept_when_a_link_is_followed(page: Page, how):
     link = page.get_by_role("navigation", name="Files").get_by_role("link", name="run.sh")
     if how == "pointer":
+        page.locator("[data-open-files]").click()
         link.click()
     else:
         page.evaluate("document.querySelector('[data-file=\"run.sh\"]').click()")

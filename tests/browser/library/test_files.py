@@ -173,6 +173,7 @@ def test_a_removed_file_comes_back(alice_page: Page, design):
     expect(file(page, "run.sh")).to_be_attached()
     expect(page.locator("[data-open-files]")).to_be_focused()
     page.keyboard.press("Enter")
+    file(page, "run.sh").press("Enter")
     expect(text(page)).to_have_value("echo\nexit\n")
 
 
@@ -318,7 +319,10 @@ def test_the_list_of_files_has_room_next_to_the_nested_link(alice_page: Page, ma
     page.get_by_test_id("node-inner").click()
     button = page.get_by_role("button", name=f"Open {nested}")
     expect(button).to_be_visible()
-    box, bar = page.locator("[data-open-files]").bounding_box(), page.locator(".bar").bounding_box()
+    box, bar = (
+        page.locator("[data-open-files]").bounding_box(),
+        page.get_by_role("region", name="Template").bounding_box(),
+    )
     assert box["width"] > 60
     inside = button.bounding_box()
     assert inside["x"] + inside["width"] <= bar["x"] + bar["width"]
