@@ -176,23 +176,6 @@ def test_places_are_kept_with_the_design_and_tidy_forgets_them(page: Page, desig
     assert design.positions.get(owner=alice).places["volume"] == kept["volume"]
 
 
-def test_nodes_are_found_by_name_and_type(page: Page):
-    page.locator("body").press("/")
-    page.keyboard.type("neutron::net")
-    expect(page.locator("[data-find-count]")).to_have_text("2 found")
-    expect(page.locator(".node.found")).to_have_count(2)
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-find-count]")).to_have_text("1 / 2")
-    page.keyboard.press("Enter")
-    expect(node(page, "spare")).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("Escape")
-    expect(page.locator(".node.found")).to_have_count(0)
-    expect(node(page, "spare")).to_be_focused()
-    page.get_by_role("button", name="Find", exact=True).click()
-    page.get_by_role("searchbox", name="Find by name, type or condition").fill("nowhere")
-    expect(page.locator("[data-find-count]")).to_have_text("No matches.")
-
-
 def test_what_a_link_would_replace_is_shown_before(page: Page):
     node(page, "port").click()
     page.get_by_test_id("plus-port-uses").hover()

@@ -114,7 +114,7 @@ def finds(page: Page) -> None:
     """Searches the graph."""
     page.locator("body").press("/")
     page.keyboard.type("port")
-    expect(page.locator("[data-find-count]")).to_have_text("1 found")
+    expect(page.get_by_role("search").get_by_role("status")).to_contain_text("1 of ")
 
 
 def seeks_target(page: Page) -> None:

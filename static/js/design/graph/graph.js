@@ -4,7 +4,7 @@ import { focused } from "../../site/dom.js";
 import { aligned, closest, extent, nearest, pathOf, placed } from "./geometry.js";
 import { drawGhost } from "./ghost.js";
 import { Lines } from "./lines.js";
-import { cornersOf, elbow, mapOf, movedWith, rounded, withRows } from "./map.js";
+import { containersOf, cornersOf, elbow, mapOf, movedWith, rounded, withRows } from "./map.js";
 import { reachable } from "./paths.js";
 import { Scene } from "./scene.js";
 import { shelfOf } from "./shelf.js";
@@ -388,11 +388,13 @@ export class Graph {
     if (focus) this.focus(name);
   }
 
-  /* Dims all nodes but these: search results, or targets that fit a connection. */
-  markFound(names) {
+  /* Dims all nodes but the found ones and what they are in, and marks one of them; null ends that. */
+  markFound(names, one = null) {
     this.found = names && new Set(names);
+    this.scene.wanted = one;
     this.#mark();
   }
+  /* Dims all nodes but those that fit a connection. */
   markFits(names, source = null) {
     this.fits = names && new Set(names);
     this.source = source;
@@ -405,6 +407,7 @@ export class Graph {
 
   #mark() {
     const { chosen, found, fits, path, svg } = this,
+      around = found && containersOf(this.byName, found),
       stop = this.#tabStop();
     svg.classList.toggle("searching", Boolean(found));
     svg.classList.toggle("targeting", Boolean(fits));
@@ -415,6 +418,8 @@ export class Graph {
         { classList } = element;
       classList.toggle("chosen", is);
       classList.toggle("found", Boolean(found?.has(name)));
+      classList.toggle("around-found", Boolean(around?.has(name)));
+      classList.toggle("wanted", name === this.scene.wanted);
       classList.toggle("fits", Boolean(fits?.has(name)) || (Boolean(fits) && name === this.source));
       classList.toggle("on-path", Boolean(path?.has(name)));
       if ((element.getAttribute("aria-pressed") === "true") !== is) element.setAttribute("aria-pressed", String(is));

@@ -104,6 +104,20 @@ export const movedWith = (byName, names) => {
 };
 
 /**
+ * What nodes are in: cards, frames and the frames around these.
+ * @param {Map<string, Node>} byName
+ * @param {Iterable<string>} names
+ * @returns {Set<string>}
+ */
+export const containersOf = (byName, names) => {
+  const found = new Set();
+  for (const name of names)
+    for (let around = byName.get(name)?.inside; around && !found.has(around); around = byName.get(around)?.inside)
+      found.add(around);
+  return found;
+};
+
+/**
  * Nodes and the rows in them.
  * @param {Map<string, Node>} byName
  * @param {Set<string>} names

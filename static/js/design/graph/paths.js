@@ -1,4 +1,6 @@
 // All that a resource needs, and all that needs it, however far away.
+import { containersOf } from "./map.js";
+
 /** @import { Node } from "../types.js" */
 /** @typedef {"needs" | "users"} Way */
 
@@ -21,10 +23,7 @@ export const reachable = (from, ways, graph) => {
     }
     for (const name of seen) found.add(name);
   }
-  for (const name of [...found])
-    for (let around = graph.byName.get(name)?.inside; around; around = graph.byName.get(around)?.inside)
-      found.add(around);
-  return found;
+  return new Set([...found, ...containersOf(graph.byName, found)]);
 };
 
 /** @type {(byName: Map<string, Node>) => Map<string, string[]>} */

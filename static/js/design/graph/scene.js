@@ -38,6 +38,8 @@ export class Scene {
     this.band = "near";
     /** @type {string | null} */
     this.hovered = null;
+    /** @type {string | null} */
+    this.wanted = null; // the one of what was found that the user is at
     /** @type {string[]} */
     this.flagged = [];
   }
@@ -166,11 +168,15 @@ export class Scene {
 
   // -- flags
 
-  /** Names what is chosen, under the pointer or focused where its name has no room. */
+  /** Names what is chosen, found, under the pointer or focused where its name has no room. */
   flag(chosen, current) {
     const focus = document.activeElement?.closest?.(".node"),
       names = new Set(chosen.size > FLAGS ? [current] : chosen);
-    for (const name of [this.hovered, this.svg.contains(focus) && /** @type {HTMLElement} */ (focus).dataset.name])
+    for (const name of [
+      this.hovered,
+      this.wanted,
+      this.svg.contains(focus) && /** @type {HTMLElement} */ (focus).dataset.name,
+    ])
       if (name) names.add(name);
     const parts = [...names].map((name) => this.parts.get(name)).filter((part) => part && this.#needsFlag(part));
     this.groups.flags.replaceChildren(...parts.map((part) => this.#flag(part, chosen.has(part.node.name))));
