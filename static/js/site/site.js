@@ -117,16 +117,17 @@ const follow = (key) => {
   const link = $(`[data-key="${key}"]`);
   if (link) link.click();
 };
-let gone = 0;
+const NEVER = -Infinity; // in its first second the page is younger than the pause between two keys
+let gone = NEVER;
 
 const single = (event) => {
   const key = event.key.toLowerCase();
   if (event.timeStamp - gone < 1500 && "lfdhc".includes(key)) {
-    gone = 0;
+    gone = NEVER;
     follow(key);
     return true;
   }
-  gone = key === "g" ? event.timeStamp : 0;
+  gone = key === "g" ? event.timeStamp : NEVER;
   if (event.key === "?") {
     dialog("keys").showModal();
     return true;

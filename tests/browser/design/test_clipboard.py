@@ -151,7 +151,7 @@ def test_resources_are_taken_out_into_a_nested_template(design_page):
     expect(page.get_by_test_id("node-network_port")).to_be_visible()
     says(page, "Extract port as network_port")
     assert "  network_port:\n    type: network_port.yaml\n    properties:\n" in text(page)
-    expect(page.locator("[data-files]").get_by_role("link", name="network_port.yaml")).to_be_visible()
+    expect(page.locator("[data-files]").get_by_text("network_port.yaml")).to_be_attached()
     with page.expect_navigation():
         page.get_by_test_id("save-revision").click()
         page.locator("[data-confirm]").click()

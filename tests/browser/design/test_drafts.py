@@ -110,6 +110,7 @@ class TestTwoWindows:
         alice_page.evaluate("designer.studio.gesture('set', {path: ['parameters', 'size', 'label'], value: 'Size'})")
         kept(alice_page)
         alice_page.get_by_test_id("save-revision").click()
+        alice_page.locator("[data-confirm]").click()
         expect(alice_page.get_by_text("Saved as revision 2.")).to_be_visible()
         write(other_page, "# two\n")
         note = other_page.get_by_role("alert").filter(has_text="changed or saved in another window")
@@ -118,6 +119,7 @@ class TestTwoWindows:
         note.get_by_role("button", name=choice).click()
         expect(note).to_be_hidden()
         other_page.get_by_test_id("save-revision").click()
+        other_page.locator("[data-confirm]").click()
         if choice.startswith("Keep"):
             expect(other_page.get_by_role("heading", name="You saved revision 2 in another window")).to_be_visible()
             other_page.get_by_test_id("save-merged").click()
