@@ -15,7 +15,16 @@ from designer.presentation.icons import type_icon
 from designer.presentation.resource_types import facts, find_type
 from hotcore import assist, edits
 from hotcore.catalogue import Catalogue, shipped_catalogue
-from hotcore.diagram import MapDiagram, Places, diagram_as_data, draw, draw_map, map_as_data, write_diagram
+from hotcore.diagram import (
+    MapDiagram,
+    Places,
+    diagram_as_data,
+    draw,
+    draw_map,
+    map_as_data,
+    values_as_data,
+    write_diagram,
+)
 from hotcore.preview import Preview
 from hotcore.template import Kind, Template
 
@@ -58,6 +67,7 @@ def diagram(
     if on_map is not None:
         drawn["map"] = map_as_data(_mapped(template, preview, on_map))
         _add_member_icons(drawn["map"]["items"])
+        drawn["values"] = values_as_data(template, preview)
     return {
         **drawn,
         "parameters": {name: parameter.type for name, parameter in template.parameters.items()},
@@ -174,6 +184,20 @@ def referable_resources(content: Content, source: str) -> tuple[str, ...]:
     """Return the names of the resources that a resource's properties can reference."""
     template = analysis.document(content).template
     return assist.referable_resources(template, source, shipped_catalogue()) if template else ()
+
+
+def properties_of(content: Content, name: str) -> tuple[str, ...]:
+    """Return the names of the properties that a resource can set, those in use first."""
+    template = analysis.document(content).template
+    resource = template.resources.get(name) if template else None
+    kind = find_type(resource.type) if resource else None
+    if resource is None or kind is None:
+        return ()
+    used = resource.field("properties")
+    first = tuple(str(key) for key in getattr(used, "members", ()))
+    return tuple(
+        dict.fromkeys((*first, *kind.main_properties, *(key for key, one in kind.properties.items() if one.is_offered)))
+    )
 
 
 def readers(text: str, section: str, names: Sequence[str]) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from hotcore.diagram.map_export import write_map
 from hotcore.diagram.map_layout import Rect
 from hotcore.diagram.map_shape import MapShape, shape_of_map
 from hotcore.diagram.model import diagram_as_data, draw
+from hotcore.diagram.values_layer import values_as_data
 
 __all__ = [
     "FORMATS",
@@ -20,6 +21,7 @@ __all__ = [
     "map_as_data",
     "places_of",
     "shape_of_map",
+    "values_as_data",
     "write_diagram",
     "write_map",
 ]

@@ -100,6 +100,7 @@ QUERIES: dict[str, Callable[[QueryDict, Content, str, int], dict[str, Any] | Non
     "between": between,
     "type": lambda data, *_: editing.about_type(data.get("type", "")),
     "referable": lambda data, content, *_: {"names": editing.referable_resources(content, data.get("source", ""))},
+    "properties": lambda data, content, *_: {"names": editing.properties_of(content, data.get("resource", ""))},
     "readers": lambda data, _content, text, _at: {"readers": readers(data, text)},
     "condition-parts": lambda _data, content, *_: builders.condition_parts(content) or {},
     "clip": lambda data, _content, text, _at: clipped(text, data.getlist("name")),

@@ -154,6 +154,7 @@ export interface Diagram {
   edges: Edge[];
   /** Only if the page shows it. */
   map?: { items: MapItem[]; shared: MapItem[]; lines: Edge[]; width: number; height: number };
+  values?: Values;
   parameters: Record<string, string>;
   conditions: Record<string, string>;
   outputs: Record<string, string>;
@@ -266,4 +267,69 @@ export interface Drafts {
   adopt(text: string, title?: string): void;
   leave(): void;
   readonly outdated: boolean;
+}
+
+/** A declaration by its section and name. */
+export type Declared = [string, string];
+
+/** The edges of what is drawn. */
+export interface Bounds {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The server's answer about the values around a map. */
+export interface Values {
+  outputs: { name: string; state: string; reads: Declared[]; rows: { name: string; reads: Declared[] }[] }[];
+  conditions: { name: string; depth: number; state: string; reads: Declared[] }[];
+  parameters: {
+    label: string | null;
+    readers: Declared[];
+    handed_on: boolean;
+    rows: { name: string; fact: string }[];
+  }[];
+  resources: Record<string, Declared[]>;
+}
+
+/** The box of a value, or of the head of a card. */
+export type ValueBox = Rect;
+
+/** A row of a card of values; `of` is the output whose key it is. */
+export interface ValueRow {
+  section: string;
+  name: string;
+  of?: string;
+  depth?: number;
+  state?: string;
+  fact?: string;
+  count?: number;
+}
+
+/** A card of values: an output, all conditions, or parameters; without a name it stands for its rows. */
+export interface ValueCard extends Rect {
+  section: string;
+  name: string;
+  key: string;
+  rows: ValueRow[];
+  /** The number of rows that are not listed, and their names. */
+  more: number;
+  unlisted: string[];
+  state?: string;
+  count?: number;
+  fact?: string;
+  label?: string | null;
+  total?: number;
+  readers?: Declared[];
+  isHandedOn?: boolean;
+}
+
+/** A column of cards of values, with how many declarations it has. */
+export interface ValueColumn {
+  section: string;
+  count: number;
+  x: number;
+  y: number;
+  right: number;
 }

@@ -28,6 +28,7 @@ import { search } from "../design/graph/search.js";
 import { selection } from "../design/graph/selection.js";
 import { stage } from "../design/graph/stage.js";
 import { unfolding } from "../design/graph/unfolding.js";
+import { valuesLayer } from "../design/graph/values-layer.js";
 import { view } from "../design/graph/view.js";
 import { combobox } from "../design/inspector/combobox.js";
 import { conditionBuilder } from "../design/inspector/condition-builder.js";
@@ -92,6 +93,7 @@ const GRAPH = [
   parameter,
   clipboard,
   resources,
+  valuesLayer,
   extract,
   reorder,
   templateVersion,

@@ -39,17 +39,22 @@ def text(page):
 
 
 @pytest.mark.parametrize(
-    ("kind", "name", "field"),
+    ("kind", "name", "needed", "field"),
     [
-        ("parameters", "wide", "Type"),
-        ("conditions", "is_wide", "Expression for"),
-        ("outputs", "width", "Expression for"),
+        ("parameters", "wide", None, "Type"),
+        ("conditions", "is_wide", ("Parameter", "size"), "Parameter"),
+        ("outputs", "width", ("Resource", "net"), "Resource"),
     ],
 )
-def test_a_part_that_was_added_has_it_in_its_form(page: Page, kind, name, field):
+def test_a_part_that_was_added_has_it_in_its_form(page: Page, kind, name, needed, field):
     page.locator(f"[data-palette] [data-part={kind}]").click()
-    page.get_by_role("dialog").get_by_label("Name", exact=True).fill(name)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name", exact=True).fill(name)
     page.keyboard.press("Enter")
+    if needed:
+        expect(dialog, "it is not confirmed before it is filled in").to_be_visible()
+        dialog.get_by_label(needed[0], exact=True).select_option(needed[1])
+        dialog.get_by_role("button", name="Add").click()
     expect(panel(page).get_by_role("heading", name=name, exact=True)).to_be_visible()
     expect(panel(page).get_by_label(re.compile(field)).first).to_be_focused()
     page.keyboard.type("a")

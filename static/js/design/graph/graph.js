@@ -79,6 +79,8 @@ export class Graph {
       make("path", { class: "tip", d: "M0 .5L8 4L0 7.5z" }),
     );
     this.ghost = make("g", { class: "ghost-card", "aria-hidden": "true" }); // the ghost of a menu option
+    /** @type {{ extent(): import("../types.js").Bounds | null, paint(): void } | null} */
+    this.layer = null; // what is drawn around the map
     this.view.append(this.shelf, frames, this.edges, nodes, raised, this.ghost, this.rubber, this.band, flags);
     svg.replaceChildren(make("defs", {}, tip), this.view);
     /** @type {Places} */
@@ -242,6 +244,7 @@ export class Graph {
       this.lines.rescale(scene.step, scene.band);
     }
     if (isNew) this.#point();
+    this.layer?.paint();
   }
 
   // what is above the nodes
@@ -259,7 +262,15 @@ export class Graph {
 
   /* The bounds of the diagram. */
   extent() {
-    return this.diagram && extent(this.isMap ? this.shown.nodes : [...this.byName.values()]);
+    const around = this.isMap ? this.layer?.extent() : null,
+      own = this.diagram && extent(this.isMap ? this.shown.nodes : [...this.byName.values()]);
+    if (!own || !around) return own;
+    return {
+      left: Math.min(own.left, around.left),
+      top: Math.min(own.top, around.top),
+      right: Math.max(own.right, around.right),
+      bottom: Math.max(own.bottom, around.bottom),
+    };
   }
 
   // the first view: a map that would be too small to read shows its upper left corner

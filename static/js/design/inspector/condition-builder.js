@@ -128,6 +128,7 @@ export function conditionBuilder(studio) {
 
     const subjectControl = (row, name, path) => {
       const select = control("select", `${name}-subject`, words.parameter);
+      select.required = true; // a dialog is not confirmed before
       if (!row.subject) options(select, [["", words.choose]], "");
       const known = [...new Set([...Object.keys(parts.parameters), ...Object.keys(made)])];
       if (row.subject && !parts.conditions.includes(row.subject) && !known.includes(row.subject))

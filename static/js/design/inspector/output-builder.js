@@ -40,6 +40,7 @@ export function outputBuilder(studio) {
       items = loose(`${mark}-items`, form.items),
       shape = select(`${mark}-shape`, SHAPES, form.shape),
       text = loose(`${mark}-text`, form.text || "$value");
+    resource.required = true; // a dialog is not confirmed before
     items.placeholder = words.itemHint;
     const rows = {
       items: studio.field(words.item, items),
