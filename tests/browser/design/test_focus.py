@@ -52,8 +52,10 @@ def test_a_part_that_was_added_has_it_in_its_form(page: Page, kind, name, needed
     dialog.get_by_label("Name", exact=True).fill(name)
     page.keyboard.press("Enter")
     if needed:
-        expect(dialog, "it is not confirmed before it is filled in").to_be_visible()
+        expect(dialog).to_be_visible()  # it is not confirmed before it is filled in
         dialog.get_by_label(needed[0], exact=True).select_option(needed[1])
+        if kind == "conditions":
+            dialog.get_by_label("Value", exact=True).fill("2")
         dialog.get_by_role("button", name="Add").click()
     expect(panel(page).get_by_role("heading", name=name, exact=True)).to_be_visible()
     expect(panel(page).get_by_label(re.compile(field)).first).to_be_focused()

@@ -62,9 +62,9 @@ export function conditionBuilder(studio) {
 
   /**
    * A builder for the rows in `parts`, which also says what rows can name. `changed` gets the rows, and the parameters
-   * that they need, whenever they are finished and others than before.
+   * that they need, whenever they are finished and others than before. A dialog that `isAsked` waits for all of them.
    */
-  const builder = (parts, { owns = true, changed = (_rows, _made) => {}, mark = "rows" } = {}) => {
+  const builder = (parts, { owns = true, changed = (_rows, _made) => {}, mark = "rows", isAsked = false } = {}) => {
     /** @type {Rows} */
     let rows = parts.condition.rows.length ? parts.condition : { join: "all", rows: [freshRow()] };
     let sent = JSON.stringify(parts.condition);
@@ -128,7 +128,7 @@ export function conditionBuilder(studio) {
 
     const subjectControl = (row, name, path) => {
       const select = control("select", `${name}-subject`, words.parameter);
-      select.required = true; // a dialog is not confirmed before
+      select.required = isAsked;
       if (!row.subject) options(select, [["", words.choose]], "");
       const known = [...new Set([...Object.keys(parts.parameters), ...Object.keys(made)])];
       if (row.subject && !parts.conditions.includes(row.subject) && !known.includes(row.subject))
@@ -236,6 +236,7 @@ export function conditionBuilder(studio) {
         field.placeholder = takesSeveral(row.operator) ? words.valuesByComma : "";
         if (type === "number" && !takesSeveral(row.operator)) field.inputMode = "decimal";
       }
+      field.required = isAsked;
       field.addEventListener("change", () => take(path, valuesFrom(row.operator, field.value)));
       field.addEventListener("keydown", (event) => {
         if (event.key !== "Enter" || isChosen) return;
@@ -334,7 +335,7 @@ export function conditionBuilder(studio) {
     async dialog() {
       const parts = await studio.askServer({ what: "condition-parts" }).catch(() => null);
       if (!parts?.condition) return null;
-      const made = builder(parts, { mark: "new-rows" });
+      const made = builder(parts, { mark: "new-rows", isAsked: true });
       return {
         element: made.whole,
         isFinished: made.isFinished,

@@ -21,10 +21,10 @@ export function outputBuilder(studio) {
     return input;
   };
   /**
-   * The fields of an output. `changed` gets the form whenever it is another one.
+   * The fields of an output. `changed` gets the form whenever it is another one; a dialog that `isAsked` waits for them.
    * @param {Form} form
    */
-  const builder = (form, { owns = true, changed = (_form) => {}, mark = "output" } = {}) => {
+  const builder = (form, { owns = true, changed = (_form) => {}, mark = "output", isAsked = false } = {}) => {
     const whole = document.createElement("fieldset");
     whole.className = "builder stack";
     whole.disabled = !owns;
@@ -40,7 +40,7 @@ export function outputBuilder(studio) {
       items = loose(`${mark}-items`, form.items),
       shape = select(`${mark}-shape`, SHAPES, form.shape),
       text = loose(`${mark}-text`, form.text || "$value");
-    resource.required = true; // a dialog is not confirmed before
+    resource.required = isAsked;
     items.placeholder = words.itemHint;
     const rows = {
       items: studio.field(words.item, items),
@@ -120,7 +120,7 @@ export function outputBuilder(studio) {
         known = studio.diagram.nodes.some(({ name }) => name === current);
       const made = builder(
         { resource: known ? current : "", attribute: "", items: "", shape: "value", text: "" },
-        { mark: "new-output" },
+        { mark: "new-output", isAsked: true },
       );
       const names = Object.keys(studio.diagram.conditions),
         condition = select("condition", [["", words.always], ...names.map((name) => [name, name])], "");
