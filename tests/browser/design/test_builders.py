@@ -35,12 +35,14 @@ def test_a_condition_is_built_from_rows_and_keeps_what_it_cannot_draw(alice_page
     expect(text(page)).to_have_value(TEXT.replace('"eu"]}   #', '"us"]}   #'))
     builder.get_by_role("button", name="Another row").click()
     expect(builder).to_contain_text("Fill in every row")
+    builder.get_by_label("Parameter", exact=True).last.focus()
     builder.get_by_label("Parameter", exact=True).last.select_option("wide")
+    value = builder.get_by_label("Value", exact=True).last
+    expect(value).to_be_focused()
     expect(text(page)).to_have_value(re.compile(r"data: \{\}\}\}\n    - \{get_param: wide\}\nresources"))
-    builder.get_by_label("Value", exact=True).last.focus()
-    builder.get_by_label("Value", exact=True).last.select_option("false")
+    value.select_option("false")
     expect(text(page)).to_have_value(re.compile(r"\n    - \{not: \{get_param: wide\}\}\nresources"))
-    expect(builder.get_by_label("Value", exact=True).last).to_be_focused()
+    expect(value).to_be_focused()
     builder.get_by_label("True for").select_option("None of these")
     expect(text(page)).to_have_value(re.compile("not:"))
     for _ in range(4):

@@ -14,6 +14,7 @@ def page(alice_page: Page, make_design) -> Page:
     make_design(TEXT, files={"inner.yaml": INNER}, name="Shop")
     alice_page.set_viewport_size({"width": 1440, "height": 900})
     alice_page.goto("/templates/shop/design/")
+    alice_page.get_by_test_id("arrange-canvas").click()
     return alice_page
 
 
