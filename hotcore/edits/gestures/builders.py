@@ -12,11 +12,11 @@ from hotcore.edits.wrapping import known_functions
 
 
 @gesture("set-condition")
-def set_condition(draft: Draft, *, name: str, rows: Any) -> str:
-    """Writes a condition as its rows say, and adds it if there is none of that name."""
+def set_condition(draft: Draft, *, name: str, rows: Any, is_new: bool = False) -> str:
+    """Writes a condition as its rows say, and adds it if there is none of that name, or if it `is_new`."""
     path = ("conditions", name)
     types = parameter_types(draft.plain())
-    is_new = not draft.tree.has(path)
+    is_new = is_new or not draft.tree.has(path)
     before = None if is_new else draw_condition(draft.plain(path), types)
     data = write_condition(rows_from(rows), types, before, has_contains="contains" in known_functions(draft, path))
     if is_new:
@@ -27,12 +27,13 @@ def set_condition(draft: Draft, *, name: str, rows: Any) -> str:
 
 
 @gesture("set-output")
-def set_output(draft: Draft, *, name: str, output: Any, condition: str = "") -> str:
-    """Writes the value of an output as its form says, and adds the output if there is none of that name."""
+def set_output(draft: Draft, *, name: str, output: Any, condition: str = "", is_new: bool = False) -> str:
+    """Writes the value of an output as its form says, and adds the output if there is none of that name, or if it
+    `is_new`."""
     path = ("outputs", name)
     asked = output_from(output)
     value = write_output(asked)
-    if not draft.tree.has(path):
+    if is_new or not draft.tree.has(path):
         add(draft, "outputs", name, {"value": value} | ({"condition": condition} if condition else {}))
         return f"Add output {name}"
     if not draft.tree.has((*path, "value")):

@@ -295,17 +295,15 @@ def test_a_name_is_fixed_at_its_current_place(page, make_design, held, asked):
 def test_the_attributes_are_those_of_the_resource_that_was_chosen_last(page, held):
     page.evaluate("void designer.studio.addPart('outputs')")
     page.wait_for_load_state("networkidle")
-    resource = page.get_by_role("dialog").get_by_label("Resource")
+    dialog = page.get_by_role("dialog")
+    resource, attribute = (dialog.get_by_label(name, exact=True) for name in ("Resource", "Attribute"))
     with held.at("assist"):
-        resource.fill("port")
-        resource.dispatch_event("change")
+        resource.select_option("port")
     with page.expect_response("**/assist/"):
-        resource.fill("net")
-        resource.dispatch_event("change")
+        resource.select_option("net")
     held.let_go()
-    page.get_by_role("dialog").get_by_label("Attribute").click()
-    expect(page.get_by_role("option", name="subnets")).to_be_visible()
-    expect(page.get_by_role("option", name="fixed_ips")).to_have_count(0)
+    attribute.select_option("subnets")
+    expect(attribute.locator("option[value=fixed_ips]")).to_have_count(0)
 
 
 def test_who_waits_for_names_to_choose_from_sees_them_come(page, held):
@@ -313,13 +311,12 @@ def test_who_waits_for_names_to_choose_from_sees_them_come(page, held):
     page.wait_for_load_state("networkidle")
     dialog = page.get_by_role("dialog")
     with held.at("assist"):
-        dialog.get_by_label("Resource").fill("net")
-        dialog.get_by_label("Resource").press("Tab")
-    attribute = dialog.get_by_label("Attribute")
-    attribute.click()
-    expect(page.locator("#offers")).to_be_hidden()
+        dialog.get_by_label("Resource", exact=True).select_option("net")
+    attribute = dialog.get_by_label("Attribute", exact=True)
+    attribute.focus()
     held.let_go()
-    page.get_by_role("option", name="subnets").click()
+    attribute.select_option("subnets")
+    expect(attribute).to_be_focused()
     expect(attribute).to_have_value("subnets")
 
 

@@ -325,9 +325,9 @@ export function conditionBuilder(studio) {
   };
 
   /* The steps that write a condition and the parameters that it needs, as one step of undo. */
-  const steps = (name, rows, made) => [
+  const steps = (name, rows, made, is_new = false) => [
     ...made.map(([parameter, type]) => ["add", { section: "parameters", name: parameter, body: { type } }]),
-    ["set-condition", { name, rows }],
+    ["set-condition", { name, rows, is_new }],
   ];
 
   studio.conditionBuilder = {
@@ -339,7 +339,7 @@ export function conditionBuilder(studio) {
       return {
         element: made.whole,
         isFinished: made.isFinished,
-        steps: (name) => steps(name, made.rows(), Object.entries(made.made)),
+        steps: (name) => steps(name, made.rows(), Object.entries(made.made), true),
       };
     },
   };

@@ -127,7 +127,7 @@ export function outputBuilder(studio) {
       if (names.length) made.whole.append(studio.field(words.onlyIf, condition));
       return {
         element: made.whole,
-        steps: (name) => [["set-output", { name, output: made.read(), condition: condition.value }]],
+        steps: (name) => [["set-output", { name, output: made.read(), condition: condition.value, is_new: true }]],
       };
     },
   };
