@@ -429,6 +429,7 @@ def test_words_that_could_be_read_stay_readable_while_the_graph_grows(page: Page
     make_design(chain(12), name="Chain")
     page.set_viewport_size({"width": 1440, "height": 700})
     page.goto("/templates/chain/design/")
+    page.get_by_test_id("arrange-canvas").click()
     size = page.locator("[data-zoom]")
     expect(size).to_have_text(re.compile(r"^(9[6-9]|100) %$"))
     for name in ("value", "value_2", "value_3"):

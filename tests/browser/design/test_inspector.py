@@ -48,6 +48,7 @@ class Form:
 
     def say(self, part, way):
         """Changes the expression of a value."""
+        self.own(part, "data-function").focus()
         self.own(part, "data-function").select_option(way)
 
     def type(self, part, value):

@@ -354,7 +354,7 @@ export function conditionBuilder(studio) {
       return;
     }
     const parts = JSON.parse(place.dataset.conditionParts);
-    // rows that are not finished yet stay when the form is drawn anew, and so do those of which a late form knows nothing
+    // rows that are not finished yet stay when the form is drawn anew, and so do those that a late form does not know
     const isLate = studio.performing.size > 0 || studio.inspector.text !== studio.editor.text();
     if (shown?.name === name && (shown.builder.isFor(parts) || isLate)) shown.builder.update(parts);
     else

@@ -21,7 +21,7 @@ export function outputBuilder(studio) {
     return input;
   };
   /**
-   * The fields of an output. `changed` gets the form whenever it is another one; a dialog that `isAsked` waits for them.
+   * The fields of an output. `changed` gets the form whenever it is another one; a dialog (`isAsked`) needs a resource.
    * @param {Form} form
    */
   const builder = (form, { owns = true, changed = (_form) => {}, mark = "output", isAsked = false } = {}) => {
