@@ -160,10 +160,10 @@ class TestWhatWaitsForItself:
         client.force_login(alice)
         assert client.get(reverse(page, args=[make_design(text).slug])).status_code == 200
 
-    def test_has_a_line_in_the_library(self, client, alice, make_design, text):
+    def test_is_shown_in_the_library(self, client, alice, make_design, text):
         client.force_login(alice)
         make_design(text)
-        assert '<path vector-effect="non-scaling-stroke" d="M' in client.get(reverse("library")).content.decode()
+        assert '<path class="cards" vector-effect="non-scaling-stroke" d="M' in client.get(reverse("library")).content.decode()
 
 
 def test_the_first_address_of_diagrams_leads_to_the_present_one(client, address):
