@@ -163,7 +163,8 @@ class TestWhatWaitsForItself:
     def test_is_shown_in_the_library(self, client, alice, make_design, text):
         client.force_login(alice)
         make_design(text)
-        assert '<path class="cards" vector-effect="non-scaling-stroke" d="M' in client.get(reverse("library")).content.decode()
+        library = client.get(reverse("library")).content.decode()
+        assert '<path class="cards" vector-effect="non-scaling-stroke" d="M' in library
 
 
 def test_the_first_address_of_diagrams_leads_to_the_present_one(client, address):
