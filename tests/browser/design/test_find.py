@@ -10,13 +10,8 @@ SERVICE = (Path(__file__).parent / "web-service.yaml").read_text()
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design) -> Page:
-    make_design(SERVICE)
-    alice_page.set_viewport_size({"width": 1440, "height": 900})
-    alice_page.goto("/templates/web/design/")
-    alice_page.get_by_test_id("arrange-canvas").click()
-    expect(node(alice_page, "network")).to_be_visible()
-    return alice_page
+def page(open_map) -> Page:
+    return open_map(SERVICE, "network")
 
 
 def node(page: Page, name: str) -> Locator:

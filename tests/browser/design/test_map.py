@@ -11,17 +11,8 @@ SMALLEST = 11  # px on the screen
 
 
 @pytest.fixture
-def design(make_design):
-    return make_design(SERVICE)
-
-
-@pytest.fixture
-def page(alice_page: Page, design) -> Page:
-    alice_page.set_viewport_size({"width": 1440, "height": 900})
-    alice_page.goto("/templates/web/design/")
-    alice_page.get_by_test_id("arrange-canvas").click()
-    expect(node(alice_page, "network")).to_be_visible()
-    return alice_page
+def page(open_map) -> Page:
+    return open_map(SERVICE, "network")
 
 
 def node(page: Page, name: str):

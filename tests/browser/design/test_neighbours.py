@@ -20,13 +20,8 @@ resources:
 
 
 @pytest.fixture
-def page(alice_page: Page, make_design) -> Page:
-    make_design(TEXT)
-    alice_page.set_viewport_size({"width": 1440, "height": 900})
-    alice_page.goto("/templates/web/design/")
-    alice_page.get_by_test_id("arrange-canvas").click()
-    expect(node(alice_page, "server")).to_be_visible()
-    return alice_page
+def page(open_map) -> Page:
+    return open_map(TEXT, "server")
 
 
 def node(page: Page, name: str):

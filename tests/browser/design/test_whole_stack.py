@@ -16,6 +16,8 @@ from tests.browser.design.test_studio import EMPTY, NO_POINTER
 
 PANES = None
 MOST_CLICKS = 120
+SIDES = {"uses": "n", "used": "Shift+N", "holds": "b"}
+"""The keys that offer what fits at a side."""
 COUNTED = """window.presses = 0; addEventListener("pointerdown", () => { window.presses += 1; }, true)"""
 IN_VIEW = """name => {
   const box = document.querySelector(`.graph [data-testid="node-${name}"]`).getBoundingClientRect(),
@@ -68,7 +70,7 @@ EDGES = {
 
 
 class Hand:
-    """Whoever has a pointer, and keys for names and values."""
+    """A person with a pointer, and keys for names and values."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -76,6 +78,13 @@ class Hand:
 
     def node(self, name):
         return self.page.get_by_test_id(f"node-{name}")
+
+    def pattern(self, name):
+        self.page.get_by_role("main").get_by_role("button", name=name).click()
+
+    def duplicate(self, name):
+        self.run(name, "Duplicate")
+        expect(self.node(f"{name}_2")).to_be_visible()
 
     def heading(self, name):
         return self.page.locator("aside[data-inspector] h2").get_by_text(name, exact=True)
@@ -138,7 +147,7 @@ class Hand:
 
 
 class Keys:
-    """Whoever has no pointer."""
+    """A person without a pointer."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -146,12 +155,15 @@ class Keys:
     def node(self, name):
         return self.page.get_by_test_id(f"node-{name}")
 
-    def add(self, name, key, wanted, fresh):
+    def pattern(self, name):
+        self.page.get_by_role("main").get_by_role("button", name=name).press("Enter")
+
+    def add(self, name, side, kind, fresh):
         """Adds what fits at a side of a resource, names it, and goes on to its form."""
         self.node(name).focus()
-        self.page.keyboard.press(key)
+        self.page.keyboard.press(SIDES[side])
         expect(self.page.get_by_test_id("neighbours").get_by_role("combobox")).to_be_focused()
-        self.page.keyboard.type(wanted)
+        self.page.keyboard.type(kind)
         self.page.keyboard.press("Enter")
         expect(self.page.get_by_test_id("fresh-name")).to_be_focused()
         self.page.keyboard.type(fresh)
@@ -236,78 +248,54 @@ def blank(alice_page: Page, make_design) -> Page:
     return alice_page
 
 
+def build(person) -> str:
+    """Builds the stack as a person with a pointer or keys does, and returns its text."""
+    person.pattern("Network with subnet and router")
+    person.add("subnet", "used", "Octavia::LoadBalancer", "lb")
+    person.add("lb", "holds", "Octavia::Listener", "http")
+    person.fill("http", protocol="HTTP", protocol_port="80")
+    person.add("http", "holds", "Octavia::Pool", "web")
+    person.fill("web", protocol="HTTP", lb_algorithm="ROUND_ROBIN")
+    person.add("web", "holds", "Octavia::HealthMonitor", "check")
+    person.fill("check", delay="5", max_retries="3", timeout="4", type="HTTP")
+    person.add("network", "used", "Nova::Server", "one")
+    person.fill("one", flavor="m1.small", image="cirros")
+    person.duplicate("one")
+    person.add("web", "holds", "Octavia::PoolMember", "first")
+    person.fill("first", protocol_port="80")
+    person.duplicate("first")
+    person.connect("first", "one")
+    person.connect("first_2", "one_2")
+    person.add("one", "holds", "Cinder::VolumeAttachment", "attachment")
+    person.add("attachment", "uses", "Cinder::Volume", "data")
+    person.fill("data", size="10")
+    person.add("network", "used", "Nova::Server", "workers")
+    person.fill("workers", flavor="m1.small", image="cirros")
+    person.run("workers", "AutoScalingGroup")
+    expect(person.node("workers")).to_have_attribute("data-role", "frame")
+    person.add("workers", "holds", "Heat::ScalingPolicy", "grow")
+    person.fill("grow", adjustment_type="change_in_capacity", scaling_adjustment="1")
+    return person.page.evaluate("designer.studio.editor.text()")
+
+
 @pytest.mark.heat
 def test_a_stack_is_built_with_the_pointer(blank: Page, expect_heat_to_take):
-    page, hand = blank, Hand(blank)
-    page.evaluate(ONLY_VALUES)
-    page.evaluate(COUNTED)
-    page.get_by_role("main").get_by_role("button", name="Network with subnet and router").click()
-    hand.add("subnet", "used", "Octavia::LoadBalancer", "lb")
-    hand.add("lb", "holds", "Octavia::Listener", "http")
-    hand.fill("http", protocol="HTTP", protocol_port="80")
-    hand.add("http", "holds", "Octavia::Pool", "web")
-    hand.fill("web", protocol="HTTP", lb_algorithm="ROUND_ROBIN")
-    hand.add("web", "holds", "Octavia::HealthMonitor", "check")
-    hand.fill("check", delay="5", max_retries="3", timeout="4", type="HTTP")
-    hand.add("network", "used", "Nova::Server", "one")
-    hand.fill("one", flavor="m1.small", image="cirros")
-    hand.run("one", "Duplicate")
-    expect(hand.node("one_2")).to_be_visible()
-    hand.add("web", "holds", "Octavia::PoolMember", "first")
-    hand.fill("first", protocol_port="80")
-    hand.run("first", "Duplicate")
-    expect(hand.node("first_2")).to_be_visible()
-    hand.connect("first", "one")
-    hand.connect("first_2", "one_2")
-    hand.add("one", "holds", "Cinder::VolumeAttachment", "attachment")
-    hand.add("attachment", "uses", "Cinder::Volume", "data")
-    hand.fill("data", size="10")
-    hand.add("network", "used", "Nova::Server", "workers")
-    hand.fill("workers", flavor="m1.small", image="cirros")
-    hand.run("workers", "AutoScalingGroup")
-    expect(hand.node("workers")).to_have_attribute("data-role", "frame")
-    hand.add("workers", "holds", "Heat::ScalingPolicy", "grow")
-    hand.fill("grow", adjustment_type="change_in_capacity", scaling_adjustment="1")
-    expect(page).not_to_have_title(re.compile("a key was used"))
-    clicks = page.evaluate("window.presses") + 2 * hand.lists
-    assert clicks <= MOST_CLICKS
-    built = page.evaluate("designer.studio.editor.text()")
+    hand = Hand(blank)
+    blank.evaluate(ONLY_VALUES)
+    blank.evaluate(COUNTED)
+    built = build(hand)
+    expect(blank).not_to_have_title(re.compile("a key was used"))
+    assert blank.evaluate("window.presses") + 2 * hand.lists <= MOST_CLICKS
     expect_whole(built)
-    expect_legible(page)
+    expect_legible(blank)
     expect_heat_to_take(built, built.replace("lb_algorithm:", "algorithm:"), external_network="public")
 
 
 @pytest.mark.heat
 def test_a_stack_is_built_with_keys(blank: Page, expect_heat_to_take):
-    page, keys = blank, Keys(blank)
-    page.evaluate(NO_POINTER)
-    page.get_by_role("main").get_by_role("button", name="Network with subnet and router").press("Enter")
-    keys.add("subnet", "Shift+N", "LoadBalancer", "lb")
-    keys.add("lb", "b", "Listener", "http")
-    keys.fill("http", protocol="HTTP", protocol_port="80")
-    keys.add("http", "b", "Octavia::Pool", "web")
-    keys.fill("web", protocol="HTTP", lb_algorithm="ROUND_ROBIN")
-    keys.add("web", "b", "Monitor", "check")
-    keys.fill("check", delay="5", max_retries="3", timeout="4", type="HTTP")
-    keys.add("network", "Shift+N", "Nova::Server", "one")
-    keys.fill("one", flavor="m1.small", image="cirros")
-    keys.duplicate("one")
-    keys.add("web", "b", "PoolMember", "first")
-    keys.fill("first", protocol_port="80")
-    keys.duplicate("first")
-    keys.connect("first", "one")
-    keys.connect("first_2", "one_2")
-    keys.add("one", "b", "VolumeAttachment", "attachment")
-    keys.add("attachment", "n", "Cinder::Volume", "data")
-    keys.fill("data", size="10")
-    keys.add("network", "Shift+N", "Nova::Server", "workers")
-    keys.fill("workers", flavor="m1.small", image="cirros")
-    keys.run("workers", "AutoScalingGroup")
-    expect(keys.node("workers")).to_have_attribute("data-role", "frame")
-    keys.add("workers", "b", "ScalingPolicy", "grow")
-    keys.fill("grow", adjustment_type="change_in_capacity", scaling_adjustment="1")
-    expect(page).not_to_have_title(re.compile("pointer"))
-    built = page.evaluate("designer.studio.editor.text()")
+    blank.evaluate(NO_POINTER)
+    built = build(Keys(blank))
+    expect(blank).not_to_have_title(re.compile("pointer"))
     expect_whole(built)
-    expect_legible(page)
+    expect_legible(blank)
     expect_heat_to_take(built, built.replace("lb_algorithm:", "algorithm:"), external_network="public")

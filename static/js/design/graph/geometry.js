@@ -3,7 +3,7 @@
 /** @import { Edge, Node, Places, Point } from "../types.js" */
 
 export const HEIGHT = 46;
-const ABOVE = 23; // the room for the name of a condition
+export const ABOVE = 23; // the room for the name of a condition
 const APART = 6; // minimum distance between two nodes
 const STEP = 40; // by which a node moves out of the way
 const FURTHEST = 60; // steps

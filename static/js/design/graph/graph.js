@@ -1,7 +1,7 @@
 // The diagram of the design page: the server's layout, the selection, and what of it is in view. Nodes and lines are
 // drawn in files of their own, as pointer and keyboard are handled. It never changes the template itself.
 import { focused } from "../../site/dom.js";
-import { aligned, closest, extent, nearest, pathOf, placed } from "./geometry.js";
+import { ABOVE, aligned, closest, extent, nearest, pathOf, placed } from "./geometry.js";
 import { drawGhost } from "./ghost.js";
 import { Lines } from "./lines.js";
 import { containersOf, cornersOf, elbow, mapOf, movedWith, rounded, withRows } from "./map.js";
@@ -15,7 +15,6 @@ import { BANDS, isAtLeast } from "./zoom.js";
 
 const SMALL = 12, // how many nodes are always shown at a readable size
   READABLE = 0.96; // the zoom below which text is small
-const ABOVE = 24; // the height of the name of a condition
 const HEAD = 48; // of a card
 const FIRST = 0.7; // the zoom of a map that would be too small at first
 

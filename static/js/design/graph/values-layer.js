@@ -1,6 +1,7 @@
 // The layer of values over the map: outputs at its left, conditions and parameters at its right. At rest it has no
 // lines; what is selected, focused or under the pointer shows all of its own.
 import { targetOf } from "../../site/dom.js";
+import { ABOVE, extent } from "./geometry.js";
 import { nameAt } from "./graph.js";
 import { rounded } from "./map.js";
 import { make } from "./svg.js";
@@ -40,16 +41,8 @@ export function valuesLayer(studio) {
   const mapBounds = () => {
     const nodes = [...graph.byName.values()];
     if (!nodes.length) return null;
-    const [xs, ys] = [nodes.map(({ x }) => x), nodes.map(({ y }) => y)];
-    return nodes.reduce(
-      (all, { x, y, width, height }) => ({
-        left: Math.min(all.left, x - width / 2),
-        right: Math.max(all.right, x + width / 2),
-        top: Math.min(all.top, y - height / 2),
-        bottom: Math.max(all.bottom, y + height / 2),
-      }),
-      { left: xs[0], right: xs[0], top: ys[0], bottom: ys[0] },
-    );
+    const bounds = extent(nodes);
+    return { ...bounds, top: bounds.top + ABOVE }; // flush with the cards, not with the names of conditions
   };
   const lay = () => {
     layout = isShown() ? valuesLayout(values(), mapBounds(), opened) : null;
