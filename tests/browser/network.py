@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from playwright.sync_api import Page, Route
 
@@ -28,6 +29,14 @@ def until(page: Page, is_so: Callable[[], bool]) -> None:
             return
         page.wait_for_timeout(10)
     raise AssertionError("the condition never became true")
+
+
+def until_true(page: Page, function: str, arg: Any = None) -> None:
+    """Let the page run until a function, or an expression, is true in it.
+
+    `wait_for_function` evaluates a string at each look, which the Content Security Policy of the pages forbids.
+    """
+    until(page, lambda: page.evaluate(function, arg))
 
 
 class Held:

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.network import until_true
+
 PANES = None  # the page on a first visit
 WEB = Path(__file__).with_name("web-service.yaml").read_text()
 
@@ -66,7 +68,8 @@ def test_what_a_panel_would_cover_comes_into_view(opened: Page):
     page.keyboard.press("Enter")
     expect(inspector(page).get_by_role("heading", name="database_volume")).to_be_visible()
     left = inspector(page).bounding_box()["x"]
-    page.wait_for_function(
+    until_true(
+        page,
         """left => {
           const box = document.querySelector("[data-testid=node-database_volume] .box");
           return box.getBoundingClientRect().right < left;

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.network import until_true
+
 SERVICE = (Path(__file__).parent / "web-service.yaml").read_text()
 SMALLEST = 11  # px on the screen
 
@@ -101,7 +103,8 @@ def test_the_wheel_pans_and_zooms_with_ctrl(page: Page):
     box = page.locator("[data-graph]").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.wheel(0, 60)
-    page.wait_for_function(
+    until_true(
+        page,
         "y => document.querySelector('[data-testid=node-router] .box').getBoundingClientRect().y < y",
         arg=before[1] - 30,
     )
@@ -172,7 +175,8 @@ def test_tidy_gives_moves_up_and_can_be_undone(page: Page):
     assert place(page, "router") == pytest.approx(before, abs=0.2)
     with page.expect_response("**/design/diagram/"):
         said.get_by_role("button", name=re.compile("Undo")).click()
-    page.wait_for_function(
+    until_true(
+        page,
         "y => Math.abs(designer.studio.graph.byName.get('router').y - y) < 1",
         arg=after[1],
     )
@@ -180,7 +184,7 @@ def test_tidy_gives_moves_up_and_can_be_undone(page: Page):
 
 def test_a_move_by_hand_is_a_step_of_undo_between_those_of_the_text(page: Page):
     def stands_at(y: float) -> None:
-        page.wait_for_function("y => Math.abs(designer.studio.graph.byName.get('router').y - y) < 1", arg=y)
+        until_true(page, "y => Math.abs(designer.studio.graph.byName.get('router').y - y) < 1", arg=y)
 
     undo, redo = page.get_by_test_id("undo"), page.get_by_test_id("redo")
     first = place(page, "router")

@@ -92,6 +92,7 @@ class Keys:
         expect(row).to_be_visible()
         control = row.locator("[data-value]")
         if how:
+            row.locator("[data-function]").focus()
             row.locator("[data-function]").select_option(how)
             expect(control).to_be_focused()
         control.focus()

@@ -14,7 +14,7 @@ from designer.services import value_set_save, value_set_share
 from designer.views.fill import fill as fill_view
 from designer.views.fill.form_draft import keep_form
 from tests.browser.fill.page import SECRET, control, expect_kept, fill_all, notice, save_as, set_menu, undo
-from tests.browser.network import until
+from tests.browser.network import until, until_true
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.database
@@ -659,7 +659,7 @@ class TestTwoTabsOnADevice:
         type_name(older, "oldest")
         of_days = """() => Object.keys(localStorage).map((name) => name.split("#")[1]).filter(
             (name) => name && name.length < 9).sort()"""
-        older.wait_for_function("() => !Object.keys(localStorage).some((name) => name.endsWith('#31'))")
+        until_true(older, "() => !Object.keys(localStorage).some((name) => name.endsWith('#31'))")
         assert older.evaluate(of_days) == ["1", "2", "3", "4", "5"]
         assert "oldest" in copies(older)
 
@@ -667,7 +667,7 @@ class TestTwoTabsOnADevice:
         own = "Object.keys(localStorage).find((name) => name.includes('#'))"
         older.evaluate("addEventListener('storage', () => { window.hasHeard = true; })")
         other.evaluate(f"localStorage.removeItem({own})")
-        older.wait_for_function("window.hasHeard")
+        until_true(older, "window.hasHeard")
         older.goto("/accounts/login/")
         assert "older" in copies(older)
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.fill.page import control
+from tests.browser.network import until_true
 
 FOOT = 52  # pixels
 
@@ -16,7 +17,8 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 
 def expect_in_sight(page: Page, selector: str) -> None:
     """Wait until an element is completely above the foot bar."""
-    page.wait_for_function(
+    until_true(
+        page,
         """selector => {
           const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
           const foot = document.querySelector(".footbar").getBoundingClientRect().top;
@@ -29,7 +31,7 @@ def expect_in_sight(page: Page, selector: str) -> None:
 def test_the_form_has_at_least_three_quarters_of_the_window(form: Page) -> None:
     control(form, "region").scroll_into_view_if_needed()
     form.mouse.wheel(0, 400)
-    form.wait_for_function("scrollY > 300")
+    until_true(form, "scrollY > 300")
     rect = form.locator("#form").evaluate("form => form.getBoundingClientRect().toJSON()")
     foot = form.locator(".footbar").bounding_box()
     assert foot

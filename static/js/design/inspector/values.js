@@ -312,14 +312,6 @@ export function values(studio) {
     },
     true,
   );
-  // What a field is for stays below it until another field has the focus: if it went with the focus, a button that is
-  // being pressed would move away from under the pointer.
-  panel.addEventListener("focusin", (event) => {
-    const part = targetOf(event).matches("input, select, textarea") && targetOf(event).closest("[data-part]");
-    if (!part || part.matches(".shows-help")) return;
-    for (const other of $$(".shows-help", panel)) other.classList.remove("shows-help");
-    part.classList.add("shows-help");
-  });
   panel.addEventListener("focusout", (event) => {
     /** @type {HTMLInputElement} */
     const target = targetOf(event);
