@@ -73,7 +73,7 @@ def property_parts(
     if node is not None and not isinstance(node, MappingNode):
         form = maker.form(node, Spot(path, "properties", ArgumentSpec("map"), can_go=True), found)
         return PropertyParts(path, (PropertyPart(MAIN, (form,), tuple(schemas), True),), ())
-    _open_whatis_sought(maker, schemas, node, path)
+    _open_matches(maker, schemas, node, path)
     forms, rest = _written(maker, schemas, node, path, found)
     begun = [str(one[-1]) for one in maker.view_state.begun if one[:-1] == path]
     asked = [*maker.missing(path, schemas, forms), *begun, *([extra] if extra else [])]
@@ -137,7 +137,7 @@ def _is_open(maker: FormMaker, title: str, names: Sequence[str], path: Path, nee
     return title in (MAIN, *view.themes) or path in view.complete or bool(view.find) or not needed.isdisjoint(names)
 
 
-def _open_whatis_sought(
+def _open_matches(
     maker: FormMaker, schemas: Mapping[str, PropertySchema], node: MappingNode | None, path: Path
 ) -> None:
     """Opens the maps with keys that a search finds."""
