@@ -216,15 +216,13 @@ def resolved(
     known = document.found + environment.diagnostics + tuple(_overridden(environment, values or {}))
     if document.template is None:
         return ResolvedStack(Preview(diagnostics=known))
-    attributes = {name: _stand_ins(name, values) for name, values in (attributes or {}).items()}
     if environment.registry:
         registries = [each.registry for each in environments]
         known += tuple(_found_in_files(document.template, document.bundle, registries))
     given = environment.parameters | dict(values or {})
-    locations = _locations(environment, values or {})
     around = surroundings or Surroundings(
         files=document.files,
-        attributes=attributes,
+        attributes={name: _stand_ins(name, values) for name, values in (attributes or {}).items()},
         stack=stack or {},
         catalogue=catalogue or shipped_catalogue(),
         api_versions=api_versions or {},
@@ -233,15 +231,20 @@ def resolved(
     if environment.registry:
         around = replace(around, registry=around.registry.overridden_by(environment.registry))
     with paused_collector(len(document.text)), shared_time(SANDBOX_SECONDS):
-        result = resolve_stack(
-            document.template, around, given, environment.parameter_defaults, known, mask=mask, locations=locations
-        )
+        locations, defaults = _locations(environment, values or {}), environment.parameter_defaults
+        result = resolve_stack(document.template, around, given, defaults, known, mask=mask, locations=locations)
         checked = _with_registry_checked(result.preview, document, around)
-        with shared_time(REPAIR_SECONDS):
-            repaired = with_repairs(checked, document.template, given, environment.parameter_defaults)
-            values = _as_given(document.template, given, environment.parameter_defaults)
-            refusals = nested_refusals(repaired.diagnostics, values)
-    return replace(result, preview=replace(repaired, nested_refusals=refusals))
+        return replace(result, preview=_with_repairs(checked, document.template, given, defaults))
+
+
+def _with_repairs(
+    result: Preview, template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any]
+) -> Preview:
+    """The preview with the nearest legal values for refused ones, also for those that nested templates refuse."""
+    with shared_time(REPAIR_SECONDS):
+        repaired = with_repairs(result, template, given, defaults)
+        refusals = nested_refusals(repaired.diagnostics, _as_given(template, given, defaults))
+    return replace(repaired, nested_refusals=refusals)
 
 
 def _as_given(template: Template, given: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:

@@ -76,20 +76,22 @@ def form_draft_write(
             window=window.name,
             sequence=window.sequence,
         )
-    if window.is_overtaken(draft):
-        return draft
     former = draft.former if keeps_former else former
     is_same = draft.state == state and draft.former == former
-    if not window.shows(draft):
-        if is_same:
-            return draft
-        if not is_decided:
-            raise OutdatedForm(draft)
+    if window.is_overtaken(draft) or (is_same and not window.shows(draft)):
+        return draft
+    if not (window.shows(draft) or is_decided):
+        raise OutdatedForm(draft)
     draft.window, draft.sequence = window.name, window.sequence
     if is_same:
         draft.save(update_fields=["window", "sequence"])
-        return draft
+    else:
+        _save_change(draft, state, former)
+    return draft
+
+
+def _save_change(draft: FormDraft, state: Mapping[str, Any], former: Mapping[str, Any] | None) -> None:
+    """Save another state, which outdates the windows that show the current one."""
     draft.state, draft.former = dict(state), former
     draft.counter += 1
     draft.save()
-    return draft

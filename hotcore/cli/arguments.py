@@ -151,33 +151,11 @@ def parser(version: str) -> argparse.ArgumentParser:
     commands = top.add_subparsers(required=True, metavar="COMMAND", dest="command")
     _add_validate(commands)
     _add_preview(commands)
-    schema = _add(commands, "schema", "describe the form of a template as JSON", _SCHEMA, _EXIT_CODES)
-    schema.add_argument("template", metavar="TEMPLATE", help="the template file, or - for standard input")
-    functions = _add(commands, "functions", "list the intrinsic functions of a template version", _FUNCTIONS)
-    functions.add_argument(
-        "--version",
-        type=str.lower,
-        default=LATEST.date,
-        metavar="V",
-        help=f"a version or release (default: the latest, {LATEST.date})",
-    )
-    functions.add_argument("--long", action="store_true", help="show the arguments of each function, and what it does")
-    rules = _add(commands, "rules", "list the codes of problems, or explain one", _RULES)
-    rules.add_argument(
-        "code", type=str.lower, nargs="?", metavar="CODE", help="the code to explain (default: list all codes)"
-    )
-    graph = _add(commands, "graph", "draw the resources of a template", _GRAPH, _GRAPH_EXAMPLES + _EXIT_CODES)
-    graph.add_argument("template", metavar="TEMPLATE", help="the template file, or - for standard input")
-    _add_environments(graph)
-    graph.add_argument("--format", choices=FORMATS, default="svg", help="the output format (default: svg)")
-    views = "map: resources in the cards and networks that they belong to; dependencies (default): a box for each"
-    graph.add_argument("--view", choices=("map", "dependencies"), default="dependencies", help=views)
-    summary = "list the combinations of a template's conditions"
-    conditions = _add(commands, "conditions", summary, _CONDITIONS, _CONDITIONS_EXAMPLES + _EXIT_CODES)
-    conditions.add_argument("template", metavar="TEMPLATE", help="the template file, or - for standard input")
-    _add_environments(conditions)
-    formats = "text for people, json for programs"
-    conditions.add_argument("--format", choices=("text", "json"), default="text", help=formats)
+    _add_schema(commands)
+    _add_functions(commands)
+    _add_rules(commands)
+    _add_graph(commands)
+    _add_conditions(commands)
     _add_versions(commands)
     _add_diff(commands)
     _add_catalogue(commands)
@@ -241,6 +219,48 @@ def _add_preview(commands: Commands) -> None:
     formats = "text for people, json or yaml for programs"
     preview.add_argument("--format", choices=("text", "json", "yaml"), default="text", help=formats)
     _add_color(preview)
+
+
+def _add_schema(commands: Commands) -> None:
+    schema = _add(commands, "schema", "describe the form of a template as JSON", _SCHEMA, _EXIT_CODES)
+    schema.add_argument("template", metavar="TEMPLATE", help="the template file, or - for standard input")
+
+
+def _add_functions(commands: Commands) -> None:
+    functions = _add(commands, "functions", "list the intrinsic functions of a template version", _FUNCTIONS)
+    functions.add_argument(
+        "--version",
+        type=str.lower,
+        default=LATEST.date,
+        metavar="V",
+        help=f"a version or release (default: the latest, {LATEST.date})",
+    )
+    functions.add_argument("--long", action="store_true", help="show the arguments of each function, and what it does")
+
+
+def _add_rules(commands: Commands) -> None:
+    rules = _add(commands, "rules", "list the codes of problems, or explain one", _RULES)
+    rules.add_argument(
+        "code", type=str.lower, nargs="?", metavar="CODE", help="the code to explain (default: list all codes)"
+    )
+
+
+def _add_graph(commands: Commands) -> None:
+    graph = _add(commands, "graph", "draw the resources of a template", _GRAPH, _GRAPH_EXAMPLES + _EXIT_CODES)
+    graph.add_argument("template", metavar="TEMPLATE", help="the template file, or - for standard input")
+    _add_environments(graph)
+    graph.add_argument("--format", choices=FORMATS, default="svg", help="the output format (default: svg)")
+    views = "map: resources in the cards and networks that they belong to; dependencies (default): a box for each"
+    graph.add_argument("--view", choices=("map", "dependencies"), default="dependencies", help=views)
+
+
+def _add_conditions(commands: Commands) -> None:
+    summary = "list the combinations of a template's conditions"
+    conditions = _add(commands, "conditions", summary, _CONDITIONS, _CONDITIONS_EXAMPLES + _EXIT_CODES)
+    conditions.add_argument("template", metavar="TEMPLATE", help="the template file, or - for standard input")
+    _add_environments(conditions)
+    formats = "text for people, json for programs"
+    conditions.add_argument("--format", choices=("text", "json"), default="text", help=formats)
 
 
 def _add_versions(commands: Commands) -> None:

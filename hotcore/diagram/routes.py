@@ -157,10 +157,9 @@ class Router:
 
     def _search(self, start: Node, end: Node, ends: Ends, margin: float) -> list[Node] | None:
         """The cheapest route that goes no further than a margin beyond its ends."""
-        xs, ys = self.xs, self.ys
-        goal = (xs[end[0]], ys[end[1]])
-        columns = _within(xs, ends.start[0], ends.end[0], margin)
-        rows = _within(ys, ends.start[1], ends.end[1], margin)
+        goal = (self.xs[end[0]], self.ys[end[1]])
+        columns = _within(self.xs, ends.start[0], ends.end[0], margin)
+        rows = _within(self.ys, ends.start[1], ends.end[1], margin)
         first = (*start, 0)
         cost = {first: 0.0}
         came: dict[State, State] = {}
@@ -172,32 +171,37 @@ class Router:
                 continue
             done.add(state)
             self._states -= 1
-            x, y, down = state
-            if (x, y) == end and not down:
+            if state == (*end, 0):
                 return _back(came, state)
-            for nx, ny in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                if not (columns[0] <= nx < columns[1] and rows[0] <= ny < rows[1]):
+            for after, total in self._steps(state, cost[state], columns, rows):
+                aside = after[0] - state[0]
+                if (state == first and aside != ends.leaves) or (after[:2] == end and -aside != ends.arrives):
                     continue
-                turned = int(nx == x)
-                if state == first and nx - x != ends.leaves:
-                    continue
-                if (nx, ny) == end and x - nx != ends.arrives:
-                    continue
-                price = self._price(min(x, nx), min(y, ny), turned)
-                if price is None:
-                    continue
-                step = abs(xs[nx] - xs[x]) + abs(ys[ny] - ys[y])
-                total = cost[state] + step + price + (_BEND if turned != down else 0.0)
-                if self._is_crossed(nx, ny, turned):
-                    total += _CROSSING
-                after = (nx, ny, turned)
                 if total < cost.get(after, float("inf")):
                     cost[after] = total
                     came[after] = state
                     count += 1
-                    left = abs(goal[0] - xs[nx]) + abs(goal[1] - ys[ny])
+                    left = abs(goal[0] - self.xs[after[0]]) + abs(goal[1] - self.ys[after[1]])
                     heappush(queue, (total + left, count, after))
         return None
+
+    def _steps(
+        self, state: State, cost: float, columns: tuple[int, int], rows: tuple[int, int]
+    ) -> Iterator[tuple[State, float]]:
+        """The states to which a route can go next within the given tracks, with its cost there."""
+        x, y, down = state
+        for nx, ny in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if not (columns[0] <= nx < columns[1] and rows[0] <= ny < rows[1]):
+                continue
+            turned = int(nx == x)
+            price = self._price(min(x, nx), min(y, ny), turned)
+            if price is None:
+                continue
+            step = abs(self.xs[nx] - self.xs[x]) + abs(self.ys[ny] - self.ys[y])
+            total = cost + step + price + (_BEND if turned != down else 0.0)
+            if self._is_crossed(nx, ny, turned):
+                total += _CROSSING
+            yield (nx, ny, turned), total
 
     def _price(self, x: int, y: int, down: int) -> float | None:
         if (self._blocked_down[x] >> y if down else self._blocked_across[y] >> x) & 1:

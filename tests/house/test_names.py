@@ -52,6 +52,14 @@ def test_a_module_can_be_read_in_one_sitting(path):
 
 
 @pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_a_function_fits_on_a_screen(path):
+    """At most 40 lines from `def` to its end, with its signature and its docstring, without its decorators."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    functions = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, kinds)]
+    assert [node.name for node in functions if node.end_lineno - node.lineno + 1 > 40] == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
 def test_names_are_words_of_the_domain(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     empty = ("Manager", "Helper", "Util", "Utils", "Handler", "Base")

@@ -118,24 +118,10 @@ def filled(
 ) -> dict[str, Any]:
     """Return the context for a state; when the values are checked, with all errors and missing values."""
     data = request.POST
-    template = opened.template
-    assert template is not None
     is_checked = is_checked or "check" in data
-    is_submitted = is_checked or bool(data.get("checked"))
     original = find_set_of(request, opened, state) if state.set_name else None
-    form = FilledForm(
-        opened.content,
-        template,
-        state,
-        stand_ins(opened.states.wanted, state.attributes or {}),
-        from_set=from_set(opened, state, original, step),
-        by_author=opened.by_author,
-        names_files=opened.shows_environments,
-        beginning=opened.states.files.names_on,
-        nested=opened.nested_files,
-        shows_template=opened.shows_template,
-        is_submitted=is_submitted,
-    )
+    values_of_set = from_set(opened, state, original, step)
+    form = filled_form(opened, state, values_of_set, is_submitted=is_checked or bool(data.get("checked")))
     return {
         "filled": form,
         "form": form.form,
@@ -156,6 +142,26 @@ def filled(
         "opened_file": opened_file(opened, state, data.get("environment-open", "")),
         "shown": data["show"] if data.get("show") in SHOWN else "everything",
     }
+
+
+def filled_form(
+    opened: Opened, state: FormState, values_of_set: dict[str, SetValue], *, is_submitted: bool
+) -> FilledForm:
+    """Return the form under a state, with what its user may see of the template."""
+    assert opened.template is not None
+    return FilledForm(
+        opened.content,
+        opened.template,
+        state,
+        stand_ins(opened.states.wanted, state.attributes or {}),
+        from_set=values_of_set,
+        by_author=opened.by_author,
+        names_files=opened.shows_environments,
+        beginning=opened.states.files.names_on,
+        nested=opened.nested_files,
+        shows_template=opened.shows_template,
+        is_submitted=is_submitted,
+    )
 
 
 def opened_file(opened: Opened, state: FormState, name: str) -> EnvironmentFile | None:

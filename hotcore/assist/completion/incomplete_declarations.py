@@ -58,57 +58,63 @@ class Known:
 
 def known_in(text: str, files: Mapping[str, object] | None = None) -> Known:
     """The declarations of a text."""
-    known = Known(files=files or {})
-    section, indent, name = "", -1, ""
-    grouped: list[str] = []
-    defaulted: set[str] = set()
-    used: dict[str, dict[str, None]] = {"parameters": {}, "resources": {}, "conditions": {}}
-    for whole in text.split("\n"):
-        line = whole[:LONGEST_START]
-        _note_uses(line, used)
-        start = _SECTION.match(line)
-        if start:
-            section, indent = start.group(1), -1
-            if section == "heat_template_version":
-                written = line.partition(":")[2].partition("#")[0].strip().strip("\"'")
-                known.version = find_version(written) or LATEST
-            continue
-        if section == "parameter_groups":
-            grouped.append(line)
-        members: dict[str, str] | None = getattr(known, section, None) if section in _DECLARING else None
-        entry = _ENTRY.match(line) if members is not None else None
-        if entry is None or members is None:
-            continue
-        if indent < 0:
-            indent = len(entry.group(1))
-        if len(entry.group(1)) == indent:
-            name = next(group for group in entry.groups()[1:] if group is not None)
-            flow = _FLOW_TYPE.search(line, entry.end() - 1)
-            members[name] = flow.group(1) if flow else ""
-            if _FLOW_DEFAULT.search(line, entry.end() - 1):
-                defaulted.add(name)
-        elif (found := _FIELD.match(line)) and found.group(2) == "default":
-            defaulted.add(name)
-        elif found and found.group(3) and not members.get(name):
-            members[name] = found.group(3)
-        if indent > 0:
-            known.step = min(indent, 8)
-    known.used, known.defaulted, known.grouped = (
-        used,
-        frozenset(defaulted),
-        frozenset(re.findall(r"[\w:.-]+", "\n".join(grouped))),
-    )
+    known = Known(files=files or {}, used={"parameters": {}, "resources": {}, "conditions": {}})
+    reader = _LineReader(known)
+    for line in text.split("\n"):
+        reader.read(line[:LONGEST_START])
+    known.defaulted = frozenset(reader.defaulted)
+    known.grouped = frozenset(re.findall(r"[\w:.-]+", "\n".join(reader.group_lines)))
     known.dash = 0 if _FLUSH_DASH.search(text) else known.step
     return known
 
 
-def _note_uses(line: str, used: dict[str, dict[str, None]]) -> None:
-    if "get_" in line:
-        for how, name in _USE.findall(line):
-            used["parameters" if how == "get_param" else "resources"][name] = None
-    if "condition" in line or "if" in line:
-        for name in _CONDITION.findall(line):
-            used["conditions"][name] = None
+class _LineReader:
+    """Reads declarations line by line; it knows the current section, the indentation of its entries, and its last
+    entry."""
+
+    def __init__(self, known: Known) -> None:
+        self.known = known
+        self.defaulted: set[str] = set()
+        self.group_lines: list[str] = []
+        self._section, self._indent, self._name = "", -1, ""
+
+    def read(self, line: str) -> None:
+        """Read the next line."""
+        self._note_uses(line)
+        if start := _SECTION.match(line):
+            self._section, self._indent = start.group(1), -1
+            if self._section == "heat_template_version":
+                written = line.partition(":")[2].partition("#")[0].strip().strip("\"'")
+                self.known.version = find_version(written) or LATEST
+        elif self._section == "parameter_groups":
+            self.group_lines.append(line)
+        elif self._section in _DECLARING and (entry := _ENTRY.match(line)):
+            self._read_entry(line, entry, getattr(self.known, self._section))
+
+    def _note_uses(self, line: str) -> None:
+        used = self.known.used
+        if "get_" in line:
+            for how, name in _USE.findall(line):
+                used["parameters" if how == "get_param" else "resources"][name] = None
+        if "condition" in line or "if" in line:
+            for name in _CONDITION.findall(line):
+                used["conditions"][name] = None
+
+    def _read_entry(self, line: str, entry: re.Match[str], members: dict[str, str]) -> None:
+        """Read a declaration, or a field of the last one."""
+        if self._indent < 0:
+            self._indent = len(entry.group(1))
+            self.known.step = min(self._indent, 8)
+        if len(entry.group(1)) == self._indent:
+            self._name = next(group for group in entry.groups()[1:] if group is not None)
+            flow = _FLOW_TYPE.search(line, entry.end() - 1)
+            members[self._name] = flow.group(1) if flow else ""
+            if _FLOW_DEFAULT.search(line, entry.end() - 1):
+                self.defaulted.add(self._name)
+        elif (found := _FIELD.match(line)) and found.group(2) == "default":
+            self.defaulted.add(self._name)
+        elif found and found.group(3) and not members.get(self._name):
+            members[self._name] = found.group(3)
 
 
 _DECLARING = ("parameters", "conditions", "resources", "outputs")

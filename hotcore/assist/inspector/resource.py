@@ -135,11 +135,7 @@ def inspect_resource(
     condition = _condition(maker, resource, shares.get("condition", []))
     path = ("resources", name, "properties")
     properties = property_parts(maker, known, resource.field("properties"), path, extra, shares.pop("properties", []))
-    fields = tuple(
-        maker.form(resource.field(key), _field_spot(resource, key, known), shares.get(key, []))
-        for key in _FIELDS
-        if key in resource.node.members or _is_offered(key, template, known)
-    )
+    fields = _other_fields(maker, resource, known, shares)
     needs, used_by = _links(template, name)
     return Inspected(
         resource,
@@ -207,6 +203,17 @@ def _member(maker: FormMaker, resource: Resource, known: ResourceType | None) ->
     defined = node if isinstance(node, MappingNode) else None
     path = ("resources", resource.name, "properties", holder)
     return MemberDefinition(path, kind, maker.type_named(kind), defined)
+
+
+def _other_fields(
+    maker: FormMaker, resource: Resource, known: ResourceType | None, shares: dict[str, list[Diagnostic]]
+) -> tuple[ValueForm, ...]:
+    """The forms of a resource's fields besides its properties and its condition."""
+    return tuple(
+        maker.form(resource.field(key), _field_spot(resource, key, known), shares.get(key, []))
+        for key in _FIELDS
+        if key in resource.node.members or _is_offered(key, maker.template, known)
+    )
 
 
 def _member_fields(maker: FormMaker, member: MemberDefinition, found: list[Diagnostic]) -> tuple[ValueForm, ...]:
