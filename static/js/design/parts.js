@@ -152,8 +152,17 @@ export class Parts {
   showForm;
   /** @type {(path: Path) => void} */
   openField;
-  /** @type {{ focus(place: { path: Path, into?: string }): boolean }} */
+  /**
+   * @type {{
+   *   focus(place: { path: Path, into?: string }): boolean,
+   *   after(path: Path, into?: string): void,
+   *   gesture(name: string, args: Record<string, any>): Promise<any>,
+   *   unfold(part: HTMLElement): void,
+   * }}
+   */
   values;
+  /** @type {{ isShown(): boolean, readonly drawn: Promise<void> | null }} */
+  parameterTrial;
   /** @type {(name: string, names: string, value?: string) => HTMLInputElement} a field that searches names */
   names;
   /** @type {(control: HTMLInputElement, names: string[]) => void} */

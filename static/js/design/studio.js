@@ -45,8 +45,9 @@ export class Studio extends Parts {
 
   /**
    * Subscribes to an event: `text`, `diagram`, `broken`, `lost`, `select`, `diagnostics`, `history`, `ready`, `view`
-   * (its name), `gesture` (its steps), `step` ({files, way}: an undo step that changed files), `changed` ({title,
-   * edits, before}), `say`, `moved` (the cursor), `placed` (nodes), `viewport` (what is in view).
+   * (its name), `trial` (of parameters, drawn), `gesture` (its steps), `step` ({files, way}: an undo step that changed
+   * files), `changed` ({title, edits, before}), `say`, `moved` (the cursor), `placed` (nodes), `viewport` (what is in
+   * view).
    * @param {string} event
    * @param {(detail?: any) => unknown} listener
    */

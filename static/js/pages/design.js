@@ -36,7 +36,10 @@ import { inspector } from "../design/inspector/inspector.js";
 import { outputBuilder } from "../design/inspector/output-builder.js";
 import { parameter } from "../design/inspector/parameter.js";
 import { parameterGroups } from "../design/inspector/parameter-groups.js";
+import { parameterTrial } from "../design/inspector/parameter-trial.js";
 import { unsent } from "../design/inspector/unsent.js";
+import { valueDeclarations } from "../design/inspector/value-declarations.js";
+import { valueItems } from "../design/inspector/value-items.js";
 import { values } from "../design/inspector/values.js";
 import { leftPanel } from "../design/left-panel.js";
 import { panes } from "../design/panes.js";
@@ -86,9 +89,12 @@ const GRAPH = [
   regions,
   inspector,
   values,
+  valueItems,
+  valueDeclarations,
   unsent,
   conditionBuilder,
   outputBuilder,
+  parameterTrial,
   parameterGroups,
   parameter,
   clipboard,

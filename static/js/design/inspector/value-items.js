@@ -1,0 +1,135 @@
+// The items and keys of values in the inspector: they are added, moved, duplicated, renamed and removed.
+import { targetOf } from "../../site/dom.js";
+import { children, inside, isCall, partOf, read, same } from "./value-paths.js";
+
+/** @import { Studio } from "../studio.js" */
+
+/** @param {Studio} studio */
+export function valueItems(studio) {
+  const { words, $$ } = studio;
+  const { after, gesture, unfold } = studio.values;
+  const { panel, inTurn } = studio.inspector,
+    look = () => studio.inspector.look;
+
+  const grow = async (control) => {
+    const part = partOf(control),
+      kind = control.dataset.grow,
+      own = inside(part);
+    if (kind === "path") return growPath(part, own);
+    const key = kind === "item" ? children(part).length : control.value.trim();
+    if (key === "") return undefined;
+    unfold(part);
+    control.value = "";
+    look().complete.push([...own, key]); // a new map shows all its keys, and goes on showing them while it is filled in
+    return begin([...own, key]);
+  };
+  /* Shows all keys of a map, or all properties, with the focus in the first that comes. */
+  const complete = (path) => {
+    const known = new Set($$("[data-part]", panel).map((part) => part.dataset.part));
+    look().complete.push(path);
+    const stays = studio.watchFocus();
+    return Promise.resolve(studio.inspector.redraw()).then(() => {
+      const first = $$("[data-part]", panel).find((part) => !known.has(part.dataset.part));
+      if (first && stays()) studio.values.focus({ path: read(first) });
+    });
+  };
+  const duplicateItem = (part) => {
+    const path = read(part);
+    after([...path.slice(0, -1), path.at(-1) + 1]);
+    return gesture("duplicate-item", { path });
+  };
+  /* Shows a field for a new value; the text changes once it has one. */
+  const begin = (path) => {
+    const { begun } = look();
+    if (!begun.some((one) => same(one, path))) begun.push(path);
+    after(path);
+    return studio.inspector.redraw();
+  };
+  const growPath = (part, own) => {
+    const at = children(part).length;
+    after([...own, at || 1]);
+    return at
+      ? gesture("set", { path: [...own, at], value: "" })
+      : gesture("wrap", { path: own, around: [{ $: "value" }, ""] });
+  };
+  const remove = (part) => {
+    const path = read(part),
+      inCall = $$("[data-part]", panel).some((one) => isCall(one) && one !== part && one.contains(part));
+    after(path);
+    look().begun = look().begun.filter((one) => !same(one.slice(0, path.length), path));
+    if (part.matches("[data-unset-yet]")) return studio.inspector.redraw();
+    return gesture("unset", { path, alone: inCall }); // a call needs its arguments, even empty ones
+  };
+  const move = (part, by) => {
+    const path = read(part),
+      within = part.parentElement.closest("[data-part], [role=tabpanel]"),
+      siblings = $$("[data-part]:not([data-unset-yet])", within)
+        .filter(
+          (one) =>
+            one.parentElement.closest("[data-part], [role=tabpanel]") === within &&
+            same(read(one).slice(0, -1), path.slice(0, -1)),
+        )
+        .sort((one, other) => Number(one.dataset.start) - Number(other.dataset.start)); // as they stand in the text
+    const to = siblings.indexOf(part) + by,
+      other = siblings[to];
+    if (!other?.matches("[data-moves]")) return undefined;
+    const listed = typeof path.at(-1) === "number";
+    after(listed ? read(other) : path);
+    return gesture("move", { path, index: listed ? read(other).at(-1) : to });
+  };
+  const renameKey = (part) => {
+    const path = read(part);
+    return studio.ask(
+      `${words.rename} ${path.at(-1)}`,
+      (form) => {
+        after([...path.slice(0, -1), form.get("new")]);
+        return gesture("rename-key", { path, new: form.get("new") });
+      },
+      { fields: [studio.field(words.name, studio.input("new", path.at(-1)))], yes: words.rename },
+    );
+  };
+  const addProperty = (control) => {
+    const key = control.value.trim();
+    control.value = "";
+    return key ? begin([...JSON.parse(control.dataset.within), key]) : undefined;
+  };
+
+  panel.addEventListener("change", (event) => {
+    /** @type {HTMLInputElement} */
+    const target = targetOf(event);
+    if (studio.inspector.busy) return undefined;
+    if (target.matches("[data-add-property]")) return addProperty(target);
+    if (target.matches("[data-grow]")) return grow(target);
+    return undefined;
+  });
+  panel.addEventListener("click", (event) => {
+    const button = targetOf(event).closest("button"),
+      part = button && partOf(button);
+    if (!button) return;
+    if (button.matches("[data-grow]")) grow(button);
+    if (button.matches("[data-unset]")) studio.once(part, () => remove(part));
+    if (button.matches("[data-move]")) studio.once(part, () => move(part, Number(button.dataset.move)));
+    if (button.matches("[data-duplicate-item]")) studio.once(part, () => duplicateItem(part));
+    if (button.matches("[data-complete]")) complete(JSON.parse(button.dataset.complete));
+    if (button.matches("[data-rename-key]")) renameKey(part);
+  });
+  panel.addEventListener("keydown", (event) => {
+    const target = targetOf(event),
+      { key } = event;
+    if (event.altKey && event.shiftKey && key === "ArrowDown") {
+      if (!target.closest("[data-item]")) return;
+      event.preventDefault();
+      inTurn(() => {
+        const item = document.activeElement.closest("[data-item]");
+        return item && panel.contains(item) ? duplicateItem(item) : undefined;
+      });
+    } else if (event.altKey && !event.shiftKey && ["ArrowUp", "ArrowDown"].includes(key)) {
+      if (!target.closest("[data-moves]")) return;
+      event.preventDefault();
+      inTurn(() => {
+        const moves = document.activeElement.closest("[data-moves]");
+        return moves && panel.contains(moves) ? move(moves, key === "ArrowUp" ? -1 : 1) : undefined;
+      });
+    }
+  });
+}
