@@ -3,10 +3,27 @@
 /**
  * @import { Editor } from "../../editor/editor.js"
  * @import { Graph } from "./graph/graph.js"
- * @import { Drafts, FileSteps, Inspector, Offer, Path, Diagram, Places, Point, Section, Side, Way } from "./types.js"
+ * @import { Diagram, Drafts, FileSteps, Inspector, Offer, Path, Places, Point } from "./types.js"
+ * @import { Question, Section, Side, Way } from "./types.js"
  */
 
 export class Parts {
+  /**
+   * Opens a dialog. `also` is a second button: its label and its action. If the action is refused, the dialog opens
+   * again as it was filled in.
+   * @type {(title: string, then: (form: any) => unknown, question?: Question) => Promise<any>}
+   */
+  ask;
+  /** @type {(label: string, control: HTMLElement) => HTMLLabelElement} */
+  field;
+  /** @type {(name: string, value: string) => HTMLInputElement} */
+  input;
+  /**
+   * `options` are pairs of a value and its label, `chosen` the value that is chosen at first, if it is one of them.
+   * @type {(name: string, options: string[][], chosen?: string) => HTMLSelectElement}
+   */
+  choice;
+
   /** @type {Editor} */
   editor;
   /** @type {{ line: number, column: number }} where the cursor is */

@@ -4,7 +4,7 @@
 import { finders, focused } from "../site/dom.js";
 import { Parts } from "./parts.js";
 
-/** @import { Asked, Brought, Change, Command, Diagram, Question, Section } from "./types.js" */
+/** @import { Asked, Brought, Change, Command, Diagram, Section } from "./types.js" */
 
 export class Studio extends Parts {
   /**
@@ -327,82 +327,5 @@ export class Studio extends Parts {
     if (this.pressed.has(element)) return;
     this.pressed.add(element);
     if (!(await does())) this.pressed.delete(element);
-  }
-
-  // -- dialogs
-  /**
-   * Opens a dialog. `also` is a second button: its label and its action. If the action is refused, the dialog opens
-   * again as it was filled in.
-   * @param {string} title
-   * @param {(form: any) => unknown} then
-   * @param {Question} [question]
-   * @returns {Promise<any>}
-   */
-  ask(title, then, { fields = [], yes = this.words.ok, also = null, wrong = "" } = {}) {
-    /** @type {HTMLDialogElement} */
-    const dialog = document.querySelector("[data-asks]");
-    if (dialog.open)
-      return new Promise((resolve) => {
-        dialog.addEventListener("close", () => resolve(this.ask(title, then, { fields, yes, also, wrong })), {
-          once: true,
-        });
-      }); // one dialog after the other
-    return new Promise((resolve) => {
-      this.write(this.$("[data-title]", dialog), title);
-      this.write(this.$("[data-wrong]", dialog), wrong);
-      this.$("[data-wrong]", dialog).hidden = !wrong;
-      this.$("[data-fields]", dialog).replaceChildren(...fields);
-      this.$("[data-yes]", dialog).textContent = yes;
-      this.$("[data-also]", dialog).hidden = !also;
-      this.$("[data-also]", dialog).textContent = also ? also[0] : "";
-      dialog.returnValue = "";
-      /** @type {HTMLInputElement} */
-      const from = focused();
-      dialog.onclose = async () => {
-        // the form may have been replaced by now
-        const again = from?.isConnected ? from : from?.name && this.$(`[name="${CSS.escape(from.name)}"]`);
-        if (again) again.focus();
-        const does = { yes: then, also: also?.[1] }[dialog.returnValue];
-        this.refusal = "";
-        const answer = does ? await does(new FormData(this.$("form", dialog))) : null;
-        resolve(
-          this.refusal && fields.length ? this.ask(title, then, { fields, yes, also, wrong: this.refusal }) : answer,
-        );
-      };
-      dialog.showModal();
-      (fields[0]?.querySelector("input, select, textarea") || this.$("[data-yes]", dialog)).focus();
-    });
-  }
-  /**
-   * @param {string} label
-   * @param {HTMLElement} control
-   */
-  field(label, control) {
-    const wrapper = Object.assign(document.createElement("label"), { className: "stack" });
-    wrapper.append(Object.assign(document.createElement("span"), { textContent: label }), control);
-    return wrapper;
-  }
-  /**
-   * @param {string} name
-   * @param {string} value
-   */
-  input(name, value) {
-    return Object.assign(document.createElement("input"), {
-      name,
-      value,
-      className: "form-control mono",
-      required: true,
-      autocomplete: "off",
-    });
-  }
-  /**
-   * @param {string} name
-   * @param {string[][]} options pairs of a value and its label
-   * @param {string} chosen the value that is chosen at first, if it is one of them
-   */
-  choice(name, options, chosen = "") {
-    const control = Object.assign(document.createElement("select"), { name, className: "form-select mono" });
-    control.append(...options.map(([value, text]) => new Option(text, value, value === chosen, value === chosen)));
-    return control;
   }
 }

@@ -6,6 +6,7 @@ import { extract } from "../design/commands/extract.js";
 import { removal } from "../design/commands/removal.js";
 import { reorder } from "../design/commands/reorder.js";
 import { resources } from "../design/commands/resources.js";
+import { dialogs } from "../design/dialogs.js";
 import { drafts } from "../design/files/drafts.js";
 import { files } from "../design/files/files.js";
 import { save } from "../design/files/save.js";
@@ -57,7 +58,7 @@ import { wayOut } from "../design/way-out.js";
 import { codeView } from "../site/code-view.js";
 
 // Each part gets the studio, with the members that earlier parts have added.
-const TEXT = [text, diagnostics, quickFixes, changeBar];
+const TEXT = [dialogs, text, diagnostics, quickFixes, changeBar];
 const GRAPH = [
   symbols,
   cursor,

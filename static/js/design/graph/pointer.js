@@ -1,6 +1,6 @@
 // Pointer handling of the diagram: panning, selecting, moving nodes, and drawing an edge.
 import { targetOf } from "../../site/dom.js";
-import { nameAt } from "./graph.js";
+import { nameAt } from "./picture.js";
 
 const PINCH = 0.01; // a browser reports a pinch as the wheel with Ctrl
 

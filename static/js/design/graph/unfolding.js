@@ -1,6 +1,6 @@
 // Unfolded cards: their rows are cards beside them. Kept on this device for each template.
 import { focused } from "../../site/dom.js";
-import { nameAt } from "./graph.js";
+import { nameAt } from "./picture.js";
 
 /** @import { Studio } from "../studio.js" */
 

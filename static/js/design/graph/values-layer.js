@@ -2,8 +2,8 @@
 // lines; what is selected, focused or under the pointer shows all of its own.
 import { targetOf } from "../../site/dom.js";
 import { ABOVE, extent } from "./geometry.js";
-import { nameAt } from "./graph.js";
 import { rounded } from "./map.js";
+import { nameAt } from "./picture.js";
 import { make } from "./svg.js";
 import { drawValues } from "./values-cards.js";
 import { HEAD, pairsOf, rowKey, trunks, valuesLayout } from "./values-layout.js";

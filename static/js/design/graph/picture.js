@@ -1,0 +1,251 @@
+// What is drawn of the diagram: the nodes and lines that are in view, for the present zoom. Nodes and lines are drawn
+// in files of their own.
+import { closest, extent, nearest, pathOf, placed } from "./geometry.js";
+import { drawGhost } from "./ghost.js";
+import { Lines } from "./lines.js";
+import { elbow, mapOf, rounded } from "./map.js";
+import { Scene } from "./scene.js";
+import { shelfOf } from "./shelf.js";
+import { spoken } from "./spoken.js";
+import { make } from "./svg.js";
+import { Viewport } from "./viewport.js";
+import { BANDS } from "./zoom.js";
+
+const HEAD = 48; // of a card
+
+/** @import { Edge, Node, Diagram, Places, Point } from "../types.js" */
+
+/** The name of the node that an element is drawn for. */
+export const nameAt = (element) => {
+  const drawn = element.closest?.(".node, .item");
+  return drawn && !drawn.querySelector(":scope > .given-network") ? drawn.dataset.name || drawn.dataset.of : undefined;
+};
+
+export class Picture {
+  /** @type {() => boolean} cancels the pointer gesture; returns whether there was one */
+  cancelGesture;
+  /** @type {(source: string, fits: string[]) => unknown} asks for the target node of an edge */
+  chooseTarget;
+
+  /* `words` are the page's translated words, `on` the callbacks: select, open, connect, remove, rename, edge, add,
+     viewport, moved. `places` maps the names of moved nodes to [x, y]; `sprite` has the icons, `free` lies where no
+     panel does. */
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {{
+   *   words: Record<string, any>,
+   *   on: Record<string, (...args: any[]) => unknown>,
+   *   places: Places,
+   *   sprite: string,
+   *   free: Element,
+   * }} options
+   */
+  constructor(svg, { words, on, places, sprite, free }) {
+    this.svg = svg;
+    this.words = words;
+    this.on = on;
+    this.view = make("g", { class: "view" });
+    this.edges = make("g", { class: "edges" });
+    this.shelf = make("g", { class: "shelf" });
+    const frames = make("g", { class: "nodes" }), // frames: below the edges
+      nodes = make("g", { class: "nodes" }),
+      raised = make("g", { class: "nodes" }), // the handles of selected frames and rows: above edges and nodes
+      flags = make("g", { class: "flags" });
+    this.scene = new Scene(svg, { frames, nodes, raised, flags }, { sprite, words });
+    this.lines = new Lines(this.edges, words);
+    this.rubber = make("path", { class: "edge rubber", visibility: "hidden" });
+    this.band = make("rect", { class: "band", visibility: "hidden" });
+    const tip = make(
+      "marker",
+      {
+        id: "tip",
+        viewBox: "0 0 8 8",
+        refX: 7,
+        refY: 4,
+        markerUnits: "userSpaceOnUse",
+        markerWidth: 9,
+        markerHeight: 9,
+        orient: "auto-start-reverse",
+      },
+      make("path", { class: "tip", d: "M0 .5L8 4L0 7.5z" }),
+    );
+    this.ghost = make("g", { class: "ghost-card", "aria-hidden": "true" }); // the ghost of a menu option
+    /** @type {{ extent(): import("../types.js").Bounds | null, paint(): void } | null} */
+    this.layer = null; // what is drawn around the map
+    this.view.append(this.shelf, frames, this.edges, nodes, raised, this.ghost, this.rubber, this.band, flags);
+    svg.replaceChildren(make("defs", {}, tip), this.view);
+    /** @type {Places} */
+    this.places = Object.assign(Object.create(null), places);
+    /** @type {Map<string, Node>} */
+    this.byName = new Map();
+    /** @type {Map<string, string[]>} */
+    this.needs = new Map();
+    /** @type {Map<string, string[]>} */
+    this.users = new Map();
+    /** @type {Set<string>} */
+    this.chosen = new Set();
+    /** @type {Set<string> | null} */
+    this.found = null;
+    /** @type {Set<string> | null} */
+    this.fits = null;
+    /** @type {Set<string> | null} */
+    this.path = null; // what is lit, of all that what is chosen needs or is needed by
+    /** @type {string | null} */
+    this.current = null;
+    /** @type {Diagram | null} */
+    this.diagram = null;
+    /** @type {{ nodes: Node[], edges: Edge[] }} */
+    this.shown = null; // what of it is drawn in the present mode
+    this.mode = "graph"; // or "map"
+    /** @type {{ name: string, point: Point } | null} */
+    this.near = null; // the wanted position of a new node on the map
+    this.viewport = new Viewport({
+      svg,
+      group: this.view,
+      free,
+      extent: () => this.extent(),
+      covered: (left, right) => Number(this.on.covered?.(left, right) ?? 0),
+      changed: (zoom) => this.#zoomed(zoom),
+    });
+    for (const event of ["pointerover", "pointerout", "focusin", "focusout"])
+      svg.addEventListener(event, (happened) => this.#pointed(happened));
+  }
+
+  get isMap() {
+    return this.mode === "map" && Boolean(this.diagram?.map);
+  }
+
+  placeNodes({ nodes }) {
+    if (this.isMap) {
+      this.byName = new Map(nodes.filter((node) => !node.given).map((node) => [node.name, node]));
+      this.stray = new Set();
+    } else Object.assign(this, placed(nodes, this.places));
+    this.laid = new Map(nodes.map((node) => [node.name, node]));
+  }
+
+  drawNodes() {
+    const nodes = this.shown.nodes.map((laid) => this.byName.get(laid.name) || laid);
+    this.scene.draw(nodes, { labelOf: (node) => spoken(node, this, this.words) });
+  }
+
+  drawShelf() {
+    const shelf = this.isMap ? shelfOf(this.shown.nodes) : null;
+    this.shelf.replaceChildren(
+      ...(shelf
+        ? [
+            make("path", { class: "hair", d: `M${shelf.left} ${shelf.y}H${shelf.right}` }),
+            make("text", { class: "shelf-name", x: shelf.left, y: shelf.y + 20 }, this.words.shared),
+          ]
+        : []),
+    );
+  }
+
+  isDrawn(source, target) {
+    return Boolean(this.lines.get({ source, target }));
+  }
+
+  broken() {
+    this.svg.classList.add("broken");
+  }
+  element(name) {
+    return this.scene.element(name);
+  }
+  focus(name) {
+    this.scene.show(name);
+    this.scene.element(name)?.focus({ preventScroll: true });
+  }
+
+  /** @type {(edge: Edge) => import("./lines.js").Path} */
+  route(edge) {
+    const { source, target, points } = edge;
+    if (!this.isMap) return { points: [], d: pathOf(edge, this.byName, this.stray, this.laid) };
+    if (!this.byName.has(source) || !this.byName.has(target)) return { points: [], d: "" };
+    const isStray = points.length < 2 || this.stray.has(source) || this.stray.has(target),
+      corners = isStray ? elbow(this.byName.get(source), this.byName.get(target)) : points;
+    return { points: corners, d: rounded(corners) };
+  }
+
+  // -- what is in view
+
+  #zoomed(zoom) {
+    this.paint();
+    this.on.viewport?.(Math.round(zoom * 100));
+  }
+
+  // draws what is in view for the present zoom
+  paint() {
+    const { scene, svg, viewport } = this,
+      { step, band } = scene;
+    if (!this.diagram) return;
+    const seen = viewport.whole(),
+      isNew = scene.paint(viewport.zoomed, seen, this.tabStop());
+    this.lines.cull(seen);
+    if (scene.step !== step || scene.band !== band || !svg.classList.contains(band)) {
+      for (const name of Object.keys(BANDS)) svg.classList.toggle(name, name === scene.band);
+      svg.style.setProperty("--zoom", String(scene.step));
+      this.lines.rescale(scene.step, scene.band);
+    }
+    if (isNew) this.point();
+    this.layer?.paint();
+  }
+
+  // what is above the nodes
+  point() {
+    this.scene.flag(this.chosen, this.current);
+    this.scene.raise(this.chosen);
+  }
+
+  // the name of what is under the pointer or focused, where it has no room otherwise
+  #pointed({ type, target }) {
+    if (type === "pointerover") this.scene.hovered = nameAt(target) || null;
+    if (type === "pointerout") this.scene.hovered = null;
+    if (this.diagram) this.scene.flag(this.chosen, this.current);
+  }
+
+  /* The bounds of the diagram. */
+  extent() {
+    const around = this.isMap ? this.layer?.extent() : null,
+      own = this.diagram && extent(this.isMap ? this.shown.nodes : [...this.byName.values()]);
+    if (!own || !around) return own;
+    return {
+      left: Math.min(own.left, around.left),
+      top: Math.min(own.top, around.top),
+      right: Math.max(own.right, around.right),
+      bottom: Math.max(own.bottom, around.bottom),
+    };
+  }
+
+  /* Draws the ghost of what would be added, as laid out in `diagram`, connected to its source node; null removes it. */
+  showGhost(name, diagram, from, isWriter) {
+    const shown = name && (this.isMap ? mapOf(diagram) : diagram).nodes.find((node) => node.name === name);
+    this.ghost.replaceChildren(
+      ...(shown ? drawGhost(shown, this.byName.get(from), isWriter, this.scene.lookNow()) : []),
+    );
+  }
+
+  /* The node at a screen position. */
+  over(event) {
+    return document.elementsFromPoint(event.clientX, event.clientY).map(nameAt).find(Boolean);
+  }
+
+  tabStop() {
+    return this.byName.has(this.current) ? this.current : this.diagram?.nodes[0]?.name || null;
+  }
+
+  nearest(name, dx, dy) {
+    // on the map, the position of a node is that of its head: the middle of a card may be one of its rows
+    const heads = [...this.byName.values()].map((node) =>
+      node.role ? { ...node, y: node.y - node.height / 2 + Math.min(node.height, HEAD) / 2 } : node,
+    );
+    return nearest(
+      heads,
+      heads.find((node) => node.name === name),
+      dx,
+      dy,
+    );
+  }
+  /* The existing node nearest to the position of a removed one. */
+  closest(place) {
+    return closest([...this.byName.values()], place);
+  }
+}
