@@ -254,6 +254,8 @@ export interface Inspector {
   readonly look: Look;
   readonly busy: boolean;
   readonly text: string;
+  /** Whether the form is of an older text: an edit or a form is on its way. */
+  readonly isLate: boolean;
   redraw(): Promise<boolean> | boolean;
   openMember(open: boolean): Promise<boolean> | boolean | undefined;
   inTurn(does: () => unknown): void;

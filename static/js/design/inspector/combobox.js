@@ -89,6 +89,14 @@ export function combobox(studio) {
     asked = typed;
     if (!offered.length) return undefined;
     (input.closest("dialog") || studio.root).append(list);
+    place();
+    input.setAttribute("aria-expanded", "true");
+    input.setAttribute("aria-controls", "offers");
+    point(typed.trim() && fresh !== "reference" ? 0 : -2); // a typed name or ID is taken as it is
+    return undefined;
+  };
+  /* Puts the list below its field, or above it. */
+  const place = () => {
     const box = input.getBoundingClientRect(),
       below = innerHeight - box.bottom;
     Object.assign(list.style, {
@@ -100,10 +108,6 @@ export function combobox(studio) {
     else Object.assign(list.style, { top: "auto", bottom: `${innerHeight - box.top + 2}px` });
     list.hidden = false;
     if (box.left + list.offsetWidth > innerWidth) list.style.left = `${innerWidth - list.offsetWidth - 8}px`;
-    input.setAttribute("aria-expanded", "true");
-    input.setAttribute("aria-controls", "offers");
-    point(typed.trim() && fresh !== "reference" ? 0 : -2); // a typed name or ID is taken as it is
-    return undefined;
   };
   const close = () => {
     list.hidden = true;
@@ -208,6 +212,11 @@ export function combobox(studio) {
     },
     true,
   );
+
+  // its field may have moved
+  studio.on("drawn", () => {
+    if (!list.hidden) input.isConnected ? place() : close();
+  });
 
   /* A field for dialogs that searches names. */
   studio.names = (name, names, value = "") => {

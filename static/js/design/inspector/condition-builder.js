@@ -355,8 +355,7 @@ export function conditionBuilder(studio) {
     }
     const parts = JSON.parse(place.dataset.conditionParts);
     // rows that are not finished yet stay when the form is drawn anew, and so do those that a late form does not know
-    const isLate = studio.performing.size > 0 || studio.inspector.text !== studio.editor.text();
-    if (shown?.name === name && (shown.builder.isFor(parts) || isLate)) shown.builder.update(parts);
+    if (shown?.name === name && (shown.builder.isFor(parts) || studio.inspector.isLate)) shown.builder.update(parts);
     else
       shown = {
         name,
@@ -366,6 +365,6 @@ export function conditionBuilder(studio) {
             studio.gestures(steps(name, rows, made), made.length ? words.setCondition.replace("%s", name) : ""),
         }),
       };
-    place.append(shown.builder.whole);
+    if (shown.builder.whole.parentElement !== place) place.replaceChildren(shown.builder.whole);
   });
 }

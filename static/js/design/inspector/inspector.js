@@ -1,6 +1,8 @@
-// The inspector: the form of the selected declaration, redrawn after every change of the text. Typed input and the
-// cursor survive a redraw. The behaviour of the fields is in values.js.
+// The inspector: the form of the selected declaration, patched after every change of the text. The behaviour of the
+// fields is in values.js.
 import { focused, targetOf } from "../../site/dom.js";
+import { patch } from "./patch.js";
+import { successor } from "./successor.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -93,46 +95,39 @@ export function inspector(studio) {
     control.matches("input:not([data-find-property]), textarea") &&
     control.value !== control.defaultValue &&
     control.value !== control.dataset.sent;
+  /* Whether what is typed into a field stays when the form is patched: also what is on its way into the text. */
+  const isKept = (control) =>
+    isTyped(control) ||
+    (studio.performing.size > 0 && "sent" in control.dataset && control.value === control.dataset.sent);
   const swap = (html, name, kind, text) => {
     const same = panel.dataset.name === name && panel.dataset.kind === kind,
       /** @type {HTMLInputElement} */ active = panel.contains(document.activeElement) ? focused() : null;
     const next = document.createRange().createContextualFragment(html);
-    const typed = same ? controls("input[name], textarea[name]").filter(isTyped) : [];
-    if (active && typed.includes(active) && !next.querySelector(`[name="${CSS.escape(active.name)}"]`)) {
+    if (same && active?.name && isTyped(active) && !next.querySelector(`[name="${CSS.escape(active.name)}"]`)) {
       late = { html, name, kind, text };
       panel.inert = false;
       return;
     }
-    const cursor = active ? cursorAt(active) : null;
-    const scroll = same ? panel.scrollTop : 0,
+    const back = active ? successor(panel, active) : null,
       place = look.focus?.stays() ? look.focus : null,
       enters = opening?.();
     look.focus = opening = null;
+    restoreState(next);
     swapping = true;
-    panel.replaceChildren(next);
+    if (same) patch(panel, next, controls("input[name], textarea[name], select[name]").filter(isKept));
+    else panel.replaceChildren(next);
     swapping = false;
     late = null;
     panel.inert = false;
     panel.classList.remove("stale");
     Object.assign(panel.dataset, { name, kind });
     drawnOf = text;
-    for (const old of typed) {
-      /** @type {HTMLInputElement} */
-      const now = $(`[name="${CSS.escape(old.name)}"]`, panel);
-      if (now?.defaultValue !== undefined) now.value = old.value;
-    }
     studio.emit("drawn", panel);
-    /** @type {HTMLInputElement} */
-    const search = $("[data-find-property]", panel);
-    if (search) search.value = look.find;
-    restoreState();
-    panel.scrollTop = scroll;
+    if (!same) panel.scrollTop = 0;
     if (place && studio.values.focus(place)) return;
     if (enters) enters();
-    else if (same) refocus(cursor);
+    else if (same) back?.(studio.values.focus, title);
   };
-  /** @returns {HTMLElement[]} */
-  const reachable = () => $$("a[href], button, input, select, summary, textarea", panel);
   /* Focuses the form of the selection, at once or once it is loaded, unless the user has moved the focus meanwhile. */
   let opening = null,
     drawnOf = "";
@@ -169,8 +164,8 @@ export function inspector(studio) {
   studio.showForm = () => {
     if (matchMedia("(max-width: 61.99em)").matches) studio.openForm("name");
   };
-  /** @returns {HTMLButtonElement[]} */
-  const folds = () => $$("[data-fold]", panel);
+  /** @type {(form?: ParentNode) => HTMLButtonElement[]} */
+  const folds = (form = panel) => $$("[data-fold]", form);
   /* Focuses the field of a resource at a path, once the form is redrawn. */
   studio.openField = (path) => {
     studio.unfold("inspector");
@@ -181,34 +176,10 @@ export function inspector(studio) {
         look.folds.delete(fold.name);
     look.focus = { path, stays: studio.watchFocus() };
   };
-  /** @param {HTMLInputElement} control */
-  const cursorAt = (control) => {
-    const all = reachable(),
-      at = all.indexOf(control),
-      after = all.slice(at + 1).map((each) => /** @type {HTMLInputElement} */ (each).name);
-    return { name: control.name, at, after, start: control.selectionStart, end: control.selectionEnd };
-  };
-  // after a property is removed, the next remaining one gets the focus
-  const refocus = (cursor) => {
-    if (!cursor) return;
-    const named = (name) => name && $(`[name="${CSS.escape(name)}"]`, panel);
-    const same = named(cursor.name),
-      next = cursor.name && cursor.after.map(named).find(Boolean);
-    const again = /** @type {HTMLInputElement} */ (same || next || reachable()[cursor.at] || title());
-    if (!again) return;
-    again.focus({ preventScroll: true });
-    if (!same && cursor.name) return;
-    if (
-      cursor.start !== null &&
-      again.setSelectionRange &&
-      again.matches("textarea, input:not([type]), input[type=text], input[type=search]")
-    )
-      again.setSelectionRange(cursor.start, cursor.end);
-  };
-  /* Restores expressions, folds and tabs after a redraw. */
-  const restoreState = () => {
-    for (const template of /** @type {HTMLTemplateElement[]} */ ($$("template[data-expressions]", panel))) {
-      for (const part of $$(`[data-part][data-context="${template.dataset.expressions}"]`, panel)) {
+  /* Gives a form that was loaded its expressions, folds and tabs. */
+  const restoreState = (form) => {
+    for (const template of /** @type {HTMLTemplateElement[]} */ ($$("template[data-expressions]", form))) {
+      for (const part of $$(`[data-part][data-context="${template.dataset.expressions}"]`, form)) {
         const /** @type {HTMLSelectElement} */ select = $(":scope > .pair > [data-function]", part),
           own = select?.options[0];
         if (!own) continue;
@@ -218,16 +189,22 @@ export function inspector(studio) {
         select.append(...others.map((one) => one.cloneNode(true)));
       }
     }
-    for (const fold of folds())
-      if (look.folds.has(fold.name) && !fold.matches("[data-lazy]")) setFold(fold, look.folds.get(fold.name));
-    for (const theme of $$("[data-theme]", panel)) setTheme(theme, !look.folded.has(theme.dataset.theme));
+    for (const fold of folds(form))
+      if (look.folds.has(fold.name) && !fold.matches("[data-lazy]")) setFold(fold, look.folds.get(fold.name), form);
+    for (const theme of $$("[data-theme]", form)) setTheme(theme, !look.folded.has(theme.dataset.theme));
     const open = new Set(
-      $$("[data-part][data-unset-yet]", panel).map((part) => JSON.stringify(JSON.parse(part.dataset.part))),
+      $$("[data-part][data-unset-yet]", form).map((part) => JSON.stringify(JSON.parse(part.dataset.part))),
     );
     look.begun = look.begun.filter((path) => open.has(JSON.stringify(path))); // no longer pending
-    choose(look.tab);
+    /** @type {HTMLInputElement} */
+    const search = $("[data-find-property]", form);
+    if (search) search.value = look.find;
+    choose(look.tab, form);
   };
-  const setFold = (fold, open) => {
+  /** @type {(control: HTMLElement, form: ParentNode) => HTMLElement} */
+  const controlled = (control, form) => $(`#${CSS.escape(control.getAttribute("aria-controls"))}`, form);
+  /** @type {(fold: HTMLButtonElement, open: boolean, form?: ParentNode) => unknown} */
+  const setFold = (fold, open, form = panel) => {
     look.folds.set(fold.name, open);
     if (open && fold.matches("[data-lazy]")) {
       // its parts are loaded on demand
@@ -235,7 +212,7 @@ export function inspector(studio) {
       return inspect(wanted.name, wanted.kind);
     }
     fold.setAttribute("aria-expanded", String(open));
-    document.getElementById(fold.getAttribute("aria-controls")).hidden = !open;
+    controlled(fold, form).hidden = !open;
     return undefined;
   };
 
@@ -288,15 +265,15 @@ export function inspector(studio) {
   };
 
   // -- tabs
-  const choose = (tab) => {
-    const tabs = $$("[role=tab]", panel);
+  const choose = (tab, form = panel) => {
+    const tabs = $$("[role=tab]", form);
     if (!tabs.length) return;
     const chosen = tabs.find((one) => one.dataset.tab === tab) || tabs[0];
     look.tab = chosen.dataset.tab;
     for (const one of tabs) {
       one.setAttribute("aria-selected", String(one === chosen));
       one.tabIndex = one === chosen ? 0 : -1;
-      document.getElementById(one.getAttribute("aria-controls")).hidden = one !== chosen;
+      controlled(one, form).hidden = one !== chosen;
     }
   };
   panel.addEventListener("keydown", (event) => {
@@ -354,6 +331,10 @@ export function inspector(studio) {
     /* The text that the form was made from. */
     get text() {
       return drawnOf;
+    },
+    /* Whether the form is of an older text: an edit or a form is on its way. */
+    get isLate() {
+      return studio.performing.size > 0 || drawnOf !== studio.editor.text();
     },
     redraw,
     openMember,

@@ -110,7 +110,9 @@ export function outputBuilder(studio) {
     );
     show();
     offer(form.attribute);
-    return { whole, read };
+    /* Whether the text says what the fields say, as far as they are filled in. */
+    const isFor = (fresh) => JSON.stringify(fresh) === sent;
+    return { whole, read, isFor };
   };
 
   studio.outputBuilder = {
@@ -132,14 +134,24 @@ export function outputBuilder(studio) {
     },
   };
 
+  /** @type {{ name: string, builder: ReturnType<typeof builder> } | null} */
+  let shown = null;
   studio.on("drawn", (panel) => {
-    const place = panel.querySelector("[data-output-parts]");
-    if (!place) return;
-    const { name } = panel.dataset;
-    const { whole } = builder(JSON.parse(place.dataset.outputParts), {
-      owns: place.dataset.owns === "true",
-      changed: (output) => studio.gesture("set-output", { name, output }),
-    });
-    place.append(whole);
+    const place = panel.querySelector("[data-output-parts]"),
+      { name } = panel.dataset;
+    if (!place) {
+      shown = null;
+      return;
+    }
+    const form = JSON.parse(place.dataset.outputParts);
+    if (shown?.name !== name || !(shown.builder.isFor(form) || studio.inspector.isLate))
+      shown = {
+        name,
+        builder: builder(form, {
+          owns: place.dataset.owns === "true",
+          changed: (output) => studio.gesture("set-output", { name, output }),
+        }),
+      };
+    if (shown.builder.whole.parentElement !== place) place.replaceChildren(shown.builder.whole);
   });
 }

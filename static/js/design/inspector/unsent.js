@@ -5,8 +5,9 @@ const PAUSE = 4000;
 
 /** @param {Studio} studio */
 export function unsent(studio) {
-  const { words, $$ } = studio;
+  const { words, $, $$ } = studio;
   const { panel } = studio.inspector;
+  const kept = new Map(); // the marked fields by name, with their values; a new form has no marks
   let timer;
 
   /** @type {() => HTMLInputElement[]} */
@@ -30,6 +31,7 @@ export function unsent(studio) {
     }
   };
   const clear = (control) => {
+    kept.delete(control.name);
     delete control.dataset.unsent;
     document.getElementById(control.dataset.unsentNote || "")?.remove();
   };
@@ -39,12 +41,20 @@ export function unsent(studio) {
     mark(control) {
       clear(control);
       const told = note(control);
+      kept.set(control.name, control.value);
       control.dataset.unsent = "";
       control.dataset.unsentNote = told.id;
       (control.closest(".pair") || control).after(told);
       later();
     },
   };
+  studio.on("drawn", () => {
+    for (const [name, value] of [...kept]) {
+      /** @type {HTMLInputElement} */
+      const control = $(`[name="${CSS.escape(name)}"]`, panel);
+      if (control?.value === value && studio.inspector.isTyped(control)) studio.unsent.mark(control);
+    }
+  });
   addEventListener("online", send);
   // another form is about to take the place of this one
   studio.on("select", ({ name }) => {
