@@ -4,7 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from itertools import pairwise, product
+from itertools import pairwise, starmap
 
 from hotcore.diagram.map_layout import GRID, Rect
 
@@ -19,10 +19,12 @@ _NEAR = 160.0
 _BEND, _CROSSING, _SHARED = 24.0, 12.0, 400.0
 _ACROSS, _DOWN = 5, 2
 """How many lines may run beside a box, on each of its sides: columns have more room between them than cards."""
-_STATES = 25_000
-"""How many steps all searches together may take: about a tenth of a second."""
-_CORRIDORS, _ENOUGH = 20_000, 48
-"""How many heights are tried for all lines that go along corridors, and how many routes are compared for one."""
+_STATES, _MOST, _LEAST = 8_000, 4_000, 100
+"""How many steps all searches together may take, one that looks everywhere, and at least each that stays near."""
+_CORRIDORS, _COMPARED = 20_000, 12
+"""How many heights are tried for all lines that go along corridors, and how many free ones are compared for one."""
+_ENDLESS = 1 << 30
+"""A number above those of all tracks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,9 @@ class Router:
         self.ys = _tracks(((box.y, box.bottom) for box in boxes), (y for _, y in ends), _DOWN)
         self._blocked_across, self._used_across = [0] * len(self.ys), [0] * len(self.ys)
         self._blocked_down, self._used_down = [0] * len(self.xs), [0] * len(self.xs)
+        # Which routes cross a track: the same bits, by column and by row.
+        self._over_column, self._over_row = [0] * len(self.xs), [0] * len(self.ys)
+        self._share = max(2 * _STATES // max(len(ends) // 2, 1), _LEAST)
         self._states, self._corridors = _STATES, _CORRIDORS
         for box in boxes:
             self._block(box)
@@ -71,9 +76,9 @@ class Router:
         start, end = self._at(ends.start), self._at(ends.end)
         found = (
             self._direct(start, end, ends)
-            or self._search(start, end, ends, _NEAR)
+            or self._search(start, end, ends, _NEAR, self._share)
             or self._along(start, end, ends)
-            or self._search(start, end, ends, float("inf"))
+            or self._search(start, end, ends, float("inf"), _MOST)
             or self._along(start, end, ends, shares=True)
         )
         if found is None:
@@ -91,24 +96,58 @@ class Router:
         """A straight route, or one with a single step between its ends; the one that crosses the fewest others."""
         if (ends.leaves, ends.arrives) != (1, -1) or start[0] >= end[0]:
             return None
-        steps = range(start[0] + 1, end[0]) if start[1] != end[1] else (end[0],)
-        return self._cheapest([start, (x, start[1]), (x, end[1]), end] for x in steps)
+        _, right = _free_run(self._taken_across(start[1], False), start[0])
+        steps = range(start[0] + 1, min(end[0], right + 1)) if start[1] != end[1] else (end[0],)
+        routes = ([start, (x, start[1]), (x, end[1]), end] for x in steps)
+        free = (route for route in routes if all(starmap(self._is_free, pairwise(route))))
+        return min(free, key=self._price, default=None)
 
     def _along(self, start: Node, end: Node, ends: Ends, *, shares: bool = False) -> list[Node] | None:
-        """A route that leaves the ends on near tracks and goes along a corridor; if it `shares`, with others."""
-        leaving = [x for x in _beside(start[0], ends.leaves) if 0 <= x < len(self.xs)]
-        arriving = [x for x in _beside(end[0], ends.arrives) if 0 <= x < len(self.xs)]
-        found: list[list[Node]] = []
+        """The cheapest route from near tracks along a corridor between the ends; if it `shares`, together with others.
+
+        A corridor further away than the best route is long costs no more than a look at its height.
+        """
+        ways_out, ways_in = self._ways(start, ends.leaves, shares), self._ways(end, ends.arrives, shares)
+        best, least, heights = None, float("inf"), set[int]()
         for y in self._heights((ends.start[1] + ends.end[1]) / 2):
-            self._corridors -= 1
-            ways_out = [x for x in leaving if self._is_free((x, start[1]), (x, y), shares=shares)]
-            ways_in = [x for x in arriving if self._is_free((x, y), (x, end[1]), shares=shares)] if ways_out else []
-            for x, to in product(ways_out, ways_in):
-                if self._is_free((x, y), (to, y), shares=shares):
-                    found.append([start, (x, start[1]), (x, y), (to, y), (to, end[1]), end])
-            if len(found) > _ENOUGH or self._corridors <= 0:
+            if len(heights) == _COMPARED or self._corridors <= 0:
                 break
-        return self._cheapest(found, shares=shares)
+            if abs(self.ys[y] - ends.start[1]) + abs(self.ys[y] - ends.end[1]) >= least:
+                continue
+            self._corridors -= 1
+            arriving = [to for to, lowest, highest in ways_in if lowest <= y <= highest]
+            for x in [x for x, lowest, highest in ways_out if lowest <= y <= highest] if arriving else ():
+                left, right = _free_run(self._taken_across(y, shares), x)
+                for to in arriving:
+                    if left <= to <= right:
+                        heights.add(y)
+                        route = [start, (x, start[1]), (x, y), (to, y), (to, end[1]), end]
+                        price = self._price(route)
+                        if price < least:
+                            best, least = route, price
+        return best
+
+    def _ways(self, end: Node, side: int, shares: bool) -> list[tuple[int, int, int]]:
+        """The near tracks on one side of an end that a line can come to, each with the heights it can reach there."""
+        left, right = _free_run(self._taken_across(end[1], shares), end[0])
+        near = [x for x in _beside(end[0], side) if 0 <= x < len(self.xs) and left <= x <= right]
+        return [(x, *_free_run(self._taken_down(x, shares), end[1])) for x in near]
+
+    def _price(self, route: Sequence[Node]) -> float:
+        """The length of a route, with what its crossings and the parts that it shares with others cost."""
+        return sum(
+            abs(self.xs[one[0]] - self.xs[other[0]])
+            + abs(self.ys[one[1]] - self.ys[other[1]])
+            + _CROSSING * self._crossings(one, other)
+            + _SHARED * self._shared(one, other)
+            for one, other in pairwise(route)
+        )
+
+    def _taken_across(self, y: int, shares: bool) -> int:
+        return self._blocked_across[y] | (0 if shares else self._used_across[y])
+
+    def _taken_down(self, x: int, shares: bool) -> int:
+        return self._blocked_down[x] | (0 if shares else self._used_down[x])
 
     def _heights(self, middle: float) -> Iterator[int]:
         """The tracks that go across, those near to a height first."""
@@ -119,45 +158,27 @@ class Router:
             if below - 1 - distance >= 0:
                 yield below - 1 - distance
 
-    def _cheapest(self, routes: Iterable[list[Node]], *, shares: bool = False) -> list[Node] | None:
-        best: tuple[float, list[Node]] | None = None
-        for route in routes:
-            price = self._whole_price(route, shares=shares)
-            if price is not None and (best is None or price < best[0]):
-                best = price, route
-        return best[1] if best is not None else None
-
-    def _whole_price(self, route: Sequence[Node], *, shares: bool) -> float | None:
-        """What a route costs; None for one that is blocked, or shares its way with another and must not."""
-        total = 0.0
-        for one, other in pairwise(route):
-            if not self._is_free(one, other, shares=shares):
-                return None
-            total += abs(self.xs[one[0]] - self.xs[other[0]]) + abs(self.ys[one[1]] - self.ys[other[1]])
-            total += _CROSSING * self._crossings(one, other)
-        return total
-
-    def _is_free(self, one: Node, other: Node, *, shares: bool) -> bool:
+    def _is_free(self, one: Node, other: Node) -> bool:
         if one[0] == other[0]:
-            taken = self._blocked_down[one[0]] | (0 if shares else self._used_down[one[0]])
-            return not taken & _bits(min(one[1], other[1]), max(one[1], other[1]))
-        taken = self._blocked_across[one[1]] | (0 if shares else self._used_across[one[1]])
-        return not taken & _bits(min(one[0], other[0]), max(one[0], other[0]))
+            return not self._taken_down(one[0], False) & _bits(min(one[1], other[1]), max(one[1], other[1]))
+        return not self._taken_across(one[1], False) & _bits(min(one[0], other[0]), max(one[0], other[0]))
 
     def _crossings(self, one: Node, other: Node) -> int:
         """How many earlier routes a straight part crosses."""
         if one[0] == other[0]:
-            bit = 1 << one[0]
-            heights = range(min(one[1], other[1]) + 1, max(one[1], other[1]))
-            return sum(1 for y in heights if self._used_across[y] & bit)
-        bit = 1 << one[1]
-        return sum(1 for x in range(min(one[0], other[0]) + 1, max(one[0], other[0])) if self._used_down[x] & bit)
+            return (self._over_column[one[0]] & _bits(min(one[1], other[1]) + 1, max(one[1], other[1]))).bit_count()
+        return (self._over_row[one[1]] & _bits(min(one[0], other[0]) + 1, max(one[0], other[0]))).bit_count()
+
+    def _shared(self, one: Node, other: Node) -> int:
+        """How many parts of a straight one are used by earlier routes."""
+        if one[0] == other[0]:
+            return (self._used_down[one[0]] & _bits(min(one[1], other[1]), max(one[1], other[1]))).bit_count()
+        return (self._used_across[one[1]] & _bits(min(one[0], other[0]), max(one[0], other[0]))).bit_count()
 
     # -- routes of any form
 
-    def _search(self, start: Node, end: Node, ends: Ends, margin: float) -> list[Node] | None:
-        """The cheapest route that goes no further than a margin beyond its ends."""
-        goal = (self.xs[end[0]], self.ys[end[1]])
+    def _search(self, start: Node, end: Node, ends: Ends, margin: float, most: int) -> list[Node] | None:
+        """The cheapest route that goes no further than a margin beyond its ends, if at `most` so many steps find it."""
         columns = _within(self.xs, ends.start[0], ends.end[0], margin)
         rows = _within(self.ys, ends.start[1], ends.end[1], margin)
         first = (*start, 0)
@@ -165,7 +186,8 @@ class Router:
         came: dict[State, State] = {}
         queue: list[tuple[float, int, State]] = [(0.0, 0, first)]
         count, done = 0, set[State]()
-        while queue and self._states > 0:
+        allowed = max(self._states - most, 0)
+        while queue and self._states > allowed:
             _, _, state = heappop(queue)
             if state in done:
                 continue
@@ -180,10 +202,15 @@ class Router:
                 if total < cost.get(after, float("inf")):
                     cost[after] = total
                     came[after] = state
-                    count += 1
-                    left = abs(goal[0] - self.xs[after[0]]) + abs(goal[1] - self.ys[after[1]])
-                    heappush(queue, (total + left, count, after))
+                    count -= 1  # of equal ones the newest goes first: it is nearest to the end
+                    heappush(queue, (total + self._least(after, end), count, after))
         return None
+
+    def _least(self, state: State, end: Node) -> float:
+        """What is left to the end costs at least as much: the way there, and the bends to come to it from its side."""
+        x, y, down = state
+        bends = 1 if down else 0 if y == end[1] else 2
+        return abs(self.xs[end[0]] - self.xs[x]) + abs(self.ys[end[1]] - self.ys[y]) + _BEND * bends
 
     def _steps(
         self, state: State, cost: float, columns: tuple[int, int], rows: tuple[int, int]
@@ -194,7 +221,7 @@ class Router:
             if not (columns[0] <= nx < columns[1] and rows[0] <= ny < rows[1]):
                 continue
             turned = int(nx == x)
-            price = self._price(min(x, nx), min(y, ny), turned)
+            price = self._step_price(min(x, nx), min(y, ny), turned)
             if price is None:
                 continue
             step = abs(self.xs[nx] - self.xs[x]) + abs(self.ys[ny] - self.ys[y])
@@ -203,7 +230,7 @@ class Router:
                 total += _CROSSING
             yield (nx, ny, turned), total
 
-    def _price(self, x: int, y: int, down: int) -> float | None:
+    def _step_price(self, x: int, y: int, down: int) -> float | None:
         if (self._blocked_down[x] >> y if down else self._blocked_across[y] >> x) & 1:
             return None
         return _SHARED if (self._used_down[x] >> y if down else self._used_across[y] >> x) & 1 else 0.0
@@ -217,8 +244,12 @@ class Router:
         for (x, y), (nx, ny) in pairwise(route):
             if nx == x:
                 self._used_down[x] |= _bits(min(y, ny), max(y, ny))
+                for row in range(min(y, ny), max(y, ny)):
+                    self._over_row[row] |= 1 << x
             else:
                 self._used_across[y] |= _bits(min(x, nx), max(x, nx))
+                for column in range(min(x, nx), max(x, nx)):
+                    self._over_column[column] |= 1 << y
 
 
 def _beside(track: int, side: int) -> range:
@@ -229,6 +260,13 @@ def _beside(track: int, side: int) -> range:
 def _bits(low: int, high: int) -> int:
     """A number whose bits from low to below high are set."""
     return (1 << high) - (1 << low) if high > low else 0
+
+
+def _free_run(taken: int, at: int) -> tuple[int, int]:
+    """The first and the last crossing track that can be reached from one on a track of which some parts are taken."""
+    after = taken >> at
+    last = at + (after & -after).bit_length() - 1 if after else _ENDLESS
+    return (taken & ((1 << at) - 1)).bit_length(), last
 
 
 def _tracks(spans: Iterable[tuple[float, float]], ends: Iterable[float], count: int) -> list[float]:
