@@ -15,6 +15,7 @@ from designer.presentation.icons import type_icon
 from designer.presentation.resource_types import facts, find_type
 from hotcore import assist, edits
 from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.diagnostics import Severity
 from hotcore.diagram import (
     MapDiagram,
     Places,
@@ -74,6 +75,14 @@ def diagram(
         "conditions": {name: word(state.value) for name, state in preview.conditions.items()},
         "outputs": {name: word(state.enabled) for name, state in preview.outputs.items()},
     }
+
+
+def parse_error(content: Content) -> dict[str, Any]:
+    """Return the place and the message of the first error of a text that cannot be parsed, as JSON-ready data."""
+    for found in analysis.document(content).diagnostics:
+        if found.severity is Severity.ERROR and found.span:
+            return {"line": found.span.line, "column": found.span.column, "message": found.message}
+    return {"line": 1, "column": 1, "message": ""}
 
 
 def _mapped(template: Template, preview: Preview, before: MapBefore) -> MapDiagram:

@@ -131,15 +131,20 @@ def studio(user: Person, work: Work, text: str, *, binary: bool) -> dict[str, An
         return {}
     if not work.is_template:
         return {"words": words(), "definitions": definitions(), "diagram": NO_DIAGRAM}
+    template = work.with_text(text).template
     positions = positions_of(user, work.design, work.path)
     on_map = editing.MapBefore({name: tuple(place) for name, place in positions.get(DiagramView.MAP, {}).items()})
+    drawn = editing.diagram(template, on_map=on_map)
+    # in place of a text that cannot be read, the page shows the saved one
+    saved = None if drawn else editing.diagram(work.with_bytes(work.saved_bytes).template, on_map=on_map)
     return {
         "studio": True,
         "palette": palette(),
         "patterns": pattern_palette(),
         "first_patterns": pattern_palette()[:FIRST_PATTERNS],
         "nested": sorted(name for name, data in work.template.files.items() if is_template(name, data)),
-        "diagram": editing.diagram(work.with_text(text).template, on_map=on_map),
+        "diagram": drawn or saved,
+        "broken": None if drawn else editing.parse_error(template),
         "positions": positions.get(DiagramView.DEPENDENCIES, {}),
         "value_sets": value_sets_of(user, work.design),
         "words": words(),

@@ -39,7 +39,8 @@ def diagram(request: HttpRequest, slug: str) -> HttpResponse:
     if "format" in request.POST:
         return as_file(found, content, request.POST["format"], values)
     before = {name: (x, y) for name, (x, y, *_) in read_positions(request.POST.get("before", "")).items()}
-    drawn = editing.diagram(content, values, before, map_sent(request)) or {"broken": True}
+    drawn = editing.diagram(content, values, before, map_sent(request))
+    drawn = drawn or {"broken": editing.parse_error(content)}
     if request.POST.get("only") == "diagram":
         return JsonResponse(drawn)
     return JsonResponse({**drawn, **diagnostics_of(request, work)})

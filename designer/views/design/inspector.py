@@ -17,14 +17,18 @@ TEMPLATES = {"resources": "design/_inspector/resource.html", "parameters": "desi
 
 @require_POST
 def inspector(request: HttpRequest, slug: str) -> HttpResponse:
-    """Render the selected resource with its properties, or another declaration, under the selected values."""
+    """Render the selected resource with its properties, or another declaration, under the selected values.
+
+    With `read-only`, nothing in it can be changed: the sent text is not the one that is being edited.
+    """
     found = get_readable_design(request.user, slug)
     content = template_sent(request, found)
     chosen = find_value_set(request.user, found, request.POST.get("set", ""))
     values = chosen.values if chosen else None
     name, kind = request.POST.get("name", ""), request.POST.get("kind", "resources")
     view_state = inspecting.view_state_of(request.POST.get("view", ""))
-    context: dict[str, Any] = {"design": found, "name": name, "owns": may_edit(request.user, found), "set": chosen}
+    owns = may_edit(request.user, found) and "read-only" not in request.POST
+    context: dict[str, Any] = {"design": found, "name": name, "owns": owns, "set": chosen}
     context["find"] = view_state.find
     if kind == "resources":
         context["inspected"] = inspecting.resource(content, name, request.POST.get("extra", ""), values, view_state)

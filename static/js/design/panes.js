@@ -70,7 +70,7 @@ export function panes(studio) {
   /* For this visit, a text that does not parse when the page opens is shown, and one whose problems are announced. */
   let opening = false;
   const showText = () => {
-    if ($("[data-broken]").hidden && !$("[data-about=problems]", document)) return;
+    if (!studio.unparsed && !$("[data-about=problems]", document)) return;
     opening = false;
     if (arrangement === "canvas") arrangement = "split";
     arrange();

@@ -175,6 +175,7 @@ export class Parts {
    *   after(path: Path, into?: string): void,
    *   gesture(name: string, args: Record<string, any>): Promise<any>,
    *   unfold(part: HTMLElement): void,
+   *   commit(control: HTMLInputElement): Promise<unknown>,
    * }}
    */
   values;

@@ -41,6 +41,23 @@ export class Studio extends Parts {
     this.chosen = { name: null, kind: "resources" };
     /** @type {Diagram} */
     this.diagram = JSON.parse(root.querySelector("#diagram").textContent);
+    /** @type {{ text: string, line: number, column: number, message: string } | null} */
+    this.unparsed = null; // the text that cannot be parsed, and its error
+    const error = JSON.parse(root.querySelector("#broken")?.textContent || "null");
+    if (error) this.unparsed = { text: textarea.defaultValue, ...error };
+    const saved = error && document.getElementById("saved-text");
+    this.parsedText = saved ? JSON.parse(saved.textContent) : textarea.defaultValue; // the last that could be parsed
+  }
+
+  /* Whether the text cannot be parsed: the diagram and the forms show the last one that could. */
+  get isUnparsed() {
+    return this.unparsed?.text === this.editor.text();
+  }
+  /* Whether gestures are possible; if not, it says why. */
+  mayGesture() {
+    if (!this.isUnparsed) return true;
+    this.refuse(this.words.gesturesOff.replace("%s", String(this.unparsed.line)));
+    return false;
   }
 
   /**
@@ -176,7 +193,8 @@ export class Studio extends Parts {
    * @param {string} name
    * @param {Record<string, any>} args
    */
-  gesture(name, args) {
+  async gesture(name, args) {
+    if (!this.mayGesture()) return null;
     return this.perform({ name, arguments: args });
   }
   /**
@@ -184,7 +202,8 @@ export class Studio extends Parts {
    * @param {[string, Record<string, any>][]} steps
    * @param {string} title
    */
-  gestures(steps, title) {
+  async gestures(steps, title) {
+    if (!this.mayGesture()) return null;
     return this.perform({ steps: steps.map(([name, args]) => ({ name, arguments: args })), title });
   }
 

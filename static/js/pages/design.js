@@ -15,6 +15,7 @@ import { fullScreen } from "../design/full-screen.js";
 import { clipboard } from "../design/graph/clipboard.js";
 import { connections } from "../design/graph/connections.js";
 import { keyboard } from "../design/graph/keyboard.js";
+import { lastValid } from "../design/graph/last-valid.js";
 import { menus } from "../design/graph/menus.js";
 import { minimap } from "../design/graph/minimap.js";
 import { naming } from "../design/graph/naming.js";
@@ -105,6 +106,7 @@ const GRAPH = [
   reorder,
   templateVersion,
   wayOut,
+  lastValid,
 ];
 const FILES = [drafts, files, save, commandPalette];
 

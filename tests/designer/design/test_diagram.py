@@ -25,7 +25,9 @@ def test_a_text_that_cannot_be_read_is_reported(client, address):
     answer = client.post(address, {"text": "a: ["}).json()
     assert answer.pop("diagnostics").count('data-code="invalid-yaml"') == 1
     assert answer.pop("mark")
-    assert answer == {"broken": True}
+    assert answer["broken"]["line"] == 1
+    assert answer["broken"]["message"].startswith("Invalid YAML")
+    assert "nodes" not in answer
 
 
 def test_a_list_of_problems_that_was_seen_is_not_sent_again(client, address):

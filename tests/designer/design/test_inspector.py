@@ -192,3 +192,11 @@ def test_a_nested_template_has_its_parameters_as_properties(client, alice, make_
     html = client.post(reverse("inspector", args=[design.slug]), sent).content.decode()
     assert 'data-testid="property-size"' in html
     assert 'data-output="ip"' in html
+
+
+def test_a_form_that_is_not_of_the_edited_text_can_only_be_read(inspect):
+    assert "data-rename" in inspect()
+    html = inspect(**{"read-only": "true"})
+    assert 'data-testid="property-flavor"' in html
+    assert "data-rename" not in html
+    assert "readonly" in html

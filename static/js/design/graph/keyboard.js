@@ -86,6 +86,7 @@ export function keyboard(studio) {
     const way = ARROWS[event.key];
     if (event.altKey) {
       if (!way || !name) return false;
+      if (!graph.on.mayMove()) return true;
       const names = graph.chosen.has(name) ? [...graph.chosen] : [name],
         before = graph.arrangement();
       graph.shift(names, way[0] * STEP, way[1] * STEP);

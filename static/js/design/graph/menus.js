@@ -109,7 +109,7 @@ export function menus(studio) {
     const edge = edgeOf(source, target);
     if (!edge) return;
     const isOrder = edge.links.every(({ by }) => by === "depends_on"),
-      { mayEdit } = studio;
+      mayEdit = studio.mayEdit && !studio.isUnparsed;
     const remove = edge.links.map((link) => ({
       text: `${words.disconnect} ${link.where}`,
       icon: "x-lg",

@@ -67,6 +67,10 @@ export function pointer({ graph }) {
   });
 
   const begin = () => {
+    if ((drag.kind === "connect" || drag.kind === "node") && !graph.on.mayMove()) {
+      drag = null;
+      return;
+    }
     drag.far = true;
     svg.classList.add("dragging");
     if (drag.kind === "connect") {
@@ -142,6 +146,7 @@ export function pointer({ graph }) {
     if (!drag) return;
     if (!drag.far && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 4) return;
     if (!drag.far) begin();
+    if (!drag) return;
     last = event;
     frame ||= requestAnimationFrame(moved);
   });

@@ -13,6 +13,7 @@ export function selection(studio) {
   studio.on("select", update);
   studio.on("diagram", update);
   const align = (how, text) => {
+    if (!studio.mayGesture()) return;
     const before = graph.arrangement();
     graph.align(how);
     studio.recordMove(text, before);

@@ -1,4 +1,4 @@
-// The stage: its views (the diagram, the outline, and more), and the notice when the text cannot be parsed.
+// The stage: its views (the diagram, the outline, and more), and the notice when the server does not answer.
 import { Graph } from "./graph.js";
 import { ZOOM } from "./viewport.js";
 
@@ -11,10 +11,6 @@ export function stage(studio) {
   const { words, $, $$ } = studio;
   const nothing = { nodes: [], edges: [], parameters: {}, conditions: {}, outputs: {}, width: 0, height: 0 };
   let lost = false; // whether the diagram could not be loaded; the check of the text reports that itself
-  const broken = () => {
-    graph.broken();
-    $("[data-broken]").hidden = false;
-  };
 
   // The server finds the lines between cards that were moved, and the nearest free place of one that lies on another.
   let settling = 0;
@@ -34,12 +30,14 @@ export function stage(studio) {
         studio.unfold("inspector");
         studio.openForm();
       },
+      mayMove: () => studio.mayGesture(),
       connect: (source, target) => studio.connect(source, target),
       draws: (source, side) =>
         studio.possibleEnds(source, side).then((names) => {
           if (graph.svg.classList.contains("dragging")) graph.markFits(names.length ? names : null, source);
         }),
       next: (name, side, byPointer = false) => {
+        if (!studio.mayGesture()) return;
         graph.select(name, { add: graph.chosen.has(name), toggle: false, byPointer });
         studio.offerNeighbours(name, side);
       },
@@ -86,7 +84,6 @@ export function stage(studio) {
   }));
   graph.svg.classList.toggle("read-only", !studio.mayEdit);
   studio.on("diagram", (diagram) => {
-    $("[data-broken]").hidden = true;
     if (lost) {
       lost = false;
       $("[data-lost]").hidden = true;
@@ -99,29 +96,13 @@ export function stage(studio) {
     if (graph.chosen.size) graph.selectAll([...graph.chosen]);
     else studio.select(null); // clears the selection of a removed node
   });
-  studio.on("broken", broken);
   studio.on("select", ({ name, kind }) => {
     if (kind !== "resources" && name) graph.select(null, { quiet: true });
   });
   studio.on("ready", () => {
     if (studio.diagram) studio.emit("diagram", studio.diagram);
-    else {
-      studio.diagram = nothing;
-      broken();
-    }
+    else studio.diagram = nothing;
     if (studio.textarea.value !== studio.textarea.defaultValue) studio.refresh(); // this device had a later text
-  });
-
-  // the first error, above the diagram, which stays unchanged
-  studio.on("diagnostics", () => {
-    const problem = $("#diagnostics [data-severity=error]"),
-      link = $("[data-first-problem]");
-    link.hidden = !problem;
-    link.textContent = problem ? $(".says", problem).textContent.trim() : "";
-  });
-  $("[data-first-problem]").addEventListener("click", (event) => {
-    event.preventDefault();
-    $("#diagnostics [data-severity=error] [data-jump]")?.click();
   });
 
   // the server did not answer
@@ -186,6 +167,7 @@ export function stage(studio) {
     if (!studio.recordMove(words.tidy, before, { says: words.tidied })) studio.say(words.tidied);
   };
   const tidy = async () => {
+    if (!studio.mayGesture()) return undefined;
     if (graph.isMap) return tidyMap();
     const places = { ...graph.places },
       { diagram } = studio,

@@ -49,7 +49,8 @@ export function inspector(studio) {
     }
     panel.inert = panel.dataset.name !== name || panel.dataset.kind !== kind; // another declaration is shown
     const { texts, begun, opened, complete, pending, expression, themes, find, member } = look,
-      text = studio.editor.text(),
+      isStale = studio.isUnparsed,
+      text = isStale ? studio.parsedText : studio.editor.text(),
       view = JSON.stringify({
         texts,
         begun,
@@ -65,7 +66,14 @@ export function inspector(studio) {
     let html;
     try {
       html = await (
-        await studio.post(studio.address.inspector, { text, name, kind, view, set: states?.value || "" })
+        await studio.post(studio.address.inspector, {
+          text,
+          name,
+          kind,
+          view,
+          set: states?.value || "",
+          ...(isStale && { "read-only": true }),
+        })
       ).text();
     } catch {
       if (number !== showing) return true;
@@ -74,7 +82,7 @@ export function inspector(studio) {
       studio.refuse(words.lost);
       return false;
     }
-    if (number === showing) swap(html, name, kind, text);
+    if (number === showing) swap({ html, name, kind, text, isStale });
     return true;
   };
   const redraw = () => (wanted ? inspect(wanted.name, wanted.kind) : true);
@@ -99,12 +107,13 @@ export function inspector(studio) {
   const isKept = (control) =>
     isTyped(control) ||
     (studio.performing.size > 0 && "sent" in control.dataset && control.value === control.dataset.sent);
-  const swap = (html, name, kind, text) => {
+  const swap = (loaded) => {
+    const { html, name, kind, text, isStale } = loaded;
     const same = panel.dataset.name === name && panel.dataset.kind === kind,
       /** @type {HTMLInputElement} */ active = panel.contains(document.activeElement) ? focused() : null;
     const next = document.createRange().createContextualFragment(html);
     if (same && active?.name && isTyped(active) && !next.querySelector(`[name="${CSS.escape(active.name)}"]`)) {
-      late = { html, name, kind, text };
+      late = loaded;
       panel.inert = false;
       return;
     }
@@ -119,7 +128,7 @@ export function inspector(studio) {
     swapping = false;
     late = null;
     panel.inert = false;
-    panel.classList.remove("stale");
+    panel.classList.toggle("stale", isStale);
     Object.assign(panel.dataset, { name, kind });
     drawnOf = text;
     studio.emit("drawn", panel);
@@ -310,9 +319,9 @@ export function inspector(studio) {
   });
   panel.addEventListener("focusout", () => {
     if (late && !swapping) {
-      const { html, name, kind, text } = late;
+      const loaded = late;
       late = null;
-      if (wanted?.name === name) swap(html, name, kind, text);
+      if (wanted?.name === loaded.name) swap(loaded);
     }
   });
 
@@ -354,12 +363,12 @@ export function inspector(studio) {
   studio.on("diagram", () => {
     if (wanted) drawn = inspect(wanted.name, wanted.kind);
   });
+  // such a text cannot be edited here: the form of the last valid one is shown
   studio.on("broken", () => {
     showing += 1;
-    if (panel.dataset.name) {
-      panel.inert = true;
-      panel.classList.add("stale");
-    }
-  }); // such a text cannot be edited here
+    if (!wanted || (panel.matches(".stale") && panel.dataset.name === wanted.name)) return;
+    panel.classList.add("stale");
+    drawn = inspect(wanted.name, wanted.kind);
+  });
   studio.on("ready", () => inspect(null));
 }

@@ -8,6 +8,8 @@ export function unsent(studio) {
   const { words, $, $$ } = studio;
   const { panel } = studio.inspector;
   const kept = new Map(); // the marked fields by name, with their values; a new form has no marks
+  /** @type {HTMLInputElement[]} */
+  const held = []; // in forms that are not shown any more
   let timer;
 
   /** @type {() => HTMLInputElement[]} */
@@ -20,11 +22,13 @@ export function unsent(studio) {
     });
   const later = () => {
     clearTimeout(timer);
-    if (waiting().length) timer = setTimeout(look, PAUSE);
+    if (waiting().length && !studio.isUnparsed) timer = setTimeout(look, PAUSE);
   };
   /* Asks for something small first, so that what is sent again does not fail, and say so, every few seconds. */
   const look = () => fetch(studio.address.icons, { cache: "no-store", method: "HEAD" }).then(send, later);
   const send = () => {
+    if (studio.isUnparsed) return;
+    for (const control of held.splice(0)) studio.values.commit(control);
     for (const control of waiting()) {
       clear(control);
       control.dispatchEvent(new Event("change", { bubbles: true }));
@@ -58,6 +62,13 @@ export function unsent(studio) {
   addEventListener("online", send);
   // another form is about to take the place of this one
   studio.on("select", ({ name }) => {
-    if (name !== panel.dataset.name) send();
+    if (name === panel.dataset.name) return;
+    if (!studio.isUnparsed) send();
+    else
+      for (const control of waiting()) {
+        clear(control);
+        held.push(control);
+      }
   });
+  studio.on("diagram", send);
 }

@@ -46,6 +46,8 @@ export function values(studio) {
 
   studio.values = {
     after,
+    /* Sends what a field says. */
+    commit: (control) => commit(control),
     gesture,
     unfold,
     /* Focuses the part at a path, or its replacement. Returns whether there is one. */
@@ -106,7 +108,7 @@ export function values(studio) {
     if (part.matches("[data-pending]")) forget();
     const answer = await studio.gesture(...step);
     if (!answer) delete control.dataset.sent;
-    if (!answer && studio.isLost) studio.unsent.mark(control);
+    if (!answer && (studio.isLost || studio.isUnparsed)) studio.unsent.mark(control);
     return answer;
   };
   // a resource first, then one of its attributes

@@ -48,7 +48,7 @@ export function cursor(studio) {
   /* The first line of a declaration, or 0. */
   const lineOf = (kind, name) => {
     const { doc } = editor.view.state;
-    if (kind === "resources") {
+    if (kind === "resources" && !studio.isUnparsed) {
       const node = studio.diagram?.nodes.find((one) => one.name === name);
       if (node) return node.line;
     }

@@ -111,7 +111,7 @@ export function diagnostics(studio) {
     problem.scrollIntoView({ block: "nearest" });
     const { line, column, endLine, endColumn } = numbers(problem);
     editor.jump(line, column, endLine, endColumn);
-    const node = studio.diagram?.nodes.findLast((one) => one.line <= line);
+    const node = studio.isUnparsed ? null : studio.diagram?.nodes.findLast((one) => one.line <= line);
     if (fill && problem.dataset.missing) studio.openField(JSON.parse(problem.dataset.missing));
     else if (node) studio.graph?.select(node.name);
     studio.announce(`${problem.dataset.severity}, ${words.textLine} ${line}: ${says(problem)}`);

@@ -146,9 +146,12 @@ export function text(studio) {
       studio.emit("problems", answer.diagnostics);
     }
     if (answer.broken) {
+      studio.unparsed = { text, ...answer.broken };
       studio.emit("broken");
       return undefined;
     }
+    studio.unparsed = null;
+    studio.parsedText = text;
     studio.diagram = answer;
     studio.emit("diagram", answer);
     return answer;
