@@ -1,5 +1,6 @@
 """Candidates for connections in a text that is being edited, and the properties that make them."""
 
+from collections.abc import Sequence
 from typing import Any, cast, get_args
 
 from django.utils.translation import ngettext
@@ -62,6 +63,29 @@ def _patterns_of(resource_type: str) -> list[dict[str, Any]]:
         }
         for one in edits.patterns().values()
         if one.takes(resource_type)
+    ]
+
+
+def homes(content: Content, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the places where all of the resources can live, with the edits that move them there."""
+    template = analysis.document(content).template
+    found = [edits.homes(template, name, shipped_catalogue()) for name in names] if template else []
+    if not found or not all(found):
+        return []
+    together = [[home for own in found for home in own if home.name == one.name] for one in found[0]]
+    return [
+        {
+            "name": each[0].name,
+            "kind": each[0].kind,
+            "isHere": all(home.is_here for home in each),
+            "edits": [
+                {"resource": one.resource, "where": one.where, "removes": one.value is None}
+                for home in each
+                for one in home.edits
+            ],
+        }
+        for each in together
+        if len(each) == len(names)
     ]
 
 

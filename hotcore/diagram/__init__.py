@@ -1,6 +1,7 @@
 """Diagrams of templates: their contents, their layout, and their export to files."""
 
 from hotcore.diagram.export import FORMATS, write_diagram
+from hotcore.diagram.folding import Folding
 from hotcore.diagram.map import MapDiagram, draw_map, map_as_data
 from hotcore.diagram.map_before import Places, places_of
 from hotcore.diagram.map_export import write_map
@@ -11,6 +12,7 @@ from hotcore.diagram.values_layer import values_as_data
 
 __all__ = [
     "FORMATS",
+    "Folding",
     "MapDiagram",
     "MapShape",
     "Places",

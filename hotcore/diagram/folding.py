@@ -187,7 +187,7 @@ class Folding:
         for name, item in self.items.items():
             if item.kind not in ("card", "frame") or item.parent is not None or self._is_network(name):
                 continue
-            homes = self._homes(name)
+            homes = self.homes(name)
             if len(homes) != 1:
                 continue
             (home,) = homes
@@ -199,14 +199,16 @@ class Folding:
                     item.parent = target
                     target.cards.append(item)
 
-    def _homes(self, name: str) -> set[tuple[str, str] | None]:
+    def lives(self, name: str) -> tuple[str, ...]:
+        """The properties of a resource, or of a group's members, that name the network it is in."""
+        role = self.role(name)
+        return (role if role.members is None else self._member_role(name, role.members)).lives
+
+    def homes(self, name: str) -> set[tuple[str, str] | None]:
         """The networks and subnets of a resource, including those of parameters; None for unknown ones."""
-        role, members = self.role(name), self.role(name).members
-        if members is not None:
-            role = self._member_role(name, members)
         found: set[tuple[str, str] | None] = set()
-        for path in role.lives:
-            for one in self.named(name, path, members):
+        for path in self.lives(name):
+            for one in self.named(name, path, self.role(name).members):
                 if not one.certain:
                     found.add(None)
                 elif one.resource is not None:
@@ -220,7 +222,7 @@ class Folding:
         """The networks of a resource: itself if it is one, its own network for a port."""
         if self._is_network(name) or self.role(name).name == "lane":
             return {("resource", name)}
-        return self._homes(name) if self.role(name).lives else {None}
+        return self.homes(name) if self.role(name).lives else {None}
 
     def _network_of(self, home: tuple[str, str] | None) -> tuple[str, str] | None:
         """The network of a subnet; any other name unchanged."""
@@ -244,7 +246,7 @@ class Folding:
         together: dict[str, list[Item]] = {}
         for name, item in self.items.items():
             if item.kind in ("card", "frame") and item.parent is None and not self._is_network(name):
-                homes = self._homes(name)
+                homes = self.homes(name)
                 if len(homes) == 1 and (home := homes.pop()) is not None and home[0] == "parameter":
                     together.setdefault(home[1], []).append(item)
         for parameter, cards in together.items():

@@ -127,6 +127,8 @@ def _facts_as_data(drawn: MapDiagram, item: Item, rect: Rect | None) -> dict[str
         found["fact"] = drawn.facts[item.name]
     if rect is not None:
         found |= _rect_as_data(rect)
+    if not item.is_given and drawn.folding.lives(item.name):
+        found["lives"] = True
     if item.chips:
         found["chips"] = list(item.chips)
     return found

@@ -18,6 +18,7 @@ from hotcore.edits.omitted_values import without_values
 from hotcore.edits.output_value import OutputValue, draw_output, write_output
 from hotcore.edits.parameter_declarations import expected_in, parameter_at, parameter_for, undeclared_parameters
 from hotcore.edits.readers import Reader, readers
+from hotcore.edits.residence import Home, HomeEdit, homes
 from hotcore.edits.resource_patterns import Pattern, patterns
 from hotcore.edits.text.slots import CannotEdit, content_end, indentation
 from hotcore.edits.text.text_edits import TextEdit, apply_edits
@@ -33,6 +34,8 @@ __all__ = [
     "Change",
     "Draft",
     "Element",
+    "Home",
+    "HomeEdit",
     "OutputValue",
     "Pattern",
     "Piece",
@@ -53,6 +56,7 @@ __all__ = [
     "environments_in_one",
     "expected_in",
     "file_renamed",
+    "homes",
     "indentation",
     "merge",
     "parameter_at",

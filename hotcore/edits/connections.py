@@ -29,17 +29,21 @@ def connect(
         return
     keys = (attribute,) if isinstance(attribute, str) else attribute
     data: Any = {"get_attr": [target, *keys]} if attribute else {"get_resource": target}
-    whole = ("resources", source, "properties", *path)
+    write(draft, ("resources", source, "properties", *path), data)
+
+
+def write(draft: Draft, path: Path, data: Any) -> None:
+    """Sets the value at a path, in which a `-` is a new item of a list."""
     if ITEM not in path:
-        put(draft, whole, data)
+        put(draft, path, data)
         return
-    at = whole.index(ITEM)
-    for key in reversed(whole[at + 1 :]):
+    at = path.index(ITEM)
+    for key in reversed(path[at + 1 :]):
         data = [data] if key == ITEM else {key: data}
-    if draft.tree.has(whole[:at]):
-        draft.insert(whole[:at], None, data)
+    if draft.tree.has(path[:at]):
+        draft.insert(path[:at], None, data)
     else:
-        put(draft, whole[:at], [data])
+        put(draft, path[:at], [data])
 
 
 def _depend(draft: Draft, source: str, target: str) -> None:

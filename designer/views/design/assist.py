@@ -21,6 +21,8 @@ from hotcore.edits import CannotEdit, clip
 
 ENVIRONMENTS = (".yaml", ".yml", ".env", ".json")
 """Suffixes of environment files."""
+MOST_MOVED = 20
+"""Resources that move into a network together."""
 
 
 @require_POST
@@ -91,6 +93,11 @@ def between(data: QueryDict, content: Content, _text: str, _at: int) -> dict[str
     return {"neighbours": joining.between(content, data.get("source", ""), data.get("target", ""))}
 
 
+def homes(data: QueryDict, content: Content, _text: str, _at: int) -> dict[str, Any]:
+    """Return where resources can live."""
+    return {"homes": joining.homes(content, data.getlist("name")[:MOST_MOVED])}
+
+
 QUERIES: dict[str, Callable[[QueryDict, Content, str, int], dict[str, Any] | None]] = {
     "complete": completion,
     "explain": help_at_cursor,
@@ -98,6 +105,7 @@ QUERIES: dict[str, Callable[[QueryDict, Content, str, int], dict[str, Any] | Non
     "connections": connections,
     "neighbours": neighbours,
     "between": between,
+    "homes": homes,
     "type": lambda data, *_: editing.about_type(data.get("type", "")),
     "referable": lambda data, content, *_: {"names": editing.referable_resources(content, data.get("source", ""))},
     "properties": lambda data, content, *_: {"names": editing.properties_of(content, data.get("resource", ""))},

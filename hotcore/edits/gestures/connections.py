@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hotcore.edits import connections
+from hotcore.edits import connections, residence
 from hotcore.edits.draft import Draft
 from hotcore.edits.gestures.registry import gesture
 
@@ -26,3 +26,11 @@ def disconnect(draft: Draft, *, source: str, target: str, path: tuple[Any, ...] 
     """Removes the references from a resource to another, or only those at a path below it."""
     connections.disconnect(draft, source, target, path)
     return f"Disconnect {source} from {target}"
+
+
+@gesture("live-in")
+def live_in(draft: Draft, *, names: list[str], home: str | None) -> str:
+    """Moves resources into a network, subnet, group or the network of a parameter; null moves them out of all."""
+    residence.live_in(draft, names, home)
+    moved = ", ".join(names) if len(names) < 4 else f"{len(names)} resources"
+    return f"Move {moved} into {home}" if home is not None else f"Move {moved} outside"

@@ -119,6 +119,8 @@ def _argument(key: str, value: Any) -> Any:
         raise CannotEdit(f"`{key}` must be a map.")
     if key in _STRINGS and not isinstance(value, str):
         raise CannotEdit(f"`{key}` must be a string.")
+    if key == "home" and not (value is None or isinstance(value, str)):
+        raise CannotEdit("`home` must be a string.")
     if key == "field" and value not in ("label", "description"):
         raise CannotEdit("`field` must be `label` or `description`.")
     if key == "names" and not (isinstance(value, list) and all(isinstance(name, str) for name in value)):

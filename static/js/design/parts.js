@@ -3,7 +3,7 @@
 /**
  * @import { Editor } from "../../editor/editor.js"
  * @import { Graph } from "./graph/graph.js"
- * @import { Diagram, Drafts, FileSteps, Inspector, Offer, Path, Places, Point } from "./types.js"
+ * @import { Diagram, Drafts, FileSteps, Home, Inspector, Offer, Path, Places, Point } from "./types.js"
  * @import { Question, Section, Side, Way } from "./types.js"
  */
 
@@ -74,6 +74,20 @@ export class Parts {
   unfoldedCards;
   /** @type {(text: string) => Record<string, number[]>} the positions on the map of a text */
   mapPlaces;
+  /** @type {(places: Record<string, number[]> | null) => void} the positions for the next new text; null ends that */
+  holdPlaces;
+  /** @type {(text: string, places: Record<string, number[]>) => unknown} the positions to return to with a text */
+  keepPlaces;
+  /** @type {(names: string[], before: object, isRepeated?: boolean) => boolean} records a move by hand */
+  recordNodeMove;
+  /** @type {(names: string[], text?: string) => Promise<Home[]>} where resources can live */
+  homesOf;
+  /** @type {(names: string[]) => void} begins a move by hand */
+  liftNodes;
+  /** @type {(at: PointerEvent | null) => void} */
+  dragNodes;
+  /** @type {(names: string[], before: any, at: PointerEvent) => Promise<unknown>} */
+  dropNodes;
   /** @type {(text: string | null) => void} a hint above the diagram */
   hint;
   /** @type {(view: string) => void} */

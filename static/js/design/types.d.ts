@@ -40,6 +40,8 @@ export interface Node {
   given?: boolean;
   title?: string;
   member?: Member;
+  /** Whether it can live in a network. */
+  lives?: boolean;
   /** Whether it was there before, and whether it stays when the stack goes. */
   external?: boolean;
   retained?: boolean;
@@ -82,6 +84,14 @@ export interface MapItem extends Rect {
   rows?: MapItem[];
   lanes?: MapItem[];
   cards?: MapItem[];
+}
+
+/** A place where resources can live: a network, subnet, group or parameter, or outside; and the edits that move them. */
+export interface Home {
+  name: string | null;
+  kind: "network" | "subnet" | "given" | "group" | "outside";
+  isHere: boolean;
+  edits: { resource: string; where: string; removes: boolean }[];
 }
 
 /** What a resource uses, what uses it, and what belongs to it. */
@@ -215,6 +225,8 @@ export interface Command {
 /** An option of a menu. */
 export interface Way {
   text: string;
+  /** What it does, beside its text. */
+  about?: string;
   /** Its keys, if a menu shows them. */
   keys?: string;
   icon?: string;

@@ -14,6 +14,7 @@ import { templateVersion } from "../design/files/template-version.js";
 import { fullScreen } from "../design/full-screen.js";
 import { clipboard } from "../design/graph/clipboard.js";
 import { connections } from "../design/graph/connections.js";
+import { homes } from "../design/graph/homes.js";
 import { keyboard } from "../design/graph/keyboard.js";
 import { lastValid } from "../design/graph/last-valid.js";
 import { menus } from "../design/graph/menus.js";
@@ -74,6 +75,7 @@ const GRAPH = [
   declarations,
   removal,
   connections,
+  homes,
   typePalette,
   patterns,
   offers,

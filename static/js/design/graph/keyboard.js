@@ -90,7 +90,7 @@ export function keyboard(studio) {
       const names = graph.chosen.has(name) ? [...graph.chosen] : [name],
         before = graph.arrangement();
       graph.shift(names, way[0] * STEP, way[1] * STEP);
-      graph.on.done(names, before, true);
+      graph.on.done(names, before);
       return true;
     }
     if (way) {

@@ -130,8 +130,8 @@ export const withRows = (byName, names) => {
   return found;
 };
 
-/** @type {(byName: Map<string, Node>, name: string) => string} */
-const cardOf = (byName, name) => {
+/** @type {(byName: Map<string, Node>, name: string) => string} the card of a row, and the frame of a lane */
+export const cardOf = (byName, name) => {
   let node = byName.get(name);
   while (node && ["row", "lane"].includes(node.role) && node.inside) node = byName.get(node.inside);
   return node ? node.name : name;

@@ -20,6 +20,7 @@ const RESOURCE = [
   ["duplicate", "copy"],
   ["created-when", "signpost"],
   ["unfold-rows", "arrows-expand"],
+  ["live-in", "box-arrow-in-down"],
   null,
   ["choose-needed", "diagram-2"],
   ["extract", "file-earmark-code"],
@@ -51,6 +52,7 @@ const SEVERAL = [
   null,
   ["duplicate", "copy"],
   ["created-when", "signpost"],
+  ["live-in", "box-arrow-in-down"],
   ["extract", "file-earmark-code"],
   ["copy", "clipboard"],
   ["cut", "clipboard"],
@@ -199,6 +201,10 @@ export function menus(studio) {
     });
     if (one.icon) item.append(studio.icon(one.icon));
     item.append(Object.assign(document.createElement("span"), { textContent: one.text }));
+    if (one.about)
+      item.append(
+        Object.assign(document.createElement("span"), { className: "meta mono end", textContent: one.about }),
+      );
     if (one.keys)
       item.append(
         Object.assign(document.createElement("kbd"), { className: "end", textContent: written(one.keys, isMac) }),

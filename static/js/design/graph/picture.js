@@ -228,6 +228,19 @@ export class Picture {
     return document.elementsFromPoint(event.clientX, event.clientY).map(nameAt).find(Boolean);
   }
 
+  /**
+   * The frames and lanes at a point of the map, the innermost first.
+   * @param {number[]} point
+   */
+  framesAt([x, y]) {
+    const area = ({ width, height }) => width * height;
+    return [...this.laid.values()]
+      .filter(({ role, isOnly }) => role === "frame" || (role === "lane" && !isOnly))
+      .map((laid) => this.byName.get(laid.name) || laid)
+      .filter((node) => Math.abs(x - node.x) < node.width / 2 && Math.abs(y - node.y) < node.height / 2)
+      .toSorted((one, other) => area(one) - area(other));
+  }
+
   tabStop() {
     return this.byName.has(this.current) ? this.current : this.diagram?.nodes[0]?.name || null;
   }

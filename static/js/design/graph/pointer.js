@@ -18,7 +18,10 @@ export function pointer({ graph }) {
   };
   const cancelDrag = () => {
     if (drag?.kind === "connect") graph.markFits(null);
-    if (drag?.kind === "node" && drag.far) graph.put(drag.from);
+    if (drag?.kind === "node" && drag.far) {
+      graph.put(drag.from);
+      graph.on.drags(null);
+    }
     drag = null;
     for (const shape of [graph.rubber, graph.band]) shape.setAttribute("visibility", "hidden");
     svg.classList.remove("dragging");
@@ -81,6 +84,7 @@ export function pointer({ graph }) {
     if (drag.kind === "node") {
       drag.names = graph.chosen.has(drag.name) ? [...graph.chosen] : [drag.name];
       drag.places = graph.arrangement();
+      graph.on.lifts(drag.names);
       drag.from = Object.fromEntries(
         drag.names.map((name) => {
           const { x, y } = graph.byName.get(name);
@@ -94,13 +98,14 @@ export function pointer({ graph }) {
     if (!drag || !last) return;
     const [x, y] = graph.viewport.point(last);
     if (drag.kind === "ground") graph.viewport.look(last.clientX - drag.x, last.clientY - drag.y);
-    else if (drag.kind === "node")
+    else if (drag.kind === "node") {
       graph.put(
         Object.fromEntries(
           Object.entries(drag.from).map(([name, at]) => [name, [at[0] + x - drag.start[0], at[1] + y - drag.start[1]]]),
         ),
       );
-    else if (drag.kind === "band") band(x, y);
+      graph.on.drags(last);
+    } else if (drag.kind === "band") band(x, y);
     else {
       const from = graph.byName.get(drag.name);
       graph.rubber.setAttribute("visibility", "visible");
@@ -176,7 +181,7 @@ export function pointer({ graph }) {
       if (!done.far) graph.on.next(done.name, done.side, true);
       else if (target && target !== done.name)
         graph.on.connect(...(done.side === "uses" ? [done.name, target] : [target, done.name]));
-    } else if (done.kind === "node" && done.far) graph.on.done(done.names, done.places);
+    } else if (done.kind === "node" && done.far) graph.on.drops(done.names, done.places, event);
     else if (done.kind === "band" && done.far) graph.selectAll(done.names || []);
     else if (!done.far && done.name) {
       graph.select(done.name, { add: event.shiftKey || event.ctrlKey || event.metaKey, byPointer: true });

@@ -73,7 +73,13 @@ export function positions(studio) {
       isFirst = false;
     });
   });
-  studio.mapPlaces = (text) => known.get(text) || studio.graph?.corners() || {};
+  /** @type {Record<string, number[]> | null} */
+  let held = null;
+  studio.holdPlaces = (places) => {
+    held = places;
+  };
+  studio.keepPlaces = (text, places) => known.set(text, places);
+  studio.mapPlaces = (text) => known.get(text) || held || studio.graph?.corners() || {};
 
   // a renamed node keeps its position, also when the renaming is undone
   studio.on("gesture", (steps) => {

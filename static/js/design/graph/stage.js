@@ -16,8 +16,13 @@ export function stage(studio) {
   let settling = 0;
   const settle = () => {
     clearTimeout(settling);
-    settling = setTimeout(() => (graph.svg.classList.contains("dragging") ? settle() : studio.refresh()), SETTLE);
+    settling = setTimeout(() => (graph.svg.matches(".dragging, .landing") ? settle() : studio.refresh()), SETTLE);
   };
+  const recordMove = (studio.recordNodeMove = (names, before, isRepeated = false) => {
+    const one = names.length === 1;
+    const title = (one ? words.moveOne : words.moveSeveral).replace("%s", one ? names[0] : names.length);
+    return studio.recordMove(title, before, { isRepeated });
+  });
   const graph = (studio.graph = new Graph($("[data-graph]"), {
     words,
     places: studio.keptPlaces(),
@@ -75,11 +80,10 @@ export function stage(studio) {
         studio.emit("placed");
         if (graph.isMap) settle();
       },
-      done: (names, before, isRepeated) => {
-        const one = names.length === 1;
-        const title = (one ? words.moveOne : words.moveSeveral).replace("%s", one ? names[0] : names.length);
-        studio.recordMove(title, before, { isRepeated });
-      },
+      done: (names, before) => recordMove(names, before, true),
+      lifts: (names) => studio.liftNodes(names),
+      drags: (at) => studio.dragNodes(at),
+      drops: (names, before, at) => studio.dropNodes(names, before, at),
     },
   }));
   graph.svg.classList.toggle("read-only", !studio.mayEdit);
