@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from designer import analysis
 from designer.access import Person, get_editable_design, get_readable_design, may_edit, positions_of, value_sets_of
 from designer.design_page import editing
+from designer.design_page.bones import bones
 from designer.design_page.definitions import definitions
 from designer.design_page.palette import FIRST_PATTERNS, palette, pattern_palette
 from designer.design_page.script_words import words
@@ -144,6 +145,7 @@ def studio(user: Person, work: Work, text: str, *, binary: bool) -> dict[str, An
         "first_patterns": pattern_palette()[:FIRST_PATTERNS],
         "nested": sorted(name for name, data in work.template.files.items() if is_template(name, data)),
         "diagram": drawn or saved,
+        "bones": bones(drawn or saved),
         "broken": None if drawn else editing.parse_error(template),
         "positions": positions.get(DiagramView.DEPENDENCIES, {}),
         "value_sets": value_sets_of(user, work.design),

@@ -19,6 +19,7 @@ export class Graph extends Choice {
     const observer = new ResizeObserver(() => this.#resized());
     observer.observe(this.svg);
     observer.observe(this.viewport.frame);
+    this.appearing = () => this.#open();
   }
 
   // -- drawing
@@ -34,7 +35,17 @@ export class Graph extends Choice {
     this.viewport.own = false;
     const { diagram } = this;
     this.diagram = null;
-    if (diagram) this.draw(diagram);
+    if (mode !== "map" || diagram?.map) {
+      if (diagram) this.draw(diagram);
+    } else this.#empty(); // its map is requested
+  }
+
+  #empty() {
+    this.shown = { nodes: [], edges: [] };
+    this.byName = new Map();
+    this.drawNodes();
+    this.drawShelf();
+    this.bones.await();
   }
 
   draw(diagram) {
@@ -60,6 +71,8 @@ export class Graph extends Choice {
       marksNew: Boolean(before),
     });
     this.drawShelf();
+    if (this.isMap) this.bones.replace(this.shown.nodes);
+    else this.bones.hide();
     this.svg.classList.remove("broken");
     this.mark();
     if (!before) this.#open();
@@ -181,9 +194,9 @@ export class Graph extends Choice {
     if (this.isMap) this.on.lay(places);
     else this.rearrange(places);
   }
-  /* The position and size of every box on the map, by name. */
+  /* The position and size of every box on the map, or on the last one, by name. */
   corners() {
-    return this.isMap ? cornersOf(this.shown.nodes) : {};
+    return cornersOf(this.isMap ? this.shown.nodes : this.bones.nodes);
   }
 
   /* Aligns the selected nodes: by an edge, by their centre, or evenly distributed. */

@@ -1,5 +1,6 @@
 // What is drawn of the diagram: the nodes and lines that are in view, for the present zoom. Nodes and lines are drawn
 // in files of their own.
+import { Bones } from "./bones.js";
 import { closest, extent, nearest, pathOf, placed } from "./geometry.js";
 import { drawGhost } from "./ghost.js";
 import { Lines } from "./lines.js";
@@ -22,6 +23,8 @@ export const nameAt = (element) => {
 };
 
 export class Picture {
+  /** @type {() => void} moves the view to where the next picture will be */
+  appearing;
   /** @type {() => boolean} cancels the pointer gesture; returns whether there was one */
   cancelGesture;
   /** @type {(source: string, fits: string[]) => unknown} asks for the target node of an edge */
@@ -72,7 +75,19 @@ export class Picture {
     this.ghost = make("g", { class: "ghost-card", "aria-hidden": "true" }); // the ghost of a menu option
     /** @type {{ extent(): import("../types.js").Bounds | null, paint(): void } | null} */
     this.layer = null; // what is drawn around the map
-    this.view.append(this.shelf, frames, this.edges, nodes, raised, this.ghost, this.rubber, this.band, flags);
+    this.bones = new Bones(() => this.appearing());
+    this.view.append(
+      this.bones.group,
+      this.shelf,
+      frames,
+      this.edges,
+      nodes,
+      raised,
+      this.ghost,
+      this.rubber,
+      this.band,
+      flags,
+    );
     svg.replaceChildren(make("defs", {}, tip), this.view);
     /** @type {Places} */
     this.places = Object.assign(Object.create(null), places);
@@ -205,7 +220,8 @@ export class Picture {
   /* The bounds of the diagram. */
   extent() {
     const around = this.isMap ? this.layer?.extent() : null,
-      own = this.diagram && extent(this.isMap ? this.shown.nodes : [...this.byName.values()]);
+      boxes = this.isMap ? this.shown.nodes : this.diagram ? [...this.byName.values()] : this.bones.nodes,
+      own = this.diagram || boxes.length ? extent(boxes) : null;
     if (!own || !around) return own;
     return {
       left: Math.min(own.left, around.left),

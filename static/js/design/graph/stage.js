@@ -124,12 +124,20 @@ export function stage(studio) {
   };
 
   // -- views, each with its button
+  const loadMap = async () => {
+    if (!studio.isUnparsed) return studio.refresh();
+    const diagram = await studio.preview(studio.parsedText).catch(() => null);
+    if (!diagram || graph.diagram) return undefined;
+    studio.diagram = diagram;
+    graph.draw(diagram);
+    return graph.broken();
+  };
   const show = (name) => {
     if (!$(`[data-shows="${CSS.escape(name)}"]`)) return;
     studio.root.dataset.view = name;
     if (["map", "graph"].includes(name) && graph.mode !== name) {
       graph.change(name);
-      if (name === "map" && !studio.diagram.map) studio.refresh();
+      if (name === "map" && !studio.diagram.map) loadMap();
     }
     for (const button of $$("[data-shows]")) button.setAttribute("aria-pressed", String(button.dataset.shows === name));
     localStorage.setItem("design-view", name);
