@@ -37,6 +37,7 @@ WORDS = {
     "homeRemoves": _("removes %1 of %2"),
     "homeWrites": _("writes %1 of %2"),
     "inside": _("in %s"),
+    "joins": _("Joined to %s"),
     "liveIn": _("Live in"),
     "livesOutside": _("Out of its frame: %1."),
     "livesThen": _("Into %2: %1."),

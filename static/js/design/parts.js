@@ -4,7 +4,7 @@
  * @import { Editor } from "../../editor/editor.js"
  * @import { Graph } from "./graph/graph.js"
  * @import { Diagram, Drafts, FileSteps, Home, Inspector, Offer, Path, Places, Point } from "./types.js"
- * @import { Question, Section, Side, Way } from "./types.js"
+ * @import { Question, Section, Act, Side, Way } from "./types.js"
  */
 
 export class Parts {
@@ -110,7 +110,7 @@ export class Parts {
   toClipboard;
   /** @type {(button: Element & { focus(): void }, name: string, at?: Point) => void} opens the menu of a resource */
   openMenu;
-  /** @type {(type: string, options?: { point?: Point, onto?: string }) => Promise<void>} */
+  /** @type {(type: string, spot?: import("./graph/adding.js").Spot) => Promise<void>} */
   addResource;
   /** @type {() => void} */
   openPalette;
@@ -158,8 +158,8 @@ export class Parts {
   onlyOrder;
   /** @type {(source: string, start?: string, known?: string[]) => unknown} */
   askTarget;
-  /** @type {(fresh: string, onto: string) => Promise<unknown>} */
-  offerLinks;
+  /** @type {(fresh: string, onto: string, text: string, asks?: boolean) => Promise<Act[] | null>} */
+  chooseLink;
 
   /**
    * @typedef {{

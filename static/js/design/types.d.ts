@@ -86,6 +86,9 @@ export interface MapItem extends Rect {
   cards?: MapItem[];
 }
 
+/** A gesture of several: its name and its arguments. */
+export type Act = [string, Record<string, any>];
+
 /** A place where resources can live: a network, subnet, group or parameter, or outside; and the edits that move them. */
 export interface Home {
   name: string | null;

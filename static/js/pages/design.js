@@ -12,6 +12,7 @@ import { files } from "../design/files/files.js";
 import { save } from "../design/files/save.js";
 import { templateVersion } from "../design/files/template-version.js";
 import { fullScreen } from "../design/full-screen.js";
+import { adding } from "../design/graph/adding.js";
 import { clipboard } from "../design/graph/clipboard.js";
 import { connections } from "../design/graph/connections.js";
 import { homes } from "../design/graph/homes.js";
@@ -76,6 +77,7 @@ const GRAPH = [
   removal,
   connections,
   homes,
+  adding,
   typePalette,
   patterns,
   offers,

@@ -175,24 +175,20 @@ export function connections(studio) {
     });
   };
 
-  /* Asks how to link a resource that was just dropped onto another: by which property, in which direction, or not at
-     all. */
-  studio.offerLinks = async (fresh, onto) => {
-    const { links, back } = await studio
-      .askServer({ what: "connections", source: fresh, target: onto })
-      .catch(() => ({ links: [], back: [] }));
+  /* The step that links a new resource, which is in a text, to another one: the only one that there is, else the one
+     that the user chooses. With `asks` the user is asked in any case. No step: they stay apart; null: declined. */
+  studio.chooseLink = async (fresh, onto, text, asks = false) => {
+    const { links, back } = await studio.askServer({ what: "connections", source: fresh, target: onto, text });
     const named = (from, to, all) =>
       choices(from, to, all).map((one) => ({ ...one, text: `${from} → ${to}: ${one.text}` }));
     const all = [...named(onto, fresh, back), ...named(fresh, onto, links)];
-    if (!all.length) return null;
-    return studio.ask(
-      `${words.connect} ${fresh}, ${onto}`,
-      (form) => (form.get("link") === "none" ? null : go(JSON.parse(form.get("link")))),
-      {
-        fields: [options(words.by, "link", [...all, { value: "none", text: words.notConnected, about: "" }])],
-        yes: words.ok,
-      },
-    );
+    /** @type {(link: string) => import("../types.js").Act[]} */
+    const steps = (link) => (link === "none" ? [] : [["connect", JSON.parse(link)]]);
+    if (!all.length || (all.length === 1 && !asks)) return all.flatMap(({ value }) => steps(value));
+    return studio.ask(`${words.connect} ${fresh}, ${onto}`, (form) => steps(form.get("link")), {
+      fields: [options(words.by, "link", [...all, { value: "none", text: words.notConnected, about: "" }])],
+      yes: words.ok,
+    });
   };
 
   const cut = async (source, target, path) => {

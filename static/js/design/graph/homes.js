@@ -73,9 +73,6 @@ export function homes(studio) {
   // -- dragging
   /** @type {{ names: string[], moving: Set<string>, homes: Home[] | null, asked: Promise<unknown> } | null} */
   let lifted = null;
-  const mark = (frame) => {
-    for (const { name } of graph.laid.values()) graph.element(name)?.classList.toggle("onto", name === frame);
-  };
   studio.liftNodes = (names) => {
     lifted = null;
     if (!mayEdit || !graph.isMap) return;
@@ -109,7 +106,7 @@ export function homes(studio) {
     if (says === shown) return;
     shown = says;
     studio.hint(says || null);
-    mark(there?.frame ?? null);
+    graph.markOnto(there?.frame ?? null);
   };
   studio.dragNodes = (at) => show(at && homeAt(at));
   /* Ends a move by hand: a move into a frame or out of it is one of the text, whose undo gives the places back too. */

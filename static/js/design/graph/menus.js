@@ -99,7 +99,7 @@ export function menus(studio) {
       ...add,
       does: () => {
         studio.placeNext(point);
-        add.does();
+        studio.openPalette();
       },
     };
     studio.rowMenu(graph.svg, [there, ...others], at);

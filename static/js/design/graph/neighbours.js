@@ -3,9 +3,35 @@
 import { addSeveral } from "./arrivals.js";
 
 /**
- * @import { Between, Neighbour, Side } from "../types.js"
+ * @import { Between, Neighbour, Side, Act } from "../types.js"
  * @import { Studio } from "../studio.js"
  */
+
+/**
+ * The connection of a new resource to another one.
+ * @param {string} name
+ * @param {Neighbour} one
+ * @param {string} fresh
+ */
+export const joined = (name, one, fresh) => {
+  const [source, target] = one.isWriter ? [fresh, name] : [name, fresh];
+  return { source, target, path: one.path, attribute: one.attribute };
+};
+
+/**
+ * The steps that insert a new resource into the reference of one to another.
+ * @param {string} source
+ * @param {string} target
+ * @param {Between} one
+ * @param {string} fresh
+ * @returns {Act[]}
+ */
+export const insertion = (source, target, one, fresh) => [
+  ["add", { section: "resources", name: fresh, body: { type: one.type } }],
+  ["connect", { source, target: fresh, path: one.path, attribute: one.attribute }],
+  ...(one.replaced.length ? /** @type {Act[]} */ ([["disconnect", { source, target, path: one.replaced }]]) : []),
+  ["connect", { source: fresh, target, path: one.inner.path, attribute: one.inner.attribute }],
+];
 
 const SETTLE = 120; // ms that an option is highlighted before its ghost is requested
 
@@ -54,11 +80,7 @@ export function neighbours(studio) {
   };
 
   // -- at one side of a resource
-  const joined = (name, one, fresh) => {
-    const [source, target] = one.isWriter ? [fresh, name] : [name, fresh];
-    return { source, target, path: one.path, attribute: one.attribute };
-  };
-  /** @type {(name: string, one: Neighbour, fresh: string) => [string, Record<string, any>][]} */
+  /** @type {(name: string, one: Neighbour, fresh: string) => Act[]} */
   const stepsOf = (name, one, fresh) => [
     ["add", { section: "resources", name: fresh, body: { type: one.type } }],
     ["connect", joined(name, one, fresh)],
@@ -108,15 +130,6 @@ export function neighbours(studio) {
     }));
 
   // -- between two resources
-  /** @type {(source: string, target: string, one: Between, fresh: string) => [string, Record<string, any>][]} */
-  const between = (source, target, one, fresh) => [
-    ["add", { section: "resources", name: fresh, body: { type: one.type } }],
-    ["connect", { source, target: fresh, path: one.path, attribute: one.attribute }],
-    ...(one.replaced.length
-      ? /** @type {[string, Record<string, any>][]} */ ([["disconnect", { source, target, path: one.replaced }]])
-      : []),
-    ["connect", { source: fresh, target, path: one.inner.path, attribute: one.inner.attribute }],
-  ];
   studio.offerBetween = (source, target, at = null) =>
     studio.offerChoice({
       title: words.insertBetween.replace("%1", source).replace("%2", target),
@@ -125,12 +138,12 @@ export function neighbours(studio) {
       box: (opener) => (at ? new DOMRect(at[0], at[1], 0, 0) : opener.getBoundingClientRect()),
       take: (one) => {
         const fresh = studio.freeName(one.type);
-        return perform(between(source, target, one, fresh), fresh, `${words.insert} ${fresh}`, false);
+        return perform(insertion(source, target, one, fresh), fresh, `${words.insert} ${fresh}`, false);
       },
       lit: (one) => {
         if (!one) return clear();
         const fresh = studio.freeName(one.type);
-        return preview({ steps: between(source, target, one, fresh), fresh, from: source, isWriter: false });
+        return preview({ steps: insertion(source, target, one, fresh), fresh, from: source, isWriter: false });
       },
       back: () => graph.focus(source),
     });

@@ -152,42 +152,21 @@ export function typePalette(studio) {
   search.addEventListener("focus", markBest);
   search.addEventListener("blur", markBest);
 
-  const freeName = (studio.freeName = (type) => {
-    const stem = type
-      .split("::")
-      .at(-1)
-      .replace(/\.\w+$/, "")
-      .replace(/([a-z\d])([A-Z])/g, "$1_$2")
-      .toLowerCase()
-      .replace(/\W+/g, "_");
-    const taken = new Set([
-      ...studio.diagram.nodes.map((node) => node.name),
-      ...Object.keys(studio.diagram.parameters),
-    ]);
-    let name = stem,
-      number = 2;
-    while (taken.has(name)) name = `${stem}_${number++}`;
-    return name;
-  });
-  /* Adds a resource of a type, optionally at a point of the diagram or linked to another resource. */
-  const add = (studio.addResource = async (type, { point = null, onto = null } = {}) => {
-    const name = freeName(type);
-    if (point) studio.placeNext(point);
-    studio.takePlace(name);
-    const isFocusKept = studio.watchFocus(),
-      isStill = studio.watchSelection(),
-      answer = await studio.gesture("add", { section: "resources", name, body: { type } }),
-      stays = isFocusKept();
-    if (!answer) {
-      delete graph.places[name];
-      graph.near = null;
-      return;
-    }
-    if (byType.has(type)) used(type);
-    studio.showResources({ isFirst: studio.diagram.nodes.length === 1 });
-    if (isStill()) graph.go(name, { focus: stays });
-    if (onto) await studio.offerLinks(name, onto);
-  });
+  /* Adds a resource: joined to what was selected when the palette was opened by its key, else on its own. */
+  const add = (type) => {
+    const onto = joining;
+    join(null);
+    return studio.addResource(type, { onto });
+  };
+  const note = $("[data-joins]");
+  /** @type {string | null} */
+  let joining = null;
+  const join = (name) => {
+    joining = name;
+    note.hidden = !name;
+    if (name) studio.write(note, words.joins.replace("%s", `\`${name}\``));
+  };
+  studio.on("added", (type) => byType.has(type) && used(type));
 
   search.addEventListener("input", () => {
     palette.toggleAttribute("data-searching", Boolean(search.value.trim()));
@@ -299,66 +278,11 @@ export function typePalette(studio) {
   });
   palette.addEventListener("scroll", hideTip, { passive: true });
 
-  // -- dragging onto the diagram: to a position, or onto another resource
-  palette.addEventListener("pointerdown", (event) => {
-    const item = targetOf(event).closest("[data-type]");
-    hideTip();
-    if (!item || event.button) return;
-    const start = [event.clientX, event.clientY];
-    let ghost = null;
-    studio.root.classList.add("is-dropping");
-    const onGraph = (at) => Boolean(document.elementFromPoint(at.clientX, at.clientY)?.closest("[data-graph]"));
-    const move = (at) => {
-      if (!ghost && Math.hypot(at.clientX - start[0], at.clientY - start[1]) > 6) {
-        ghost = Object.assign(document.createElement("div"), { className: "ghost" });
-        ghost.append(
-          item.querySelector(".icon").cloneNode(true),
-          Object.assign(document.createElement("span"), {
-            className: "mono",
-            textContent: item.dataset.type.split("::").at(-1),
-          }),
-        );
-        studio.root.append(ghost);
-      }
-      if (!ghost) return;
-      ghost.style.transform = `translate(${at.clientX}px, ${at.clientY}px)`;
-      const onto = onGraph(at) ? graph.over(at) : null;
-      for (const node of $$(".node.onto")) if (node.dataset.name !== onto) node.classList.remove("onto");
-      if (onto) graph.element(onto).classList.add("onto");
-    };
-    const end = (at) => {
-      const isOnGraph = at.type === "pointerup" && onGraph(at);
-      for (const [name, does] of LISTENERS) removeEventListener(name, does, true);
-      studio.root.classList.remove("is-dropping");
-      for (const node of $$(".node.onto")) node.classList.remove("onto");
-      if (!ghost) return;
-      ghost.remove();
-      if (at.type !== "pointerup") return;
-      const stage = document.elementFromPoint(at.clientX, at.clientY)?.closest("[data-stage]");
-      if (isOnGraph) {
-        const onto = graph.over(at);
-        add(item.dataset.type, onto ? { onto } : { point: graph.viewport.point(at) });
-      } else if (stage) add(item.dataset.type);
-    };
-    const cancel = (key) => {
-      if (key.key === "Escape" && ghost) {
-        key.preventDefault();
-        key.stopPropagation();
-        end(key);
-      }
-    };
-    /** @type {[string, (event: Event) => void][]} */
-    const LISTENERS = [
-      ["pointermove", move],
-      ["pointerup", end],
-      ["pointercancel", end],
-      ["keydown", cancel],
-    ];
-    for (const [name, does] of LISTENERS) addEventListener(name, does, true);
-  });
+  palette.addEventListener("pointerdown", hideTip);
 
   // on narrow pages it covers the diagram while it is used
   const open = (studio.openPalette = () => {
+    join(null);
     studio.unfold("palette");
     palette.classList.add("open");
     studio.turnPanel("add");
@@ -368,6 +292,7 @@ export function typePalette(studio) {
   palette.addEventListener("focusout", (event) => {
     if (!event.relatedTarget || palette.contains(/** @type {Element} */ (event.relatedTarget))) return;
     palette.classList.remove("open");
+    join(null);
     if (studio.isFolded("palette") && search.value) clear(); // the next search begins anew: only the field is left
   });
   document.addEventListener(
@@ -377,7 +302,17 @@ export function typePalette(studio) {
     },
     true,
   );
-  studio.command({ id: "add", text: () => words.addResource, keys: ["a"], when: () => studio.mayEdit, does: open });
+  studio.command({
+    id: "add",
+    text: () => words.addResource,
+    keys: ["a"],
+    when: () => studio.mayEdit,
+    does: () => {
+      const [only, another] = studio.chosen.kind === "resources" ? graph.chosen : [];
+      open();
+      if (only && !another) join(only);
+    },
+  });
   studio.command({ id: "type-walk", area: "palette", text: () => words.typeWalk, keys: ["ArrowUp", "ArrowDown"] });
   studio.command({ id: "type-help", area: "palette", text: () => words.typeHelp, keys: ["F1"] });
   addEventListener("keydown", (event) => {
@@ -392,7 +327,7 @@ export function typePalette(studio) {
         id: `add-${item.dataset.type}`,
         text: () => `${words.add} ${item.dataset.type}`,
         when: () => studio.mayEdit,
-        does: () => add(item.dataset.type),
+        does: () => studio.addResource(item.dataset.type),
       });
   studio.on("ready", filter);
 }

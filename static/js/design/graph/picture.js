@@ -245,6 +245,29 @@ export class Picture {
   }
 
   /**
+   * The line at a screen position.
+   * @param {MouseEvent} event
+   * @returns {HTMLElement | undefined}
+   */
+  lineAt(event) {
+    return document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((element) => /** @type {HTMLElement} */ (element.closest?.(".link")))
+      .find(Boolean);
+  }
+
+  /**
+   * Marks the node, or the line, that something would be dropped onto.
+   * @param {string | null} name
+   * @param {DOMStringMap | null} [line]
+   */
+  markOnto(name, line = null) {
+    for (const laid of this.laid.keys()) this.scene.element(laid)?.classList.toggle("onto", laid === name);
+    for (const { edge, element } of this.lines.all.values())
+      element.classList.toggle("onto", edge.source === line?.source && edge.target === line?.target);
+  }
+
+  /**
    * The frames and lanes at a point of the map, the innermost first.
    * @param {number[]} point
    */

@@ -35,7 +35,7 @@ export function pointer({ graph }) {
   svg.addEventListener("contextmenu", (event) => {
     const name = nameAt(targetOf(event)),
       at = [event.clientX, event.clientY],
-      link = linkAt(event);
+      link = graph.lineAt(event);
     event.preventDefault();
     graph.cancelGesture();
     if (name && graph.byName.has(name)) graph.on.menu(name, at);
@@ -188,13 +188,8 @@ export function pointer({ graph }) {
       graph.on.member(done.member);
     } else if (!done.far) click(event);
   };
-  const linkAt = (event) =>
-    document
-      .elementsFromPoint(event.clientX, event.clientY)
-      .map((element) => element.closest?.(".link"))
-      .find(Boolean);
   const click = (event) => {
-    const link = linkAt(event);
+    const link = graph.lineAt(event);
     if (link) graph.on.edge(link.dataset.source, link.dataset.target, [event.clientX, event.clientY]);
     else if (!event.shiftKey) graph.select(null);
   };
@@ -203,7 +198,7 @@ export function pointer({ graph }) {
   svg.addEventListener("dblclick", (event) => {
     const name = graph.over(event);
     if (name) graph.on.rename(name);
-    else if (!linkAt(event)) graph.on.add(graph.viewport.point(event));
+    else if (!graph.lineAt(event)) graph.on.add(graph.viewport.point(event));
   });
   svg.addEventListener(
     "wheel",

@@ -55,8 +55,9 @@ export function stage(studio) {
       edge: (source, target, at) => studio.lineMenu(source, target, at),
       ground: (at, point) => studio.groundMenu(at, point),
       add: (point) => {
+        if (!studio.mayEdit) return;
         studio.placeNext(point);
-        studio.run("add");
+        studio.openPalette();
       },
       keptView: () => studio.keptView(),
       viewport: (percent) => {
