@@ -130,6 +130,8 @@ export class Parts {
   rename;
   /** @type {(section: Section, name: string) => Promise<void>} */
   duplicate;
+  /** @type {(names: string[], dx: number, dy: number) => Promise<unknown>} duplicates resources at a distance */
+  duplicateAt;
   /** @type {() => number[] | null} the middle of the view last time, and its zoom */
   keptView;
   /** @type {(names: string[]) => Promise<unknown>} */

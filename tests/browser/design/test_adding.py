@@ -143,26 +143,3 @@ def test_the_key_adds_nothing_to_what_is_not_chosen(page: Page):
     add(page, "KeyPair")
     expect(node(page, "key_pair")).to_be_visible()
     assert "key_name" not in page.evaluate("designer.studio.editor.text()")
-
-
-def line(page: Page, name: str) -> tuple[float, float]:
-    """The middle of a line on the screen."""
-    x, y = (
-        page.get_by_test_id(name)
-        .locator(".edge")
-        .evaluate(
-            """path => {
-          const at = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
-          return [at.x, at.y];
-        }"""
-        )
-    )
-    return x, y
-
-
-def test_what_is_dropped_on_a_line_stands_between(page: Page):
-    node(page, "disk").click()
-    page.keyboard.press("Escape")
-    drop(page, "OS::Neutron::Port", line(page, "edge-gate-disk"))
-    expect(node(page, "port")).to_be_visible()  # a port cannot stand there: it is added on its own
-    undone_at_once(page)

@@ -333,3 +333,41 @@ def test_removing_says_who_reads_it_and_what_becomes_of_them(page: Page, make_de
     dialog.get_by_role("button", name="Remove", exact=True).click()
     expect(page.locator("textarea[name=text]")).to_have_value(re.compile(r"outputs:\n  part: \{value: \[1\]\}"))
     expect(page.get_by_test_id("open-problems")).to_have_text("No problems")
+
+
+def test_a_copy_is_dragged_from_a_card_with_alt(page: Page):
+    before = place(page, "database_volume")
+    box = node(page, "database_volume").locator(".box").bounding_box()
+    page.keyboard.down("Alt")
+    page.mouse.move(box["x"] + 24, box["y"] + 14)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 24, box["y"] + 60)
+    expect(page.locator(".ghost-card")).to_contain_text("database_volume")
+    page.mouse.move(box["x"] + 24, box["y"] + 14 + 2 * box["height"])
+    page.mouse.up()
+    page.keyboard.up("Alt")
+    expect(node(page, "database_volume_2")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".ghost-card > *")).to_have_count(0)
+    assert place(page, "database_volume") == before
+    x, y = place(page, "database_volume_2")
+    assert abs(x - before[0]) < 12
+    assert 48 < y - before[1] < 144
+    expect(page.get_by_test_id("undo")).to_have_accessible_name(re.compile("Undo: Duplicate database_volume"))
+    page.get_by_test_id("undo").click()
+    expect(node(page, "database_volume_2")).to_have_count(0)
+    expect(page.get_by_test_id("undo")).to_be_disabled()
+    assert place(page, "database_volume") == before
+
+
+def test_a_copy_that_is_given_up_leaves_nothing(page: Page):
+    box = node(page, "database_server").locator(".box").bounding_box()
+    page.keyboard.down("Alt")
+    page.mouse.move(box["x"] + 24, box["y"] + 14)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 24, box["y"] + 90)
+    page.keyboard.up("Alt")
+    expect(page.locator(".ghost-card")).to_contain_text("database_port")  # with its rows
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    expect(page.locator(".ghost-card > *")).to_have_count(0)
+    expect(page.get_by_test_id("undo")).to_be_disabled()

@@ -1,8 +1,10 @@
 // Commands on declarations: rename, duplicate, and add parameters, conditions and outputs.
 import { addSeveral } from "../graph/arrivals.js";
-import { withRows } from "../graph/map.js";
+import { cardOf, withRows } from "../graph/map.js";
 
 /** @import { Studio } from "../studio.js" */
+
+const HEAD = 48; // of a card
 
 /** @param {Studio} studio */
 export function declarations(studio) {
@@ -101,13 +103,20 @@ export function declarations(studio) {
   const resource = () => one() && studio.chosen.kind === "resources";
   const several = () => graph.chosen.size > 1;
   /* The selected resources with the rows of their cards. */
-  const withItsRows = () => (graph.isMap ? [...withRows(graph.byName, graph.chosen)] : [...graph.chosen]);
+  const withItsRows = (names = graph.chosen) => (graph.isMap ? [...withRows(graph.byName, names)] : [...names]);
   /* The copies are selected, but for the rows of other copies. */
   const duplicateAll = async (names) => {
     const fresh = await addSeveral(studio, "duplicate-all", { names }),
       rows = new Set(fresh?.filter((name) => fresh.includes(graph.byName.get(name)?.inside)));
     if (!rows.size || !graph.chosen.has(fresh[0])) return;
     graph.selectAll(fresh.filter((name) => !rows.has(name)));
+  };
+  studio.duplicateAt = async (names, dx, dy) => {
+    if (!studio.mayEdit) return void studio.refuse(words.readOnly);
+    const { x, y, height } = graph.byName.get(cardOf(graph.byName, names[0]));
+    if (graph.isMap) graph.near = { name: "", point: [x + dx, y + dy - height / 2 + Math.min(height, HEAD) / 2] };
+    await duplicateAll(withItsRows(new Set(names)));
+    graph.near = null;
   };
   for (const kind of ["parameters", "conditions", "outputs"])
     studio.command({

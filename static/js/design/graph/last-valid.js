@@ -6,6 +6,7 @@
 /** What opens a menu or asks a question before it makes a gesture. */
 const GESTURES = [
   "addPart",
+  "addResource",
   "askTarget",
   "connect",
   "declare",

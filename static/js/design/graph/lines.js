@@ -18,6 +18,7 @@ const ALONG = [0.1, 0.26, 0.42, 0.58, 0.74, 0.9]; // a curve
 const MANY = 150; // of more lines, those that are out of view are left out
 const NAMED = 8; // how many lines of what is chosen have names
 const LONGEST = 24; // characters of a name
+const INSERT = 8.5; // the radius of the "+" on a line
 const TIP = 10; // what is drawn beside a line
 const CONDITION = 24, // the height of the name of a condition above a card
   FRAME_HEAD = 40;
@@ -62,6 +63,7 @@ export class Lines {
     this.near = []; // those of what is chosen
     /** @type {Line | null} */
     this.hovered = null;
+    this.takes = false; // whether a resource can be inserted into it
     /** @type {Node[]} */
     this.nodes = [];
     /** @type {Rect[] | null} */
@@ -175,12 +177,36 @@ export class Lines {
       element.classList.toggle("on-path", Boolean(names?.has(edge.source) && names.has(edge.target)));
   }
 
-  /** Shows the name of the line under the pointer. */
-  hover(edge) {
+  /** Shows the name of the line under the pointer, and what inserts a resource if it `takes` one. */
+  hover(edge, takes = false) {
     const line = edge ? this.get(edge) : null;
     if (line === this.hovered) return;
     this.hovered = line || null;
+    this.takes = takes;
     this.write();
+  }
+
+  /** The "+" in the middle of the line under the pointer, and its box. */
+  #writeInsert({ edge, element }) {
+    const path = element.querySelector(".edge"),
+      { x, y } = path.getPointAtLength(path.getTotalLength() / 2),
+      size = INSERT / Math.min(this.zoom, 1);
+    const says = this.words.insertBetween.replace("%1", edge.source).replace("%2", edge.target);
+    element.append(
+      make(
+        "g",
+        {
+          class: "insert",
+          transform: `translate(${x} ${y}) scale(${size / INSERT})`,
+          "data-testid": `insert-${edge.source}-${edge.target}`,
+        },
+        make("title", {}, says),
+        make("circle", { class: "target", r: 12 }),
+        make("circle", { class: "ring", r: INSERT }),
+        make("path", { d: "M-4 0H4M0 -4V4" }),
+      ),
+    );
+    return { x: x - size, y: y - size, width: 2 * size, height: 2 * size };
   }
 
   /** What is written at this zoom. */
@@ -194,11 +220,12 @@ export class Lines {
 
   /** Writes the names of the lines that are new, lit or under the pointer, and how many references one stands for. */
   write() {
-    for (const element of this.group.querySelectorAll(".where, .count")) element.remove();
+    for (const element of this.group.querySelectorAll(".where, .count, .insert")) element.remove();
     const { band } = this;
     if (band === "far") return;
     const taken = [...(this.taken ??= boxesOf(this.nodes))],
       named = new Set();
+    if (this.takes && this.hovered?.d) taken.push(this.#writeInsert(this.hovered));
     if (this.near.length <= NAMED) for (const line of this.near) named.add(line);
     if (band !== "small") {
       if (this.hovered) named.add(this.hovered);

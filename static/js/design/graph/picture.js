@@ -4,7 +4,7 @@ import { Bones } from "./bones.js";
 import { closest, extent, nearest, pathOf, placed } from "./geometry.js";
 import { drawGhost } from "./ghost.js";
 import { Lines } from "./lines.js";
-import { elbow, mapOf, rounded } from "./map.js";
+import { elbow, mapOf, movedWith, rounded } from "./map.js";
 import { Scene } from "./scene.js";
 import { shelfOf } from "./shelf.js";
 import { spoken } from "./spoken.js";
@@ -236,6 +236,17 @@ export class Picture {
     const shown = name && (this.isMap ? mapOf(diagram) : diagram).nodes.find((node) => node.name === name);
     this.ghost.replaceChildren(
       ...(shown ? drawGhost(shown, this.byName.get(from), isWriter, this.scene.lookNow()) : []),
+    );
+  }
+
+  /* Draws ghosts of nodes where their copies would be; no names remove them. */
+  showCopies(names, dx = 0, dy = 0) {
+    const all = this.isMap ? [...movedWith(this.byName, names)] : names;
+    this.ghost.replaceChildren(
+      ...all.flatMap((name) => {
+        const node = this.byName.get(name);
+        return drawGhost({ ...node, x: node.x + dx, y: node.y + dy }, undefined, false, this.scene.lookNow());
+      }),
     );
   }
 

@@ -18,7 +18,8 @@ export function pointer({ graph }) {
   };
   const cancelDrag = () => {
     if (drag?.kind === "connect") graph.markFits(null);
-    if (drag?.kind === "node" && drag.far) {
+    graph.showCopies([]);
+    if (drag?.kind === "node" && drag.far && !drag.copies) {
       graph.put(drag.from);
       graph.on.drags(null);
     }
@@ -60,6 +61,7 @@ export function pointer({ graph }) {
       kind,
       member: Boolean(targetOf(event).closest(".member")),
       side: handle?.dataset.side,
+      inserts: Boolean(targetOf(event).closest(".insert")),
       far: false,
       start: graph.viewport.point(event),
       before: [...graph.chosen],
@@ -83,8 +85,9 @@ export function pointer({ graph }) {
     }
     if (drag.kind === "node") {
       drag.names = graph.chosen.has(drag.name) ? [...graph.chosen] : [drag.name];
+      drag.copies = last.altKey;
       drag.places = graph.arrangement();
-      graph.on.lifts(drag.names);
+      if (!drag.copies) graph.on.lifts(drag.names);
       drag.from = Object.fromEntries(
         drag.names.map((name) => {
           const { x, y } = graph.byName.get(name);
@@ -98,6 +101,7 @@ export function pointer({ graph }) {
     if (!drag || !last) return;
     const [x, y] = graph.viewport.point(last);
     if (drag.kind === "ground") graph.viewport.look(last.clientX - drag.x, last.clientY - drag.y);
+    else if (drag.copies) graph.showCopies(drag.names, x - drag.start[0], y - drag.start[1]);
     else if (drag.kind === "node") {
       graph.put(
         Object.fromEntries(
@@ -150,9 +154,9 @@ export function pointer({ graph }) {
     }
     if (!drag) return;
     if (!drag.far && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 4) return;
+    last = event;
     if (!drag.far) begin();
     if (!drag) return;
-    last = event;
     frame ||= requestAnimationFrame(moved);
   });
 
@@ -181,16 +185,20 @@ export function pointer({ graph }) {
       if (!done.far) graph.on.next(done.name, done.side, true);
       else if (target && target !== done.name)
         graph.on.connect(...(done.side === "uses" ? [done.name, target] : [target, done.name]));
+    } else if (done.copies) {
+      const [x, y] = graph.viewport.point(event);
+      graph.on.copies(done.names, x - done.start[0], y - done.start[1]);
     } else if (done.kind === "node" && done.far) graph.on.drops(done.names, done.places, event);
     else if (done.kind === "band" && done.far) graph.selectAll(done.names || []);
     else if (!done.far && done.name) {
       graph.select(done.name, { add: event.shiftKey || event.ctrlKey || event.metaKey, byPointer: true });
       graph.on.member(done.member);
-    } else if (!done.far) click(event);
+    } else if (!done.far) click(event, done.inserts);
   };
-  const click = (event) => {
+  const click = (event, inserts) => {
     const link = graph.lineAt(event);
-    if (link) graph.on.edge(link.dataset.source, link.dataset.target, [event.clientX, event.clientY]);
+    if (link && inserts) graph.on.insert(link.dataset.source, link.dataset.target, [event.clientX, event.clientY]);
+    else if (link) graph.on.edge(link.dataset.source, link.dataset.target, [event.clientX, event.clientY]);
     else if (!event.shiftKey) graph.select(null);
   };
   svg.addEventListener("pointerup", stop);
@@ -215,7 +223,8 @@ export function pointer({ graph }) {
   // a line under the pointer shows its property
   for (const type of ["pointerover", "pointerout"])
     graph.edges.addEventListener(type, (event) => {
-      const link = type === "pointerover" ? targetOf(event).closest(".link") : null;
-      graph.lines.hover(link ? link.dataset : null);
+      const to = type === "pointerover" ? event.target : event.relatedTarget,
+        link = /** @type {Element | null} */ (to)?.closest?.(".link");
+      graph.lines.hover(link ? link.dataset : null, link && graph.on.takes(link.dataset));
     });
 }

@@ -53,6 +53,12 @@ export function stage(studio) {
       remove: (names) => studio.remove(names),
       rename: (name) => studio.rename("resources", name),
       edge: (source, target, at) => studio.lineMenu(source, target, at),
+      takes: ({ source, target }) =>
+        studio.mayEdit &&
+        studio.diagram.edges.some(
+          (one) => one.source === source && one.target === target && one.links.some(({ by }) => by !== "depends_on"),
+        ),
+      insert: (source, target, at) => studio.offerBetween(source, target, at),
       ground: (at, point) => studio.groundMenu(at, point),
       add: (point) => {
         if (!studio.mayEdit) return;
@@ -84,6 +90,7 @@ export function stage(studio) {
       done: (names, before) => recordMove(names, before, true),
       lifts: (names) => studio.liftNodes(names),
       drags: (at) => studio.dragNodes(at),
+      copies: (names, dx, dy) => studio.duplicateAt(names, dx, dy),
       drops: (names, before, at) => studio.dropNodes(names, before, at),
     },
   }));
