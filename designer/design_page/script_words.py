@@ -25,6 +25,7 @@ WORDS = {
     "valuesLayer": _("Values"),
     "actions": _("Actions for"),
     "add": _("Add"),
+    "addItems": _("Add %1 items to %2"),
     "add_conditions": _("Add condition"),
     "add_outputs": _("Add output"),
     "asItWas": _("As it was before line %s"),

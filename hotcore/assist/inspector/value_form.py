@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from hotcore.assist.inspector.current_values import Present
-from hotcore.assist.inspector.reference_choices import ReferenceChoice
+from hotcore.assist.inspector.item_words import item_name, short_words
+from hotcore.assist.inspector.reference_choices import ReferenceChoice, item_schema
 from hotcore.catalogue import PropertySchema
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import content_end, indentation
@@ -160,6 +161,29 @@ class ValueForm:
     def is_structured(self) -> bool:
         """Whether it shows its parts instead of a control."""
         return self.expression not in (LITERAL, OTHER) and self.into == ()
+
+    @property
+    def is_boxed(self) -> bool:
+        """Whether it is a map in a list, which has a box of its own."""
+        is_map = self.expression == MAP or (not self.is_set and not self.pending and self.grows == "key")
+        return self.spot.is_item and self.spot.can_go and is_map
+
+    @property
+    def short_words(self) -> str:
+        """What a map says in a few words."""
+        return short_words(self.parts)
+
+    @property
+    def item_name(self) -> str:
+        """What an item that is added to it is called; empty if its name says nothing about that."""
+        return item_name(self.spot.label)
+
+    @property
+    def opens_items_whole(self) -> bool:
+        """Whether an item that is added to it shows all its keys, for none is required."""
+        schema = item_schema(self.schema)
+        keys = schema.keys if schema is not None else None
+        return bool(keys) and not any(one.required for one in (keys or {}).values())
 
     @property
     def is_long(self) -> bool:

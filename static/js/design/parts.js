@@ -192,6 +192,7 @@ export class Parts {
    *   gesture(name: string, args: Record<string, any>): Promise<any>,
    *   unfold(part: HTMLElement): void,
    *   commit(control: HTMLInputElement): Promise<unknown>,
+   *   typeOf(part: HTMLElement, control: HTMLInputElement): string,
    * }}
    */
   values;

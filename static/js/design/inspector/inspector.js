@@ -38,6 +38,12 @@ export function inspector(studio) {
   });
   let look = fresh();
 
+  const isShown = (name, kind) => panel.dataset.name === name && panel.dataset.kind === kind;
+  /* The paths of what is unfolded: it stays so, however much there is in it. */
+  const unfolded = () =>
+    folds()
+      .filter((fold) => fold.getAttribute("aria-expanded") === "true")
+      .map((fold) => JSON.parse(fold.closest("[data-part]").dataset.part));
   /* Draws the form of a declaration. Returns whether it was loaded and not superseded by a later one. */
   const inspect = async (name, kind = "resources") => {
     const number = ++showing;
@@ -47,8 +53,9 @@ export function inspector(studio) {
       empty();
       return true;
     }
-    panel.inert = panel.dataset.name !== name || panel.dataset.kind !== kind; // another declaration is shown
-    const { texts, begun, opened, complete, pending, expression, themes, find, member } = look,
+    panel.inert = !isShown(name, kind);
+    const { texts, begun, complete, pending, expression, themes, find, member } = look,
+      opened = isShown(name, kind) ? [...look.opened, ...unfolded()] : look.opened,
       isStale = studio.isUnparsed,
       text = isStale ? studio.parsedText : studio.editor.text(),
       view = JSON.stringify({
@@ -109,7 +116,7 @@ export function inspector(studio) {
     (studio.performing.size > 0 && "sent" in control.dataset && control.value === control.dataset.sent);
   const swap = (loaded) => {
     const { html, name, kind, text, isStale } = loaded;
-    const same = panel.dataset.name === name && panel.dataset.kind === kind,
+    const same = isShown(name, kind),
       /** @type {HTMLInputElement} */ active = panel.contains(document.activeElement) ? focused() : null;
     const next = document.createRange().createContextualFragment(html);
     if (same && active?.name && isTyped(active) && !next.querySelector(`[name="${CSS.escape(active.name)}"]`)) {

@@ -1,6 +1,7 @@
 // The parameters view: the parameter groups.
 
 import { targetOf } from "../../site/dom.js";
+import { drag, isBelow } from "../drag.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -128,17 +129,14 @@ export function parameterGroups(studio) {
     const under = document.elementFromPoint(at.clientX, at.clientY),
       section = under?.closest("[data-asked] [data-group-index]");
     const row = isGroup ? section : under?.closest("[data-asked-list] li");
-    if (row) {
-      const box = row.getBoundingClientRect();
-      return { row, section, after: at.clientY > box.top + box.height / 2 };
-    }
-    return section ? { row: null, section, after: true } : null;
+    if (row) return { row, section, isRow: true, after: isBelow(row, at) };
+    return section ? { row: section, section, isRow: false, after: true } : null;
   };
-  const drop = (item, { row, section, after }) => {
+  const drop = (item, { row, section, isRow, after }) => {
     const group = groupOf(section),
       own = item.closest("li"),
       old = Number(own.dataset.index);
-    let index = row ? Number(row.dataset.index) + (after ? 1 : 0) : null;
+    let index = isRow ? Number(row.dataset.index) + (after ? 1 : 0) : null;
     if (row === own) return null;
     if (index !== null && groupOf(own) === group && old < index) index -= 1;
     return place(item.dataset.name, group, index);
@@ -162,41 +160,15 @@ export function parameterGroups(studio) {
       (!item && (!header || targetOf(event).closest("button")))
     )
       return;
-    const start = [event.clientX, event.clientY];
-    let ghost = null,
-      target = null;
-    const move = (at) => {
-      if (!ghost && Math.hypot(at.clientX - start[0], at.clientY - start[1]) > 6) {
-        ghost = Object.assign(document.createElement("div"), {
-          className: "ghost mono",
-          textContent: item ? item.dataset.name : header.textContent.trim(),
-        });
-        studio.root.append(ghost);
+    drag(event, {
+      root: studio.root,
+      label: item ? item.dataset.name : header.textContent.trim(),
+      begun: () => {
         dragged = true;
-      }
-      if (!ghost) return;
-      ghost.style.transform = `translate(${at.clientX}px, ${at.clientY}px)`;
-      for (const marked of $$(".drop-before, .drop-after", area)) marked.classList.remove("drop-before", "drop-after");
-      target = aim(at, !item);
-      if (target) (target.row || target.section).classList.add(target.after ? "drop-after" : "drop-before");
-    };
-    const end = (at) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("keydown", cancel, true);
-      for (const marked of $$(".drop-before, .drop-after", area)) marked.classList.remove("drop-before", "drop-after");
-      ghost?.remove();
-      if (ghost && at && target) item ? drop(item, target) : dropGroup(header.closest("[data-group-index]"), target);
-    };
-    const cancel = (at) => {
-      if (at.key === "Escape" && ghost) {
-        at.preventDefault();
-        end(null);
-      }
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("keydown", cancel, true);
+      },
+      aim: (at) => aim(at, !item),
+      drop: (target) => (item ? drop(item, target) : dropGroup(header.closest("[data-group-index]"), target)),
+    });
   });
 
   studio.command({

@@ -1,12 +1,14 @@
 // The items and keys of values in the inspector: they are added, moved, duplicated, renamed and removed.
-import { targetOf } from "../../site/dom.js";
+import { listed } from "../../fill/lists.js";
+import { focused, targetOf } from "../../site/dom.js";
+import { drag, isBelow } from "../drag.js";
 import { children, inside, isCall, partOf, read, same } from "./value-paths.js";
 
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
 export function valueItems(studio) {
-  const { words, $$ } = studio;
+  const { words, $, $$ } = studio;
   const { after, gesture, unfold } = studio.values;
   const { panel, inTurn } = studio.inspector,
     look = () => studio.inspector.look;
@@ -20,7 +22,8 @@ export function valueItems(studio) {
     if (key === "") return undefined;
     unfold(part);
     control.value = "";
-    look().complete.push([...own, key]); // a new map shows all its keys, and goes on showing them while it is filled in
+    // a new map shows all its keys, and goes on showing them while it is filled in; an item only its required ones
+    if (kind !== "item" || "whole" in control.dataset) look().complete.push([...own, key]);
     return begin([...own, key]);
   };
   /* Shows all keys of a map, or all properties, with the focus in the first that comes. */
@@ -74,9 +77,35 @@ export function valueItems(studio) {
       other = siblings[to];
     if (!other?.matches("[data-moves]")) return undefined;
     const listed = typeof path.at(-1) === "number";
-    after(listed ? read(other) : path);
+    const head = ["handle", "fold"].find((mark) => focused().matches(`[data-${mark}]`));
+    after(listed ? read(other) : path, head);
     return gesture("move", { path, index: listed ? read(other).at(-1) : to });
   };
+  panel.addEventListener("pointerdown", (event) => {
+    const handle = targetOf(event).closest("[data-handle]"),
+      own = handle && partOf(handle);
+    if (!own || event.button) return;
+    const items = children(own.parentElement.closest("[data-part]"));
+    drag(event, {
+      root: studio.root,
+      label: $(".fold", own).textContent.trim(),
+      aim(at) {
+        const under = document.elementFromPoint(at.clientX, at.clientY),
+          row = items.find((one) => one.contains(under));
+        return row && row !== own ? { row, after: isBelow(row, at) } : null;
+      },
+      drop({ row, after: isAfter }) {
+        const [from, to] = [items.indexOf(own), items.indexOf(row)],
+          path = read(own),
+          index = to + Number(isAfter) - Number(from < to);
+        if (index === from) return undefined;
+        return studio.once(own, () => {
+          after([...path.slice(0, -1), index], "handle");
+          return gesture("move", { path, index });
+        });
+      },
+    });
+  });
   const renameKey = (part) => {
     const path = read(part);
     return studio.ask(
@@ -93,6 +122,41 @@ export function valueItems(studio) {
     control.value = "";
     return key ? begin([...JSON.parse(control.dataset.within), key]) : undefined;
   };
+
+  /* Splits what is pasted into an item of a list into items: the first takes the place of an empty one. */
+  const paste = (part, control, items) => {
+    const path = read(part),
+      list = path.slice(0, -1),
+      from = path.at(-1),
+      type = studio.values.typeOf(part, control),
+      isEmpty = control.selectionEnd - control.selectionStart === control.value.length,
+      first = isEmpty ? from : from + 1;
+    /** @type {[string, object][]} */
+    const steps = items.map((typed, at) =>
+      isEmpty && !at ? ["set", { path, typed, type }] : ["insert", { path: list, typed, type, index: first + at }],
+    );
+    if (isEmpty) control.dataset.sent = control.value = items[0];
+    look().begun = look().begun.filter((one) => !same(one, path));
+    after([...list, first + items.length - 1]);
+    return studio.gestures(steps, words.addItems.replace("%1", items.length).replace("%2", list.at(-1)));
+  };
+  panel.addEventListener("paste", (event) => {
+    /** @type {HTMLInputElement} */
+    const control = targetOf(event),
+      part = control.matches("[data-value]") ? partOf(control) : null,
+      within = part && partOf(part.parentElement);
+    if (part?.dataset.expression !== "" || typeof read(part).at(-1) !== "number" || isCall(within)) return;
+    const text = (event.clipboardData?.getData("text/plain") || "").replace(/\r\n?/g, "\n");
+    const items =
+      listed(text) ??
+      text
+        .split(",")
+        .map((one) => one.trim())
+        .filter(Boolean);
+    if (items.length < 2) return;
+    event.preventDefault();
+    paste(part, control, items);
+  });
 
   panel.addEventListener("change", (event) => {
     /** @type {HTMLInputElement} */

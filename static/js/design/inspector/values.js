@@ -44,12 +44,19 @@ export function values(studio) {
     look().folds.delete(/** @type {HTMLButtonElement} */ ($(":scope > .pair [data-fold]", part))?.name);
   };
 
+  const typeOf = (part, control) => {
+    const { kind, was } = part.dataset;
+    if (kind !== "any") return kind;
+    return was === "string" && control.defaultValue ? "string" : "auto";
+  };
+
   studio.values = {
     after,
     /* Sends what a field says. */
     commit: (control) => commit(control),
     gesture,
     unfold,
+    typeOf,
     /* Focuses the part at a path, or its replacement. Returns whether there is one. */
     focus({ path, into = "value" }) {
       const part =
@@ -72,11 +79,6 @@ export function values(studio) {
   };
 
   // -- a value is typed or chosen
-  const typeOf = (part, control) => {
-    const { kind, was } = part.dataset;
-    if (kind !== "any") return kind;
-    return was === "string" && control.defaultValue ? "string" : "auto";
-  };
   /** @returns {Parameters<Studio["gesture"]> | null} */
   const steps = (part, control) => {
     const { expression } = part.dataset,

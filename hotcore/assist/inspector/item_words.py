@@ -1,0 +1,64 @@
+"""Words for the items of a list in a form: what a new one is called, and what one of them says in short."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from hotcore.functions import LITERAL
+
+if TYPE_CHECKING:
+    from hotcore.assist.inspector.value_form import ValueForm
+
+_MOST_WORDS = 3
+_LONGEST = 40
+_SHORT_NAMES = {"acl", "az", "cidr", "dns", "http", "id", "ip", "mac", "os", "qos", "ssl", "tls", "url", "vpc"}
+_SINGULAR = ("data", "dns", "ss", "us", "is")
+"""Endings of words that are no plurals."""
+_VERSION = re.compile(r"_v\d+$")
+
+
+def item_name(label: str) -> str:
+    """What an item of a list is called, from the name of the list: `allowed_address_pairs`: Allowed address pair."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", _VERSION.sub("", label)).lower().split("_")
+    if not any(character.isalpha() for character in label):
+        return ""
+    words[-1] = _singular(words[-1])
+    name = " ".join(word.upper() if word in _SHORT_NAMES else word for word in words)
+    return name[:1].upper() + name[1:]
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    if word.endswith(("sses", "xes", "tches")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith(_SINGULAR) else word
+
+
+def short_words(parts: Sequence["ValueForm"]) -> str:
+    """What a map says in a few words, from its parts: `tcp 22`."""
+    words = list(_ranges([one for one in parts if one.is_set]))
+    return " ".join(words[:_MOST_WORDS])[:_LONGEST]
+
+
+def _ranges(parts: Sequence["ValueForm"]) -> Iterator[str]:
+    """The words of each part; a `…_max` that follows its `…_min` is one range with it."""
+    by_label = {one.spot.label: _word(one) for one in parts}
+    for label, word in by_label.items():
+        least, most = label.removesuffix("_max") + "_min", label.removesuffix("_min") + "_max"
+        if label.endswith("_max") and by_label.get(least):
+            continue
+        if label.endswith("_min") and by_label.get(most, word) != word:
+            word = f"{word}-{by_label[most]}"
+        if word:
+            yield word
+
+
+def _word(form: "ValueForm") -> str:
+    """The text of a single value, or the name that a call refers to; empty for anything else."""
+    if form.expression == LITERAL:
+        return "" if form.kind == "boolean" or form.text in ("true", "false") else form.text.strip()
+    if form.into and form.wants.names:
+        return form.text
+    named = form.parts[0] if form.parts else None
+    return named.text if named is not None and named.names == "resource" else ""
