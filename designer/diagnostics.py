@@ -4,6 +4,7 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from hotcore import Diagnostic
 
@@ -69,6 +70,17 @@ class DiagnosticList:
             if found.span and found.file == file:
                 worst.setdefault(found.span.line, found.severity)
         return worst
+
+
+def missing_values(found: Diagnostic) -> dict[str, Any] | None:
+    """Return the missing values that a diagnostic is about as JSON-ready data; None if it is about something else.
+
+    These are their `paths`, and whether `all` of them are needed or one.
+    """
+    if not found.missing:
+        return None
+    is_all = found.code == "missing-property"
+    return {"paths": [list(path) for path in found.missing], "all": is_all, "severity": found.severity}
 
 
 def numbered(text: str, lines: Mapping[int, str]) -> list[tuple[int, str]]:

@@ -3,13 +3,14 @@
 They are computed from the text that the page sends and the files saved with the template; nothing is stored.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any, cast
 
 import hotcore
 from designer import analysis
+from designer.diagnostics import missing_values
 from designer.files.content import Content
 from designer.presentation.icons import type_icon
 from designer.presentation.resource_types import facts, find_type
@@ -63,8 +64,10 @@ def diagram(
     preview = replace(preview, diagnostics=analysis.diagnostics(content, preview.diagnostics))
     template = document.template
     drawn = diagram_as_data(draw(template, preview, before))
+    missing = _missing(preview.diagnostics)
     for node in drawn["nodes"]:
         node["icon"] = type_icon(node["type"])
+        node["missing"] = missing.get(node["name"], [])
     if on_map is not None:
         drawn["map"] = map_as_data(_mapped(template, preview, on_map))
         _add_member_icons(drawn["map"]["items"])
@@ -83,6 +86,15 @@ def parse_error(content: Content) -> dict[str, Any]:
         if found.severity is Severity.ERROR and found.span:
             return {"line": found.span.line, "column": found.span.column, "message": found.message}
     return {"line": 1, "column": 1, "message": ""}
+
+
+def _missing(diagnostics: Iterable[hotcore.Diagnostic]) -> dict[str, list[dict[str, Any]]]:
+    """Return the missing values of each resource as JSON-ready data, one for each diagnostic about them."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for one in diagnostics:
+        if one.file is None and (missing := missing_values(one)):
+            found.setdefault(missing["paths"][0][1], []).append(missing)
+    return found
 
 
 def _mapped(template: Template, preview: Preview, before: MapBefore) -> MapDiagram:

@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 from django import template
 
+from designer.diagnostics import missing_values
 from hotcore import Diagnostic
 from hotcore.diagnostics import Related, file_of
 from hotcore.source import Span
@@ -37,6 +38,13 @@ def gesture_of(diagnostic: Diagnostic) -> str:
         return json.dumps(asked, allow_nan=False)
     except (TypeError, ValueError):
         return ""
+
+
+@register.filter
+def missing_of(diagnostic: Diagnostic) -> str:
+    """Return the missing values that a diagnostic is about as JSON; empty if there are none."""
+    missing = missing_values(diagnostic)
+    return json.dumps(missing) if missing else ""
 
 
 @register.filter

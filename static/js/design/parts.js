@@ -3,7 +3,7 @@
 /**
  * @import { Editor } from "../../editor/editor.js"
  * @import { Graph } from "./graph/graph.js"
- * @import { Diagram, Drafts, FileSteps, Home, Inspector, Offer, Path, Places, Point } from "./types.js"
+ * @import { Diagram, Drafts, FileSteps, Home, Inspector, Missing, Offer, Path, Places, Point } from "./types.js"
  * @import { Question, Section, Act, Side, Way } from "./types.js"
  */
 
@@ -43,6 +43,16 @@ export class Parts {
    */
   recordMove;
 
+  /**
+   * @type {{
+   *   follow(diagram: Diagram): void,
+   *   isNeeded(missing: Missing): boolean,
+   *   neededOf(missing: Missing): Path[][],
+   *   touch(paths: Path[]): void,
+   *   touchAll(of?: string): void,
+   * }} the values that are still needed in fresh resources
+   */
+  fresh;
   /** @type {() => HTMLElement[]} the shown problems */
   problems;
   /** @type {() => boolean} */

@@ -11,9 +11,11 @@ export function problemsLayer(studio) {
     layer = $("form > aside");
   const isOpen = () => root.classList.contains("shows-problems");
   const isLayer = () => root.dataset.folded.split(" ").includes("problems");
+  /* Its button; narrow windows have only the link to what is still needed as long as there are no problems. */
+  const anchor = () => (opener.checkVisibility() ? opener : $("[data-go-needed]", document));
   /* Below its button; beside the selected card if the layer would cover it and there is room. */
   const place = () => {
-    const button = opener.getBoundingClientRect(),
+    const button = anchor().getBoundingClientRect(),
       { width, height } = layer.getBoundingClientRect(),
       top = button.bottom + GAP,
       most = innerWidth - width - GAP;
@@ -30,7 +32,7 @@ export function problemsLayer(studio) {
     if (does) {
       if (isLayer()) place();
       layer.focus();
-    } else if (layer.contains(document.activeElement)) opener.focus();
+    } else if (layer.contains(document.activeElement)) anchor().focus();
   };
   studio.closeProblems = () => {
     if (!isOpen() || !isLayer()) return false;
@@ -42,9 +44,9 @@ export function problemsLayer(studio) {
     else layer.focus();
   };
   studio.on("diagnostics", () => {
-    const counts = $("#diagnostics .counts");
-    opener.replaceChildren(...(counts.childElementCount ? counts.cloneNode(true).childNodes : [words.noProblems]));
-    opener.classList.toggle("is-clear", !counts.childElementCount);
+    const counts = studio.$$("#diagnostics .counts > :not([hidden])");
+    opener.replaceChildren(...(counts.length ? counts.map((one) => one.cloneNode(true)) : [words.noProblems]));
+    opener.classList.toggle("is-clear", !counts.length);
   });
   opener.addEventListener("click", toggle);
   layer.addEventListener("keydown", (event) => {

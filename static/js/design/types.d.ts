@@ -7,6 +7,13 @@ export type Section = "resources" | "parameters" | "conditions" | "outputs" | st
 /** The path of a value in the template: keys and indices from its root. */
 export type Path = (string | number)[];
 
+/** Values whose absence is a problem: all are needed, or one of them. */
+export interface Missing {
+  paths: Path[];
+  all: boolean;
+  severity: string;
+}
+
 /** A resource in the diagram; `x` and `y` are its centre. */
 export interface Node {
   name: string;
@@ -17,6 +24,11 @@ export interface Node {
   errors: number;
   warnings: number;
   hints: number;
+  /** The diagnostics about missing values; the values that are still needed, each with what it may be instead. */
+  missing: Missing[];
+  needed?: Path[][];
+  /** The numbers with those of values that are still needed. */
+  found?: { errors: number; warnings: number };
   /** The number of hints while hints are not shown. */
   allHints?: number;
   line: number;

@@ -46,6 +46,8 @@ import { valueDeclarations } from "../design/inspector/value-declarations.js";
 import { valueItems } from "../design/inspector/value-items.js";
 import { values } from "../design/inspector/values.js";
 import { leftPanel } from "../design/left-panel.js";
+import { fresh } from "../design/needed/fresh.js";
+import { needed } from "../design/needed/needed.js";
 import { panes } from "../design/panes.js";
 import { problemsLayer } from "../design/problems-layer.js";
 import { regions } from "../design/regions.js";
@@ -61,7 +63,7 @@ import { wayOut } from "../design/way-out.js";
 import { codeView } from "../site/code-view.js";
 
 // Each part gets the studio, with the members that earlier parts have added.
-const TEXT = [dialogs, text, diagnostics, quickFixes, changeBar];
+const TEXT = [dialogs, text, fresh, diagnostics, quickFixes, changeBar];
 const GRAPH = [
   symbols,
   cursor,
@@ -94,6 +96,7 @@ const GRAPH = [
   fullScreen,
   regions,
   inspector,
+  needed,
   values,
   valueItems,
   valueDeclarations,

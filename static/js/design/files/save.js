@@ -15,6 +15,7 @@ export function save(studio) {
 
   const review = async () => {
     if (!(await studio.applyTyped())) return undefined;
+    studio.fresh.touchAll();
     await studio.drafts.flush();
     const /** @type {HTMLInputElement} */ from = focused(),
       body = new URLSearchParams({

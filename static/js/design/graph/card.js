@@ -32,7 +32,9 @@ const head = (drawing, { x, y, width, icon, name, second }) => {
     const [title, line] = [drawing.size(13, 11.5), drawing.size(11.5)],
       room = width - 48 - INSET;
     drawing.name("name", x + 48, y + 21, name, { size: title, room: room - marked });
-    drawing.text("type", x + 48, y + 26 + line, second, { size: line, room });
+    const end =
+      x + 48 + drawing.text("type", x + 48, y + 26 + line, second, { size: line, room: room - needsRoom(drawing) });
+    needs(drawing, end, y + 26 + line * 0.64);
     return;
   }
   const size = drawing.size(ICON, 13),
@@ -40,6 +42,22 @@ const head = (drawing, { x, y, width, icon, name, second }) => {
     title = drawing.size(13, 11.5);
   drawing.icon(x + INSET + size / 2, middle, size, icon);
   drawing.name("name", from, middle + title * 0.36, name, { size: title, room: x + width - 6 - marked - from });
+};
+
+const RING = 7.5;
+
+/** How much room the number of values that are still needed takes. */
+const needsRoom = (drawing) => (drawing.node.needed?.length ? drawing.size(RING, RING) * 2 + 6 : 0);
+
+/** How many values are still needed, in a ring from `x`; it shows while the card is chosen. */
+const needs = (drawing, x, y) => {
+  const count = drawing.node.needed?.length,
+    r = drawing.size(RING, RING);
+  if (!count) return;
+  drawing.group({ class: "needs" }, () => {
+    drawing.add("circle", { cx: x + 6 + r, cy: y, r });
+    drawing.add("text", { x: x + 6 + r, y: y + r * 0.5, "font-size": drawing.size(11) }, String(Math.min(count, 99)));
+  });
 };
 
 /**
@@ -206,10 +224,9 @@ const member = (drawing) => {
     block(drawing, { x, y, width, height }, icon);
     return;
   }
-  const { external, retained } = node;
-  Object.assign(drawing, { node: { ...node, external: false, retained: false } });
+  Object.assign(drawing, { node: { ...node, external: false, retained: false, needed: [] } });
   head(drawing, { x, y, width, icon, name: "resource", second: [fact || "", (fact || "").replace(/^\w+::/, "")] });
-  Object.assign(drawing, { node: { ...node, external, retained } });
+  Object.assign(drawing, { node });
   if (!node.chips?.length) return;
   hair(drawing, x, y + HEAD, width);
   drawChips(drawing, node.chips, x, y + HEAD, width);
@@ -340,6 +357,7 @@ export const shownOf = (node) =>
     node.errors,
     node.warnings,
     node.sum,
+    node.needed?.length,
     node.fact,
     node.chips,
     node.lanes,

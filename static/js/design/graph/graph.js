@@ -82,6 +82,15 @@ export class Graph extends Choice {
     if (held && !this.byName.has(held)) this.focus(this.current || diagram.nodes[0]?.name);
   }
 
+  /* Draws the numbers of problems again. */
+  recount() {
+    for (const { name, errors, warnings, needed, sum } of this.isMap ? mapOf(this.diagram).nodes : this.diagram.nodes)
+      Object.assign(this.byName.get(name) || {}, { errors, warnings, needed, sum });
+    this.drawNodes();
+    this.mark();
+    this.paint();
+  }
+
   // -- the view
 
   // the first view: a map that would be too small to read shows its upper left corner

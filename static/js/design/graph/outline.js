@@ -78,6 +78,7 @@ export function outline(studio) {
         mark.append(icon(shape2), ` ${node[key]} ${node[key] === 1 ? words[one] : words[key]}`);
         name.append(mark);
       }
+    if (node.needed?.length) name.append(make("span", "meta", words.stillNeeded.replace("%s", node.needed.length)));
     const more = make("button", "btn btn-quiet btn-icon btn-small", "", { menu: node.name });
     Object.assign(more, { type: "button", ariaLabel: `${words.actions} ${node.name}`, ariaHasPopup: "menu" });
     more.append(icon("three-dots"));
@@ -125,6 +126,7 @@ export function outline(studio) {
         node.errors,
         node.warnings,
         node.hints,
+        node.needed?.length,
         graph.needs.get(node.name),
         graph.users.get(node.name),
         graph.needs.get(node.name)?.filter((name) => graph.isDrawn(node.name, name)),
@@ -189,6 +191,7 @@ export function outline(studio) {
     }
   };
   studio.on("diagram", soon);
+  studio.on("needed", soon);
   studio.on("view", (name) => {
     if (name === "outline" ? late : name !== "parameters") soon();
   });

@@ -33,5 +33,6 @@ export const spoken = (node, { needs, users, byName }, words) => {
     [node.hints, words.hintWord, words.hints],
   ])
     if (found) parts.push(`${found} ${found === 1 ? one : several}`);
+  if (node.needed?.length) parts.push(filled(words.stillNeeded, node.needed.length));
   return parts.join(", ");
 };

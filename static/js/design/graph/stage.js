@@ -108,6 +108,7 @@ export function stage(studio) {
     if (graph.chosen.size) graph.selectAll([...graph.chosen]);
     else studio.select(null); // clears the selection of a removed node
   });
+  studio.on("needed", () => graph.recount());
   studio.on("select", ({ name, kind }) => {
     if (kind !== "resources" && name) graph.select(null, { quiet: true });
   });

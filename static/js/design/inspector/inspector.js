@@ -155,7 +155,7 @@ export function inspector(studio) {
   /* The first field that is wrong or needed, else the first of a property, else the first of any form. */
   const firstField = () =>
     [
-      ".wrong > .pair [data-value]",
+      ":is(.wrong, [data-need]) > .pair [data-value]",
       "[data-required][data-unset-yet] > .pair [data-value]",
       ".theme-body [data-value]",
       "input:not([data-find-property])",

@@ -10,9 +10,10 @@ export function diagnostics(studio) {
   const KEY = "design-hints";
   let hints = localStorage.getItem(KEY) !== "off";
   studio.showsHints = () => hints;
+  const rows = () => $$("#diagnostics [data-testid=problem]");
   /* The shown problems. */
   const problems = (studio.problems = () =>
-    $$("#diagnostics [data-testid=problem]").filter((one) => hints || one.dataset.severity !== "hint"));
+    rows().filter((one) => !one.hidden && (hints || one.dataset.severity !== "hint")));
   const isHere = (studio.isHere = (problem) => (problem.dataset.file || "") === file && Boolean(problem.dataset.line));
   const numbers = (studio.placeOf = ({ dataset }) => ({
     line: Number(dataset.line),
@@ -23,7 +24,27 @@ export function diagnostics(studio) {
   const says = (problem) => $(".says", problem)?.textContent.trim().replace(/\s+/g, " ") || "";
   const named = (problem) => `${problem.dataset.code}: ${says(problem)}`;
 
+  /* Hides what is still needed in fresh resources, and counts the rest. */
+  const count = () => {
+    for (const row of rows())
+      row.hidden =
+        isHere(row) && Boolean(row.dataset.missing) && studio.fresh.isNeeded(JSON.parse(row.dataset.missing));
+    for (const [tag, severity, one, several] of [
+      ["bad", "error", words.error, words.errors],
+      ["warn", "warning", words.warning, words.warnings],
+    ]) {
+      const shown = $(`#diagnostics .counts > .${tag}`);
+      if (!shown) continue;
+      const left =
+        Number(shown.dataset.count) - rows().filter((row) => row.hidden && row.dataset.severity === severity).length;
+      shown.hidden = !left;
+      shown.textContent = `${left} ${left === 1 ? one : several}`;
+    }
+    const all = rows().filter((row) => !row.hidden && row.dataset.severity !== "hint").length;
+    document.title = document.title.replace(/^(?:\(\d+\) )?/, all ? `(${all}) ` : "");
+  };
   const mark = () => {
+    count();
     /** @type {HTMLInputElement} */
     const box = $("[data-hints-switch]");
     if (box) box.checked = hints;
@@ -42,6 +63,7 @@ export function diagnostics(studio) {
     studio.emit("diagnostics");
   };
   studio.on("ready", mark);
+  studio.on("needed", mark);
   document.addEventListener("htmx:afterSwap", (event) => {
     if (!event.detail.synthetic) mark();
   });
@@ -66,14 +88,9 @@ export function diagnostics(studio) {
     const row = focused?.closest(".problem"),
       kept = row ? $("[data-jump]", same(row, before)) : focused && $("[data-hints-switch]");
     if (focused) (kept || $("#diagnostics").parentElement).focus({ preventScroll: true });
-    count();
     document.dispatchEvent(new CustomEvent("htmx:afterSwap", { detail: { elt: $("#diagnostics"), synthetic: true } }));
     mark();
   });
-  const count = () => {
-    const all = $$("#diagnostics [data-testid=problem]").filter((one) => one.dataset.severity !== "hint").length;
-    document.title = document.title.replace(/^(?:\(\d+\) )?/, all ? `(${all}) ` : "");
-  };
 
   // -- hints: shown in the list, the gutter, on nodes and in forms, or nowhere
   const filter = (shown) => {
@@ -112,7 +129,7 @@ export function diagnostics(studio) {
     const { line, column, endLine, endColumn } = numbers(problem);
     editor.jump(line, column, endLine, endColumn);
     const node = studio.isUnparsed ? null : studio.diagram?.nodes.findLast((one) => one.line <= line);
-    if (fill && problem.dataset.missing) studio.openField(JSON.parse(problem.dataset.missing));
+    if (fill && problem.dataset.missing) studio.openField(JSON.parse(problem.dataset.missing).paths[0]);
     else if (node) studio.graph?.select(node.name);
     studio.announce(`${problem.dataset.severity}, ${words.textLine} ${line}: ${says(problem)}`);
   };

@@ -64,6 +64,7 @@ export function text(studio) {
       follow(title);
       clearTimeout(waiting);
       waiting = setTimeout(refresh, 250);
+      if (!title && !stepping) studio.emit("typing");
       studio.emit("text", text);
       history();
     },
@@ -141,6 +142,7 @@ export function text(studio) {
     if (number !== asked) return undefined;
     if (lost) lost.hidden = true;
     if (count) count.textContent = `${text.split("\n").length} ${words.textLines}`;
+    if (!answer.broken) studio.fresh.follow(answer);
     if (editor.text() === text) {
       listed = answer.mark || "";
       studio.emit("problems", answer.diagnostics);
