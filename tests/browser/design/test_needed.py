@@ -32,8 +32,10 @@ def control(page: Page, name: str):
 
 
 def add(page: Page, wanted: str, name: str):
-    """Adds a resource of a type from the palette."""
+    """Adds a resource of a type from the palette, connected to none."""
     node(page, "net").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".node[aria-pressed=true]")).to_have_count(0)
     page.keyboard.press("a")
     page.keyboard.type(wanted)
     page.keyboard.press("Enter")
