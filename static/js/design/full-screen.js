@@ -14,7 +14,8 @@ export function fullScreen(studio) {
     strip.hidden = !does;
     button.setAttribute("aria-pressed", String(does));
     if (does)
-      $("[data-full-changes]").textContent = $("[data-unsaved]:not([hidden])", document)?.textContent.trim() || "";
+      $("[data-full-changes]").textContent =
+        $("[data-unsaved]:not([hidden]) > [data-unsaved-count]", document)?.textContent.trim() || "";
   };
   const toggle = () => turn(!isFull());
   studio.leaveFullScreen = () => {

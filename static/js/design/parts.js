@@ -26,6 +26,8 @@ export class Parts {
 
   /** @type {Editor} */
   editor;
+  /** @type {string} */
+  savedText;
   /** @type {{ line: number, column: number }} where the cursor is */
   place;
   /**

@@ -59,11 +59,12 @@ import { diagnostics } from "../design/text/diagnostics.js";
 import { quickFixes } from "../design/text/quick-fixes.js";
 import { symbols } from "../design/text/symbols.js";
 import { text } from "../design/text/text.js";
+import { unsavedCount } from "../design/text/unsaved-count.js";
 import { wayOut } from "../design/way-out.js";
 import { codeView } from "../site/code-view.js";
 
 // Each part gets the studio, with the members that earlier parts have added.
-const TEXT = [dialogs, text, fresh, diagnostics, quickFixes, changeBar];
+const TEXT = [dialogs, text, unsavedCount, fresh, diagnostics, quickFixes, changeBar];
 const GRAPH = [
   symbols,
   cursor,

@@ -192,6 +192,7 @@ def test_what_a_link_would_replace_is_shown_before(page: Page):
     dialog.get_by_role("button", name="Connect").click()
     says(page, "Connect port to spare")
     assert "network: {get_resource: spare}" in text(page)
+    page.get_by_role("button", name="Show lines").click()
     expect(page.locator(".changed-lines .del code")).to_have_text("      network: {get_resource: net}")
     expect(page.locator(".changed-lines .add code")).to_have_text("      network: {get_resource: spare}")
     expect(page.locator(".changed-lines .add .no")).to_have_text(

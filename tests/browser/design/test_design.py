@@ -40,10 +40,10 @@ def test_a_problem_is_repaired_and_saved_by_the_keyboard(alice_page: Page, desig
     expect(editor(alice_page)).to_be_focused()
     alice_page.keyboard.type("size")
     expect(alice_page.get_by_role("heading", name="No problems")).to_be_visible()
-    expect(alice_page.get_by_text("Not saved yet", exact=True)).to_be_visible()
+    expect(alice_page.locator("[data-unsaved]")).to_be_visible()
     alice_page.keyboard.press("Control+s")
     expect(alice_page.get_by_text("Saved as revision 2.")).to_be_visible()
-    expect(alice_page.get_by_text("Not saved yet", exact=True)).to_be_hidden()
+    expect(alice_page.locator("[data-unsaved]")).to_be_hidden()
     design.refresh_from_db()
     assert bytes(design.newest.text) == MINIMAL
 

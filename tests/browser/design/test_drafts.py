@@ -59,7 +59,7 @@ def test_a_draft_is_there_on_another_device_and_can_be_discarded_and_restored(
     alice_page.goto("/templates/web/design/")
     write(alice_page, "# mine\n")
     kept(alice_page)
-    expect(alice_page.get_by_text("Not saved yet", exact=True)).to_be_visible()
+    expect(alice_page.locator("[data-unsaved]")).to_be_visible()
     page = other_page
     page.goto("/templates/web/design/")
     expect(text(page)).to_have_value(TEXT + "# mine\n")
@@ -67,7 +67,7 @@ def test_a_draft_is_there_on_another_device_and_can_be_discarded_and_restored(
     page.get_by_role("button", name="Discard draft").click()
     expect(page.get_by_role("status").filter(has_text="The draft was discarded.").first).to_be_visible()
     expect(text(page)).to_have_value(TEXT)
-    expect(page.get_by_text("Not saved yet", exact=True)).to_be_hidden()
+    expect(page.locator("[data-unsaved]")).to_be_hidden()
     page.get_by_role("button", name="Restore").click()
     expect(text(page)).to_have_value(TEXT + "# mine\n")
     assert saved(design).number == 1
@@ -197,7 +197,7 @@ def test_a_draft_that_comes_back_to_what_is_saved_is_none(alice_page: Page, desi
     kept(alice_page)
     alice_page.get_by_test_id("undo").click()
     expect(alice_page.locator("input[name=counter]")).to_have_value("0")
-    expect(alice_page.get_by_text("Not saved yet", exact=True)).to_be_hidden()
+    expect(alice_page.locator("[data-unsaved]")).to_be_hidden()
     assert not Draft.objects.exists()
 
 
@@ -292,7 +292,7 @@ def test_two_who_changed_different_parts_are_both_saved(alice_page: Page, design
     expect(page.get_by_text("Saved as revision 3.")).to_be_visible()
     assert bytes(saved(design).text) == theirs.replace(b"default: 2", b"default: 3")
     expect(text(page)).to_have_value(bytes(saved(design).text).decode())
-    expect(page.get_by_text("Not saved yet", exact=True)).to_be_hidden()
+    expect(page.locator("[data-unsaved]")).to_be_hidden()
 
 
 @pytest.mark.parametrize("by", ["keys", "pointer"])

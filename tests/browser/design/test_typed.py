@@ -169,7 +169,7 @@ class TestLeaving:
     def test_it_does_not_ask_when_nothing_is_left_behind(self, page: Page, asked):
         page.keyboard.press("Tab")
         expect(page.locator("textarea[name=text]")).to_have_value(TEXT.replace("one", "two"))
-        expect(page.get_by_text("Not saved yet", exact=True)).to_be_visible()
+        expect(page.locator("[data-unsaved]")).to_be_visible()
         page.reload()
         expect(page.locator("textarea[name=text]")).to_have_value(TEXT.replace("one", "two"))
         page.get_by_test_id("node-server").focus()

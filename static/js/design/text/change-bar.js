@@ -1,4 +1,4 @@
-// The change bar: the last gesture, its changed lines with their numbers, and undo.
+// The change bar: the last gesture in one line, with undo, until the next step; its changed lines on demand.
 import { changedLines } from "./changed-lines.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -6,14 +6,24 @@ import { changedLines } from "./changed-lines.js";
 /** @param {Studio} studio */
 export function changeBar(studio) {
   const { words, $ } = studio;
-  const FEW = 3,
-    MOST = 200;
+  const MOST = 200,
+    LINGER = 6000; // ms
   const bar = $("[data-change]"),
     list = $("[data-lines]", bar),
     all = $("[data-all-lines]", bar),
     back = $("[data-undo-last]", bar);
   const make = (tag, className, textContent = "") =>
     Object.assign(document.createElement(tag), { className, textContent });
+  let changed = [],
+    folding;
+  const unfold = (open) => {
+    clearTimeout(folding);
+    all.setAttribute("aria-expanded", String(open));
+    list.replaceChildren(...(open ? changed.slice(0, MOST).map(row) : []));
+    if (open) folding = setTimeout(() => unfold(false), LINGER);
+  };
+  all.addEventListener("click", () => unfold(all.getAttribute("aria-expanded") !== "true"));
+  bar.addEventListener("pointerleave", () => unfold(false));
   let undo = null,
     depth = null; // the undo action, and the undo depth that it belongs to
 
@@ -36,14 +46,10 @@ export function changeBar(studio) {
     bar.classList.toggle("bad", bad);
     studio.write($("[data-said]", bar), text);
     $("[data-counts]", bar).replaceChildren(...counts);
-    list.replaceChildren(...lines.slice(0, FEW).map(row));
-    all.hidden = lines.length <= FEW;
-    all.setAttribute("aria-expanded", "false");
-    all.onclick = () => {
-      const open = all.getAttribute("aria-expanded") !== "true";
-      all.setAttribute("aria-expanded", String(open));
-      list.replaceChildren(...lines.slice(0, open ? MOST : FEW).map(row));
-    };
+    bar.classList.toggle("has-lines", lines.length > 0);
+    all.hidden = !lines.length;
+    changed = lines;
+    unfold(false);
     undo = revert;
     depth = revert === lastStep ? studio.editor.undoDepth() : null;
     back.hidden = !revert;
@@ -70,6 +76,10 @@ export function changeBar(studio) {
     ];
     show({ text: title, counts, lines, revert: lastStep });
     studio.announce(`${title}: +${added} −${gone} ${words.lines}, ${words.nothingElse}`);
+  });
+  // the next step; one that is told shows it again
+  studio.on("text", () => {
+    bar.hidden = true;
   });
   studio.on("history", () => {
     if (undo) back.hidden = depth !== null && depth !== studio.editor.undoDepth();

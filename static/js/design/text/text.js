@@ -80,7 +80,8 @@ export function text(studio) {
   studio.place = place;
 
   const saved = document.getElementById("saved-text");
-  editor.setSaved(saved ? JSON.parse(saved.textContent) : textarea.defaultValue);
+  studio.savedText = saved ? JSON.parse(saved.textContent) : textarea.defaultValue;
+  editor.setSaved(studio.savedText);
 
   // -- the diagram and the problems of the current text, in one answer; only the newest one counts
   const /** @type {HTMLSelectElement} */ states = studio.$("[data-states]"),
