@@ -197,7 +197,7 @@ class TestLeaving:
         page.get_by_test_id("code-editor").focus()
         page.keyboard.press("Control+End")
         page.keyboard.insert_text("x: [")
-        expect(page.locator("aside[data-inspector]")).to_have_attribute("inert", "")
+        expect(page.locator(".inspector.stale")).to_have_count(1)
         page.get_by_test_id("save-revision").click()
         page.locator("[data-confirm]").click()
         expect(page.get_by_text("Saved as revision 2.")).to_be_visible()
