@@ -23,6 +23,16 @@ export class Choice extends Picture {
     else viewport.reveal(box, { byPointer });
   }
 
+  /* Moves a node into view if nothing of it is there. */
+  showIfOut(name) {
+    const node = this.byName.get(name);
+    if (!node || !this.viewport.isShown) return;
+    const { left, top, right, bottom } = this.viewport.seen(),
+      [across, down] = [node.width / 2, node.height / 2];
+    if (node.x + across < left || node.x - across > right || node.y + down < top || node.y - down > bottom)
+      this.reveal(name, { isNext: true });
+  }
+
   /* Shows a node at 100 %, or at the present zoom if all that is written in it can be read. */
   goTo(name) {
     const node = this.byName.get(name);

@@ -80,6 +80,7 @@ export function cursor(studio) {
     const found = declarationAt(studio.place.line);
     near = found;
     mark();
+    if (found?.kind === "resources" && editor.view.hasFocus) studio.graph?.showIfOut(found.name);
     studio.emit("here", found);
   };
   studio.on("moved", () => {
@@ -103,17 +104,25 @@ export function cursor(studio) {
     const fresh = name && (chosen?.name !== name || chosen.kind !== kind);
     chosen = name ? { name, kind } : null;
     const found = block();
-    // only the text scrolls to it, never the page, and nothing moves while the user types or has just made a change
-    if (
-      !found ||
-      !fresh ||
-      editor.view.hasFocus ||
-      (studio.place.line >= found.first && studio.place.line <= found.last)
-    )
-      return;
+    if (fresh) scroll(found);
+  });
+  // only the text scrolls to it, never the page, and nothing moves while the user types or has just made a change
+  const scroll = (found) => {
     const { view } = editor,
-      at = view.state.doc.line(found.first).from;
-    view.dispatch({ selection: { anchor: at } });
-    view.scrollDOM.scrollTop = view.lineBlockAt(at).top - 40;
+      { line } = studio.place;
+    if (!found || view.hasFocus || (line >= found.first && line <= found.last && isSeen(found))) return;
+    editor.show(found.first);
+  };
+  /* Whether the first line of a declaration is in view, or cannot be because the text is hidden. */
+  const isSeen = ({ first }) => {
+    const { scrollDOM, state } = editor.view,
+      { top } = editor.view.lineBlockAt(state.doc.line(first).from);
+    return (
+      !scrollDOM.clientHeight || (top >= scrollDOM.scrollTop && top < scrollDOM.scrollTop + scrollDOM.clientHeight)
+    );
+  };
+  // a text that was hidden is measured by the next frame
+  studio.on("arranged", () => {
+    if (chosen) requestAnimationFrame(() => scroll(block()));
   });
 }
