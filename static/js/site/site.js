@@ -93,7 +93,7 @@ if (draft && !localStorage.getItem(moved.dataset.to)) {
   localStorage.removeItem(moved.dataset.movesDraft);
 }
 document.addEventListener("submit", (event) => {
-  if (!targetOf(event).matches("[data-sign-out]")) return;
+  if (!targetOf(event).matches("[data-sign-out]") || event.defaultPrevented) return;
   const forget = () => {
     for (const key of Object.keys(localStorage)) if (/^(draft|fill:)/.test(key)) localStorage.removeItem(key);
     for (const key of Object.keys(sessionStorage)) if (key.startsWith("design:")) sessionStorage.removeItem(key);

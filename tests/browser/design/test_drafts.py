@@ -215,6 +215,17 @@ def test_signing_out_leaves_nothing_of_the_text_on_the_device(alice_page: Page, 
     assert "for nobody else" not in kept
 
 
+def test_who_signs_out_at_once_keeps_the_last_word(alice_page: Page, design):
+    page = alice_page
+    page.goto("/templates/web/design/")
+    page.get_by_test_id("code-editor").focus()
+    page.keyboard.insert_text("# the last word")
+    page.get_by_role("button", name="Your account").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("button", name="Your account")).not_to_be_attached()
+    assert b"# the last word" in bytes(Draft.objects.get().files.get().content)
+
+
 # -- saving ------------------------------------------------------------------------
 
 

@@ -120,6 +120,18 @@ export function drafts(studio) {
     if (document.hidden && !leaving) write();
   });
   addEventListener("online", write);
+  // Once signed out the server takes no text: it is kept first. If that fails, the page stays, until it is asked again.
+  let isAskedAgain = false;
+  const keepBeforeSignOut = async (event) => {
+    const form = /** @type {HTMLFormElement} */ (targetOf(event));
+    if (!form.matches("[data-sign-out]") || isAskedAgain || outdated || textarea.value === known) return;
+    event.preventDefault();
+    isAskedAgain = true;
+    if (!(await write())) return;
+    leaving = true;
+    form.requestSubmit();
+  };
+  document.addEventListener("submit", keepBeforeSignOut, true);
   addEventListener("pagehide", () => {
     const text = textarea.value;
     sessionStorage.setItem("left", name);
