@@ -297,11 +297,9 @@ class DiagramView(models.TextChoices):
 
 
 class Positions(models.Model):
-    """The positions of a diagram's nodes for one user: `places` maps names to x and y.
+    """The positions of a diagram's boxes for one user: `places` maps names to corners and sizes.
 
-    Of the dependencies these are the centers of nodes that were moved by hand; of the map the upper left corners of
-    all cards and frames. They are never part of the template. `path` is the file that the diagram shows, empty for the
-    template itself.
+    They are never part of the template. `path` is the file that the diagram shows, empty for the template itself.
     """
 
     design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="positions")

@@ -9,8 +9,8 @@ LEAST = (1396, 804)
 
 
 def bones(diagram: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Return the boxes of a diagram's map, outer ones first, and the `view` that shows all of them."""
-    drawn = diagram.get("map") if diagram else None
+    """Return the boxes of a diagram, outer ones first, and the `view` that shows all of them."""
+    drawn = diagram.get("layout") if diagram else None
     boxes = list(boxes_of([*drawn["items"], *drawn["shared"]])) if drawn else []
     if not boxes:
         return None

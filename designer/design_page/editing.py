@@ -4,7 +4,7 @@ They are computed from the text that the page sends and the files saved with the
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any, cast
 
@@ -12,6 +12,7 @@ import hotcore
 from designer import analysis
 from designer.diagnostics import missing_values
 from designer.files.content import Content
+from designer.models import DiagramView
 from designer.presentation.icons import type_icon
 from designer.presentation.resource_types import facts, find_type
 from hotcore import assist, edits
@@ -20,9 +21,9 @@ from hotcore.diagnostics import Severity
 from hotcore.diagram import (
     MapDiagram,
     Places,
-    diagram_as_data,
-    draw,
+    draw_dependencies,
     draw_map,
+    graph_as_data,
     map_as_data,
     values_as_data,
     write_diagram,
@@ -35,13 +36,14 @@ TEXTS = (".yaml", ".yml", ".json", ".template", ".hot", ".env")
 
 
 @dataclass(frozen=True, slots=True)
-class MapBefore:
-    """The positions on a map before a change, the wanted point of a new item, and the resource that it came from.
+class Shown:
+    """The diagram that a page shows: its positions before a change, the wanted point of a new item, where it came from.
 
-    The rows of `unfolded` resources are cards of their own.
+    On the map the rows of `unfolded` resources are cards of their own.
     """
 
-    places: Places
+    view: DiagramView = DiagramView.DEPENDENCIES
+    places: Places = field(default_factory=dict)
     near: tuple[float, float] | None = None
     origin: str | None = None
     unfolded: Collection[str] = ()
@@ -50,30 +52,25 @@ class MapBefore:
 def diagram(
     content: Content,
     values: Mapping[str, Any] | None = None,
-    before: Mapping[str, tuple[float, float]] | None = None,
-    on_map: MapBefore | None = None,
+    shown: Shown = Shown(),
 ) -> dict[str, Any] | None:
-    """Return the diagram of a template under some values as JSON-ready data; None if its text cannot be read.
-
-    Boxes keep their positions from `before` where possible. With `on_map` the map comes with it.
-    """
+    """Return the diagram of a template under some values as JSON-ready data; None if its text cannot be read."""
     document = analysis.document(content)
     if document.template is None:
         return None
     preview = _previewed(content, values)
     preview = replace(preview, diagnostics=analysis.diagnostics(content, preview.diagnostics))
     template = document.template
-    drawn = diagram_as_data(draw(template, preview, before))
-    missing = _missing(preview.diagnostics)
-    for node in drawn["nodes"]:
+    drawn = _drawn(template, preview, shown)
+    graph, layout, missing = graph_as_data(drawn), map_as_data(drawn), _missing(preview.diagnostics)
+    for node in graph["nodes"]:
         node["icon"] = type_icon(node["type"])
         node["missing"] = missing.get(node["name"], [])
-    if on_map is not None:
-        drawn["map"] = map_as_data(_mapped(template, preview, on_map))
-        _add_member_icons(drawn["map"]["items"])
-        drawn["values"] = values_as_data(template, preview)
+    _add_member_icons(layout["items"])
     return {
-        **drawn,
+        **graph,
+        "layout": {"view": shown.view, **layout},
+        "values": values_as_data(template, preview),
         "parameters": {name: parameter.type for name, parameter in template.parameters.items()},
         "conditions": {name: word(state.value) for name, state in preview.conditions.items()},
         "outputs": {name: word(state.enabled) for name, state in preview.outputs.items()},
@@ -97,15 +94,11 @@ def _missing(diagnostics: Iterable[hotcore.Diagnostic]) -> dict[str, list[dict[s
     return found
 
 
-def _mapped(template: Template, preview: Preview, before: MapBefore) -> MapDiagram:
-    return draw_map(
-        template,
-        preview,
-        before=before.places,
-        near=before.near,
-        origin=before.origin,
-        unfolded=before.unfolded,
-    )
+def _drawn(template: Template, preview: Preview, shown: Shown) -> MapDiagram:
+    places, near, origin = shown.places, shown.near, shown.origin
+    if shown.view == DiagramView.MAP:
+        return draw_map(template, preview, before=places, near=near, origin=origin, unfolded=shown.unfolded)
+    return draw_dependencies(template, preview, before=places, near=near, origin=origin)
 
 
 def _add_member_icons(items: Sequence[dict[str, Any]]) -> None:
@@ -120,12 +113,12 @@ def word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else "unknown"
 
 
-def drawn(content: Content, form: str, values: Mapping[str, Any] | None = None) -> str | None:
-    """Return the diagram of a template under some values as the text of a file; None if its text cannot be read."""
+def exported(content: Content, form: str, values: Mapping[str, Any] | None = None) -> str | None:
+    """Return the dependencies of a template under some values as a file's text; None if its text cannot be read."""
     document = analysis.document(content)
     if document.template is None:
         return None
-    return write_diagram(draw(document.template, _previewed(content, values)), form)
+    return write_diagram(draw_dependencies(document.template, _previewed(content, values)), form)
 
 
 def _previewed(content: Content, values: Mapping[str, Any] | None) -> hotcore.Preview:

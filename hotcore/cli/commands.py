@@ -31,7 +31,7 @@ from hotcore.cli.render import CheckedTemplates, hotcore_version, render_diagnos
 from hotcore.cli.render_matrix import matrix_as_data, render_matrix
 from hotcore.cli.versions import run_upgrade, run_versions
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.diagram import draw, draw_map, write_diagram, write_map
+from hotcore.diagram import draw_dependencies, draw_map, write_diagram
 from hotcore.environment import Environment
 from hotcore.environment_values import matrix_under
 from hotcore.evaluation import functions_of
@@ -195,10 +195,8 @@ def _graph(options: argparse.Namespace) -> int:
         sys.stderr.write(render_diagnostics([(options.template, document, document.diagnostics)], "text", colour=False))
         return ERRORS
     found = preview(document, environments=environments)
-    if options.view == "map":
-        sys.stdout.write(write_map(draw_map(document.template, found), options.format))
-    else:
-        sys.stdout.write(write_diagram(draw(document.template, found), options.format))
+    draw = draw_map if options.view == "map" else draw_dependencies
+    sys.stdout.write(write_diagram(draw(document.template, found), options.format))
     return GOOD
 
 

@@ -2,12 +2,10 @@
 
 from hotcore.diagram.export import FORMATS, write_diagram
 from hotcore.diagram.folding import Folding
-from hotcore.diagram.map import MapDiagram, draw_map, map_as_data
+from hotcore.diagram.map import MapDiagram, draw_dependencies, draw_map, graph_as_data, map_as_data
 from hotcore.diagram.map_before import Places, places_of
-from hotcore.diagram.map_export import write_map
 from hotcore.diagram.map_layout import Rect
 from hotcore.diagram.map_shape import MapShape, shape_of_map
-from hotcore.diagram.model import diagram_as_data, draw
 from hotcore.diagram.values_layer import values_as_data
 
 __all__ = [
@@ -17,13 +15,12 @@ __all__ = [
     "MapShape",
     "Places",
     "Rect",
-    "diagram_as_data",
-    "draw",
+    "draw_dependencies",
     "draw_map",
+    "graph_as_data",
     "map_as_data",
     "places_of",
     "shape_of_map",
     "values_as_data",
     "write_diagram",
-    "write_map",
 ]

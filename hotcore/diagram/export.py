@@ -1,147 +1,247 @@
-"""Export of a diagram to SVG, Graphviz's DOT and Mermaid."""
+"""Export of a diagram to SVG, Graphviz's DOT, Mermaid and JSON."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
-from typing import Any
 
-from hotcore.diagram.layout import Point
-from hotcore.diagram.model import BOX_HEIGHT, Arrow, Box, Diagram, box_width, diagram_as_data, joined
+from hotcore.diagram.facts import short_type
+from hotcore.diagram.folding import Item
+from hotcore.diagram.map import MapDiagram, dependencies_as_data, map_as_data
+from hotcore.diagram.map_layout import CHIPS, HEAD, MOST_ROWS, ROW, STACK, Rect, member_name, rows_top
+from hotcore.diagram.routes import rounded
 
 FORMATS = ("svg", "dot", "mermaid", "json")
 
 _MARGIN = 24
-_LONGEST = 34
-
+_SHELF_LINE = 36
+"""How far the line above the shared things is from them."""
+_CHARACTER = 7.9
+"""The approximate width of a character of a name."""
 _STYLE = """\
-text { font: 12.5px ui-monospace, "JetBrains Mono", Menlo, Consolas, monospace; fill: #171a21 }
-.type, .condition { font: 11.5px Inter, system-ui, sans-serif; fill: #626a79 }
-.ground { fill: #ffffff }
+text { font: 11.5px Inter, system-ui, sans-serif; fill: #626a79 }
+.name, .chip { font: 600 13px ui-monospace, "JetBrains Mono", Menlo, Consolas, monospace; fill: #171a21 }
+.row { font-weight: 500; font-size: 12px } .chip { font-weight: 500; font-size: 11.5px; fill: #434a57 }
+.fact { text-anchor: end } .ground { fill: #f6f7f9 } .hair { stroke: #d9dde4; fill: none }
 .box { fill: #ffffff; stroke: #858d9d; stroke-width: 1.25 }
-.off .box { fill: #f6f7f9; stroke-dasharray: 5 3 } .off .name { fill: #626a79; text-decoration: line-through }
-.unknown .box { stroke: #6540b4; stroke-dasharray: 1.5 3; stroke-linecap: round }
-.edge { fill: none; stroke: #858d9d; stroke-width: 1.25 } .depends { stroke-dasharray: 5 3 } .tip { fill: #858d9d }
+.frame { fill: #eef0f4; stroke: #b6bcc8; stroke-width: 1.25 }
+.inner { fill: #f6f7f9 } .given { stroke: #858d9d; stroke-dasharray: 2 4; stroke-linecap: round }
+.lane { fill: none; stroke: #b6bcc8 } .chipbox { fill: #e9ecf1 }
+.off > .box, .off > .frame { fill: #f6f7f9; stroke-dasharray: 5 3 }
+.off > .name { fill: #626a79; text-decoration: line-through }
+.unknown > .box, .unknown > .frame { stroke: #6540b4; stroke-dasharray: 1.5 3; stroke-linecap: round }
+.edge { fill: none; stroke: #858d9d; stroke-width: 1.25 } .depends { stroke-dasharray: 6 4 } .tip { fill: #858d9d }
 @media (prefers-color-scheme: dark) {
-text { fill: #e7e9ee } .type, .condition { fill: #939bab }
-.ground { fill: #0d0f13 } .box { fill: #15181e; stroke: #6d7687 }
-.off .box { fill: #0d0f13 } .off .name { fill: #939bab } .unknown .box { stroke: #bfa8f7 }
-.edge { stroke: #6d7687 } .tip { fill: #6d7687 }
+text { fill: #939bab } .name { fill: #e7e9ee } .chip { fill: #b9c0cc } .ground { fill: #0d0f13 }
+.hair { stroke: #2a2f39 }
+.box { fill: #15181e; stroke: #6d7687 }
+.frame { fill: #111419; stroke: #3a4150 } .lane { stroke: #3a4150 }
+.inner, .off > .box, .off > .frame { fill: #0d0f13 } .off > .name { fill: #939bab } .chipbox { fill: #232831 }
+.unknown > .box, .unknown > .frame { stroke: #bfa8f7 } .edge { stroke: #6d7687 } .tip { fill: #6d7687 }
 }"""
-
-
-ARROWHEAD = """\
+_ARROWHEAD = """\
 <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
 <path class="tip" d="M0 0.5L8 4L0 7.5z"/></marker></defs>"""
-DOT_NODES = '  node [shape=box, style=rounded, fontname="monospace"];'
-DOT_STATES = {"on": "", "off": ', style="rounded,dashed"', "unknown": ', style="rounded,dotted"'}
-MERMAID_STATES = ("  classDef off stroke-dasharray: 5 3", "  classDef unknown stroke-dasharray: 2 4")
+_DOT_NODES = '  node [shape=box, style=rounded, fontname="monospace"];'
+_DOT_STATES = {"on": "", "off": ', style="rounded,dashed"', "unknown": ', style="rounded,dotted"'}
+_MERMAID_STATES = ("  classDef off stroke-dasharray: 5 3", "  classDef unknown stroke-dasharray: 2 4")
 
 
-def write_diagram(diagram: Diagram, form: str) -> str:
+def write_diagram(drawn: MapDiagram, form: str) -> str:
     """The diagram in one of `FORMATS`."""
+    if form == "json":
+        data = dependencies_as_data(drawn) if drawn.folding.is_flat else map_as_data(drawn)
+        return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
     writers = {"svg": _svg, "dot": _dot, "mermaid": _mermaid}
-    return as_json(diagram_as_data(diagram)) if form == "json" else as_lines(writers[form](diagram))
+    return "".join(f"{line}\n" for line in writers[form](drawn))
 
 
-def as_json(data: Any) -> str:
-    """Data as the text of a JSON file."""
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-
-
-def as_lines(lines: Iterable[str]) -> str:
-    """Lines as the text of a file."""
-    return "".join(f"{line}\n" for line in lines)
-
-
-def curve(points: Sequence[Point]) -> str:
-    """An SVG path through points, vertical at each of them."""
-    (x, y), *rest = points
-    parts = [f"M{x:g} {y:g}"]
-    for next_x, next_y in rest:
-        if next_x == x:
-            parts.append(f"V{next_y:g}")
-            y = next_y
-            continue
-        middle = (y + next_y) / 2
-        parts.append(f"C{x:g} {middle:g} {next_x:g} {middle:g} {next_x:g} {next_y:g}")
-        x, y = next_x, next_y
-    return "".join(parts)
-
-
-def _svg(diagram: Diagram) -> Iterator[str]:
-    layout = diagram.layout
-    width, height = layout.width + 2 * _MARGIN, layout.height + 2 * _MARGIN
-    yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="{-_MARGIN} {-_MARGIN} {width:.0f} {height:.0f}" role="img">'
-    )
-    yield f"<title>{len(diagram.boxes)} resources and their dependencies</title>"
-    yield f"<style>{_STYLE}</style>"
-    yield ARROWHEAD
-    yield f'<rect class="ground" x="{-_MARGIN}" y="{-_MARGIN}" width="{width:.0f}" height="{height:.0f}"/>'
-    for pair, arrows in joined(diagram).items():
-        yield _edge(diagram, pair, arrows)
-    for box in diagram.boxes:
-        yield from _box(box, *layout.boxes[box.name])
+def _svg(drawn: MapDiagram) -> Iterator[str]:
+    layout = drawn.layout
+    points = [point for route in drawn.routes for point in route]
+    points += [(layout.x, layout.y), (layout.x + layout.width, layout.y + layout.height)]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    left, top, width, height = left - _MARGIN, top - _MARGIN, right - left + 2 * _MARGIN, bottom - top + 2 * _MARGIN
+    box = f"{left:g} {top:g} {width:g} {height:g}"
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" viewBox="{box}" role="img">'
+    what = "Dependencies" if drawn.folding.is_flat else "Map"
+    yield f"<title>{what} of {len(drawn.folding.items)} resources</title><style>{_STYLE}</style>"
+    yield _ARROWHEAD
+    yield f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
+    for item in drawn.folding.top:
+        yield from _item(drawn, item)
+    if layout.shelf is not None and layout.shelf > layout.y:
+        y = layout.shelf - _SHELF_LINE
+        yield f'<path class="hair" d="M{layout.x:g} {y:g}h{layout.width:g}"/>'
+        yield f'<text x="{layout.x:g}" y="{y + 15:g}">Shared</text>'
+    for line, route in zip(drawn.lines, drawn.routes, strict=True):
+        title = escape(f"{line.source} depends on {line.target}: {', '.join(arrow.where for arrow in line.arrows)}")
+        kind = " depends" if line.is_dependency else ""
+        path = "".join(rounded(route))
+        yield f'<path class="edge{kind}" marker-end="url(#tip)" d="{path}"><title>{title}</title></path>'
     yield "</svg>"
 
 
-def _edge(diagram: Diagram, pair: tuple[str, str], arrows: list[Arrow]) -> str:
-    path = curve(diagram.layout.edges[pair])
-    kind = " depends" if all(arrow.by == "depends_on" for arrow in arrows) else ""
-    title = escape(f"{pair[0]} depends on {pair[1]}: {', '.join(arrow.where for arrow in arrows)}")
-    return f'<path class="edge{kind}" marker-end="url(#tip)" d="{path}"><title>{title}</title></path>'
+def _item(drawn: MapDiagram, item: Item) -> Iterator[str]:
+    rect, box = drawn.layout.rects[item.name], drawn.boxes.get(item.name)
+    yield f'<g class="{box.state if box else "on"}"><title>{escape(f"{item.name}, {item.type}")}</title>'
+    if box is not None and box.condition:
+        yield f'<text x="{rect.x + 2:g}" y="{rect.y - 7:g}">if {escape(_shortened(box.condition, 30))}</text>'
+    if item.kind == "frame":
+        yield from _frame(drawn, item, rect)
+    else:
+        words = " · ".join(filter(None, (short_type(item.type), drawn.facts.get(item.name, ""))))
+        yield from _card(rect, item.name, words)
+        yield from _chips(rect, item.chips)
+    yield from _rows(drawn, item, rect)
+    yield "</g>"
 
 
-def _box(box: Box, x: float, y: float) -> Iterator[str]:
-    left, top, width = x - box_width(box) / 2, y - BOX_HEIGHT / 2, box_width(box)
-    yield f'<g class="{box.state}"><title>{escape(f"{box.name}, {box.type}")}</title>'
-    yield f'<rect class="box" x="{left:g}" y="{top:g}" width="{width:g}" height="{BOX_HEIGHT}" rx="8"/>'
-    if box.condition:
-        yield f'<text class="condition" x="{left + 2:g}" y="{top - 5:g}">if {escape(shortened(box.condition))}</text>'
-    yield f'<text class="name" x="{left + 12:g}" y="{y - 3:g}">{escape(shortened(box.name))}</text>'
-    yield f'<text class="type" x="{left + 12:g}" y="{y + 14:g}">{escape(shortened(box.type))}</text></g>'
+def _frame(drawn: MapDiagram, frame: Item, rect: Rect) -> Iterator[str]:
+    kind = "frame given" if frame.is_given else "frame inner" if frame.parent else "frame"
+    yield _box(rect, kind, 10)
+    yield f'<text class="name" x="{rect.x + 16:g}" y="{rect.y + 24:g}">{escape(frame.name)}</text>'
+    after = rect.x + 24 + len(frame.name) * _CHARACTER
+    lane = frame.lanes[0] if len(frame.lanes) == 1 else None
+    words = f"{lane.name} {drawn.facts.get(lane.name, '')}" if lane else _members(drawn.facts.get(frame.name, ""))
+    yield f'<text x="{after:g}" y="{rect.y + 24:g}">{escape(words)}</text>'
+    if len(frame.lanes) > 1:
+        for each in frame.lanes:
+            box = drawn.layout.rects[each.name]
+            yield _box(box, "lane", 6)
+            words = f"{each.name} {drawn.facts.get(each.name, '')}"
+            yield f'<text x="{box.x + 8:g}" y="{box.y + 18:g}">{escape(words)}</text>'
+    if frame.members is not None:
+        name = member_name(frame.name)
+        box = drawn.layout.rects[name]
+        for behind in (STACK, STACK // 2):
+            yield _box(box.moved(behind, behind), "box", 8)
+        yield from _card(box, "resource", drawn.facts.get(name, ""))
+        yield from _chips(box, frame.chips)
+    for card in frame.cards:
+        yield from _item(drawn, card)
 
 
-def shortened(name: str, longest: int = _LONGEST) -> str:
+def _members(fact: str) -> str:
+    """The fact of a frame; of a group's least and most members in words."""
+    return f"{fact} members" if fact[:1].isdigit() else fact
+
+
+def _box(rect: Rect, kind: str, corner: int) -> str:
+    size = f'width="{rect.width:g}" height="{rect.height:g}" rx="{corner}"'
+    return f'<rect class="{kind}" x="{rect.x:g}" y="{rect.y:g}" {size}/>'
+
+
+def _card(rect: Rect, name: str, words: str) -> Iterator[str]:
+    yield _box(rect, "box", 8)
+    yield f'<text class="name" x="{rect.x + 12:g}" y="{rect.y + 21:g}">{escape(_shortened(name, 25))}</text>'
+    yield f'<text x="{rect.x + 12:g}" y="{rect.y + 37:g}">{escape(_shortened(words, 36))}</text>'
+
+
+def _rows(drawn: MapDiagram, item: Item, rect: Rect) -> Iterator[str]:
+    rows = list(item.all_rows())
+    top = rect.y + rows_top(item, rect)
+    if rows and item.kind != "frame":
+        yield f'<path class="hair" d="M{rect.x:g} {rect.y + HEAD:g}h{rect.width:g}"/>'
+    for number, (row, depth) in enumerate(rows[:MOST_ROWS]):
+        box = drawn.boxes.get(row.name)
+        y, x = top + number * ROW + 17, rect.x + 16 + 16 * depth
+        fact = drawn.facts.get(row.name, "")
+        if len(fact) * 6.2 > (rect.right - 12 - x) / 2:
+            fact = fact.rpartition(" ")[2]  # its last word says most
+        room = int((rect.right - 12 - x - len(fact) * 6.2) / _CHARACTER)
+        yield f'<g class="{box.state if box else "on"}"><title>{escape(f"{row.name}, {row.type}")}</title>'
+        yield f'<text class="name row" x="{x:g}" y="{y:g}">{escape(_shortened(row.name, max(room, 8)))}</text>'
+        yield f'<text class="fact" x="{rect.right - 12:g}" y="{y:g}">{escape(fact)}</text></g>'
+    if len(rows) > MOST_ROWS:
+        yield f'<text x="{rect.x + 16:g}" y="{top + MOST_ROWS * ROW + 17:g}">+ {len(rows) - MOST_ROWS}</text>'
+
+
+def _chips(rect: Rect, chips: list[str]) -> Iterator[str]:
+    """The chips of a card; those that do not fit are counted."""
+    x, y = rect.x + 10, rect.bottom - CHIPS + 5
+    for number, chip in enumerate(chips):
+        width = len(chip) * 7 + 14
+        if x + width > rect.right - (36 if number < len(chips) - 1 else 10):
+            if number:
+                yield f'<text x="{x:g}" y="{y + 15:g}">+ {len(chips) - number}</text>'
+                return
+            chip, width = _shortened(chip, 22), 22 * 7 + 14
+        yield f'<rect class="chipbox" x="{x:g}" y="{y:g}" width="{width:g}" height="21" rx="4"/>'
+        yield f'<text class="chip" x="{x + 7:g}" y="{y + 15:g}">{escape(chip)}</text>'
+        x += width + 6
+
+
+def _shortened(name: str, longest: int) -> str:
     """The name; a long one is cut in the middle."""
     return name if len(name) <= longest else f"{name[: longest // 2]}…{name[-longest // 2 + 1 :]}"
 
 
-def quoted(text: str) -> str:
+# -- graphs for other programs, which lay them out themselves
+
+
+def _dot(drawn: MapDiagram) -> Iterator[str]:
+    yield "digraph template {"
+    yield "  compound=true; rankdir=LR;"
+    yield _DOT_NODES
+    for item in drawn.folding.top:
+        yield from _dot_item(drawn, item, "  ")
+    for line in drawn.lines:
+        dashed = " [style=dashed]" if line.is_dependency else ""
+        yield f"  {_quoted(line.source)} -> {_quoted(line.target)}{dashed};"
+    yield "}"
+
+
+def _dot_item(drawn: MapDiagram, item: Item, indent: str) -> Iterator[str]:
+    inner = [*item.lanes, *item.cards, *item.rows]
+    box = drawn.boxes.get(item.name)
+    node = _dot_node(item.name, item.type, box.state if box else "on")
+    if not inner:
+        yield f"{indent}{node}"
+        return
+    yield f"{indent}subgraph {_quoted(f'cluster {item.name}')} {{"
+    yield f"{indent}  {node}"
+    for one in inner:
+        yield from _dot_item(drawn, one, f"{indent}  ")
+    yield f"{indent}}}"
+
+
+def _mermaid(drawn: MapDiagram) -> Iterator[str]:
+    yield "flowchart LR"
+    names = [*drawn.folding.items, *drawn.folding.given]
+    ids = {name: f"r{number}" for number, name in enumerate(names)}
+    for item in drawn.folding.top:
+        yield from _mermaid_item(drawn, item, ids, "  ")
+    for line in drawn.lines:
+        yield f"  {ids[line.source]} {'-.->' if line.is_dependency else '-->'} {ids[line.target]}"
+    yield from _MERMAID_STATES
+
+
+def _mermaid_item(drawn: MapDiagram, item: Item, ids: dict[str, str], indent: str) -> Iterator[str]:
+    inner = [*item.lanes, *item.cards, *item.rows]
+    label = _mermaid_label(item.name, short_type(item.type))
+    box = drawn.boxes.get(item.name)
+    state = "" if box is None or box.state == "on" else f":::{box.state}"
+    if not inner:
+        yield f'{indent}{ids[item.name]}["{label}"]{state}'
+        return
+    yield f'{indent}subgraph {ids[item.name]} ["{label}"]'
+    for one in inner:
+        yield from _mermaid_item(drawn, one, ids, f"{indent}  ")
+    yield f"{indent}end"
+
+
+def _quoted(text: str) -> str:
     """A DOT string."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
 
 
-def dot_node(name: str, kind: str, state: str) -> str:
+def _dot_node(name: str, kind: str, state: str) -> str:
     """A DOT node with a name and a type."""
-    label = quoted(name)[:-1] + "\\n" + quoted(kind)[1:]
-    return f"{quoted(name)} [label={label}{DOT_STATES[state]}];"
+    label = _quoted(name)[:-1] + "\\n" + _quoted(kind)[1:]
+    return f"{_quoted(name)} [label={label}{_DOT_STATES[state]}];"
 
 
-def mermaid_label(*lines: str) -> str:
+def _mermaid_label(*lines: str) -> str:
     """The label of a Mermaid node, without the empty lines."""
     return "<br/>".join(escape(line).replace("#", "#35;") for line in lines if line)
-
-
-def _dot(diagram: Diagram) -> Iterator[str]:
-    yield "digraph template {"
-    yield DOT_NODES
-    for box in diagram.boxes:
-        yield f"  {dot_node(box.name, box.type, box.state)}"
-    for (source, target), arrows in joined(diagram).items():
-        dashed = " [style=dashed]" if all(arrow.by == "depends_on" for arrow in arrows) else ""
-        yield f"  {quoted(source)} -> {quoted(target)}{dashed};"
-    yield "}"
-
-
-def _mermaid(diagram: Diagram) -> Iterator[str]:
-    yield "flowchart TD"
-    ids = {box.name: f"r{number}" for number, box in enumerate(diagram.boxes)}
-    for box in diagram.boxes:
-        state = "" if box.state == "on" else f":::{box.state}"
-        yield f'  {ids[box.name]}["{mermaid_label(box.name, box.type)}"]{state}'
-    for (source, target), arrows in joined(diagram).items():
-        line = "-.->" if all(arrow.by == "depends_on" for arrow in arrows) else "-->"
-        yield f"  {ids[source]} {line} {ids[target]}"
-    yield from MERMAID_STATES

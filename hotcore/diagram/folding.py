@@ -61,20 +61,26 @@ class Item:
 class Folding:
     """The items of a template's map by the names of their resources; `given` are those of parameters."""
 
-    def __init__(self, template: Template, catalogue: Catalogue, unfolded: Collection[str] = ()) -> None:
-        """Resources that are `unfolded` have no rows: these are cards of their own."""
+    def __init__(
+        self, template: Template, catalogue: Catalogue, unfolded: Collection[str] = (), *, is_flat: bool = False
+    ) -> None:
+        """Resources that are `unfolded` have no rows: these are cards of their own. In a flat one all are cards."""
         self.template = template
+        self.is_flat = is_flat
+        self._catalogue = catalogue
         self._unfolded = unfolded
         self.items: dict[str, Item] = {}
         self.given: dict[str, Item] = {}
         self._order = {name: number for number, name in enumerate(template.resources)}
         types = {resource.type for resource in template.resources.values()}
         self._roles = {name: role_of(name, catalogue) for name in types}
+        if is_flat:
+            self.items = {name: Item(name, "card", one.type) for name, one in template.resources.items()}
+            return
         for name, resource in template.resources.items():
             role = self.role(name)
             kind: Kind = "card" if role.name in ("row", "lane") else role.name
             self.items[name] = Item(name, kind, resource.type, members=role.members)
-        self._catalogue = catalogue
         self._fold_rows()
         self._put_into_lanes()
         self._put_into_frames()

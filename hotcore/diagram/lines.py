@@ -1,7 +1,7 @@
 """The lines of a map: references that are drawn, and those that are shown as chips or by position."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hotcore.diagram.folding import Folding, Item
 from hotcore.diagram.model import Arrow
@@ -17,24 +17,23 @@ class Line:
     source: str
     target: str
     arrows: tuple[Arrow, ...]
+    count: int = 1
+    """How many resources have a reference that it stands for; of a flat diagram, how many references these are."""
 
     @property
     def is_dependency(self) -> bool:
         """Whether only `depends_on` causes it."""
         return all(arrow.by == "depends_on" for arrow in self.arrows)
 
-    @property
-    def count(self) -> int:
-        """How many resources have a reference that it stands for."""
-        return len({arrow.source for arrow in self.arrows})
-
 
 def lines_of(folding: Folding, arrows: Iterable[Arrow]) -> tuple[Line, ...]:
     """The lines of a map, in the order of the text; also adds the chips of items.
 
     A reference to a shared resource is a chip of the card, one to the frame around or within a card is not drawn, and
-    `depends_on` is drawn only where no reference orders the two.
+    `depends_on` is drawn only where no reference orders the two. In a flat diagram every reference is drawn.
     """
+    if folding.is_flat:
+        return tuple(_all_lines(arrows))
     drawn: dict[tuple[str, str], list[Arrow]] = {}
     ordered: set[tuple[str, str]] = set()
     for arrow in arrows:
@@ -56,6 +55,15 @@ def lines_of(folding: Folding, arrows: Iterable[Arrow]) -> tuple[Line, ...]:
     return tuple(_joined(folding, found))
 
 
+def _all_lines(arrows: Iterable[Arrow]) -> Iterator[Line]:
+    """A line for each pair of resources with a reference from one to the other."""
+    drawn: dict[tuple[str, str], list[Arrow]] = {}
+    for arrow in arrows:
+        drawn.setdefault((arrow.source, arrow.target), []).append(arrow)
+    for (source, target), stated in drawn.items():
+        yield Line(source, target, tuple(stated), len(stated))
+
+
 def _end(item: Item) -> Item:
     """The item at which a line ends: for a subnet, its network."""
     return item.parent if item.kind == "lane" and item.parent is not None else item
@@ -74,14 +82,14 @@ def _joined(folding: Folding, lines: Iterable[Line]) -> Iterator[Line]:
     """The lines, with those from several cards of a frame to one item outside merged into one from its border."""
     groups: dict[tuple[str, str, bool], list[Line]] = {}
     for line in lines:
-        source, target = folding.items[line.source], folding.items[line.target]
-        frame = source.card.parent
-        is_outside = frame is not None and not frame.is_given and frame not in target.frames
+        frame, end = folding.items[line.source].card.parent, folding.items[line.target]
+        is_outside = frame is not None and not frame.is_given and frame not in end.frames
         start = frame.name if frame is not None and is_outside else line.source
         groups.setdefault((start, line.target, line.is_dependency), []).append(line)
-    for (start, _, _), group in groups.items():
+    for (start, target, _), group in groups.items():
         cards = {folding.items[line.source].card.name for line in group}
         if len(cards) > 1:
-            yield replace(group[0], source=start, arrows=tuple(arrow for line in group for arrow in line.arrows))
+            arrows = tuple(arrow for line in group for arrow in line.arrows)
+            yield Line(start, target, arrows, len({arrow.source for arrow in arrows}))
         else:
             yield from group

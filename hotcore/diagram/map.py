@@ -1,10 +1,11 @@
-"""A template as a map: resources as cards, those that serve them as rows, and networks as frames around them."""
+"""The two diagrams of a template: its map of cards, their rows and the frames around them, and its dependencies."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from hotcore.catalogue import Catalogue, shipped_catalogue
+from hotcore.diagnostics import Severity
 from hotcore.diagram.arrow_names import link_as_data
 from hotcore.diagram.facts import facts_of, member_type
 from hotcore.diagram.folding import Folding, Item
@@ -13,7 +14,7 @@ from hotcore.diagram.map_before import Places
 from hotcore.diagram.map_layout import MapLayout, Rect, member_name, row_rects
 from hotcore.diagram.map_placing import placed_map
 from hotcore.diagram.map_routes import routes_of
-from hotcore.diagram.model import Box, arrows_of, boxes_of
+from hotcore.diagram.model import Arrow, Box, arrows_of, boxes_of
 from hotcore.diagram.routes import Point
 from hotcore.preview import Preview
 from hotcore.template import Template
@@ -23,12 +24,14 @@ from hotcore.template import Template
 class MapDiagram:
     """The items of a map, the states of their resources, its lines with their routes, and the layout.
 
-    `facts` are short texts about resources, and about the members of groups.
+    `facts` are short texts about resources, and about the members of groups.  `boxes` are in the order of creation,
+    `arrows` all references, whether they are drawn as lines or not.
     """
 
     preview: Preview
     folding: Folding
     boxes: Mapping[str, Box]
+    arrows: tuple[Arrow, ...]
     facts: Mapping[str, str]
     lines: tuple[Line, ...]
     layout: MapLayout
@@ -51,9 +54,34 @@ def draw_map(
     The rows of `unfolded` resources are cards of their own.
     """
     catalogue = catalogue or shipped_catalogue()
-    folding = Folding(template, catalogue, unfolded)
-    boxes = {box.name: box for box in boxes_of(template, preview)}
-    lines = lines_of(folding, arrows_of(template))
+    return _drawn(Folding(template, catalogue, unfolded), preview, catalogue, before, origin, near)
+
+
+def draw_dependencies(
+    template: Template,
+    preview: Preview,
+    catalogue: Catalogue | None = None,
+    *,
+    before: Places | None = None,
+    origin: str | None = None,
+    near: Point | None = None,
+) -> MapDiagram:
+    """The dependencies of a template: as a map, but with a card for each resource and a line for each reference."""
+    catalogue = catalogue or shipped_catalogue()
+    return _drawn(Folding(template, catalogue, is_flat=True), preview, catalogue, before, origin, near)
+
+
+def _drawn(
+    folding: Folding,
+    preview: Preview,
+    catalogue: Catalogue,
+    before: Places | None,
+    origin: str | None,
+    near: Point | None,
+) -> MapDiagram:
+    boxes = {box.name: box for box in boxes_of(folding.template, preview)}
+    arrows = tuple(arrows_of(folding.template))
+    lines = lines_of(folding, arrows)
     layout = placed_map(
         folding,
         lines,
@@ -63,7 +91,7 @@ def draw_map(
         near=near,
     )
     facts = facts_of(folding, preview, catalogue)
-    return MapDiagram(preview, folding, boxes, facts, lines, layout, routes_of(folding, lines, layout))
+    return MapDiagram(preview, folding, boxes, arrows, facts, lines, layout, routes_of(folding, lines, layout))
 
 
 # -- data
@@ -86,7 +114,7 @@ def map_as_data(drawn: MapDiagram) -> dict[str, Any]:
                 "target": line.target,
                 "links": [link_as_data(arrow, drawn.folding.template, drawn.preview) for arrow in line.arrows],
                 "count": line.count,
-                "points": [[round(x, 1), round(y, 1)] for x, y in route],
+                "points": _points_as_data(route),
             }
             for line, route in zip(drawn.lines, drawn.routes, strict=True)
         ],
@@ -94,6 +122,42 @@ def map_as_data(drawn: MapDiagram) -> dict[str, Any]:
         "y": round(layout.y),
         "width": round(layout.width),
         "height": round(layout.height),
+    }
+
+
+def graph_as_data(drawn: MapDiagram) -> dict[str, Any]:
+    """The resources as `nodes` in the order of creation, and all references as `edges`, as JSON-ready data."""
+    joined: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for arrow in drawn.arrows:
+        link = {"by": arrow.by, "where": arrow.where, "path": list(arrow.path)}
+        joined.setdefault((arrow.source, arrow.target), []).append(link)
+    return {
+        "nodes": [_node_as_data(box) for box in drawn.boxes.values()],
+        "edges": [{"source": source, "target": target, "links": links} for (source, target), links in joined.items()],
+    }
+
+
+def dependencies_as_data(drawn: MapDiagram) -> dict[str, Any]:
+    """The resources and references with where they are drawn: the middle of each node, and the points of each edge."""
+    found = graph_as_data(drawn)
+    for node in found["nodes"]:
+        rect = drawn.layout.rects[node["name"]]
+        node |= {"x": rect.x + rect.width / 2, "y": rect.y + rect.height / 2}
+        node |= {"width": rect.width, "height": rect.height}
+    for edge, route in zip(found["edges"], drawn.routes, strict=True):
+        edge["points"] = _points_as_data(route)
+    return {**found, "width": round(drawn.layout.width), "height": round(drawn.layout.height)}
+
+
+def _node_as_data(box: Box) -> dict[str, Any]:
+    return {
+        "name": box.name,
+        "type": box.type,
+        "state": box.state,
+        "condition": box.condition,
+        "problems": box.problems,
+        **{f"{severity}s": box.found.get(severity, 0) for severity in Severity},
+        "line": box.line,
     }
 
 
@@ -109,6 +173,10 @@ def _item_as_data(drawn: MapDiagram, item: Item, places: Mapping[str, Rect] | No
     inner: tuple[tuple[str, list[Item]], ...] = (("lanes", item.lanes), ("cards", item.cards))
     found |= {key: [_item_as_data(drawn, one) for one in items] for key, items in inner if items}
     return found | ({"rows": [_item_as_data(drawn, row, places) for row in item.rows]} if item.rows else {})
+
+
+def _points_as_data(route: Iterable[Point]) -> list[list[float]]:
+    return [[round(x, 1), round(y, 1)] for x, y in route]
 
 
 def _rect_as_data(rect: Rect) -> dict[str, float]:

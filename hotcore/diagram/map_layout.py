@@ -128,7 +128,12 @@ class FreshLayout:
         self.has_condition = has_condition
         self.order = {name: number for number, name in enumerate([*folding.items, *folding.given])}
         cards = [
-            (folding.items[line.source].card, folding.items[line.target].card, line.is_dependency) for line in lines
+            (
+                folding.items[line.source].card,
+                folding.items[line.target].card,
+                line.is_dependency and not folding.is_flat,
+            )
+            for line in lines
         ]
         self.pairs = [(source, target, weak) for source, target, weak in cards if source is not target]
 

@@ -21,7 +21,8 @@ def ends_of(folding: Folding, lines: Sequence[Line], rects: Mapping[str, Rect]) 
         box, other = rects[source.card.name], rects[target.card.name]
         leaves, arrives = _sides(box, other)
         end_y = _free(_wanted(target, other, None), other, taken.setdefault((target.card.name, arrives), []))
-        start_y = _free(_wanted(source, box, end_y), box, taken.setdefault((source.card.name, leaves), []))
+        below = 2 * GRID if source is target else 0
+        start_y = _free(_wanted(source, box, end_y + below), box, taken.setdefault((source.card.name, leaves), []))
         found[number] = Ends(
             (box.right if leaves > 0 else box.x, start_y),
             (other.right if arrives > 0 else other.x, end_y),

@@ -108,10 +108,13 @@ class Router:
         A corridor further away than the best route is long costs no more than a look at its height.
         """
         ways_out, ways_in = self._ways(start, ends.leaves, shares), self._ways(end, ends.arrives, shares)
+        between = _between([x for x, *_ in ways_out], [x for x, *_ in ways_in])
         best, least, heights = None, float("inf"), set[int]()
-        for y in self._heights((ends.start[1] + ends.end[1]) / 2):
-            if len(heights) == _COMPARED or self._corridors <= 0:
+        for y in self._heights((ends.start[1] + ends.end[1]) / 2) if ways_out and ways_in else ():
+            if len(heights) == _COMPARED or (best and self._corridors <= 0):
                 break
+            if self._taken_across(y, shares) & between:
+                continue
             if abs(self.ys[y] - ends.start[1]) + abs(self.ys[y] - ends.end[1]) >= least:
                 continue
             self._corridors -= 1
@@ -255,6 +258,11 @@ class Router:
 def _beside(track: int, side: int) -> range:
     """The tracks nearest to one, on one side of it."""
     return range(track + side, track + (_ACROSS + 1) * side, side)
+
+
+def _between(some: Sequence[int], others: Sequence[int]) -> int:
+    """The bits of the parts between two groups of tracks, which every way from one to the other uses."""
+    return _bits(max(some), min(others)) | _bits(max(others), min(some)) if some and others else 0
 
 
 def _bits(low: int, high: int) -> int:

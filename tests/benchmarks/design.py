@@ -9,7 +9,6 @@ from yaml import CSafeLoader, compose
 from designer import analysis
 from designer.models import Visibility
 from designer.services import design_create
-from hotcore.diagram.model import _laid_out
 from tests.benchmarks.database import empty_database
 from tests.benchmarks.timing import report, seconds
 
@@ -95,7 +94,6 @@ def answers(address: str, text: str, owner: User) -> list[tuple[str, float]]:
             if anew:
                 analysis._document.cache_clear()
                 analysis._rule_diagnostics.cache_clear()
-                _laid_out.cache_clear()
             assert client.post(address + path, {"text": text, **fields}).status_code == 200
 
         return seconds(post)
@@ -108,8 +106,8 @@ def answers(address: str, text: str, owner: User) -> list[tuple[str, float]]:
 
     return [
         ("a gesture", seconds(gesture)),
-        ("the picture of a new text", asked("picture/")),
-        ("the picture of a text that was read", asked("picture/", anew=False)),
+        ("the picture of a new text", asked("diagram/", view="map")),
+        ("the picture of a text that was read", asked("diagram/", anew=False, view="map")),
         ("the form of a resource, read before", asked("inspector/", anew=False, name="server0", kind="resources")),
         ("the diagnostics, read before", diagnostics(client, address, text)),
     ]

@@ -25,7 +25,7 @@ const MAP = {
   lines: [],
 };
 const NODES = ["net", "subnet", "server", "port", "address", "key"].map((name) => ({ name, type: `of ${name}` }));
-const nodes = () => mapOf({ nodes: NODES, map: structuredClone(MAP) }).nodes;
+const nodes = () => mapOf({ nodes: NODES, layout: structuredClone(MAP) }).nodes;
 const byName = () => new Map(nodes().map((node) => [node.name, node]));
 
 describe("the nodes of a map", () => {
@@ -53,7 +53,7 @@ describe("the nodes of a map", () => {
   test("count the rows that are not listed", () => {
     const map = structuredClone(MAP);
     map.items[0].cards[0].rows = Array.from({ length: 15 }, (_, index) => row(`r${index}`, 100 + index));
-    const many = new Map(mapOf({ nodes: NODES, map }).nodes.map((node) => [node.name, node]));
+    const many = new Map(mapOf({ nodes: NODES, layout: map }).nodes.map((node) => [node.name, node]));
     assert.equal(many.get("server").more, 3);
     assert.deepEqual([many.get("r11").isUnlisted, many.get("r12").isUnlisted], [false, true]);
   });
@@ -104,6 +104,12 @@ describe("lines", () => {
         [50, 24],
       ],
     );
+  });
+  test("of a node that refers to itself are beside it", () => {
+    const node = { x: 0, y: 24, width: 100, height: 48 },
+      points = elbow(node, node);
+    assert.ok(points.every(([x, y]) => x >= 50 && y > 0 && y < 48));
+    assert.deepEqual([points[0][0], points.at(-1)[0]], [50, 50]);
   });
 });
 
@@ -197,7 +203,7 @@ test("a card counts what is wrong in its rows, and a row tells a condition that 
   const wrong = NODES.map((node) => ({ ...node, errors: node.name === "address" ? 2 : 0, warnings: 0 })),
     map = structuredClone(MAP);
   map.items[0].cards[0].rows[0].condition = "there";
-  const found = new Map(mapOf({ nodes: wrong, map }).nodes.map((node) => [node.name, node]));
+  const found = new Map(mapOf({ nodes: wrong, layout: map }).nodes.map((node) => [node.name, node]));
   assert.deepEqual(found.get("server").sum, { errors: 2, warnings: 0 });
   assert.deepEqual([found.get("port").isOwn, found.get("address").isOwn], [true, false]);
 });

@@ -134,10 +134,11 @@ def studio(user: Person, work: Work, text: str, *, binary: bool) -> dict[str, An
         return {"words": words(), "definitions": definitions(), "diagram": NO_DIAGRAM}
     template = work.with_text(text).template
     positions = positions_of(user, work.design, work.path)
-    on_map = editing.MapBefore({name: tuple(place) for name, place in positions.get(DiagramView.MAP, {}).items()})
-    drawn = editing.diagram(template, on_map=on_map)
+    places = {name: tuple(place) for name, place in positions.get(DiagramView.MAP, {}).items()}
+    shown = editing.Shown(DiagramView.MAP, places)
+    drawn = editing.diagram(template, shown=shown)
     # in place of a text that cannot be read, the page shows the saved one
-    saved = None if drawn else editing.diagram(work.with_bytes(work.saved_bytes).template, on_map=on_map)
+    saved = None if drawn else editing.diagram(work.with_bytes(work.saved_bytes).template, shown=shown)
     return {
         "studio": True,
         "palette": palette(),

@@ -13,7 +13,7 @@ from designer.design_page import editing
 from designer.drafts.workspace import Work
 from designer.files.content import Content
 from designer.files.line_endings import plain
-from designer.models import Design
+from designer.models import Design, DiagramView
 from designer.views.design.design import text_context
 from designer.views.design.positions import FARTHEST, MOST, is_position
 from designer.views.design.requests import work_sent
@@ -38,9 +38,7 @@ def diagram(request: HttpRequest, slug: str) -> HttpResponse:
     values = chosen.values if chosen else None
     if "format" in request.POST:
         return as_file(found, content, request.POST["format"], values)
-    before = {name: (x, y) for name, (x, y, *_) in read_positions(request.POST.get("before", "")).items()}
-    drawn = editing.diagram(content, values, before, map_sent(request))
-    drawn = drawn or {"broken": editing.parse_error(content)}
+    drawn = editing.diagram(content, values, shown_sent(request)) or {"broken": editing.parse_error(content)}
     if request.POST.get("only") == "diagram":
         return JsonResponse(drawn)
     return JsonResponse({**drawn, **diagnostics_of(request, work)})
@@ -60,18 +58,17 @@ def diagnostics_of(request: HttpRequest, work: Work) -> dict[str, str]:
     return {"mark": mark, "diagnostics": render_to_string("design/design.html#diagnostics", context, request)}
 
 
-def map_sent(request: HttpRequest) -> editing.MapBefore | None:
-    """Parse the page's map: the positions, the wanted point `near` of a new item, its `origin`, what is `unfolded`."""
-    if "map" not in request.POST:
-        return None
+def shown_sent(request: HttpRequest) -> editing.Shown:
+    """Parse what the page shows: the `view`, its `places`, the point `near` of a new item, `origin`, `unfolded`."""
     near = request.POST.get("near", "").split(",")
     try:
         point = (float(near[0]), float(near[1])) if len(near) == 2 else None
     except ValueError:
         point = None
     is_near = point is not None and all(abs(number) <= FARTHEST for number in point)
-    return editing.MapBefore(
-        read_positions(request.POST["map"]),
+    return editing.Shown(
+        DiagramView.MAP if request.POST.get("view") == DiagramView.MAP else DiagramView.DEPENDENCIES,
+        read_positions(request.POST.get("places", "")),
         point if is_near else None,
         request.POST.get("origin") or None,
         read_names(request.POST.get("unfolded", "")),
@@ -88,10 +85,7 @@ def read_names(sent: str) -> frozenset[str]:
 
 
 def read_positions(sent: str) -> dict[str, tuple[float, ...]]:
-    """Parse the previous positions of the nodes, a JSON map of name to x and y, ignoring malformed ones.
-
-    On the map a size may follow: width and height.
-    """
+    """Parse the previous corners of boxes, and their sizes if these follow, a JSON map, ignoring malformed ones."""
     try:
         places = json.loads(sent) if sent else {}
     except (ValueError, RecursionError):
@@ -103,7 +97,7 @@ def read_positions(sent: str) -> dict[str, tuple[float, ...]]:
 
 def as_file(found: Design, content: Content, form: str, values: Mapping[str, Any] | None = None) -> HttpResponse:
     """Return a diagram as a file."""
-    text = editing.drawn(content, form, values) if form in TYPES else None
+    text = editing.exported(content, form, values) if form in TYPES else None
     if text is None:
         raise Http404
     name = f"{found.slug}.{'mmd' if form == 'mermaid' else form}"

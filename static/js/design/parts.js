@@ -32,7 +32,7 @@ export class Parts {
   place;
   /**
    * Loads the current diagram.
-   * @type {(options?: { relayout?: boolean, map?: Places }) => Promise<Diagram | undefined>}
+   * @type {(options?: { places?: Places }) => Promise<Diagram | undefined>}
    */
   refresh;
   /** @type {(text: string) => Promise<Diagram | null>} the diagram of another text */
@@ -74,21 +74,21 @@ export class Parts {
 
   /** @type {Graph} */
   graph;
-  /** @type {() => Places} */
-  keptPlaces;
+  /** @type {string} the view that the diagram is to show: "map" or "graph", the dependencies */
+  diagramView;
   /** @type {(point: Point | null) => void} the position for the next added node */
   placeNext;
   /** @type {(name: string) => void} */
   takePlace;
   /** @type {(text: string) => string} the resource that what is new in a text came from */
-  mapOrigin;
+  originOf;
   /** @type {() => string[]} the resources whose rows are cards of their own */
   unfoldedCards;
-  /** @type {(text: string) => Record<string, number[]>} the positions on the map of a text */
-  mapPlaces;
-  /** @type {(places: Record<string, number[]> | null) => void} the positions for the next new text; null ends that */
+  /** @type {(text: string) => Places} where everything is in the wanted view of a text */
+  placesOf;
+  /** @type {(places: Places | null) => void} the positions for the next new text; null ends that */
   holdPlaces;
-  /** @type {(text: string, places: Record<string, number[]>) => unknown} the positions to return to with a text */
+  /** @type {(text: string, places: Places) => unknown} the positions to return to with a text */
   keepPlaces;
   /** @type {(names: string[], before: object, isRepeated?: boolean) => boolean} records a move by hand */
   recordNodeMove;

@@ -14,8 +14,8 @@ export interface Missing {
   severity: string;
 }
 
-/** A resource in the diagram; `x` and `y` are its centre. */
-export interface Node {
+/** A resource of the diagram, and what is known of it. */
+export interface Resource {
   name: string;
   type: string;
   state: string;
@@ -32,12 +32,16 @@ export interface Node {
   /** The number of hints while hints are not shown. */
   allHints?: number;
   line: number;
+}
+
+/** What is drawn of a resource; `x` and `y` are its centre. */
+export interface Node extends Resource {
   x: number;
   y: number;
   width: number;
   height: number;
-  /** On the map: its role, container, depth as a row, short texts about it, and the shared resources it uses. */
-  role?: "card" | "row" | "frame" | "lane" | "shared";
+  /** Its role, container, depth as a row, short texts about it, and the shared resources it uses. */
+  role: "card" | "row" | "frame" | "lane" | "shared";
   inside?: string;
   depth?: number;
   fact?: string;
@@ -152,7 +156,7 @@ export interface Link {
   by: string;
   where: string;
   path: Path;
-  /** On the map: the property that refers, and the conditions without which it does not, whether they hold now. */
+  /** Of a line: the property that refers, and the conditions without which it does not, whether they hold now. */
   property?: string;
   only?: string;
   taken?: boolean;
@@ -163,7 +167,7 @@ export interface Edge {
   target: string;
   links: Link[];
   points: Point[];
-  /** On the map: how many resources refer. */
+  /** How many resources refer; in the dependencies, how many references there are. */
   count?: number;
 }
 
@@ -175,16 +179,14 @@ export type Places = Record<string, Point>;
 
 /** The server's diagram of a text, and its other declarations, each name with its type or state. */
 export interface Diagram {
-  nodes: Node[];
-  edges: Edge[];
-  /** Only if the page shows it. */
-  map?: { items: MapItem[]; shared: MapItem[]; lines: Edge[]; width: number; height: number };
+  nodes: Resource[];
+  edges: Omit<Edge, "points">[];
+  /** How a view shows it: the map, or a card for each resource and a line for each reference. */
+  layout: { view: string; items: MapItem[]; shared: MapItem[]; lines: Edge[] };
   values?: Values;
   parameters: Record<string, string>;
   conditions: Record<string, string>;
   outputs: Record<string, string>;
-  width: number;
-  height: number;
 }
 
 /** One gesture, as requested from the server. */

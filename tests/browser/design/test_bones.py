@@ -29,7 +29,6 @@ def test_a_map_that_is_late_shows_its_bones_until_it_is_there(open_map, held: He
     bones = page.locator(".graph .bone")
     frame = box(page, "[data-of=network] > .around")
     press_view(page, "Dependencies")
-    page.evaluate("designer.studio.refresh()")  # the answer has no map
     expect(node(page, "network")).to_have_attribute("data-role", "card")
     page.clock.install(time=0)
     page.clock.pause_at(1000)
@@ -52,7 +51,6 @@ def test_the_map_of_a_text_that_does_not_parse_is_loaded(open_map):
     page = open_map(WEB, "router")
     page.keyboard.press("t")
     press_view(page, "Dependencies")
-    page.evaluate("designer.studio.refresh()")
     expect(node(page, "network")).to_have_attribute("data-role", "card")
     page.get_by_test_id("code-editor").focus()
     page.keyboard.press("Control+End")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.design.test_studio import says, text
-from tests.browser.network import intercept
+from tests.browser.network import intercept, until_true
 
 WEB = """\
 heat_template_version: 2021-04-16
@@ -30,6 +30,8 @@ resources:
       fixed_ips: [{subnet: {get_resource: subnet}}]
   disk: {type: OS::Cinder::Volume, properties: {size: 1}}
 """
+
+TWICE = "{size: 1, name: {get_resource: net}, description: {get_attr: [net, name]}}"
 
 
 @pytest.fixture
@@ -116,7 +118,8 @@ def test_several_are_chosen_aligned_and_removed_by_the_pointer(page: Page):
     lefts = {round(node(page, name).locator(".box").bounding_box()["x"]) for name in ("net", "port", "disk")}
     assert len(lefts) == 1
     page.locator("[data-undo-last]").click()
-    assert len({round(node(page, name).locator(".box").bounding_box()["x"]) for name in ("net", "spare")}) == 2
+    left = "name => document.querySelector(`[data-testid=node-${name}] .box`).getBoundingClientRect().left"
+    until_true(page, f"() => new Set(['net', 'spare'].map({left})).size === 2")
     assert text(page) == WEB
     node(page, "spare").click()
     node(page, "disk").click(modifiers=["Shift"])
@@ -153,9 +156,9 @@ def test_several_are_chosen_and_removed_by_keys_and_focus_goes_on(page: Page):
 def test_places_are_kept_with_the_design_and_tidy_forgets_them(page: Page, design, alice):
     x, y = middle(page, "disk")
     with page.expect_response("**/positions/"):
-        drag(page, (x, y), (x + 60, y + 40))
+        drag(page, (x, y), (x + 60, y + 140))
     moved = middle(page, "disk")
-    assert moved == pytest.approx((x + 60, y + 40), abs=2)
+    assert moved == pytest.approx((x + 60, y + 140), abs=2)
     assert text(page) == WEB
     node(page, "disk").focus()
     page.keyboard.press("F2")
@@ -164,16 +167,62 @@ def test_places_are_kept_with_the_design_and_tidy_forgets_them(page: Page, desig
         page.get_by_role("dialog").get_by_role("button", name="Rename").press("Enter")
     expect(node(page, "volume")).to_be_visible()
     kept = design.positions.get(owner=alice).places
-    assert kept["volume"] == kept["disk"]
+    assert "disk" not in kept
     page.reload()
     expect(node(page, "volume")).to_be_visible()
-    assert page.evaluate("designer.studio.graph.byName.get('volume').x") == kept["volume"][0]
+    assert page.evaluate("designer.studio.graph.corners().volume") == kept["volume"]
     with page.expect_response("**/positions/"):
         page.get_by_role("button", name="Tidy").click()
-    assert not design.positions.exists()
+    assert design.positions.get(owner=alice).places["volume"] != kept["volume"]
     with page.expect_response("**/positions/"):
         page.locator("[data-undo-last]").click()
-    assert design.positions.get(owner=alice).places["volume"] == kept["volume"]
+    assert design.positions.get(owner=alice).places == kept
+
+
+def test_the_map_and_the_dependencies_have_places_of_their_own(page: Page, design, alice):
+    x, y = middle(page, "disk")
+    with page.expect_response("**/positions/"):
+        drag(page, (x, y), (x + 60, y + 140))
+    page.get_by_role("button", name="Map", exact=True).click()
+    expect(node(page, "net")).to_have_attribute("data-role", "frame")
+    on_map = middle(page, "disk")
+    assert on_map != pytest.approx((x + 60, y + 140), abs=2)
+    page.get_by_role("button", name="Dependencies", exact=True).click()
+    expect(node(page, "net")).to_have_attribute("data-role", "card")
+    assert middle(page, "disk") == pytest.approx((x + 60, y + 140), abs=2)
+    page.get_by_test_id("undo").click()
+    until_true(page, "y => document.querySelector('[data-testid=node-disk]').getBoundingClientRect().y < y", arg=y)
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.get_by_test_id("redo").click()
+    expect(page.get_by_role("button", name="Dependencies", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(node(page, "net")).to_have_attribute("data-role", "card")
+    assert middle(page, "disk") == pytest.approx((x + 60, y + 140), abs=2)
+    assert {one.view for one in design.positions.filter(owner=alice)} == {"graph"}
+
+
+def test_every_resource_is_a_card_and_every_reference_a_line_with_its_count(page: Page):
+    page.get_by_test_id("arrange-canvas").click()
+    for name in ("net", "spare", "subnet", "port", "disk"):
+        expect(node(page, name)).to_have_attribute("data-role", "card")
+    page.evaluate("text => designer.studio.editor.replace(text)", WEB.replace("{size: 1}", TWICE))
+    line = page.locator("svg").get_by_test_id("edge-disk-net")
+    expect(line.locator(".where")).to_have_text("name, description")
+    node(page, "spare").click()
+    page.evaluate("text => designer.studio.editor.replace(text)", WEB.replace("{size: 1}", TWICE) + "# more\n")
+    expect(line.locator(".count")).to_have_text("2")
+    expect(page.locator("svg").get_by_test_id("edge-subnet-net").locator(".count")).to_have_count(0)
+
+
+def test_what_is_added_from_a_card_stands_beside_it_and_moves_nothing(page: Page):
+    before = {name: middle(page, name) for name in ("net", "spare", "subnet", "port", "disk")}
+    node(page, "disk").press("n")
+    menu = page.get_by_role("listbox")
+    menu.get_by_role("option").first.click()
+    fresh = page.locator(".node.chosen")
+    expect(fresh).not_to_have_attribute("data-name", "disk")
+    says(page, "Add")
+    here = {name: middle(page, name) for name in before}
+    assert here == {name: pytest.approx(place, abs=1) for name, place in before.items()}
 
 
 def test_what_a_link_would_replace_is_shown_before(page: Page):
@@ -230,7 +279,7 @@ def test_one_of_several_links_is_taken_away(page: Page):
     assert text(page) == WEB.replace("depends_on: spare", "depends_on:\n      - spare")
 
 
-def test_a_dropped_type_is_placed_there_and_offers_links_on_another(page: Page, design, alice):
+def test_a_dropped_type_is_placed_there_and_joined_on_another(page: Page, design, alice):
     item = page.get_by_test_id("palette-item-OS::Neutron::Router")
     box, graph = item.bounding_box(), page.locator("[data-free]").bounding_box()
     start, there = (box["x"] + 20, box["y"] + 10), (graph["x"] + 110, graph["y"] + 60)
@@ -239,9 +288,6 @@ def test_a_dropped_type_is_placed_there_and_offers_links_on_another(page: Page, 
     assert middle(page, "router") == pytest.approx(there, abs=4)
     box = page.get_by_test_id("palette-item-OS::Neutron::RouterInterface").bounding_box()
     drag(page, (box["x"] + 20, box["y"] + 10), middle(page, "router"))
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("radio", name="router_interface → router: router").check()
-    dialog.get_by_role("button", name="OK").click()
     expect(page.get_by_test_id("edge-router_interface-router")).to_be_attached()
     recent = page.locator("[data-recent]")
     expect(recent.get_by_role("button")).to_have_count(2)
@@ -411,35 +457,21 @@ def chain(count):
     return first + "".join(f"  n{at}: {{type: OS::Heat::Value, depends_on: n{at - 1}}}\n" for at in range(1, count))
 
 
-def test_who_wants_to_see_everything_goes_on_seeing_it(page: Page, make_design):
-    make_design(chain(8), name="Chain")
-    page.set_viewport_size({"width": 1440, "height": 700})
-    page.goto("/templates/chain/design/")
-    readable, size = re.compile(r"^(9[6-9]|100) %$"), page.locator("[data-zoom]")
-    expect(size).to_have_text(readable)
-    page.get_by_role("button", name="Fit", exact=True).click()
-    expect(size).not_to_have_text(readable)
-    body = {"type": "OS::Heat::Value", "depends_on": "n7"}
-    page.evaluate("(body) => designer.studio.gesture('add', { section: 'resources', name: 'n8', body })", body)
-    for name in ("n0", "n8"):
-        expect(node(page, name)).to_be_in_viewport(ratio=1)
-    expect(size).not_to_have_text(readable)
-
-
-def test_words_that_could_be_read_stay_readable_while_the_graph_grows(page: Page, make_design):
+def test_what_would_be_too_small_begins_at_70_per_cent_and_stays_so_while_it_grows(page: Page, make_design):
     make_design(chain(12), name="Chain")
     page.set_viewport_size({"width": 1440, "height": 700})
     page.goto("/templates/chain/design/")
     page.get_by_test_id("arrange-canvas").click()
     size = page.locator("[data-zoom]")
-    expect(size).to_have_text(re.compile(r"^(9[6-9]|100) %$"))
+    expect(size).to_have_text("70 %")
     for name in ("value", "value_2", "value_3"):
         page.get_by_test_id("palette-search").fill("OS::Heat::Value")
         page.get_by_test_id("palette-item-OS::Heat::Value").dblclick()
         expect(node(page, name)).to_be_in_viewport()
-        expect(size).to_have_text(re.compile(r"^(9[6-9]|100) %$"))
+        expect(size).to_have_text("70 %")
     page.get_by_role("button", name="Fit").click()
-    expect(size).not_to_have_text(re.compile(r"^(9[6-9]|100) %$"))
+    for name in ("n0", "n11"):
+        expect(node(page, name)).to_be_in_viewport(ratio=1)
 
 
 def test_a_large_diagram_moves_without_being_redrawn(page: Page, make_design):
@@ -463,7 +495,7 @@ def test_a_large_diagram_moves_without_being_redrawn(page: Page, make_design):
     assert page.evaluate("window.drawn") <= 3
 
 
-def test_the_arrow_of_a_self_reference_is_below_its_node_and_moves_with_it(page: Page, make_design):
+def test_the_arrow_of_a_self_reference_is_beside_its_node_and_moves_with_it(page: Page, make_design):
     circle = "heat_template_version: 2021-04-16\nresources:\n  a: {type: OS::Heat::None, depends_on: a}\n"
     make_design(circle, name="Circle")
     page.goto("/templates/circle/design/")
@@ -475,5 +507,5 @@ def test_the_arrow_of_a_self_reference_is_below_its_node_and_moves_with_it(page:
             drag(page, (x, y), (x + 60, y + 40))
         box = node(page, "a").locator(".box").bounding_box()
         edge = page.get_by_test_id("edge-a-a").locator(".edge").bounding_box()
-        assert abs(edge["y"] - box["y"] - box["height"]) < 6  # the tip of the arrow is within
-        assert box["x"] < edge["x"] < edge["x"] + edge["width"] < box["x"] + box["width"]
+        assert abs(edge["x"] - box["x"] - box["width"]) < 6  # the tip of the arrow is within
+        assert box["y"] < edge["y"] < edge["y"] + edge["height"] < box["y"] + box["height"]

@@ -155,7 +155,8 @@ class TestWhatWaitsForItself:
         answer = client.post(reverse("diagram", args=[make_design(text).slug]), {"text": text}).json()
         assert 'data-code="circular-dependency"' in answer["diagnostics"]
         assert answer["nodes"][0]["errors"] == 1
-        assert all(len(edge["points"]) > 1 for edge in answer["edges"])
+        assert len(answer["edges"]) == len(answer["layout"]["lines"])
+        assert all(len(line["points"]) > 1 for line in answer["layout"]["lines"])
 
     @pytest.mark.parametrize("page", ["design", "fill", "diagram", "history", "raw", "conditions"])
     def test_every_page_is_there(self, client, alice, make_design, text, page):
@@ -181,39 +182,42 @@ class TestWhatWasThere:
         f"  n{number}: {{type: OS::Heat::None, depends_on: [n{number // 2}]}}\n" for number in range(1, 12)
     ).replace(", depends_on: [n0]", "")
 
-    def nodes(self, client, **fields):
-        answer = client.post("/templates/web/design/diagram/", fields).json()
-        return {node["name"]: [node["x"], node["y"]] for node in answer["nodes"]}
-
-    def test_stays_while_something_is_added_renamed_or_connected(self, client, alice, make_design):
+    @pytest.fixture(params=["map", "graph"])
+    def corners(self, request, client, alice, make_design):
         make_design(self.TEXT)
         client.force_login(alice)
-        before = self.nodes(client, text=self.TEXT)
+
+        def corners(**fields):
+            answer = client.post("/templates/web/design/diagram/", {"view": request.param, **fields}).json()
+            assert answer["layout"]["view"] == request.param
+            return {item["name"]: [item["x"], item["y"]] for item in answer["layout"]["items"]}
+
+        return corners
+
+    def test_stays_while_something_is_added_renamed_or_connected(self, corners):
+        before = corners(text=self.TEXT)
         kept = json.dumps(before)
-        added = self.nodes(client, text=self.TEXT + "  new: {type: OS::Heat::None, depends_on: n9}\n", before=kept)
+        added = corners(text=self.TEXT + "  new: {type: OS::Heat::None, depends_on: n9}\n", places=kept)
         assert {name: added[name] for name in before} == before
-        assert added["new"][1] < before["n9"][1]
-        renamed = self.nodes(client, text=self.TEXT.replace("n11:", "other:"), before=kept)
+        assert abs(added["new"][0] - before["n9"][0]) <= 272
+        renamed = corners(text=self.TEXT.replace("n11:", "other:"), places=kept)
         assert renamed["other"] == before["n11"]
-        moved = self.nodes(client, text=self.TEXT.replace("[n5]}", "[n5, n7]}", 1), before=kept)
-        assert sum(moved[name] != before[name] for name in before) <= 2
+        assert corners(text=self.TEXT.replace("[n5]}", "[n5, n7]}", 1), places=kept) == before
 
-    def test_what_is_no_place_is_passed_over(self, client, alice, make_design):
-        make_design(self.TEXT)
-        client.force_login(alice)
-        fresh = self.nodes(client, text=self.TEXT)
+    def test_what_is_no_place_is_passed_over(self, corners):
+        fresh = corners(text=self.TEXT)
         for sent in ("[", "[]", "{}", '{"n1": 5}', '{"n1": [1e999, 2]}', '{"n1": ["a", "b"]}', "[" * 100_000, "null"):
-            assert self.nodes(client, text=self.TEXT, before=sent) == fresh
+            assert corners(text=self.TEXT, places=sent) == fresh
         same = json.dumps(dict.fromkeys(fresh, (0, 0)))
-        assert len({tuple(place) for place in self.nodes(client, text=self.TEXT, before=same).values()}) == len(fresh)
+        assert len({tuple(place) for place in corners(text=self.TEXT, places=same).values()}) == len(fresh)
 
 
 @pytest.mark.parametrize(("origin", "beside"), [("a", 0), ("b", 2000), ("gone", None)])
 def test_what_is_new_goes_beside_its_origin(client, address, origin, beside):
     text = TEXT + "  c: {type: OS::Heat::None}\n"
     places = {"a": [0, 0], "b": [2000, 0]}
-    diagram = client.post(address, {"text": text, "map": json.dumps(places), "origin": origin}).json()
-    corners = {item["name"]: item["x"] for item in diagram["map"]["items"]}
+    diagram = client.post(address, {"text": text, "places": json.dumps(places), "origin": origin}).json()
+    corners = {item["name"]: item["x"] for item in diagram["layout"]["items"]}
     assert (corners["a"], corners["b"]) == (0, 2000)
     if beside is not None:
         assert abs(corners["c"] - beside) <= 300
@@ -227,8 +231,8 @@ def test_unfolded_cards_have_no_rows(client, address):
     )
 
     def names(unfolded):
-        diagram = client.post(address, {"text": text, "map": "{}", "unfolded": unfolded}).json()
-        return sorted(item["name"] for item in diagram["map"]["items"])
+        diagram = client.post(address, {"text": text, "view": "map", "unfolded": unfolded}).json()
+        return sorted(item["name"] for item in diagram["layout"]["items"])
 
     assert names('["r"]') == ["i", "r"]
     for other in ("", '["other"]', "{", '{"r": 1}', "[[1]]", "[" * 100_000):

@@ -19,17 +19,17 @@ from tests.hotcore.diagram.test_map import SAMPLES, SERVICE
 PITCH = 272
 
 
-def seen(text):
-    """The contents of a map, without its layout."""
+def seen(text, *, is_flat=False):
+    """The contents of a map, or of a flat one, which shows the dependencies, without their layout."""
     template = load(text).template
-    folding = Folding(template, shipped_catalogue())
+    folding = Folding(template, shipped_catalogue(), is_flat=is_flat)
     named = {name for name, resource in template.resources.items() if resource.field("condition") is not None}
     lines = lines_of(folding, arrows_of(template))
     return SimpleNamespace(folding=folding, lines=lines, has_condition=lambda name: name in named)
 
 
-def placed(text, before=None, **hints):
-    found = seen(text)
+def placed(text, before=None, *, is_flat=False, **hints):
+    found = seen(text, is_flat=is_flat)
     before = {} if before is None else before if isinstance(before, dict) else places_of(before.layout)
     found.layout = placed_map(found.folding, found.lines, found.has_condition, before, **hints)
     found.rects = found.layout.rects
@@ -87,15 +87,16 @@ class Figures:
             self.too_large.append((about, round(area, 2), round(longer, 2)))
 
 
-def built(bodies, seeds, kinds):
+def built(bodies, seeds, kinds, *, is_flat=False):
     """The maps before and after each of 30 random steps on each template."""
     for name, body in bodies.items():
         for seed in range(seeds):
             building = Building(Random(f"{name} {seed}"), body)
-            after = placed(building.text)
+            after = placed(building.text, is_flat=is_flat)
             for step in range(30):
                 kind = building.step(kinds)
-                before, after = after, placed(building.text, after, origin=building.origin, near=building.near)
+                hints = {"origin": building.origin, "near": building.near, "is_flat": is_flat}
+                before, after = after, placed(building.text, after, **hints)
                 yield f"{name}, seed {seed}, step {step}: {kind}", building, before, after
 
 

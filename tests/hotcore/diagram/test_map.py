@@ -8,7 +8,7 @@ import pytest
 
 from hotcore import load, preview
 from hotcore.catalogue import role_of, shipped_catalogue
-from hotcore.diagram import draw_map, map_as_data, write_map
+from hotcore.diagram import draw_map, map_as_data, write_diagram
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = sorted((ROOT / "designer" / "samples").glob("*/template.yaml"))
@@ -354,7 +354,7 @@ def test_the_map_of_a_random_template_keeps_the_bounds(seed):
     found = drawn(generated(seed, 10 + 4 * seed))
     assert_bounds(found)
     assert_no_line_goes_through_a_card(found)
-    assert write_map(found, "json") == write_map(drawn(generated(seed, 10 + 4 * seed)), "json")
+    assert write_diagram(found, "json") == write_diagram(drawn(generated(seed, 10 + 4 * seed)), "json")
 
 
 def test_a_large_map_keeps_the_bounds():
@@ -373,14 +373,14 @@ def test_a_template_without_resources_has_an_empty_map():
 
 @pytest.mark.parametrize("form", ["svg", "dot", "mermaid", "json"])
 def test_a_file_has_every_resource(form):
-    text = write_map(drawn(SERVICE), form)
+    text = write_diagram(drawn(SERVICE), form)
     names = load(SERVICE).template.resources
     assert [name for name in names if name not in text] == []
 
 
 def test_names_are_never_markup():
     found = drawn(resources('  "<b>&": {type: "OS::Heat::None"}\n'))
-    assert "<b>" not in write_map(found, "svg")
+    assert "<b>" not in write_diagram(found, "svg")
 
 
 def test_an_unfolded_card_has_its_rows_beside_it():

@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 
 from hotcore import load, preview
-from hotcore.diagram import draw_map, places_of, write_map
+from hotcore.diagram import draw_map, places_of, write_diagram
 from hotcore.diagram.map_placing import placed_map
 from tests.hotcore.diagram.building import Building
 from tests.hotcore.diagram.figures import PITCH, Figures, bodies, built, fresh, items, moved, placed, seen
@@ -299,7 +299,7 @@ def test_a_drawn_map_keeps_places_above_and_left_of_the_first_card():
     document = load(resources(value("a", "b") + value("b") + KEY))
     drawn = draw_map(document.template, preview(document, {}), before={"a": (-500, -300), "b": (0, 0), "key": (0, 300)})
     assert (drawn.layout.x, drawn.layout.y) == (-500, -300)
-    box = write_map(drawn, "svg").split('viewBox="')[1].split('"')[0]
+    box = write_diagram(drawn, "svg").split('viewBox="')[1].split('"')[0]
     assert [float(number) for number in box.split()][:2] == [-524, -324]
     again = draw_map(document.template, preview(document, {}), before=places_of(drawn.layout))
     assert again.layout == drawn.layout
@@ -397,9 +397,17 @@ def test_changing_at_random_keeps_the_bounds():
     assert_figures(figures)
 
 
+@pytest.mark.parametrize("kinds", [Building.BUILDS, Building.CHANGES], ids=["building", "changing"])
+def test_dependencies_keep_the_bounds(kinds):
+    figures = Figures()
+    assert_steps(built(bodies(), 1, kinds, is_flat=True), figures, shapes=kinds is Building.BUILDS)
+    assert_figures(figures)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("kinds", [Building.BUILDS, Building.CHANGES], ids=["builds", "changes"])
-def test_building_and_changing_for_long_keep_the_bounds(kinds):
+@pytest.mark.parametrize("is_flat", [False, True], ids=["map", "dependencies"])
+def test_building_and_changing_for_long_keep_the_bounds(kinds, is_flat):
     figures = Figures()
-    assert_steps(built(bodies(), 12, kinds), figures, shapes=kinds is Building.BUILDS)
+    assert_steps(built(bodies(), 12, kinds, is_flat=is_flat), figures, shapes=kinds is Building.BUILDS)
     assert_figures(figures)

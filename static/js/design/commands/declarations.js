@@ -103,7 +103,7 @@ export function declarations(studio) {
   const resource = () => one() && studio.chosen.kind === "resources";
   const several = () => graph.chosen.size > 1;
   /* The selected resources with the rows of their cards. */
-  const withItsRows = (names = graph.chosen) => (graph.isMap ? [...withRows(graph.byName, names)] : [...names]);
+  const withItsRows = (names = graph.chosen) => [...withRows(graph.byName, new Set(names))];
   /* The copies are selected, but for the rows of other copies. */
   const duplicateAll = async (names) => {
     const fresh = await addSeveral(studio, "duplicate-all", { names }),
@@ -114,7 +114,7 @@ export function declarations(studio) {
   studio.duplicateAt = async (names, dx, dy) => {
     if (!studio.mayEdit) return void studio.refuse(words.readOnly);
     const { x, y, height } = graph.byName.get(cardOf(graph.byName, names[0]));
-    if (graph.isMap) graph.near = { name: "", point: [x + dx, y + dy - height / 2 + Math.min(height, HEAD) / 2] };
+    graph.near = { name: "", point: [x + dx, y + dy - height / 2 + Math.min(height, HEAD) / 2] };
     await duplicateAll(withItsRows(new Set(names)));
     graph.near = null;
   };

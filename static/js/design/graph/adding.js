@@ -97,7 +97,6 @@ export function adding(studio) {
     const answer = await studio.gestures([adds(name, type), ...joins], ""),
       stays = isFocusKept();
     if (!answer) {
-      delete graph.places[name];
       graph.near = null;
       return;
     }
@@ -113,7 +112,7 @@ export function adding(studio) {
     if (!document.elementFromPoint(at.clientX, at.clientY)?.closest("[data-graph]")) return null;
     const point = graph.viewport.point(at),
       over = graph.over(at) || null,
-      frames = graph.isMap ? graph.framesAt(point).map(({ name }) => name) : [],
+      frames = graph.framesAt(point).map(({ name }) => name),
       isOn = over && !isIn(over);
     return { point, frames, onto: isOn ? over : null, line: isOn ? null : graph.lineAt(at)?.dataset || null };
   };

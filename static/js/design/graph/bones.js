@@ -12,17 +12,21 @@ export class Bones {
     this.group = make("g", { class: "bones", "aria-hidden": "true" });
     this.appear = appear;
     /** @type {Node[]} */
-    this.nodes = [];
+    this.nodes = []; // those of the view that is shown
+    /** @type {Map<string, Node[]>} */
+    this.last = new Map();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.waiting = undefined;
   }
 
   /**
-   * Remembers a picture that is drawn, and hides them.
+   * Remembers the picture of a view that is drawn, and hides them.
+   * @param {string} view
    * @param {Node[]} nodes
    */
-  replace(nodes) {
+  replace(view, nodes) {
     this.nodes = nodes;
+    this.last.set(view, nodes);
     this.hide();
   }
 
@@ -35,9 +39,10 @@ export class Bones {
     this.group.replaceChildren();
   }
 
-  /* Shows them if nothing is drawn soon. */
-  await() {
-    clearTimeout(this.waiting);
+  /* Shows those of a view if nothing is drawn soon. */
+  await(view) {
+    this.nodes = this.last.get(view) || [];
+    this.hide();
     this.waiting = setTimeout(() => {
       this.appear();
       this.group.replaceChildren(

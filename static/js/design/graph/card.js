@@ -334,7 +334,7 @@ export const drawItem = (node, look, was) => {
   const drawing = new Drawing(node, look),
     button = was || make("g"),
     item = was?.item || make("g", { class: "item", "data-of": node.name });
-  KINDS[node.role || "card"](drawing);
+  KINDS[node.role](drawing);
   for (const element of [...item.children]) if (element !== button) element.remove();
   if (!was) item.append(button);
   button.replaceChildren(...drawing.inside);

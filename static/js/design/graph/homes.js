@@ -46,8 +46,7 @@ export function homes(studio) {
   studio.command({
     id: "live-in",
     text: () => `${words.liveIn} …`,
-    when: () =>
-      mayEdit && graph.isMap && chosen().length > 0 && chosen().every((name) => graph.byName.get(name)?.lives),
+    when: () => mayEdit && chosen().length > 0 && chosen().every((name) => graph.byName.get(name)?.lives),
     does: async () => {
       const names = chosen(),
         button = graph.element(studio.chosen.name),
@@ -81,7 +80,7 @@ export function homes(studio) {
       top = cards.filter(
         (name) => !cards.some((other) => other !== name && movedWith(graph.byName, [other]).has(name)),
       );
-    if (top.length > MOST || ![...graph.laid.values()].some(({ role }) => role === "frame")) return;
+    if (top.length > MOST || !graph.shown.nodes.some(({ role }) => role === "frame")) return;
     const mine = (lifted = { names: top, moving, homes: null, asked: Promise.resolve() });
     mine.asked = homesOf(top).then((found) => {
       mine.homes = found;
@@ -123,7 +122,7 @@ export function homes(studio) {
       studio.holdPlaces(dropped);
       const done = await move(mine.names, home).finally(() => studio.holdPlaces(null));
       if (done) studio.keepPlaces(text, before);
-      else graph.restore(before);
+      else studio.refresh({ places: before });
       return true;
     };
     try {

@@ -88,7 +88,7 @@ export function keyboard(studio) {
       if (!way || !name) return false;
       if (!graph.on.mayMove()) return true;
       const names = graph.chosen.has(name) ? [...graph.chosen] : [name],
-        before = graph.arrangement();
+        before = graph.corners();
       graph.shift(names, way[0] * STEP, way[1] * STEP);
       graph.on.done(names, before);
       return true;
@@ -122,7 +122,7 @@ export function keyboard(studio) {
         graph.natural();
         return true;
       case "1":
-        graph.viewport.fitAll();
+        graph.viewport.fit();
         return true;
       case "2":
         graph.goTo(name);

@@ -11,10 +11,9 @@ import { make, shortened } from "./svg.js";
  *   edge: Edge, element: SVGElement, says: string, d: string, points: Point[], isFresh: boolean, isOut: boolean,
  *   box?: { left: number, top: number, right: number, bottom: number },
  * }} Line a line that is drawn, and its box
- * @typedef {{ points: Point[], d: string }} Path a line's corners, none if it is a curve, and its path data
+ * @typedef {{ points: Point[], d: string }} Path a line's corners and its path data
  */
 
-const ALONG = [0.1, 0.26, 0.42, 0.58, 0.74, 0.9]; // a curve
 const MANY = 150; // of more lines, those that are out of view are left out
 const NAMED = 8; // how many lines of what is chosen have names
 const LONGEST = 24; // characters of a name
@@ -243,30 +242,22 @@ export class Lines {
       width = text.length * size * MONO,
       height = size * 1.2;
     if (!line.d) return;
-    const points = line.points.length ? line.points : pointsOf(line.element.querySelector(".edge")),
-      box = placeName(points, { width, height }, taken);
+    const box = placeName(line.points, { width, height }, taken);
     if (!box) return;
     taken.push(box);
     line.element.append(make("text", { class: kind, x: box.x, y: box.y + height * 0.78, "font-size": size }, text));
   }
 }
 
-/** The box around the corners of a line; a curve is everywhere. */
+/** The box around the corners of a line. */
 const boxOf = (points) => {
   const [across, down] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  if (!points.length) return { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
   return {
     left: Math.min(...across) - TIP,
     top: Math.min(...down) - TIP,
     right: Math.max(...across) + TIP,
     bottom: Math.max(...down) + TIP,
   };
-};
-
-/** Points along a curve. */
-const pointsOf = (path) => {
-  const long = path.getTotalLength();
-  return ALONG.map((part) => path.getPointAtLength(long * part)).map(({ x, y }) => [x, y]);
 };
 
 /**

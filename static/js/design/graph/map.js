@@ -1,4 +1,4 @@
-// The map of a template as the diagram draws it: the server's tree of frames, cards and rows as a flat list of nodes.
+// What the diagram draws: the server's tree of frames, cards and rows as a flat list of nodes.
 
 /** @import { Diagram, Edge, MapItem, Node, Point } from "../types.js" */
 
@@ -7,13 +7,14 @@ const FRAME_NAME = 34, // where the name of a frame begins
   CHARACTER = 8; // the width of one of its characters
 const HEAD = 40; // of a frame
 const CORNER = 9;
+const LOOP = { top: 24, bottom: 36, out: 8 }; // the line of a node that refers to itself
 
 /**
  * A node for each item, containers before their contents; `x` and `y` are its centre.
  * @param {Diagram} diagram
  * @returns {{ nodes: Node[], edges: Edge[] }}
  */
-export const mapOf = ({ nodes, map }) => {
+export const mapOf = ({ nodes, layout }) => {
   const known = new Map(nodes.map((node) => [node.name, node]));
   /** @type {Node[]} */
   const found = [];
@@ -65,8 +66,8 @@ export const mapOf = ({ nodes, map }) => {
     for (const row of listed) row.rows = listed.length;
     return { more: Math.max(count - MOST_ROWS, 0), listed };
   };
-  for (const item of [...map.items, ...map.shared]) add(item, null, 0);
-  return { nodes: found, edges: map.lines };
+  for (const item of [...layout.items, ...layout.shared]) add(item, null, 0);
+  return { nodes: found, edges: layout.lines };
 };
 
 /** @type {(nodes: Node[]) => { errors: number, warnings: number }} */
@@ -138,14 +139,14 @@ export const cardOf = (byName, name) => {
 };
 
 /**
- * The boxes on the map by name: left, top, width and height.
+ * The boxes by name: left, top, width and height.
  * @param {Iterable<Node>} nodes
  * @returns {Record<string, number[]>}
  */
 export const cornersOf = (nodes) =>
   Object.fromEntries(
     [...nodes]
-      .filter(({ role, isOnly }) => role && role !== "row" && !isOnly)
+      .filter(({ role, isOnly }) => role !== "row" && !isOnly)
       .map(({ title, x, y, width, height }) => [title, [x - width / 2, y - height / 2, width, height]]),
   );
 
@@ -172,12 +173,13 @@ const toward = ([x, y], [tx, ty]) => {
 };
 
 /**
- * The corners of a simple line from one node to another, for the time that one of them is being moved.
+ * The corners of a simple line from one node to another or to itself, for the time that one of them is being moved.
  * @param {Node} source
  * @param {Node} target
  * @returns {Point[]}
  */
 export const elbow = (source, target) => {
+  if (source === target) return loop(source);
   const isRight = target.x >= source.x;
   const x = source.x + ((isRight ? 1 : -1) * source.width) / 2,
     end = target.x - ((isRight ? 1 : -1) * target.width) / 2,
@@ -189,5 +191,16 @@ export const elbow = (source, target) => {
     [middle, y],
     [middle, to],
     [end, to],
+  ];
+};
+
+/** @type {(node: Node) => Point[]} */
+const loop = ({ x, y, width, height }) => {
+  const [right, top] = [x + width / 2, y - height / 2];
+  return [
+    [right, top + LOOP.bottom],
+    [right + LOOP.out, top + LOOP.bottom],
+    [right + LOOP.out, top + LOOP.top],
+    [right, top + LOOP.top],
   ];
 };

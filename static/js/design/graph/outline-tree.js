@@ -9,7 +9,7 @@
 
 /**
  * Everything on the map, containers before their contents, shared resources last.
- * @param {Diagram["map"]} map
+ * @param {Diagram["layout"]} layout
  * @returns {Branch[]}
  */
 export const treeOf = ({ items, shared }) => {

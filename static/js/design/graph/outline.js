@@ -142,7 +142,7 @@ export function outline(studio) {
       held = document.activeElement?.closest?.("[data-list] [data-name]")?.dataset;
     const nodes = new Map(diagram.nodes.map((node) => [node.name, node])),
       tree = graph.isMap
-        ? treeOf(diagram.map)
+        ? treeOf(diagram.layout)
         : diagram.nodes.map(({ name }) => ({ name, depth: 0, inside: "", given: false }));
     list.setAttribute("aria-label", graph.isMap ? words.asOnTheMap : inOrder);
     const fresh = new Map(

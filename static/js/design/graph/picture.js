@@ -1,7 +1,7 @@
 // What is drawn of the diagram: the nodes and lines that are in view, for the present zoom. Nodes and lines are drawn
 // in files of their own.
 import { Bones } from "./bones.js";
-import { closest, extent, nearest, pathOf, placed } from "./geometry.js";
+import { closest, extent, nearest } from "./geometry.js";
 import { drawGhost } from "./ghost.js";
 import { Lines } from "./lines.js";
 import { elbow, mapOf, movedWith, rounded } from "./map.js";
@@ -14,7 +14,7 @@ import { BANDS } from "./zoom.js";
 
 const HEAD = 48; // of a card
 
-/** @import { Edge, Node, Diagram, Places, Point } from "../types.js" */
+/** @import { Edge, Node, Diagram, Point } from "../types.js" */
 
 /** The name of the node that an element is drawn for. */
 export const nameAt = (element) => {
@@ -31,19 +31,17 @@ export class Picture {
   chooseTarget;
 
   /* `words` are the page's translated words, `on` the callbacks: select, open, connect, remove, rename, edge, add,
-     viewport, moved. `places` maps the names of moved nodes to [x, y]; `sprite` has the icons, `free` lies where no
-     panel does. */
+     viewport, moved. `sprite` has the icons, `free` lies where no panel does. */
   /**
    * @param {SVGSVGElement} svg
    * @param {{
    *   words: Record<string, any>,
    *   on: Record<string, (...args: any[]) => unknown>,
-   *   places: Places,
    *   sprite: string,
    *   free: Element,
    * }} options
    */
-  constructor(svg, { words, on, places, sprite, free }) {
+  constructor(svg, { words, on, sprite, free }) {
     this.svg = svg;
     this.words = words;
     this.on = on;
@@ -89,10 +87,10 @@ export class Picture {
       flags,
     );
     svg.replaceChildren(make("defs", {}, tip), this.view);
-    /** @type {Places} */
-    this.places = Object.assign(Object.create(null), places);
     /** @type {Map<string, Node>} */
     this.byName = new Map();
+    /** @type {Map<string, Node>} */
+    this.laid = new Map(); // with the networks of parameters
     /** @type {Map<string, string[]>} */
     this.needs = new Map();
     /** @type {Map<string, string[]>} */
@@ -110,10 +108,12 @@ export class Picture {
     /** @type {Diagram | null} */
     this.diagram = null;
     /** @type {{ nodes: Node[], edges: Edge[] }} */
-    this.shown = null; // what of it is drawn in the present mode
-    this.mode = "graph"; // or "map"
+    this.shown = { nodes: [], edges: [] }; // what of it is drawn
+    this.mode = ""; // the view that it shows: "map" or "graph", the dependencies
+    /** @type {Set<string>} */
+    this.stray = new Set(); // what was moved since
     /** @type {{ name: string, point: Point } | null} */
-    this.near = null; // the wanted position of a new node on the map
+    this.near = null; // the wanted position of a new node
     this.viewport = new Viewport({
       svg,
       group: this.view,
@@ -127,24 +127,21 @@ export class Picture {
   }
 
   get isMap() {
-    return this.mode === "map" && Boolean(this.diagram?.map);
+    return this.mode === "map";
   }
 
   placeNodes({ nodes }) {
-    if (this.isMap) {
-      this.byName = new Map(nodes.filter((node) => !node.given).map((node) => [node.name, node]));
-      this.stray = new Set();
-    } else Object.assign(this, placed(nodes, this.places));
+    this.byName = new Map(nodes.filter((node) => !node.given).map((node) => [node.name, node]));
     this.laid = new Map(nodes.map((node) => [node.name, node]));
+    this.stray = new Set();
   }
 
   drawNodes() {
-    const nodes = this.shown.nodes.map((laid) => this.byName.get(laid.name) || laid);
-    this.scene.draw(nodes, { labelOf: (node) => spoken(node, this, this.words) });
+    this.scene.draw(this.shown.nodes, { labelOf: (node) => spoken(node, this, this.words) });
   }
 
   drawShelf() {
-    const shelf = this.isMap ? shelfOf(this.shown.nodes) : null;
+    const shelf = shelfOf(this.shown.nodes);
     this.shelf.replaceChildren(
       ...(shelf
         ? [
@@ -173,7 +170,6 @@ export class Picture {
   /** @type {(edge: Edge) => import("./lines.js").Path} */
   route(edge) {
     const { source, target, points } = edge;
-    if (!this.isMap) return { points: [], d: pathOf(edge, this.byName, this.stray, this.laid) };
     if (!this.byName.has(source) || !this.byName.has(target)) return { points: [], d: "" };
     const isStray = points.length < 2 || this.stray.has(source) || this.stray.has(target),
       corners = isStray ? elbow(this.byName.get(source), this.byName.get(target)) : points;
@@ -219,8 +215,8 @@ export class Picture {
 
   /* The bounds of the diagram. */
   extent() {
-    const around = this.isMap ? this.layer?.extent() : null,
-      boxes = this.isMap ? this.shown.nodes : this.diagram ? [...this.byName.values()] : this.bones.nodes,
+    const around = this.layer?.extent(),
+      boxes = this.diagram ? this.shown.nodes : this.bones.nodes,
       own = this.diagram || boxes.length ? extent(boxes) : null;
     if (!own || !around) return own;
     return {
@@ -233,7 +229,7 @@ export class Picture {
 
   /* Draws the ghost of what would be added, as laid out in `diagram`, connected to its source node; null removes it. */
   showGhost(name, diagram, from, isWriter) {
-    const shown = name && (this.isMap ? mapOf(diagram) : diagram).nodes.find((node) => node.name === name);
+    const shown = name && mapOf(diagram).nodes.find((node) => node.name === name);
     this.ghost.replaceChildren(
       ...(shown ? drawGhost(shown, this.byName.get(from), isWriter, this.scene.lookNow()) : []),
     );
@@ -241,7 +237,7 @@ export class Picture {
 
   /* Draws ghosts of nodes where their copies would be; no names remove them. */
   showCopies(names, dx = 0, dy = 0) {
-    const all = this.isMap ? [...movedWith(this.byName, names)] : names;
+    const all = [...movedWith(this.byName, names)];
     this.ghost.replaceChildren(
       ...all.flatMap((name) => {
         const node = this.byName.get(name);
@@ -284,9 +280,8 @@ export class Picture {
    */
   framesAt([x, y]) {
     const area = ({ width, height }) => width * height;
-    return [...this.laid.values()]
+    return this.shown.nodes
       .filter(({ role, isOnly }) => role === "frame" || (role === "lane" && !isOnly))
-      .map((laid) => this.byName.get(laid.name) || laid)
       .filter((node) => Math.abs(x - node.x) < node.width / 2 && Math.abs(y - node.y) < node.height / 2)
       .toSorted((one, other) => area(one) - area(other));
   }
@@ -296,10 +291,11 @@ export class Picture {
   }
 
   nearest(name, dx, dy) {
-    // on the map, the position of a node is that of its head: the middle of a card may be one of its rows
-    const heads = [...this.byName.values()].map((node) =>
-      node.role ? { ...node, y: node.y - node.height / 2 + Math.min(node.height, HEAD) / 2 } : node,
-    );
+    // the position of a node is that of its head: the middle of a card may be one of its rows
+    const heads = [...this.byName.values()].map((node) => ({
+      ...node,
+      y: node.y - node.height / 2 + Math.min(node.height, HEAD) / 2,
+    }));
     return nearest(
       heads,
       heads.find((node) => node.name === name),

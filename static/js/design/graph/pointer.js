@@ -86,7 +86,7 @@ export function pointer({ graph }) {
     if (drag.kind === "node") {
       drag.names = graph.chosen.has(drag.name) ? [...graph.chosen] : [drag.name];
       drag.copies = last.altKey;
-      drag.places = graph.arrangement();
+      drag.places = graph.corners();
       if (!drag.copies) graph.on.lifts(drag.names);
       drag.from = Object.fromEntries(
         drag.names.map((name) => {

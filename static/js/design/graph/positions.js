@@ -1,5 +1,6 @@
 // The positions of moved nodes: kept with the design per user, or on this device for visitors.
 /** @import { Studio } from "../studio.js" */
+/** @import { Places } from "../types.js" */
 
 const MOST_TEXTS = 50;
 
@@ -7,8 +8,7 @@ const MOST_TEXTS = 50;
 export function positions(studio) {
   const { address, store, file } = studio;
   const server = address.positions || "",
-    local = `${store}:places`,
-    localMap = `${store}:map`;
+    local = { map: `${store}:map`, graph: `${store}:dependencies` };
   const read = (name) => {
     try {
       return JSON.parse(localStorage.getItem(name) || "{}");
@@ -16,17 +16,21 @@ export function positions(studio) {
       return {};
     }
   };
-  studio.keptPlaces = () => (server ? JSON.parse(studio.$("#positions").textContent) : read(local));
+  /** @type {Record<string, Places>} */
+  const last = server
+    ? { map: {}, graph: JSON.parse(studio.$("#positions").textContent) } // the map comes with the page
+    : { map: read(local.map), graph: read(local.graph) };
 
-  let waiting = 0;
+  let waiting = 0,
+    view = ""; // whose positions are to be kept
   const keep = () => {
+    if (!waiting) return;
     clearTimeout(waiting);
     waiting = 0;
-    const { isMap } = studio.graph,
-      places = isMap ? studio.graph.corners() : studio.graph.places;
+    const places = last[view];
     if (!server) {
       try {
-        localStorage.setItem(isMap ? localMap : local, JSON.stringify(places));
+        localStorage.setItem(local[view], JSON.stringify(places));
       } catch {
         /* storage is full: kept for this visit only */
       }
@@ -36,59 +40,58 @@ export function positions(studio) {
       method: "POST",
       keepalive: true,
       headers: { "X-CSRFToken": studio.token, "Content-Type": "application/json" },
-      body: JSON.stringify({ file, view: isMap ? "map" : "graph", places }),
+      body: JSON.stringify({ file, view, places }),
     }).catch(() => {
       /* the next move keeps them all */
     });
   };
+  addEventListener("pagehide", keep);
+
+  // the positions of the last texts, which undo brings back
+  const known = new Map(),
+    keyOf = (text, shown = studio.diagramView) => `${shown} ${text}`;
+  const remember = () => {
+    const { graph, editor } = studio,
+      key = keyOf(editor.text(), graph.mode);
+    last[graph.mode] = graph.corners();
+    known.delete(key);
+    known.set(key, last[graph.mode]);
+    if (known.size > MOST_TEXTS) known.delete(known.keys().next().value);
+  };
   studio.on("placed", () => {
+    remember();
+    if (view !== studio.graph.mode) keep();
+    view = studio.graph.mode;
     clearTimeout(waiting);
     waiting = setTimeout(keep, 400);
   });
-  addEventListener("pagehide", () => {
-    if (waiting) keep();
-  });
 
+  // edited nodes keep their positions; viewing alone stores none
+  let seen = "";
   studio.on("ready", () => {
-    const map = server ? {} : read(localMap);
-    if (Object.keys(map).length) studio.refresh({ map });
-  });
-
-  // edited nodes keep their positions on the map; viewing alone stores none. Undo restores the positions
-  const known = new Map(); // of the last texts
-  let isFirst = true;
-  const remember = () => {
-    const { graph, editor } = studio;
-    if (!graph?.isMap) return;
-    known.delete(editor.text());
-    known.set(editor.text(), graph.corners());
-    if (known.size > MOST_TEXTS) known.delete(known.keys().next().value);
-  };
-  studio.on("placed", remember);
-  studio.on("ready", () => {
-    remember();
+    if (!server && studio.diagramView === "map" && Object.keys(last.map).length) studio.refresh();
     // subscribed last, so that the diagram is drawn by then
     studio.on("diagram", () => {
-      if (studio.graph.isMap && !isFirst) studio.emit("placed");
-      isFirst = false;
+      if (studio.graph.mode === seen) studio.emit("placed");
+      else remember();
+      seen = studio.graph.mode;
     });
   });
-  /** @type {Record<string, number[]> | null} */
+
+  /** @type {Places | null} */
   let held = null;
   studio.holdPlaces = (places) => {
     held = places;
   };
-  studio.keepPlaces = (text, places) => known.set(text, places);
-  studio.mapPlaces = (text) => known.get(text) || held || studio.graph?.corners() || {};
+  studio.keepPlaces = (text, places) => known.set(keyOf(text), places);
+  studio.placesOf = (text) => known.get(keyOf(text)) || held || last[studio.diagramView];
 
-  // a renamed node keeps its position, also when the renaming is undone
+  // a renamed node keeps its position in both views
   studio.on("gesture", (steps) => {
-    const { places } = studio.graph;
-    for (const { name, arguments: args } of steps) {
-      if (name !== "rename" || args.section !== "resources" || !places[args.name]) continue;
-      places[args.new] = places[args.name];
-      studio.emit("placed");
-    }
+    for (const { name, arguments: args } of steps)
+      if (name === "rename" && args.section === "resources")
+        for (const [key, { [args.name]: place, ...others }] of Object.entries(last))
+          if (place) last[key] = { ...others, [args.new]: place };
   });
 
   // a copy goes beside its original: the origin of what is new in a text
@@ -98,23 +101,15 @@ export function positions(studio) {
     if (copied && (copied.section || "resources") === "resources")
       origin = { name: copied.name || copied.names[0], text: studio.editor.text() };
   });
-  studio.mapOrigin = (text) => (text === origin.text ? origin.name : "");
+  studio.originOf = (text) => (text === origin.text ? origin.name : "");
 
-  // the position for the next added node: where the user pointed, else on the map near the middle of the view
+  // the position for the next added node: where the user pointed, else near the middle of the view
   let next = null;
   studio.placeNext = (point) => {
     next = point;
   };
   studio.takePlace = (name) => {
-    if (studio.graph.isMap) {
-      studio.graph.near = { name, point: next || studio.graph.viewport.centre() };
-      next = null;
-      return;
-    }
-    if (!next) return;
-    studio.graph.places[name] = next.map((at) => Math.round(at));
-    studio.graph.viewport.own = true; // the point stays under the pointer
+    studio.graph.near = { name, point: next || studio.graph.viewport.centre() };
     next = null;
-    studio.emit("placed");
   };
 }

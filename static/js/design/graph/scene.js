@@ -211,7 +211,7 @@ const isRow = ({ role }, band) => band === "small" && (role === "row" || role ==
 /** @type {(node: Node) => Record<string, any>} */
 const attributesOf = (node) => {
   if (node.given) return { class: "given-network", "data-testid": `given-${node.title}` };
-  const role = node.role || "card",
+  const { role } = node,
     marks = [node.isUnlisted && "unlisted", node.isOnly && "only"].filter(Boolean);
   return {
     class: ["node", `is-${role}`, node.state, ...marks].join(" "),

@@ -14,7 +14,7 @@ export function selection(studio) {
   studio.on("diagram", update);
   const align = (how, text) => {
     if (!studio.mayGesture()) return;
-    const before = graph.arrangement();
+    const before = graph.corners();
     graph.align(how);
     studio.recordMove(text, before);
   };

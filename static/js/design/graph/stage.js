@@ -9,7 +9,8 @@ const SETTLE = 150; // ms
 /** @param {Studio} studio */
 export function stage(studio) {
   const { words, $, $$ } = studio;
-  const nothing = { nodes: [], edges: [], parameters: {}, conditions: {}, outputs: {}, width: 0, height: 0 };
+  const layout = { view: "map", items: [], shared: [], lines: [] },
+    nothing = { nodes: [], edges: [], layout, parameters: {}, conditions: {}, outputs: {} };
   let lost = false; // whether the diagram could not be loaded; the check of the text reports that itself
 
   // The server finds the lines between cards that were moved, and the nearest free place of one that lies on another.
@@ -25,7 +26,6 @@ export function stage(studio) {
   });
   const graph = (studio.graph = new Graph($("[data-graph]"), {
     words,
-    places: studio.keptPlaces(),
     sprite: studio.address.icons,
     free: $("[data-free]"),
     on: {
@@ -72,7 +72,6 @@ export function stage(studio) {
         if (zoom.textContent !== text) zoom.textContent = text; // any change of the page costs while panning
         studio.emit("viewport");
       },
-      lay: (map) => studio.refresh({ map }),
       // the height of the view that overlays cover at its bottom, between two screen positions
       covered: (left, right) => {
         const view = graph.svg.getBoundingClientRect();
@@ -85,7 +84,7 @@ export function stage(studio) {
       },
       moved: () => {
         studio.emit("placed");
-        if (graph.isMap) settle();
+        settle();
       },
       done: (names, before) => recordMove(names, before, true),
       lifts: (names) => studio.liftNodes(names),
@@ -113,8 +112,12 @@ export function stage(studio) {
     if (kind !== "resources" && name) graph.select(null, { quiet: true });
   });
   studio.on("ready", () => {
-    if (studio.diagram) studio.emit("diagram", studio.diagram);
-    else studio.diagram = nothing;
+    if (!studio.diagram) studio.diagram = nothing;
+    else if (studio.diagramView === "map") studio.emit("diagram", studio.diagram);
+    else {
+      graph.change(studio.diagramView);
+      load(); // the page came with the map
+    }
     if (studio.textarea.value !== studio.textarea.defaultValue) studio.refresh(); // this device had a later text
   });
 
@@ -133,7 +136,8 @@ export function stage(studio) {
   };
 
   // -- views, each with its button
-  const loadMap = async () => {
+  studio.diagramView = localStorage.getItem("design-view") === "graph" ? "graph" : "map";
+  const load = async () => {
     if (!studio.isUnparsed) return studio.refresh();
     const diagram = await studio.preview(studio.parsedText).catch(() => null);
     if (!diagram || graph.diagram) return undefined;
@@ -144,9 +148,10 @@ export function stage(studio) {
   const show = (name) => {
     if (!$(`[data-shows="${CSS.escape(name)}"]`)) return;
     studio.root.dataset.view = name;
-    if (["map", "graph"].includes(name) && graph.mode !== name) {
+    if (["map", "graph"].includes(name) && studio.diagramView !== name) {
+      studio.diagramView = name;
       graph.change(name);
-      if (name === "map" && !studio.diagram.map) loadMap();
+      load();
     }
     for (const button of $$("[data-shows]")) button.setAttribute("aria-pressed", String(button.dataset.shows === name));
     localStorage.setItem("design-view", name);
@@ -168,7 +173,6 @@ export function stage(studio) {
   };
   for (const button of $$("[data-shows]")) button.addEventListener("click", () => show(button.dataset.shows));
   studio.on("ready", () => {
-    graph.change("map"); // also behind another view: the outline has its tree
     show(localStorage.getItem("design-view") || (isNarrow() ? "outline" : "map"));
     for (const button of $$("[data-shows]"))
       studio.command({
@@ -182,35 +186,18 @@ export function stage(studio) {
       });
   });
 
-  const tidyMap = async () => {
+  const tidy = async () => {
+    if (!studio.mayGesture()) return;
     const before = graph.corners();
-    if (!(await studio.refresh({ relayout: true }))) return;
+    if (!(await studio.refresh({ places: {} }))) return;
     if (!studio.recordMove(words.tidy, before, { says: words.tidied })) studio.say(words.tidied);
   };
-  const tidy = async () => {
-    if (!studio.mayGesture()) return undefined;
-    if (graph.isMap) return tidyMap();
-    const places = { ...graph.places },
-      { diagram } = studio,
-      text = studio.editor.text();
-    const back = () => {
-      if (studio.editor.text() === text) {
-        studio.diagram = diagram;
-        studio.emit("diagram", diagram);
-      }
-      graph.rearrange(places);
-    };
-    graph.rearrange();
-    const fresh = await studio.refresh({ relayout: true });
-    const differs = fresh?.nodes.some((node, at) => node.x !== diagram.nodes[at]?.x || node.y !== diagram.nodes[at]?.y);
-    return studio.say(words.tidied, [], false, differs || Object.keys(places).length ? back : null);
-  };
   $("[data-tidy]").addEventListener("click", tidy);
-  $("[data-fit]").addEventListener("click", () => graph.viewport.fitAll());
+  $("[data-fit]").addEventListener("click", () => graph.viewport.fit());
   $("[data-zoom-in]").addEventListener("click", () => graph.viewport.zoom(ZOOM));
   $("[data-zoom-out]").addEventListener("click", () => graph.viewport.zoom(1 / ZOOM));
   studio.command({ id: "tidy", text: () => words.tidy, does: tidy });
-  studio.command({ id: "fit", text: () => words.fit, does: () => graph.viewport.fitAll() });
+  studio.command({ id: "fit", text: () => words.fit, does: () => graph.viewport.fit() });
   // the diagram's own keys, for the keyboard help
   const KEYS = [
     ["walk", ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], words.keyWalk],

@@ -292,7 +292,7 @@ export function valuesLayer(studio) {
   const toggle = () => {
     show(!isOn);
     localStorage.setItem(KEPT, isOn ? "on" : "off");
-    graph.viewport.fitAll();
+    graph.viewport.fit();
     studio.emit("viewport");
   };
   button.addEventListener("click", toggle);
@@ -319,6 +319,6 @@ export function valuesLayer(studio) {
     if (!isAsked) return;
     show(true);
     if (!kept) localStorage.setItem(KEPT, "on");
-    graph.viewport.fitAll();
+    graph.viewport.fit();
   });
 }

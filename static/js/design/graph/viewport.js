@@ -12,10 +12,10 @@ const MARGIN = 24, // px around a diagram that is shown as a whole
   LEAST = 0.1,
   MOST = 2; // the zoom
 export const ZOOM = 1.2; // one step
-const READABLE = 0.96; // a zoom at which everything is easy to read
 
 /**
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Edges
+ * @typedef {{ at: { x: number, y: number, k: number }, own: boolean, isChosen: boolean }} State zoom and place
  * @typedef {Rect & { above?: number }} Box what is moved into view, by its centre, with what is drawn `above` it
  */
 
@@ -41,12 +41,22 @@ export class Viewport {
     this.at = { x: MARGIN, y: MARGIN, k: 1 };
     this.own = false; // whether it stays as it is
     this.isChosen = false; // because the user has zoomed or panned
-    this.all = false; // or wants to see everything
     /** @type {DOMRect | null} */
     this.desk = null; // measured once for each size of the window
     this.gliding = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
+  }
+
+  /** @returns {State} */
+  get state() {
+    const { at, own, isChosen } = this;
+    return { at, own, isChosen };
+  }
+  /** @param {State} state */
+  restore({ at, own, isChosen }) {
+    Object.assign(this, { own, isChosen });
+    this.place(at);
   }
 
   get zoomed() {
@@ -114,7 +124,6 @@ export class Viewport {
       at = (middle, size, from, room) =>
         from + Math.max(room / 2 - middle * k, size * k > room - 2 * EDGE ? EDGE - (middle - size / 2) * k : -Infinity);
     this.own = this.isChosen = true;
-    this.all = false;
     this.glide({
       k,
       x: at(x, width, clear.left, clear.width),
@@ -122,20 +131,14 @@ export class Viewport {
     });
   }
 
-  /* Shows everything, also while the diagram grows, until the user zooms or pans. */
-  fitAll() {
-    this.fit();
-    this.all = true;
-  }
-
-  /* Shows everything; with `readable`, at no less than a readable size. */
-  fit({ readable = false } = {}) {
+  /* Shows everything. */
+  fit() {
     const whole = this.extent();
     if (!this.isShown || !whole) return;
     const { left, top, right, bottom } = whole,
       free = this.clear;
     const fitting = Math.min((free.width - 2 * MARGIN) / (right - left), (free.height - 2 * MARGIN) / (bottom - top));
-    const k = Math.min(1, Math.max(readable ? READABLE : LEAST, fitting));
+    const k = Math.min(1, Math.max(LEAST, fitting));
     this.own = this.isChosen = false;
     this.place({
       k,
@@ -154,7 +157,6 @@ export class Viewport {
   centreOn(x, y, k = this.at.k) {
     const { free } = this;
     this.own = this.isChosen = true;
-    this.all = false;
     this.place({ k, x: free.left + free.width / 2 - x * k, y: free.top + free.height / 2 - y * k });
   }
 
@@ -202,14 +204,12 @@ export class Viewport {
   look(x, y) {
     this.#pan();
     this.own = this.isChosen = true;
-    this.all = false;
     this.place({ ...this.at, x: this.at.x + x, y: this.at.y + y });
   }
 
   zoom(by, x, y) {
     const { free } = this;
     this.own = this.isChosen = true;
-    this.all = false;
     x ??= free.left + free.width / 2;
     y ??= free.top + free.height / 2;
     const k = Math.min(MOST, Math.max(LEAST, this.at.k * by));

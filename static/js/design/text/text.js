@@ -93,21 +93,21 @@ export function text(studio) {
     asked = 0,
     request = null,
     listed = ""; // listed: the digest of the shown list of problems
-  const places = () =>
-    JSON.stringify(Object.fromEntries((studio.diagram?.nodes || []).map((node) => [node.name, [node.x, node.y]])));
-  const onMap = (map) => {
+  /* What the diagram shows: its view, and where everything is. */
+  const shown = (places) => {
     const { near } = studio.graph,
-      origin = studio.mapOrigin(editor.text()),
+      origin = studio.originOf(editor.text()),
       unfolded = studio.unfoldedCards();
     return {
-      map: JSON.stringify(map),
+      view: studio.diagramView,
+      places: JSON.stringify(places),
       ...(near && { near: near.point.join(",") }),
       ...(origin && { origin }),
       ...(unfolded.length && { unfolded: JSON.stringify(unfolded) }),
     };
   };
-  /* Loads the diagram again; existing nodes keep their positions unless `relayout` asks for a new layout. */
-  const refresh = (studio.refresh = async ({ relayout = false, map = null } = {}) => {
+  /* Loads the diagram again; existing nodes keep their positions, or get other `places`: none for a new layout. */
+  const refresh = (studio.refresh = async ({ places = null } = {}) => {
     clearTimeout(waiting);
     if (!studio.address.diagram) return undefined; // the file is not a template
     const number = ++asked,
@@ -120,8 +120,7 @@ export function text(studio) {
         text,
         file: studio.file,
         set: states?.value || "",
-        before: relayout ? "" : places(),
-        ...(studio.graph?.mode === "map" && onMap(relayout ? {} : map || studio.mapPlaces(text))),
+        ...shown(places || studio.placesOf(text)),
         seen: listed,
       };
       const response = await fetch(studio.address.diagram, {
@@ -165,8 +164,7 @@ export function text(studio) {
     const fields = {
       text: changed,
       set: states?.value || "",
-      before: places(),
-      ...(studio.graph?.mode === "map" && onMap(studio.mapPlaces(editor.text()))),
+      ...shown(studio.placesOf(editor.text())),
       only: "diagram",
     };
     const answer = await (await studio.post(studio.address.diagram, fields)).json();
@@ -187,7 +185,7 @@ export function text(studio) {
   studio.recordMove = (name, before, { isRepeated = false, says = name } = {}) => {
     if (!mayEdit) return false;
     const { graph } = studio,
-      after = graph.arrangement();
+      after = graph.corners();
     if (JSON.stringify(after) === JSON.stringify(before)) return false;
     recordMove(steps, editor.undoDepth(), { title: name, view: graph.mode, before, after, isRepeated });
     studio.say(says, [], false, undo);
@@ -195,8 +193,8 @@ export function text(studio) {
     return true;
   };
   const replay = (move, places, word) => {
-    if (studio.graph.mode !== move.view) studio.show(move.view);
-    studio.graph.restore(places);
+    studio.show(move.view);
+    studio.refresh({ places });
     studio.say(`${word}: ${move.title}`);
     history();
   };
