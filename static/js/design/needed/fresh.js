@@ -23,7 +23,7 @@ export function fresh(studio) {
   } catch {
     /* what is kept cannot be read: nothing is fresh */
   }
-  if (counter.value === "0") for (const { name } of studio.diagram.nodes) touched.delete(name); // these are saved
+  if (counter.value === "0") for (const { name } of studio.diagram?.nodes || []) touched.delete(name); // these are saved
   const keep = () => {
     try {
       if (touched.size)
@@ -112,8 +112,12 @@ export function fresh(studio) {
   };
   /* Makes errors of all values that are still needed, or of those of one resource. */
   const touchAll = (of = "") =>
-    touch(studio.diagram.nodes.filter(({ name }) => !of || name === of).flatMap(({ needed }) => needed.flat()));
+    touch(
+      (studio.diagram?.nodes || [])
+        .filter(({ name }) => !of || name === of)
+        .flatMap(({ needed = [] }) => needed.flat()),
+    );
   textarea.form.addEventListener("submit", () => touchAll());
   studio.fresh = { follow, isNeeded, neededOf, touch, touchAll };
-  follow(studio.diagram);
+  if (studio.diagram?.nodes) follow(studio.diagram);
 }
