@@ -23,7 +23,8 @@ export function fresh(studio) {
   } catch {
     /* what is kept cannot be read: nothing is fresh */
   }
-  if (counter.value === "0") for (const { name } of studio.diagram?.nodes || []) touched.delete(name); // these are saved
+  // these are saved
+  if (counter.value === "0") for (const { name } of studio.diagram?.nodes || []) touched.delete(name);
   const keep = () => {
     try {
       if (touched.size)
