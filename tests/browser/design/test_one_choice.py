@@ -53,6 +53,16 @@ def test_the_text_that_comes_shows_the_selected_card(opened: Page):
     expect(chosen_lines(page).first).to_be_in_viewport()
 
 
+def test_the_mark_of_the_cursor_stays_in_the_head_of_its_card(opened: Page):
+    page = opened
+    node(page, "database_server").focus()
+    page.keyboard.press("Space")
+    expect(node(page, "database_server")).to_have_class(re.compile("at-text"))
+    mark = page.locator(".at-text > .caret").first.bounding_box()
+    head = page.locator(".at-text > .box").first.bounding_box()
+    assert head["y"] < mark["y"] < mark["y"] + mark["height"] < head["y"] + head["height"]
+
+
 def test_the_cursor_lights_its_card_and_moves_the_view_only_if_that_is_out_of_sight(opened: Page):
     page = opened
     page.keyboard.press("t")

@@ -12,7 +12,7 @@ const HEAD = 48,
   CHIPS = 32,
   LANE = 28,
   STACK = 8,
-  BAR = 3;
+  CARET = 3;
 const WELL = 28,
   ICON = 16,
   INSET = 10;
@@ -87,7 +87,7 @@ const card = (drawing) => {
       more(drawing, top + chips - 3);
     });
   }
-  drawing.add("rect", { class: "bar", x: left, y: top + 8, width: BAR, height: HEAD - 16, rx: BAR / 2 });
+  drawing.add("rect", { class: "caret", x: left, y: top + 8, width: CARET, height: HEAD - 16, rx: CARET / 2 });
   drawing.badges();
   drawing.handles(top + HEAD / 2, { holds: true });
 };
@@ -247,7 +247,7 @@ const row = (drawing) => {
     size = drawing.size(11.5),
     from = at + icon + drawing.px(5);
   drawing.hit({ x: left + 3, y: top, width: node.width - 6, height: ROW, rx: 5 });
-  drawing.add("rect", { class: "bar", x: left, y: top + 3, width: BAR, height: ROW - 6, rx: BAR / 2 });
+  drawing.add("rect", { class: "caret", x: left, y: top + 3, width: CARET, height: ROW - 6, rx: CARET / 2 });
   if (node.depth && isNear) drawing.add("path", { class: "hair", d: `M${at - 9} ${top - 3}V0H${at - 3}` });
   drawing.icon(at + icon / 2, 0, icon);
   let end = right - 12;

@@ -81,7 +81,7 @@ export class Graph extends Choice {
 
   /* Draws the numbers of problems again. */
   recount() {
-    if (!this.diagram) return; // the text has not been readable yet
+    if (!this.diagram) return; // nothing is drawn yet, or not in this view
     for (const { name, errors, warnings, needed, sum } of mapOf(this.diagram).nodes)
       Object.assign(this.byName.get(name) || {}, { errors, warnings, needed, sum });
     this.drawNodes();
