@@ -273,6 +273,8 @@ class WarmContexts:
         self.browser = browser
         self.site = site
         self.waiting: list[tuple[str, BrowserContext]] = []
+        self.spent: set[BrowserContext] = set()
+        """Those in which something stays that cannot be taken away."""
 
     def lend(self, *, storage_state: StorageState | None = None, **options: Any) -> tuple[str, BrowserContext]:
         """An unused context with these options, and their name."""
@@ -299,6 +301,10 @@ class WarmContexts:
 
     def take_back(self, name: str, context: BrowserContext) -> None:
         """Remove every trace of a test."""
+        if context in self.spent:
+            self.spent.remove(context)
+            context.close()
+            return
         first, *others = context.pages
         for page in others:
             page.close()
@@ -359,6 +365,13 @@ def open_context(
 def context(open_context: Callable[..., BrowserContext]) -> BrowserContext:
     """The context that `page` is opened in."""
     return open_context()
+
+
+@pytest.fixture
+def clock(context: BrowserContext, warm_contexts: WarmContexts) -> Any:
+    """The clock of `page` for tests that move it; it cannot be taken out of a context again."""
+    warm_contexts.spent.add(context)
+    return context.clock
 
 
 @pytest.fixture

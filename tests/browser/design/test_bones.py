@@ -24,23 +24,23 @@ def press_view(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
 
 
-def test_a_map_that_is_late_shows_its_bones_until_it_is_there(open_map, held: Held):
+def test_a_map_that_is_late_shows_its_bones_until_it_is_there(open_map, held: Held, clock):
     page = open_map(WEB, "router")
     bones = page.locator(".graph .bone")
     frame = box(page, "[data-of=network] > .around")
     press_view(page, "Dependencies")
     expect(node(page, "network")).to_have_attribute("data-role", "card")
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
+    clock.install(time=0)
+    clock.pause_at(1000)
     with held.at("diagram"):
         press_view(page, "Map")
-        page.clock.run_for(399)
+        clock.run_for(399)
         expect(bones).to_have_count(0)
         expect(node(page, "router")).to_have_count(0)
-        page.clock.run_for(1)
+        clock.run_for(1)
         expect(bones.first).to_be_visible()
         assert box(page, ".graph .bone.is-frame") == pytest.approx(frame, abs=2)  # its edge
-        page.clock.resume()
+        clock.resume()
     held.let_go()
     expect(node(page, "router")).to_be_visible()
     expect(bones).to_have_count(0)

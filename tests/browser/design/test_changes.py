@@ -103,15 +103,15 @@ def test_its_lines_fold_when_the_pointer_leaves(opened: Page):
     expect(page.locator("[data-change]")).to_be_visible()
 
 
-def test_its_lines_fold_by_themselves(opened: Page):
+def test_its_lines_fold_by_themselves(opened: Page, clock):
     page = opened
     duplicate(page)
     expect(page.get_by_role("button", name="Show lines")).to_be_visible()
-    page.clock.install(time=0)
-    page.clock.pause_at(1000)
+    clock.install(time=0)
+    clock.pause_at(1000)
     show_lines(page)
-    page.clock.run_for(5999)
+    clock.run_for(5999)
     expect(lines(page)).not_to_have_count(0)
-    page.clock.run_for(1)
+    clock.run_for(1)
     expect(lines(page)).to_have_count(0)
     expect(page.get_by_role("button", name="Show lines")).to_have_attribute("aria-expanded", "false")
