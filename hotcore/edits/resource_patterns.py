@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 import yaml
@@ -40,6 +40,12 @@ class Pattern:
     reference to the resource itself."""
     distinct: Sequence[str] = ()
     """Parameters of `text` for which no parameter of another name can be read."""
+    addresses: Sequence[str] = ()
+    """Slots for the address that a server has in its first network."""
+    each: str = ""
+    """The pattern that is added for every other chosen resource that it takes."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """The texts of the files that `text` names."""
 
     @property
     def resource_count(self) -> int:
@@ -58,35 +64,81 @@ def patterns() -> Mapping[str, Pattern]:
     return {one["name"]: Pattern(**one) for one in data}
 
 
-def add_pattern(draft: Draft, name: str, chosen: Sequence[str] = ()) -> Renamed:
+def add_pattern(draft: Draft, name: str, chosen: Sequence[str] = (), files: Collection[str] = ()) -> Renamed:
     """Adds the resources of a pattern to a template.  Returns the names that its declarations get, by section.
 
     A slot takes the first of the chosen resources that fits it, otherwise the only one of the template that does. An
     open slot becomes a parameter, unless exactly one existing parameter has the same custom constraint:
-    that one is read instead. Raises `CannotEdit` if there is no such pattern.
+    that one is read instead. Files that come with it get names that none of the existing `files` has. Raises
+    `CannotEdit` if there is no such pattern.
     """
     pattern = patterns().get(name)
     if pattern is None:
         raise CannotEdit(f"There is no pattern `{name}`.")
-    filled = {slot: found for slot, fits in pattern.slots.items() if (found := _fitting(draft, fits, chosen))}
-    text = _without_names(pattern, {resource for resource, _attribute in filled.values()})
-    for slot, (resource, attribute) in filled.items():
-        text = text.replace(f"{{get_param: {slot}}}", _reference(resource, attribute))
+    filled = _filled(draft, pattern, chosen)
+    text = _without_names(pattern, {resource for resource, _reference in filled.values()})
+    for slot, (_resource, reference) in filled.items():
+        text = text.replace(f"{{get_param: {slot}}}", reference)
+    for file, content in pattern.files.items():
+        path = _free_path(file, files)
+        draft.files[path] = content
+        text = text.replace(f"type: {file}", f"type: {path}")
     piece = Draft(text)
     for slot in filled:
         remove(piece, "parameters", slot)
     _use_parameters(draft, piece, pattern.distinct)
-    return paste(draft, piece.text)
+    renamed = paste(draft, piece.text)
+    if pattern.each:
+        _add_each(draft, patterns()[pattern.each], chosen, list(renamed["resources"].values()))
+    return renamed
 
 
-def _fitting(draft: Draft, fits: Mapping[str, str | None], chosen: Sequence[str]) -> tuple[str, str | None] | None:
-    """The resource that fills a slot, and the attribute that is read."""
-    types = {str(name): _type(body) for name, body in declared(draft.tree, "resources").items()}
+def _free_path(file: str, files: Collection[str]) -> str:
+    stem, suffix = file.rsplit(".", 1)
+    paths = (f"{each}.{suffix}" for each in chain([stem], _numbered(stem)))
+    return next(path for path in paths if path not in files)
+
+
+def _add_each(draft: Draft, pattern: Pattern, chosen: Sequence[str], own: Sequence[str]) -> None:
+    """Adds a pattern for every chosen resource that it takes, connected to the new resources."""
+    types = _types(draft)
     for name in chosen:
-        if types.get(name) in fits:
-            return name, fits[types[name]]
-    there = [name for name, kind in types.items() if kind in fits]
-    return (there[0], fits[types[there[0]]]) if len(there) == 1 else None
+        if pattern.takes(types.get(name, "")):
+            add_pattern(draft, pattern.name, [name, *own])
+
+
+def _filled(draft: Draft, pattern: Pattern, chosen: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """The resource that fills a slot and the expression that refers to it, by slot."""
+    types, found = _types(draft), dict[str, tuple[str, str]]()
+    for slot, fits in pattern.slots.items():
+        taken = {resource for resource, _ in found.values()}
+        there = [name for name, kind in types.items() if kind in fits and name not in taken]
+        resource = next((name for name in chosen if name in there), there[0] if len(there) == 1 else None)
+        if resource is None:
+            continue
+        is_address = slot in pattern.addresses
+        reference = _address(draft, resource) if is_address else _reference(resource, fits[types[resource]])
+        if reference:
+            found[slot] = resource, reference
+    return found
+
+
+def _types(draft: Draft) -> dict[str, str]:
+    return {str(name): _type(body) for name, body in declared(draft.tree, "resources").items()}
+
+
+def _address(draft: Draft, server: str) -> str | None:
+    """The expression of the address that a server has in its first network; None if that is not known."""
+    data = to_plain(declared(draft.tree, "resources")[server])
+    properties = data.get("properties") if isinstance(data, dict) else None
+    networks = properties.get("networks") if isinstance(properties, dict) else None
+    first = networks[0] if isinstance(networks, list) and networks else None
+    if not isinstance(first, dict):
+        return None
+    if isinstance(port := first.get("port"), dict) and isinstance(port.get("get_resource"), str):
+        return f"{{get_attr: [{_flow(port['get_resource'])}, fixed_ips, 0, ip_address]}}"
+    network = first.get("network")
+    return f"{{get_attr: [{_flow(server)}, networks, {_flow(network)}, 0]}}" if network else None
 
 
 def _without_names(pattern: Pattern, taken: Collection[str]) -> str:
@@ -109,8 +161,12 @@ def _type(body: Any) -> str:
 
 
 def _reference(name: str, attribute: str | None) -> str:
-    quoted = yaml.safe_dump([name], default_flow_style=True, width=10_000).strip()[1:-1]
-    return f"{{get_attr: [{quoted}, {attribute}]}}" if attribute else f"{{get_resource: {quoted}}}"
+    return f"{{get_attr: [{_flow(name)}, {attribute}]}}" if attribute else f"{{get_resource: {_flow(name)}}}"
+
+
+def _flow(value: Any) -> str:
+    """A value as YAML that can stand in brackets on one line."""
+    return yaml.safe_dump([value], default_flow_style=True, width=10_000).strip()[1:-1]
 
 
 def _use_parameters(draft: Draft, piece: Draft, distinct: Sequence[str]) -> None:

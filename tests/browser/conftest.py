@@ -442,11 +442,11 @@ def expect_heat_to_take(heat: Heat | None) -> Callable[..., None]:
     Without Heat nothing is checked.
     """
 
-    def check(good: str, spoiled: str, **values: object) -> None:
+    def check(good: str, spoiled: str, files: Mapping[str, str] | None = None, **values: object) -> None:
         if heat:
-            assert heat.refusal(good, values) is None
+            assert heat.refusal(good, values, files) is None
             assert spoiled != good
-            assert heat.refusal(spoiled, values)
+            assert heat.refusal(spoiled, values, files)
 
     return check
 

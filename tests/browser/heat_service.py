@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from socket import create_server
@@ -29,9 +29,10 @@ class Heat:
     def __init__(self, address: str) -> None:
         self.address = address
 
-    def refusal(self, template: str, values: dict[str, object]) -> str | None:
-        """Why Heat refuses a template with parameter values; None if it accepts it."""
-        body = json.dumps({"template": template, "environment": {"parameters": values}}).encode()
+    def refusal(self, template: str, values: dict[str, object], files: Mapping[str, str] | None = None) -> str | None:
+        """Why Heat refuses a template with parameter values and its files; None if it accepts it."""
+        given = {"template": template, "environment": {"parameters": values}, "files": dict(files or {})}
+        body = json.dumps(given).encode()
         asked = Request(f"{self.address}/validate", body, {"Content-Type": "application/json"})
         try:
             with urlopen(asked, timeout=60) as answer:

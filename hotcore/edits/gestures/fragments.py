@@ -24,9 +24,12 @@ def paste(draft: Draft, *, piece: str) -> str:
 
 
 @gesture("pattern")
-def pattern(draft: Draft, *, name: str, names: Sequence[str] = ()) -> str:
-    """Adds the resources of a pattern, connected to those with these names, where they fit."""
-    add_pattern(draft, name, names)
+def pattern(draft: Draft, *, name: str, names: Sequence[str] = (), files: Sequence[str] = ()) -> str:
+    """Adds the resources of a pattern, connected to those with these names, where they fit.
+
+    What comes with it gets names that none of the existing `files` beside the template has.
+    """
+    add_pattern(draft, name, names, files)
     return f"Add {patterns()[name].title}"
 
 

@@ -1,5 +1,7 @@
 """Patterns on the design page: from the stage of a blank template, the palette, by keys and by name."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -18,6 +20,9 @@ VALUES = {
     "zone": "example.org.",
     "host_name": "www.example.org.",
     "address": "192.0.2.1",
+    "pool": "web",
+    "reaching": "web",
+    "reached": "database",
 }
 
 
@@ -106,9 +111,23 @@ def test_who_only_reads_is_offered_none(context, sign_in, bob, make_design):
     expect(page.locator("textarea[name=text]")).to_have_value(BLANK)
 
 
+def test_a_pattern_with_a_file_is_added_twice_and_undone(blank: Page):
+    page = blank
+    for count, name in enumerate(("servers", "servers_2"), 1):
+        page.get_by_test_id("palette-search").fill("behind pool")
+        page.keyboard.press("Enter")
+        expect(node(page, name)).to_be_focused()
+        expect(page.locator("[data-files] [data-file]")).to_have_count(count)
+    expect(page.locator("textarea[name=text]")).to_have_value(re.compile("type: pool_server_2.yaml"))
+    page.get_by_test_id("undo").click()
+    expect(page.locator("[data-files] [data-file]")).to_have_count(1)
+
+
 @pytest.mark.heat
 @pytest.mark.parametrize("name", patterns())
 def test_heat_takes_a_pattern_as_it_stands(expect_heat_to_take, name):
-    text = patterns()[name].text
+    text, files = patterns()[name].text, patterns()[name].files
     values = {key: value for key, value in VALUES.items() if f"\n  {key}:\n    type: string" in text}
-    expect_heat_to_take(text, text.replace("properties:", "propertys:").replace("length: 24", "long: 1"), **values)
+    expect_heat_to_take(
+        text, text.replace("properties:", "propertys:").replace("length: 24", "long: 1"), files, **values
+    )

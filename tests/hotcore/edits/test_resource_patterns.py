@@ -26,12 +26,15 @@ resources:
 """
 
 
+FILES = {name: text for one in patterns().values() for name, text in one.files.items()}
+
+
 def added(text, name, *chosen):
     return perform(text, "pattern", {"name": name, "names": list(chosen)}).after
 
 
 def problems(text):
-    return [one.code for one in lint(hotcore.load(text)) if one.severity != "hint"]
+    return [one.code for one in lint(hotcore.load(text, FILES)) if one.severity != "hint"]
 
 
 @pytest.mark.parametrize("name", patterns())
@@ -102,6 +105,52 @@ def test_a_parameter_for_the_same_is_read():
 def test_an_attribute_fills_a_slot():
     text = added(added(BLANK, "server"), "dns-name")
     assert "{get_attr: [floating_ip, floating_ip_address]}" in text
+
+
+TWO_SERVERS = """\
+heat_template_version: 2018-08-31
+resources:
+  net: {type: OS::Neutron::Net}
+  door: {type: OS::Neutron::Port, properties: {network: {get_resource: net}}}
+  one: {type: OS::Nova::Server, properties: {flavor: small, networks: [{port: {get_resource: door}}]}}
+  two: {type: OS::Nova::Server, properties: {flavor: small, networks: [{network: {get_resource: net}}]}}
+"""
+
+
+def test_a_pool_gets_a_member_for_each_chosen_server():
+    text = added(TWO_SERVERS, "load-balancer", "one", "net", "two")
+    members = [
+        {key: hotcore.syntax.to_plain(node) for key, node in one.field("properties").members.items()}
+        for one in hotcore.load(text).template.resources.values()
+        if one.type == "OS::Octavia::PoolMember"
+    ]
+    assert [each["pool"] for each in members] == [{"get_resource": "pool"}] * 2
+    assert [each["address"] for each in members] == [
+        {"get_attr": ["door", "fixed_ips", 0, "ip_address"]},
+        {"get_attr": ["two", "networks", {"get_resource": "net"}, 0]},
+    ]
+    assert problems(text) == []
+    assert "PoolMember" not in added(TWO_SERVERS, "load-balancer", "net")
+
+
+def test_the_address_of_a_server_without_networks_is_asked_for():
+    text = f"{BLANK}resources:\n  one: {{type: OS::Nova::Server, properties: {{flavor: small}}}}\n"
+    assert "address: {get_param: address}" in added(text, "pool-member", "one")
+
+
+def test_two_chosen_groups_are_joined_in_their_order():
+    text = f"{BLANK}resources:\n  a: {{type: OS::Neutron::SecurityGroup}}\n  b: {{type: OS::Neutron::SecurityGroup}}\n"
+    made = added(text, "security-group-rule", "b", "a")
+    assert "security_group: {get_resource: a}" in made
+    assert "remote_group: {get_resource: b}" in made
+    assert not hotcore.load(made).template.parameters
+
+
+def test_a_file_of_a_pattern_takes_no_name_that_is_there():
+    arguments = {"name": "scaling-group-behind-pool", "files": ["pool_server.yaml", "pool_server_2.yaml"]}
+    change = perform(BLANK, "pattern", arguments)
+    assert list(change.files) == ["pool_server_3.yaml"]
+    assert "type: pool_server_3.yaml" in change.after
 
 
 def test_an_older_version_is_remarked():

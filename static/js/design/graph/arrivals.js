@@ -20,3 +20,15 @@ export async function addSeveral(studio, gesture, args) {
   if (stays()) studio.graph.focus(fresh[0]);
   return fresh;
 }
+
+/**
+ * Adds the resources of a pattern, joined to resources with these names where they fit.
+ * @param {Studio} studio
+ * @param {string} name
+ * @param {string[]} names
+ */
+export function addPattern(studio, name, names) {
+  const folder = studio.file.slice(0, studio.file.lastIndexOf("/") + 1),
+    files = studio.files.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length));
+  return addSeveral(studio, "pattern", { name, names, files });
+}

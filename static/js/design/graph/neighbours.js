@@ -1,6 +1,6 @@
 // Candidates for a connection on each of the three sides of a resource, and for insertion between two: new and
 // existing resources, and patterns. The highlighted option shows its ghost.
-import { addSeveral } from "./arrivals.js";
+import { addPattern } from "./arrivals.js";
 
 /**
  * @import { Between, Neighbour, Side, Act } from "../types.js"
@@ -86,7 +86,7 @@ export function neighbours(studio) {
     ["connect", joined(name, one, fresh)],
   ];
   const take = async (name, one, goesOn) => {
-    if (one.pattern) return addSeveral(studio, "pattern", { name: one.pattern, names: [name] });
+    if (one.pattern) return addPattern(studio, one.pattern, [name]);
     if (!one.name) {
       const fresh = studio.freeName(one.type);
       return perform(stepsOf(name, one, fresh), fresh, `${words.add} ${fresh}`, goesOn);

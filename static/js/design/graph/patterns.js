@@ -1,7 +1,7 @@
 // Patterns: several resources that are added at once, from the palette, from the stage of a template without resources,
 // and by name as commands. The new resources use the selected resources, or those that are the only ones to fit.
 import { targetOf } from "../../site/dom.js";
-import { addSeveral } from "./arrivals.js";
+import { addPattern } from "./arrivals.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -17,7 +17,7 @@ export function patterns(studio) {
   const add = async (name) => {
     const chosen = studio.chosen.kind === "resources" && studio.chosen.name ? [...studio.graph.chosen] : [];
     const isFirst = !studio.diagram.nodes.length,
-      fresh = await addSeveral(studio, "pattern", { name, names: chosen });
+      fresh = await addPattern(studio, name, chosen);
     if (fresh) studio.showResources({ isFirst });
   };
   studio.root.addEventListener("click", (event) => {
