@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from designer import analysis
 from designer.files.content import Content
+from designer.presentation.icons import type_icon
 from hotcore import assist
 from hotcore.assist import PresentValues
 from hotcore.catalogue import shipped_catalogue
@@ -69,6 +70,14 @@ def resource(
         view_state,
         lambda template, **about: assist.inspect_resource(template, name, shipped_catalogue(), extra, **about),
     )
+
+
+def icon_of(inspected: assist.Inspected | None) -> str:
+    """Return the name of the icon for a resource, or for the members of a group while their form is shown."""
+    if inspected is None:
+        return ""
+    member = inspected.member if inspected.in_member else None
+    return type_icon(member.type if member is not None else inspected.resource.type)
 
 
 def outcome(

@@ -1,5 +1,6 @@
 """Edits of values: properties, function calls, and promotion to parameters and outputs."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,6 +11,8 @@ from hotcore.edits.text.serialize import plain
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.edits.text.text_edits import TextEdit
 from hotcore.syntax import Path, Scalar, Sequence
+
+_FILE_NAME = re.compile(r"(?!\.)[\w. ()+-]{1,180}")
 
 
 def put(draft: Draft, path: Path, data: Any) -> None:
@@ -111,6 +114,17 @@ def make_parameter(draft: Draft, path: Path, name: str, declaration: Mapping[str
         raise CannotEdit("A parameter for a map must be of type `json`.")
     add(draft, "parameters", name, {**declaration, "default": value})
     draft.set(path, {"get_param": name})
+
+
+def move_into_file(draft: Draft, path: Path, file: str) -> None:
+    """Makes a text a new file next to the template, and replaces it with a call that reads the file."""
+    text = draft.plain(path)
+    if not isinstance(text, str):
+        raise CannotEdit("Only a text can be moved into a file.")
+    if not _FILE_NAME.fullmatch(file):
+        raise CannotEdit(f"`{file}` is not a name for a file: letters, digits, spaces and `._-+()` make one.")
+    draft.files[file] = text
+    draft.set(path, {"get_file": file})
 
 
 def make_output(draft: Draft, path: Path, name: str, description: str = "") -> None:

@@ -32,6 +32,7 @@ def inspector(request: HttpRequest, slug: str) -> HttpResponse:
     context["find"] = view_state.find
     if kind == "resources":
         context["inspected"] = inspecting.resource(content, name, request.POST.get("extra", ""), values, view_state)
+        context["icon"] = inspecting.icon_of(context["inspected"])
     elif kind == "parameters":
         context |= {"parameter": editing.parameter(content, name), "types": TYPES, "constraints": KINDS.values()}
     else:

@@ -6,10 +6,15 @@ from hotcore.assist.inspector.value_form import Spot
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.evaluation import ANY, ArgumentSpec
 from hotcore.syntax import Mapping as MappingNode
-from hotcore.syntax import Node, Path, Scalar
+from hotcore.syntax import Node, Path, Scalar, at_path
+from hotcore.template import Template
 
 HOLDERS = ("resource_def", "resource")
 """The properties of groups that define their members."""
+
+
+INDEX = "%index%"
+"""What a group replaces by the number of a member, unless it names something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +71,12 @@ def type_choices(catalogue: Catalogue, files: tuple[str, ...]) -> ArgumentSpec:
     offered = catalogue.offered_types
     templates = sorted(name for name in files if name.endswith((".yaml", ".yml", ".template")))
     return ArgumentSpec("string", choices=(*templates, *offered)) if offered else ANY
+
+
+def index_word(template: Template, path: Path) -> str:
+    """What stands for the number of a member in the text at a path; empty outside of the members of such a group."""
+    group = template.resources.get(str(path[1])) if path[0] == "resources" and path[3:4] == ("resource_def",) else None
+    if group is None or group.type != "OS::Heat::ResourceGroup" or len(path) < 6:
+        return ""
+    named = at_path(group.field("properties"), ("index_var",))
+    return named.value if isinstance(named, Scalar) and isinstance(named.value, str) else INDEX

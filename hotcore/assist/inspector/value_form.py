@@ -31,6 +31,9 @@ LEVEL = 3
 
 _NO_WORD = re.compile(r"[^A-Za-z0-9]")
 
+WIDEST_SEGMENTS = 24
+"""The number of characters of all choices together up to which they are shown next to each other."""
+
 LONG = 80
 """The number of characters above which a text gets more than one line."""
 
@@ -72,7 +75,8 @@ class ValueForm:
 
     `expression` is LITERAL, LIST, MAP, OTHER or the name of a function; `text` is that of its control, which writes
     to `into`: the path of the value, or of the only argument of its function. `grows` tells what can be added to it:
-    an item, one of its missing `keys` or a key of any name, or the path after a name. A part that is `pending` is not
+    an item, one of its missing `keys` or a key of any name, or the path after a name. `index_word` is what stands for
+    the number of a group's member in its text. A part that is `pending` is not
     in the text yet: it waits for a name, and with `asks_attribute` also for the name of an attribute.
     """
 
@@ -96,6 +100,7 @@ class ValueForm:
     references: tuple[ReferenceChoice, ...] = ()
     was: str = ""
     opened: bool = False
+    index_word: str = ""
 
     @property
     def path(self) -> Path:
@@ -140,6 +145,25 @@ class ValueForm:
         return choices_of(self.schema)
 
     @property
+    def is_switch(self) -> bool:
+        """Whether its control is a switch: true or false, as a literal."""
+        return self.choices == ("true", "false") and self.text in ("", *self.choices)
+
+    @property
+    def is_segments(self) -> bool:
+        """Whether its control shows all choices next to each other, for they are few and short."""
+        width = sum(map(len, self.choices))
+        return len(self.choices) > 1 and width <= WIDEST_SEGMENTS and self.text in ("", *self.choices)
+
+    @property
+    def limits(self) -> dict[str, Any]:
+        """The least and the greatest number that the control takes, as far as there are limits."""
+        if self.kind not in ("integer", "number") or self.expression != LITERAL or self.schema is None:
+            return {}
+        ranges = [one.options for one in self.schema.constraints if one.kind == "range"]
+        return {key: value for one in ranges for key, value in one.items() if value is not None}
+
+    @property
     def takes_reference(self) -> bool:
         """Whether its control takes the name or ID of a thing of a kind as a literal."""
         is_text = self.schema is not None and self.schema.type == "string" and bool(self.schema.references)
@@ -167,6 +191,29 @@ class ValueForm:
         """Whether it is a map in a list, which has a box of its own."""
         is_map = self.expression == MAP or (not self.is_set and not self.pending and self.grows == "key")
         return self.spot.is_item and self.spot.can_go and is_map
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a text that is typed freely."""
+        is_typed = self.expression == LITERAL and not (self.choices or self.names or self.grows)
+        return is_typed and self.kind in ("string", "any")
+
+    @property
+    def can_be_file(self) -> bool:
+        """Whether it is a text of several lines, which may be in a file of its own."""
+        return self.is_text and self.is_set and "\n" in self.text.strip()
+
+    @property
+    def is_row(self) -> bool:
+        """Whether it is in a row with its key or number: a literal in a map of any keys, or an item of a list."""
+        is_literal = self.spot.can_rename and self.expression == LITERAL and not self.pending
+        is_entry = is_literal or (self.spot.is_item and self.spot.can_go and self.spot.label.isdigit())
+        return is_entry and not (self.is_structured or self.is_long or (not self.is_set and self.grows))
+
+    @property
+    def takes_any_key(self) -> bool:
+        """Whether a key of any name can be added to it."""
+        return self.grows == "key" and not self.keys and (self.schema is None or self.schema.keys is None)
 
     @property
     def short_words(self) -> str:

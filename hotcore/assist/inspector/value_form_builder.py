@@ -9,6 +9,7 @@ from typing import Any
 
 from hotcore.assist.inspector.current_values import PresentValues
 from hotcore.assist.inspector.member_definition import (
+    index_word,
     is_definition,
     member_type,
     type_choices,
@@ -76,6 +77,8 @@ class FormMaker:
         if made.takes_reference and spot.path[0] == "resources" and made.schema is not None:
             made.references = reference_choices(self.template, self.catalogue, made.schema, str(spot.path[1]))
         made.opened = spot.path in self.view_state.opened
+        if made.is_text:
+            made.index_word = index_word(self.template, spot.path)
         if made.names == "attribute":
             made.options = self._attributes(spot.resource)
         elif made.names == "file" and self.values is not None:

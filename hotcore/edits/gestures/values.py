@@ -29,3 +29,11 @@ def duplicate_item(draft: Draft, *, path: tuple[Any, ...]) -> str:
     need(path, 2)
     values.duplicate_item(draft, path)
     return f"Duplicate {shown(path)}"
+
+
+@gesture("move-into-file")
+def move_into_file(draft: Draft, *, path: tuple[Any, ...], file: str) -> str:
+    """Makes a text a new file, and reads the file in its place."""
+    need(path, 2)
+    values.move_into_file(draft, path, file)
+    return f"Move {shown(path)} into {file}"

@@ -262,7 +262,7 @@ def test_a_target_is_chosen_on_the_graph_by_keys(page: Page):
     page.keyboard.type("spare")
     expect(page.get_by_role("dialog").get_by_role("option")).to_have_count(1)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("radio").first).to_be_focused()
+    expect(page.locator("dialog [type=radio]").first).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("edge-subnet-spare")).to_be_attached()
 

@@ -71,7 +71,10 @@ class Keys:
         expect(wish).to_be_focused()
         self.page.keyboard.type(target[1:])
         self.press("Enter")
-        edge, choice = self.page.get_by_test_id(f"edge-{source}-{target}"), self.page.get_by_role("radio").first
+        edge, choice = (
+            self.page.get_by_test_id(f"edge-{source}-{target}"),
+            self.page.locator("dialog [type=radio]").first,
+        )
         expect(edge.or_(choice).first).to_be_attached()
         if choice.is_visible():
             expect(choice).to_be_focused()
@@ -189,14 +192,16 @@ def test_a_template_is_built_and_undone_by_the_pointer(alice_page: Page, design)
     page.get_by_test_id("redo").click()
     expect(page.get_by_test_id("edge-port-net")).to_be_attached()
     net.click()
-    page.get_by_role("button", name="Rename").click()
+    page.get_by_role("complementary", name="Inspector").get_by_role("button", name="Actions for net").click()
+    page.get_by_test_id("menu").get_by_role("menuitem", name="Rename net").click()
     page.get_by_role("dialog").get_by_label("Name").fill("backbone")
     page.get_by_role("dialog").get_by_role("button", name="Rename").click()
     expect(page.get_by_test_id("edge-port-backbone")).to_be_attached()
     assert "network: {get_resource: backbone}" in text(page)
     page.get_by_test_id("node-backbone").click()
     expect(page.get_by_role("heading", name="backbone", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Remove", exact=True).first.click()
+    page.get_by_role("complementary", name="Inspector").get_by_role("button", name="Actions for backbone").click()
+    page.get_by_test_id("menu").get_by_role("menuitem", name="Remove").click()
     page.get_by_role("dialog").get_by_label("References").select_option("with")
     page.get_by_role("dialog").get_by_role("button", name="Remove").click()
     expect(page.get_by_test_id("node-backbone")).not_to_be_attached()

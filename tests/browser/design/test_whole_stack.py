@@ -205,7 +205,10 @@ class Keys:
         expect(self.page.get_by_role("combobox", name="To", exact=True)).to_be_focused()
         self.page.keyboard.type(target[1:])
         self.page.keyboard.press("Enter")
-        edge, choice = self.page.get_by_test_id(f"edge-{source}-{target}"), self.page.get_by_role("radio").first
+        edge, choice = (
+            self.page.get_by_test_id(f"edge-{source}-{target}"),
+            self.page.locator("dialog [type=radio]").first,
+        )
         expect(edge.or_(choice).first).to_be_attached()
         if choice.is_visible():
             expect(choice).to_be_focused()

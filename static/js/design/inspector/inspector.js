@@ -317,6 +317,8 @@ export function inspector(studio) {
       else studio.removePart(kind, name);
     }
     if (button.matches("[data-duplicate]")) studio.duplicate(kind, name);
+    if (button.matches("[data-more]")) studio.openMenu(button, name);
+    if (button.matches("[data-fold-inspector]")) studio.run("fold-inspector");
     if (button.matches("[data-go]")) {
       const to = button.dataset.goKind || "resources";
       if (to === "resources") studio.graph.select(button.dataset.go);

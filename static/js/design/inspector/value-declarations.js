@@ -57,11 +57,42 @@ export function valueDeclarations(studio) {
       { fields: [studio.field(words.name, studio.input("name", name))], yes: words.add },
     );
 
+  /* Moves a text into a new file next to the template. */
+  const moveIntoFile = (part) => {
+    const path = read(part),
+      text = /** @type {HTMLTextAreaElement} */ (part.querySelector("[data-value]")).value,
+      ending = text.startsWith("#!") ? "sh" : text.startsWith("#cloud-config") ? "yaml" : "txt",
+      folder = studio.file.split("/").slice(0, -1),
+      stem = `${path[1]}_${path.at(-1)}`;
+    let name = stem;
+    for (let number = 2; studio.files.includes([...folder, `${name}.${ending}`].join("/")); number += 1)
+      name = `${stem}_${number}`;
+    return studio.ask(
+      words.moveIntoFile,
+      (form) => {
+        const file = form.get("file").trim();
+        if (studio.files.includes([...folder, file].join("/"))) {
+          studio.refusal = words.fileExists.replace("%s", file);
+          return undefined;
+        }
+        after(path);
+        return gesture("move-into-file", { path, file });
+      },
+      { fields: [studio.field(words.extractFile, studio.input("file", `${name}.${ending}`))], yes: words.moveIntoFile },
+    );
+  };
+
   panel.addEventListener("click", (event) => {
     const button = targetOf(event).closest("button"),
       part = button && partOf(button);
     if (!button) return;
     if (button.matches("[data-parameter]")) makeParameter(part);
+    if (button.matches("[data-into-file]")) moveIntoFile(part);
+    if (button.matches("[data-insert]")) {
+      const control = /** @type {HTMLInputElement} */ (part.querySelector(":scope > .pair [data-value]"));
+      control.setRangeText(button.dataset.insert, control.selectionStart, control.selectionEnd, "end");
+      control.focus();
+    }
     if (button.matches("[data-make-output]")) {
       const path = read(part);
       makeOutput(nameFor(path), (name) => gesture("make-output", { path, name }));

@@ -6,6 +6,8 @@ import { children, inside, isCall, partOf, read, same } from "./value-paths.js";
 
 /** @import { Studio } from "../studio.js" */
 
+const ENTRY = "[data-grow=entry], [data-new-value]";
+
 /** @param {Studio} studio */
 export function valueItems(studio) {
   const { words, $, $$ } = studio;
@@ -106,16 +108,39 @@ export function valueItems(studio) {
       },
     });
   });
-  const renameKey = (part) => {
-    const path = read(part);
-    return studio.ask(
-      `${words.rename} ${path.at(-1)}`,
-      (form) => {
-        after([...path.slice(0, -1), form.get("new")]);
-        return gesture("rename-key", { path, new: form.get("new") });
-      },
-      { fields: [studio.field(words.name, studio.input("new", path.at(-1)))], yes: words.rename },
-    );
+  const renameKey = async (control) => {
+    const part = partOf(control),
+      path = read(part),
+      fresh = control.value.trim();
+    if (!fresh || fresh === path.at(-1)) {
+      control.value = control.defaultValue;
+      return undefined;
+    }
+    control.dataset.sent = control.value;
+    if (focused() === control) after([...path.slice(0, -1), fresh], "key");
+    const answer = await gesture("rename-key", { path, new: fresh });
+    if (!answer) delete control.dataset.sent;
+    return answer;
+  };
+  /* The empty row at the end of a map: an entry is added once it has a key and a value, or Enter asks for its field. */
+  const newEntry = async (control, isEntered) => {
+    const part = partOf(control),
+      /** @type {HTMLInputElement[]} */
+      [key, value] = ["grow", "new-value"].map((mark) => $(`:scope > .parts > [data-${mark}]`, part)),
+      path = [...inside(part), key.value.trim()];
+    if (isEntered && control === key && !value.value) return grow(key);
+    if (!key.value.trim() || !value.value) return undefined;
+    const held = children(part).find((one) => same(read(one), path));
+    if (held) return studio.values.focus({ path });
+    const stays = focused() === value || focused() === key;
+    for (const control of [key, value]) control.dataset.sent = control.value;
+    const answer = await studio.gesture("set", { path, typed: value.value, type: "auto" });
+    for (const control of [key, value]) {
+      delete control.dataset.sent;
+      if (answer) control.value = "";
+    }
+    if (answer && stays) key.focus();
+    return answer;
   };
   const addProperty = (control) => {
     const key = control.value.trim();
@@ -163,6 +188,8 @@ export function valueItems(studio) {
     const target = targetOf(event);
     if (studio.inspector.busy) return undefined;
     if (target.matches("[data-add-property]")) return addProperty(target);
+    if (target.matches("[data-key]")) return renameKey(target);
+    if (target.matches(ENTRY)) return newEntry(target, !event.isTrusted && focused() === target);
     if (target.matches("[data-grow]")) return grow(target);
     return undefined;
   });
@@ -175,7 +202,6 @@ export function valueItems(studio) {
     if (button.matches("[data-move]")) studio.once(part, () => move(part, Number(button.dataset.move)));
     if (button.matches("[data-duplicate-item]")) studio.once(part, () => duplicateItem(part));
     if (button.matches("[data-complete]")) complete(JSON.parse(button.dataset.complete));
-    if (button.matches("[data-rename-key]")) renameKey(part);
   });
   panel.addEventListener("keydown", (event) => {
     const target = targetOf(event),

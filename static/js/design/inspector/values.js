@@ -1,6 +1,7 @@
 // The fields of the inspector: each edits only its own part of the text. The left cell of a value selects its
 // expression; everything works by keyboard.
 import { targetOf } from "../../site/dom.js";
+import { stepsOfNumbers } from "../../site/numbers.js";
 import { partOf, read, same } from "./value-paths.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -66,7 +67,8 @@ export function values(studio) {
         find(path.slice(0, -2));
       const own =
         part &&
-        ($(`:scope > .pair [data-${into}]`, part) ||
+        ((into === "value" && $(":scope > .pair [data-value]:checked", part)) ||
+          $(`:scope > :is(.pair, .head) [data-${into}], :scope > [data-${into}]`, part) ||
           $(":scope > .parts > [data-part] [data-value]", part) ||
           $(":scope > .pair [data-value]", part) ||
           $(":scope > .parts > .grow", part) ||
@@ -84,7 +86,7 @@ export function values(studio) {
     const { expression } = part.dataset,
       path = read(part),
       into = read(part, "into"),
-      value = control.value;
+      value = control.type === "checkbox" ? String(control.checked) : control.value;
     if (part.matches("[data-pending]")) return value ? ["set", { path, value: { [expression]: value } }] : null;
     if (expression === "yaml")
       return value.trim() ? ["set", { path, yaml: value }] : path.length > 2 ? ["unset", { path }] : null;
@@ -93,8 +95,17 @@ export function values(studio) {
       return part.matches("[data-unset-yet]") || path.length < 3 ? null : ["unset", { path }];
     return ["set", { path: into, typed: value, type: expression === "" ? typeOf(part, control) : "string" }];
   };
+  const isToggle = (control) => control.matches("[type=checkbox], [type=radio]");
+  /* Sets a value that a click chooses; if it is refused, the control shows what the text says. */
+  const toggle = async (part, control) => {
+    const answer = await studio.gesture(...steps(part, control));
+    if (!answer && studio.isLost) studio.unsent.mark(control);
+    else if (!answer) studio.inspector.redraw();
+    return answer;
+  };
   const commit = async (control) => {
     const part = partOf(control);
+    if (isToggle(control)) return toggle(part, control);
     if (control.value === control.dataset.sent) return undefined;
     if (
       !control.matches("select") &&
@@ -176,7 +187,8 @@ export function values(studio) {
     (event) => {
       /** @type {HTMLInputElement} */
       const target = targetOf(event);
-      if (!target.matches("[data-value], [data-attribute]")) target.dataset.sent = target.value;
+      if (!target.matches("[data-value], [data-attribute], [data-grow=entry], [data-new-value]"))
+        target.dataset.sent = target.value;
     },
     true,
   );
@@ -194,6 +206,7 @@ export function values(studio) {
     if (button?.matches("[data-cut]"))
       studio.once(button, () => gesture("unset", { path: JSON.parse(button.dataset.cut) }));
   });
+  stepsOfNumbers(panel);
   const field = (label) => () => {
     studio.inspector.tab(label === "add-dependency" ? "links" : "properties");
     const own = $(`[name="${label}"]`, panel);
@@ -221,6 +234,11 @@ export function values(studio) {
       event.preventDefault();
       if (target.matches("[data-value], [data-attribute]")) commit(target);
       else target.dispatchEvent(new Event("change", { bubbles: true }));
+    } else if (target.matches("[type=radio]") && /^Arrow/.test(key)) {
+      event.preventDefault(); // each arrow would be an edit; it moves the focus, Space chooses
+      const all = $$("[type=radio]", target.closest("[role=radiogroup]")),
+        step = /Up|Left/.test(key) ? -1 : 1;
+      all[(all.indexOf(target) + step + all.length) % all.length].focus();
     } else if (
       target.matches("select") &&
       !event.ctrlKey &&
