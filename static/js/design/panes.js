@@ -25,10 +25,12 @@ export function panes(studio) {
     canvas: new Set(kept.canvas || (innerWidth < ROOMY ? ["palette"] : [])),
     beside: new Set(kept.folded || PANELS),
   };
-  let arrangement = ARRANGEMENTS.includes(kept.arrangement) ? kept.arrangement : "canvas";
-  const foldedNow = () => folds[arrangement === "canvas" ? "canvas" : "beside"];
+  let wanted = ARRANGEMENTS.includes(kept.arrangement) ? kept.arrangement : "canvas",
+    small = "canvas"; // narrow windows have no room for both, and begin with the diagram
+  const now = () => (wide.matches ? wanted : small);
+  const foldedNow = () => folds[now() === "canvas" ? "canvas" : "beside"];
   const keep = (studio.keepPanes = () => {
-    Object.assign(kept, { arrangement, canvas: [...folds.canvas], folded: [...folds.beside] });
+    Object.assign(kept, { arrangement: wanted, canvas: [...folds.canvas], folded: [...folds.beside] });
     try {
       localStorage.setItem(KEY, JSON.stringify(kept));
     } catch {
@@ -39,21 +41,21 @@ export function panes(studio) {
   // -- folding
   const WITHOUT = { canvas: ["text", "problems"], split: [], text: ["palette", "inspector"] };
   /* Whether the inspector has nothing to show, and lies over the diagram. */
-  const isIdle = () => wide.matches && arrangement === "canvas" && !studio.chosen.name;
-  /* The panels that are hidden now: narrow windows stack all of them. */
+  const isIdle = () => now() === "canvas" && !studio.chosen.name;
+  /* The panels that are hidden now. In narrow windows the inspector is a sheet, and the problems are always a layer. */
   const away = () => {
-    const without = wide.matches ? WITHOUT[arrangement] : [];
-    const folded = arrangement === "text" ? [] : foldedNow();
+    const without = wide.matches ? WITHOUT[now()] : [...WITHOUT[now()], "problems"];
+    const folded = wide.matches && now() !== "text" ? foldedNow() : [];
     return [...new Set([...folded, ...without, ...(isIdle() ? ["inspector"] : [])])].join(" ");
   };
   root.classList.toggle("read-only", !studio.mayEdit);
   const arrange = () => {
     const held = focused();
     root.dataset.folded = away();
-    root.dataset.arrangement = arrangement;
+    root.dataset.arrangement = now();
     for (const button of $$("[data-arranges]", document))
-      button.setAttribute("aria-pressed", String(button.dataset.arranges === arrangement));
-    studio.emit("arranged", arrangement);
+      button.setAttribute("aria-pressed", String(button.dataset.arranges === now()));
+    studio.emit("arranged", now());
     if (held && held !== document.body && !held.checkVisibility()) studio.focusStage();
   };
   const fold = (studio.fold = (name, isAway) => {
@@ -62,22 +64,26 @@ export function panes(studio) {
     arrange();
     keep();
   });
-  const change = (name) => {
-    arrangement = name;
+  const change = (studio.arrange = (name) => {
+    if (wide.matches) wanted = name;
+    else small = name === "canvas" ? "canvas" : "text";
     arrange();
-    keep();
-  };
+    if (wide.matches) keep();
+  });
   /* For this visit, a text that does not parse when the page opens is shown, and one whose problems are announced. */
   let opening = false;
   const showText = () => {
     if (!studio.unparsed && !$("[data-about=problems]", document)) return;
     opening = false;
-    if (arrangement === "canvas") arrangement = "split";
+    if (now() !== "canvas") return;
+    if (wide.matches) wanted = "split";
+    else small = "text";
     arrange();
   };
   studio.isFolded = (name) => foldedNow().has(name);
   studio.unfold = (name) => {
-    if (name === "text" ? arrangement === "canvas" : WITHOUT[arrangement].includes(name)) change("split");
+    if (!wide.matches && name !== "text") change("canvas");
+    else if (name === "text" ? now() === "canvas" : WITHOUT[now()].includes(name)) change("split");
     if (foldedNow().has(name) && name !== "palette") fold(name, false);
   };
   wide.addEventListener("change", arrange);
@@ -88,7 +94,7 @@ export function panes(studio) {
       id: `arrange-${name}`,
       keys: KEYS[name],
       text: () => `${words.show} ${button.ariaLabel}`,
-      when: () => arrangement !== name,
+      when: () => now() !== (wide.matches || name === "canvas" ? name : "text"),
       does: () => change(name),
     });
   }
@@ -97,13 +103,15 @@ export function panes(studio) {
       id: `fold-${name}`,
       keys: KEYS[name],
       text: () => `${foldedNow().has(name) ? words.show : words.hide} ${words.panels[name]}`,
-      when: () => !WITHOUT[arrangement].includes(name) && !(name === "inspector" && isIdle()),
+      when: () => wide.matches && !WITHOUT[now()].includes(name) && !(name === "inspector" && isIdle()),
       does: () => fold(name, !foldedNow().has(name)),
     });
   addEventListener(
     "click",
     (event) => {
-      if (targetOf(event).closest("[data-jump]")) studio.unfold("text");
+      if (!targetOf(event).closest("[data-jump]")) return;
+      if (!wide.matches) studio.closeProblems(); // it would cover the text
+      studio.unfold("text");
     },
     true,
   );

@@ -222,6 +222,8 @@ export class Parts {
   keepPanes;
   /** @type {(pane: string) => void} */
   unfold;
+  /** @type {(arrangement: string) => void} */
+  arrange;
   /** @type {(panel: string, isAway: boolean) => void} */
   fold;
   /** @type {(panel: string) => boolean} */

@@ -11,6 +11,7 @@ import { drafts } from "../design/files/drafts.js";
 import { files } from "../design/files/files.js";
 import { save } from "../design/files/save.js";
 import { templateVersion } from "../design/files/template-version.js";
+import { footBar } from "../design/foot-bar.js";
 import { fullScreen } from "../design/full-screen.js";
 import { adding } from "../design/graph/adding.js";
 import { clipboard } from "../design/graph/clipboard.js";
@@ -93,6 +94,7 @@ const GRAPH = [
   panes,
   splitters,
   leftPanel,
+  footBar,
   problemsLayer,
   fullScreen,
   regions,

@@ -175,14 +175,6 @@ def test_what_is_not_the_diagram_is_left_by_escape_or_by_adding(alice_page: Page
     expect(page.get_by_role("region", name="Template")).to_be_visible()
 
 
-def test_narrow_windows_hide_nothing(opened: Page):
-    page = opened
-    page.set_viewport_size({"width": 390, "height": 844})
-    expect(page.get_by_test_id("code-editor")).to_be_visible()
-    expect(page.get_by_role("complementary", name="Problems")).to_be_visible()
-    expect(inspector(page)).to_be_visible()
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_is_accessible(opened: Page, expect_accessible, scheme):
     page = opened

@@ -447,6 +447,7 @@ def test_on_a_phone_the_list_comes_first(plain_page, base_url, make_design):
     page = plain_page(viewport={"width": 390, "height": 800})
     page.goto(f"{base_url}/templates/web/design/")
     expect(page.get_by_role("button", name="Outline")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Dependencies", exact=True).click()
     expect(node(page, "net")).to_be_visible()
 
