@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.design.test_studio import says, text
-from tests.browser.network import intercept, until_true
+from tests.browser.network import Held, intercept, until, until_true
 
 WEB = """\
 heat_template_version: 2021-04-16
@@ -106,6 +106,16 @@ def test_an_edge_names_its_property_when_its_node_is_chosen(page: Page):
     expect(where).to_have_text("subnet")
     node(page, "disk").click()
     expect(where).to_be_hidden()
+
+
+def test_an_alignment_is_undone_while_its_lines_are_still_asked_for(page: Page, held: Held):
+    node(page, "net").click()
+    node(page, "spare").click(modifiers=["Shift"])
+    before = [middle(page, name) for name in ("net", "spare")]
+    with held.at("diagram"):
+        page.get_by_role("button", name="Align left").click()
+        page.locator("[data-undo-last]").click()
+    until(page, lambda: [middle(page, name) for name in ("net", "spare")] == before)
 
 
 def test_several_are_chosen_aligned_and_removed_by_the_pointer(page: Page):

@@ -2,7 +2,10 @@
 import { mount } from "../../../editor/editor.js";
 import { moveToRedo, moveToUndo, recordMove, redoMove, undoMove } from "./move-steps.js";
 
-/** @import { Studio } from "../studio.js" */
+/**
+ * @import { Places } from "../types.js"
+ * @import { Studio } from "../studio.js"
+ */
 
 /** @param {Studio} studio */
 export function text(studio) {
@@ -106,12 +109,18 @@ export function text(studio) {
       ...(unfolded.length && { unfolded: JSON.stringify(unfolded) }),
     };
   };
+  /** @type {{ text: string, places: Places } | null} */
+  let ordered = null; // other positions, until they are drawn or something is moved
+  studio.on("placed", () => {
+    ordered = null;
+  });
   /* Loads the diagram again; existing nodes keep their positions, or get other `places`: none for a new layout. */
   const refresh = (studio.refresh = async ({ places = null } = {}) => {
     clearTimeout(waiting);
     if (!studio.address.diagram) return undefined; // the file is not a template
     const number = ++asked,
       text = editor.text();
+    if (places || ordered?.text !== text) ordered = places && { text, places };
     request?.abort();
     request = new AbortController();
     let answer;
@@ -120,7 +129,7 @@ export function text(studio) {
         text,
         file: studio.file,
         set: states?.value || "",
-        ...shown(places || studio.placesOf(text)),
+        ...shown(ordered?.places || studio.placesOf(text)),
         seen: listed,
       };
       const response = await fetch(studio.address.diagram, {
@@ -154,6 +163,7 @@ export function text(studio) {
     }
     studio.unparsed = null;
     studio.parsedText = text;
+    ordered = null;
     studio.diagram = answer;
     studio.emit("diagram", answer);
     return answer;
