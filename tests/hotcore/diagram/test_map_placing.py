@@ -374,7 +374,7 @@ def assert_steps(steps, figures, *, shapes):
         assert farthest <= most, about
 
 
-def assert_figures(figures):
+def assert_figures(figures, longest=2.5):
     assert sum(figures.calm) >= 0.8 * len(figures.calm)
     assert sum(figures.near) >= 0.95 * len(figures.near)
     if figures.areas:
@@ -382,7 +382,7 @@ def assert_figures(figures):
         assert len(figures.too_large) <= 0.02 * len(figures.areas), figures.too_large
         assert median(figures.areas) <= 1.1
         assert max(figures.areas) <= 2
-        assert max(figures.lengths) <= 2.5
+        assert max(figures.lengths) <= longest
 
 
 def test_building_at_random_keeps_the_bounds():
@@ -410,4 +410,5 @@ def test_dependencies_keep_the_bounds(kinds):
 def test_building_and_changing_for_long_keep_the_bounds(kinds, is_flat):
     figures = Figures()
     assert_steps(built(bodies(), 12, kinds, is_flat=is_flat), figures, shapes=kinds is Building.BUILDS)
-    assert_figures(figures)
+    # A connection moves nothing: low cards stay in one column that would be several in a new layout.
+    assert_figures(figures, longest=3 if is_flat else 2.5)
