@@ -224,3 +224,18 @@ describe("the tree of the outline", () => {
     );
   });
 });
+
+describe("a line that is not routed", () => {
+  const box = (x, y) => ({ name: `${x} ${y}`, x, y, width: 224, height: 48, role: "card" });
+  test("goes straight down to what is below, instead of through the box that it begins at", () => {
+    const line = [
+      [56, 24],
+      [56, 176],
+    ];
+    assert.deepEqual(elbow(box(0, 0), box(112, 200)), line);
+    assert.deepEqual(elbow(box(112, 200), box(0, 0)), line.toReversed());
+  });
+  test("leaves at the side of a box that has its end beside it", () => {
+    assert.deepEqual(elbow(box(0, 0), box(300, 200)).at(0), [112, 0]);
+  });
+});

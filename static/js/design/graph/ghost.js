@@ -18,7 +18,8 @@ export const drawGhost = (node, from, isWriter, look) => {
     isRow = node.role === "row" || node.role === "lane",
     isJoined = from && node.inside !== from.name && !isRow;
   item.setAttribute("transform", `translate(${node.x} ${node.y})`);
-  for (const handle of item.querySelectorAll(".handle")) handle.remove();
+  // nobody has begun to fill it in, so its problems are none yet
+  for (const mark of item.querySelectorAll(".handle, .badge")) mark.remove();
   const [source, target] = isWriter ? [node, from] : [from, node];
   return isJoined
     ? [make("path", { class: "edge", "marker-end": "url(#tip)", d: rounded(elbow(source, target)) }), item]

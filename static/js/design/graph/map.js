@@ -180,6 +180,8 @@ const toward = ([x, y], [tx, ty]) => {
  */
 export const elbow = (source, target) => {
   if (source === target) return loop(source);
+  const above = upright(source, target);
+  if (above) return above;
   const isRight = target.x >= source.x;
   const x = source.x + ((isRight ? 1 : -1) * source.width) / 2,
     end = target.x - ((isRight ? 1 : -1) * target.width) / 2,
@@ -191,6 +193,21 @@ export const elbow = (source, target) => {
     [middle, y],
     [middle, to],
     [end, to],
+  ];
+};
+
+/* A line straight down or up between two boxes of which one is above the other. */
+/** @type {(source: Node, target: Node) => Point[] | null} */
+const upright = (source, target) => {
+  const left = Math.max(source.x - source.width / 2, target.x - target.width / 2),
+    right = Math.min(source.x + source.width / 2, target.x + target.width / 2),
+    side = target.y > source.y ? 1 : -1,
+    from = source.y + (side * source.height) / 2,
+    to = target.y - (side * target.height) / 2;
+  if (left >= right || (to - from) * side <= 0 || source.role === "row") return null;
+  return [
+    [(left + right) / 2, from],
+    [(left + right) / 2, to],
   ];
 };
 
