@@ -118,16 +118,19 @@ class Router:
             if abs(self.ys[y] - ends.start[1]) + abs(self.ys[y] - ends.end[1]) >= least:
                 continue
             self._corridors -= 1
-            arriving = [to for to, lowest, highest in ways_in if lowest <= y <= highest]
-            for x in [x for x, lowest, highest in ways_out if lowest <= y <= highest] if arriving else ():
+            leaving = self._halves(start, ways_out, y)
+            arriving = self._halves(end, ways_in, y) if leaving else ()
+            for x, out in leaving if arriving else ():
                 left, right = _free_run(self._taken_across(y, shares), x)
-                for to in arriving:
-                    if left <= to <= right:
-                        heights.add(y)
-                        route = [start, (x, start[1]), (x, y), (to, y), (to, end[1]), end]
-                        price = self._price(route)
-                        if price < least:
-                            best, least = route, price
+                for to, back in arriving:
+                    if not left <= to <= right:
+                        continue
+                    heights.add(y)
+                    # what crosses is counted only where the length alone does not rule a route out
+                    if (out + back + abs(self.xs[x] - self.xs[to]) < least) and (
+                        price := out + back + self._price(((x, y), (to, y)))
+                    ) < least:
+                        best, least = [start, (x, start[1]), (x, y), (to, y), (to, end[1]), end], price
         return best
 
     def _ways(self, end: Node, side: int, shares: bool) -> list[tuple[int, int, int]]:
@@ -135,6 +138,12 @@ class Router:
         left, right = _free_run(self._taken_across(end[1], shares), end[0])
         near = [x for x in _beside(end[0], side) if 0 <= x < len(self.xs) and left <= x <= right]
         return [(x, *_free_run(self._taken_down(x, shares), end[1])) for x in near]
+
+    def _halves(self, end: Node, ways: Sequence[tuple[int, int, int]], y: int) -> list[tuple[int, float]]:
+        """The tracks on which an end reaches a corridor at a height, each with the cost of the way there."""
+        return [
+            (x, self._price((end, (x, end[1]), (x, y)))) for x, lowest, highest in ways if lowest <= y <= highest
+        ]
 
     def _price(self, route: Sequence[Node]) -> float:
         """The length of a route, with what its crossings and the parts that it shares with others cost."""
