@@ -51,7 +51,7 @@ GESTURE = """async (name) => {
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   const all = performance.now() - began;
   const asked = performance.getEntriesByType("resource").slice(seen)
-    .filter((one) => one.name.endsWith("/gesture/") || one.name.endsWith("/picture/"));
+    .filter((one) => one.name.endsWith("/gesture/") || one.name.endsWith("/diagram/"));
   return [all, asked.reduce((sum, one) => sum + one.responseStart - one.requestStart, 0)];
 }"""
 KEYSTROKE = """(severity) => new Promise((told) => {
