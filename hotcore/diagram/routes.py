@@ -141,9 +141,7 @@ class Router:
 
     def _halves(self, end: Node, ways: Sequence[tuple[int, int, int]], y: int) -> list[tuple[int, float]]:
         """The tracks on which an end reaches a corridor at a height, each with the cost of the way there."""
-        return [
-            (x, self._price((end, (x, end[1]), (x, y)))) for x, lowest, highest in ways if lowest <= y <= highest
-        ]
+        return [(x, self._price((end, (x, end[1]), (x, y)))) for x, lowest, highest in ways if lowest <= y <= highest]
 
     def _price(self, route: Sequence[Node]) -> float:
         """The length of a route, with what its crossings and the parts that it shares with others cost."""
