@@ -35,3 +35,22 @@ export const targetOf = ({ target }) => /** @type {any} */ (target);
  * @returns {E}
  */
 export const focused = () => /** @type {any} */ (document.activeElement);
+
+/**
+ * Puts elements into a parent in this order; those that stay where they are keep the focus.
+ * @param {Element} parent
+ * @param {Element[]} wanted
+ */
+export const arrange = (parent, wanted) => {
+  if (parent.childElementCount === wanted.length && wanted.every((element, at) => parent.children[at] === element))
+    return;
+  const staying = new Set(wanted),
+    held = parent.contains(document.activeElement) ? focused() : null;
+  for (const element of [...parent.children]) if (!staying.has(element)) element.remove();
+  let at = parent.firstElementChild;
+  for (const element of wanted) {
+    if (element === at) at = at.nextElementSibling;
+    else parent.insertBefore(element, at);
+  }
+  if (held?.isConnected && document.activeElement !== held) held.focus({ preventScroll: true });
+};

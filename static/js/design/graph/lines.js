@@ -1,5 +1,5 @@
 // The lines of the diagram: what is drawn of a reference, its name where there is room for it, and the lit path.
-import { focused } from "../../site/dom.js";
+import { arrange } from "../../site/dom.js";
 import { MONO } from "./drawing.js";
 import { placeName } from "./labels.js";
 import { make, shortened } from "./svg.js";
@@ -258,23 +258,4 @@ const boxOf = (points) => {
     right: Math.max(...across) + TIP,
     bottom: Math.max(...down) + TIP,
   };
-};
-
-/**
- * Puts elements into a group in this order; those that stay where they are keep the focus.
- * @param {SVGElement} group
- * @param {SVGElement[]} wanted
- */
-export const arrange = (group, wanted) => {
-  if (group.childElementCount === wanted.length && wanted.every((element, at) => group.children[at] === element))
-    return;
-  const staying = new Set(wanted),
-    held = group.contains(document.activeElement) ? focused() : null;
-  for (const element of [...group.children]) if (!staying.has(/** @type {SVGElement} */ (element))) element.remove();
-  let at = group.firstElementChild;
-  for (const element of wanted) {
-    if (element === at) at = at.nextElementSibling;
-    else group.insertBefore(element, at);
-  }
-  if (held?.isConnected && document.activeElement !== held) held.focus({ preventScroll: true });
 };

@@ -1,6 +1,6 @@
 // The outline: the same model as a list, in the order of the map's tree, or of creation. It is always in the page, so
 // that nothing exists only in the diagram.
-import { targetOf } from "../../site/dom.js";
+import { arrange, targetOf } from "../../site/dom.js";
 import { filter, treeOf } from "./outline-tree.js";
 
 /** @import { Studio } from "../studio.js" */
@@ -115,6 +115,7 @@ export function outline(studio) {
   let kept = new Map(),
     late = 0,
     marked = "";
+  const keptParts = new Map();
   const saysOf = (node, branch) =>
     JSON.stringify([
       branch.depth,
@@ -159,16 +160,19 @@ export function outline(studio) {
           return [key, { says, item }];
         }),
     );
-    const items = [...fresh.values()].map((row) => row.item);
-    if (items.length !== list.children.length || items.some((item, at) => item !== list.children[at]))
-      list.replaceChildren(...items);
+    arrange(
+      list,
+      [...fresh.values()].map((row) => row.item),
+    );
     kept = fresh;
     mark();
     for (const one of $$("[data-parts]")) {
-      const kind = one.dataset.parts;
-      one.replaceChildren(
-        ...Object.entries(diagram[kind]).map(([name, says]) => part(name, words[says] || says, kind)),
-      );
+      const kind = one.dataset.parts,
+        parts = Object.entries(diagram[kind]),
+        says = JSON.stringify(parts);
+      if (keptParts.get(kind) === says) continue;
+      keptParts.set(kind, says);
+      one.replaceChildren(...parts.map(([name, about]) => part(name, words[about] || about, kind)));
       /** @type {HTMLElement} */ (one.previousElementSibling).hidden = !one.children.length;
     }
     $("[data-no-resources]").hidden = diagram.nodes.length > 0;

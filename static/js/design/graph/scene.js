@@ -1,8 +1,9 @@
 // The nodes as they are drawn: each has its element as long as it is in the diagram, and what is written in it is drawn
 // for the present zoom while it is in view. Names that have no room there are shown as flags.
+
+import { arrange } from "../../site/dom.js";
 import { drawItem, shownOf } from "./card.js";
 import { MONO } from "./drawing.js";
-import { arrange } from "./lines.js";
 import { make } from "./svg.js";
 import { bandAt, stepAt } from "./zoom.js";
 
@@ -66,7 +67,9 @@ export class Scene {
       if (!isSame) for (const [key, value] of Object.entries(attributesOf(node))) element.setAttribute(key, value);
       const label = node.given ? null : labelOf(node);
       if (label && element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
-      element.item.setAttribute("transform", `translate(${node.x} ${node.y})`);
+      const place = `translate(${node.x} ${node.y})`;
+      // the browser would compute the styles of all cards again
+      if (element.item.getAttribute("transform") !== place) element.item.setAttribute("transform", place);
       this.parts.set(node.name, { node, element, says, step: isSame ? was.step : 0, isOut: was?.isOut || false });
     }
     const items = (isFrame) =>
