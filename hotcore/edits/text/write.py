@@ -1,5 +1,6 @@
 """Writing of data into a text: insertion, and replacement of values."""
 
+import re
 from typing import Any
 
 from hotcore.edits.text.serialize import entry_lines, flow_text, item_lines, json_lines, scalar_text, value_lines
@@ -16,6 +17,9 @@ from hotcore.edits.text.slots import (
 from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import Shared, TextTree
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence
+
+_BLOCK_HEADER = re.compile(r"(?:[&!]\S+\s+)*[|>][-+\d]*([ \t]+#.*\S)\s*$")
+"""The first line of a block scalar with a comment, which is not part of its text."""
 
 Entries = list[tuple[Any, Any]]
 """Keys with their values; items of a list have None as their key."""
@@ -70,6 +74,8 @@ def _block_replaced(tree: TextTree, container: Mapping | Sequence, slot: Slot, d
     if not same_line:
         comment = tree.text[slot.mark : line_end(tree.text, slot.mark)].rstrip()
         end = max(slot.end, slot.mark + len(comment))
+    elif found := _BLOCK_HEADER.match(tree.text, slot.value, line_end(tree.text, slot.value)):
+        comment = found[1] if isinstance(slot.node, Scalar) and slot.node.style in ("|", ">") else ""
     elif rest:
         behind = tree.text[slot.end : line_end(tree.text, slot.end)]
         if behind.strip().startswith("#"):
