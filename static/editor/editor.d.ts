@@ -134,4 +134,7 @@ export interface Editor {
   unmount(): void;
 }
 
+/** The language of a text as its beginning shows it. */
+export function languageOf(text: string): "shell" | "yaml" | "none";
+
 export function mount(textarea: HTMLTextAreaElement, options?: Options): Editor;

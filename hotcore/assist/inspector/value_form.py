@@ -34,6 +34,9 @@ _NO_WORD = re.compile(r"[^A-Za-z0-9]")
 WIDEST_SEGMENTS = 24
 """The number of characters of all choices together up to which they are shown next to each other."""
 
+SCRIPTS = frozenset({"config", "user_data"})
+"""The names of properties whose texts are mostly scripts or files."""
+
 LONG = 80
 """The number of characters above which a text gets more than one line."""
 
@@ -167,7 +170,7 @@ class ValueForm:
     def takes_reference(self) -> bool:
         """Whether its control takes the name or ID of a thing of a kind as a literal."""
         is_text = self.schema is not None and self.schema.type == "string" and bool(self.schema.references)
-        return is_text and self.expression == LITERAL and not self.choices
+        return is_text and self.expression == LITERAL and not (self.choices or self.is_long)
 
     @property
     def reference_data(self) -> list[dict[str, Any]]:
@@ -237,7 +240,12 @@ class ValueForm:
         """Whether its control has several lines."""
         if self.expression == OTHER or "\n" in self.text or len(self.text) > LONG:
             return True
-        return self.expression == LITERAL and self.spot.wants.is_long and not self.choices
+        return self.expression == LITERAL and (self.spot.wants.is_long or self.is_script) and not self.choices
+
+    @property
+    def is_script(self) -> bool:
+        """Whether its text is mostly a script or a file."""
+        return self.schema is not None and self.schema.type == "string" and self.spot.label in SCRIPTS
 
     @property
     def is_initially_open(self) -> bool:

@@ -1,7 +1,6 @@
 // The editor: CodeMirror over a textarea, which stays the form's field and the fallback without this file. The
 // embedding page provides completion, help and definitions; this file only displays them.
 import {
-  closeBrackets,
   closeBracketsKeymap,
   closeCompletion,
   completionKeymap,
@@ -21,7 +20,6 @@ import {
   undo,
   undoDepth,
 } from "@codemirror/commands";
-import { yaml } from "@codemirror/lang-yaml";
 import {
   bracketMatching,
   codeFolding,
@@ -51,7 +49,7 @@ import {
 import { completion } from "./completion.js";
 import { marks, showBlock, showUses } from "./highlights.js";
 import { closeHelp, helpHere, helpOnHover } from "./hover.js";
-import { yamlIndent } from "./indent.js";
+import { language } from "./language.js";
 import { menus, openMenu } from "./menu.js";
 import { fromPoints, toPoints } from "./offsets.js";
 import { colours, look } from "./theme.js";
@@ -74,6 +72,8 @@ const changedLines = StateField.define({
   },
   provide: (field) => EditorView.decorations.from(field),
 });
+
+export { languageOf } from "./language.js";
 
 const gesture = Annotation.define();
 
@@ -107,7 +107,7 @@ const problem = (one) => ({
 
 /* Mounts the editor over a textarea. All of `options` can be left out:
 
-   language    "yaml" (the default) or "none"
+   language    "yaml" (the default), "shell", "none", or "content": what the beginning of the text shows
    nonce       of the page's policy; label, phrases, words: texts
    readOnly    whether the text is read-only
    saved       a state returned by `save()`, restored if it has the textarea's text
@@ -178,7 +178,7 @@ export function mount(textarea, options = {}) {
     bracketMatching(),
     highlightActiveLine(),
     highlightSelectionMatches(),
-    options.language === "none" ? [] : [yamlIndent, yaml(), closeBrackets()],
+    language(options.language, textarea.value),
     syntaxHighlighting(colours),
     look,
     marks,

@@ -5,9 +5,10 @@ import { tags } from "@lezer/highlight";
 
 export const colours = HighlightStyle.define([
   { tag: [tags.definition(tags.propertyName), tags.propertyName], color: "var(--syn-key)" },
+  { tag: [tags.definition(tags.variableName), tags.attributeName], color: "var(--syn-key)" },
   { tag: [tags.string, tags.special(tags.string)], color: "var(--syn-text)" },
-  { tag: [tags.number, tags.bool, tags.null, tags.keyword], color: "var(--syn-num)" },
-  { tag: [tags.labelName, tags.typeName, tags.meta], color: "var(--syn-fn)" },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom, tags.keyword], color: "var(--syn-num)" },
+  { tag: [tags.labelName, tags.typeName, tags.meta, tags.standard(tags.variableName)], color: "var(--syn-fn)" },
   { tag: tags.comment, color: "var(--syn-note)", fontStyle: "italic" },
 ]);
 

@@ -205,6 +205,7 @@ export class Parts {
    *   unfold(part: HTMLElement): void,
    *   commit(control: HTMLInputElement): Promise<unknown>,
    *   typeOf(part: HTMLElement, control: HTMLInputElement): string,
+   *   moveIntoFile?(part: HTMLElement): Promise<unknown>,
    * }}
    */
   values;

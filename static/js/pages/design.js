@@ -42,6 +42,7 @@ import { outputBuilder } from "../design/inspector/output-builder.js";
 import { parameter } from "../design/inspector/parameter.js";
 import { parameterGroups } from "../design/inspector/parameter-groups.js";
 import { parameterTrial } from "../design/inspector/parameter-trial.js";
+import { textLayer } from "../design/inspector/text-layer.js";
 import { unsent } from "../design/inspector/unsent.js";
 import { valueDeclarations } from "../design/inspector/value-declarations.js";
 import { valueItems } from "../design/inspector/value-items.js";
@@ -103,6 +104,7 @@ const GRAPH = [
   values,
   valueItems,
   valueDeclarations,
+  textLayer,
   unsent,
   conditionBuilder,
   outputBuilder,

@@ -224,6 +224,17 @@ def test_a_diagnostic_is_shown_only_at_its_place():
     assert [(part.path[-1], part.diagnostics[0].code) for part in wrong] == [("flavor", "unknown-parameter")]
 
 
+def test_a_text_of_several_lines_has_as_many_even_where_a_resource_could_be_named():
+    text = NESTED.replace("{str_replace: {template: PW, params: {PW: {get_param: secret}}}}", '"#!/bin/sh\\necho\\n"')
+    form = next(one for one in inspect(text).properties if one.path[-1] == "user_data")
+    assert form.is_long
+    assert not form.references
+    assert form.can_be_file
+    unset = next(one for one in inspect(text.replace("user_data:", "name:")).properties if one.path[-1] == "user_data")
+    assert unset.is_long
+    assert not unset.is_set
+
+
 def asked(type_name, properties):
     """The fields of a resource that are not set yet, those required with a star; none is offered or can go."""
     text = f"heat_template_version: 2021-04-16\nresources:\n  one: {{type: {type_name}, properties: {properties}}}\n"

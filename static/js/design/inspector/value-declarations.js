@@ -1,4 +1,5 @@
 // What is declared for a value in the inspector: a resource or a parameter that it names, an output of it.
+import { languageOf } from "../../../editor/editor.js";
 import { targetOf } from "../../site/dom.js";
 import { nameFor, partOf, read } from "./value-paths.js";
 
@@ -58,10 +59,10 @@ export function valueDeclarations(studio) {
     );
 
   /* Moves a text into a new file next to the template. */
-  const moveIntoFile = (part) => {
+  const moveIntoFile = (studio.values.moveIntoFile = (part) => {
     const path = read(part),
       text = /** @type {HTMLTextAreaElement} */ (part.querySelector("[data-value]")).value,
-      ending = text.startsWith("#!") ? "sh" : text.startsWith("#cloud-config") ? "yaml" : "txt",
+      ending = { shell: "sh", yaml: "yaml", none: "txt" }[languageOf(text)],
       folder = studio.file.split("/").slice(0, -1),
       stem = `${path[1]}_${path.at(-1)}`;
     let name = stem;
@@ -80,7 +81,7 @@ export function valueDeclarations(studio) {
       },
       { fields: [studio.field(words.extractFile, studio.input("file", `${name}.${ending}`))], yes: words.moveIntoFile },
     );
-  };
+  });
 
   panel.addEventListener("click", (event) => {
     const button = targetOf(event).closest("button"),
