@@ -39,13 +39,15 @@ TEXTS = (".yaml", ".yml", ".json", ".template", ".hot", ".env")
 class Shown:
     """The diagram that a page shows: its positions before a change, the wanted point of a new item, where it came from.
 
-    On the map the rows of `unfolded` resources are cards of their own.
+    What is named in `tidy` is laid out anew where it is.  On the map the rows of `unfolded` resources are cards of
+    their own.
     """
 
     view: DiagramView = DiagramView.DEPENDENCIES
     places: Places = field(default_factory=dict)
     near: tuple[float, float] | None = None
     origin: str | None = None
+    tidy: Collection[str] = ()
     unfolded: Collection[str] = ()
 
 
@@ -95,10 +97,10 @@ def _missing(diagnostics: Iterable[hotcore.Diagnostic]) -> dict[str, list[dict[s
 
 
 def _drawn(template: Template, preview: Preview, shown: Shown) -> MapDiagram:
-    places, near, origin = shown.places, shown.near, shown.origin
+    places: dict[str, Any] = {"before": shown.places, "near": shown.near, "origin": shown.origin, "tidy": shown.tidy}
     if shown.view == DiagramView.MAP:
-        return draw_map(template, preview, before=places, near=near, origin=origin, unfolded=shown.unfolded)
-    return draw_dependencies(template, preview, before=places, near=near, origin=origin)
+        return draw_map(template, preview, unfolded=shown.unfolded, **places)
+    return draw_dependencies(template, preview, **places)
 
 
 def _add_member_icons(items: Sequence[dict[str, Any]]) -> None:

@@ -1,7 +1,8 @@
 """The two diagrams of a template: its map of cards, their rows and the frames around them, and its dependencies."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from hotcore.catalogue import Catalogue, shipped_catalogue
@@ -46,15 +47,18 @@ def draw_map(
     before: Places | None = None,
     origin: str | None = None,
     near: Point | None = None,
+    tidy: Collection[str] = (),
     unfolded: Collection[str] = (),
 ) -> MapDiagram:
     """The map of a template under the values of a preview.
 
-    Items keep their positions from `before`; `origin` and `near` guide new ones, see `placed_map`.
+    Items keep their positions from `before`, except for those to `tidy`; `origin` and `near` guide new ones, see
+    `placed_map`.
     The rows of `unfolded` resources are cards of their own.
     """
     catalogue = catalogue or shipped_catalogue()
-    return _drawn(Folding(template, catalogue, unfolded), preview, catalogue, before, origin, near)
+    place = partial(placed_map, before=before or {}, origin=origin, near=near, tidy=tidy)
+    return _drawn(Folding(template, catalogue, unfolded), preview, catalogue, place)
 
 
 def draw_dependencies(
@@ -65,31 +69,19 @@ def draw_dependencies(
     before: Places | None = None,
     origin: str | None = None,
     near: Point | None = None,
+    tidy: Collection[str] = (),
 ) -> MapDiagram:
     """The dependencies of a template: as a map, but with a card for each resource and a line for each reference."""
     catalogue = catalogue or shipped_catalogue()
-    return _drawn(Folding(template, catalogue, is_flat=True), preview, catalogue, before, origin, near)
+    place = partial(placed_map, before=before or {}, origin=origin, near=near, tidy=tidy)
+    return _drawn(Folding(template, catalogue, is_flat=True), preview, catalogue, place)
 
 
-def _drawn(
-    folding: Folding,
-    preview: Preview,
-    catalogue: Catalogue,
-    before: Places | None,
-    origin: str | None,
-    near: Point | None,
-) -> MapDiagram:
+def _drawn(folding: Folding, preview: Preview, catalogue: Catalogue, place: Callable[..., MapLayout]) -> MapDiagram:
     boxes = {box.name: box for box in boxes_of(folding.template, preview)}
     arrows = tuple(arrows_of(folding.template))
     lines = lines_of(folding, arrows)
-    layout = placed_map(
-        folding,
-        lines,
-        lambda name: name in boxes and boxes[name].condition is not None,
-        before or {},
-        origin=origin,
-        near=near,
-    )
+    layout = place(folding, lines, lambda name: name in boxes and boxes[name].condition is not None)
     facts = facts_of(folding, preview, catalogue)
     return MapDiagram(preview, folding, boxes, arrows, facts, lines, layout, routes_of(folding, lines, layout))
 

@@ -123,6 +123,13 @@ class Before:
         item = self.folding.items.get(name) or self.folding.given[name]
         return [item, *item.frames][-1].name
 
+    def on_shelf(self, items: Sequence[Item]) -> set[str]:
+        """The shared items on the shelf, including new ones; it is a shelf if all are below everything else."""
+        main = [self.rects[item.name].y for item in items if item.kind != "shared" and item.name in self.rects]
+        shared = [item.name for item in items if item.kind == "shared"]
+        is_shelf = all(self.rects[name].y > max(main, default=-inf) for name in shared if name in self.rects)
+        return {name for name in shared if is_shelf or name not in self.rects}
+
     def standing(self, item: Item) -> Standing:
         """A box at its earlier position, or at 0, with its current size."""
         block = self.measures.block(item)

@@ -1,6 +1,6 @@
 """The fresh layout of a map: frames from the inside out, each with columns from users to what they use."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hotcore.diagram.columns import limits, put_in_order, ranks, split
@@ -18,6 +18,8 @@ STACK = 8
 
 _ROWS_TOP, _ROWS_BOTTOM = 4, 3
 _ASPECT = 1.6
+
+Size = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,30 +145,30 @@ class FreshLayout:
         """The room for the name of its condition."""
         return CONDITION if not item.is_given and self.has_condition(item.name) else 0
 
-    def block(self, item: Item) -> Block:
-        """A card, or a frame with its contents."""
+    def block(self, item: Item, within: Size | None = None) -> Block:
+        """A card, or a frame with its contents, which stay `within` a size if they can."""
         above = self.above(item)
         if item.kind != "frame":
             height = card_height(item)
             return Block([item.name], CARD_WIDTH, height, {item.name: Rect(0, 0, CARD_WIDTH, height)}, above)
-        inner = self._inside(item)
+        inner = self._inside(item, within)
         width = max(inner.width, CARD_WIDTH) + 2 * PADDING
         height = on_grid(FRAME_HEAD + inner.height + frame_foot(item))
         rects = {name: rect.moved(PADDING, FRAME_HEAD) for name, rect in inner.rects.items()}
         rects = {item.name: Rect(0, 0, width, height)} | rects
         return Block([item.name, *inner.names], width, height, rects, above, is_frame=True)
 
-    def _inside(self, frame: Item) -> Block:
+    def _inside(self, frame: Item, within: Size | None) -> Block:
         if frame.members is not None:
             name = member_name(frame.name)
             height = HEAD + (CHIPS if frame.chips else 0)
             member = {name: Rect(0, 0, CARD_WIDTH, height)}
             return Block([], CARD_WIDTH + STACK, height + STACK, member)
-        parts = [
-            (lane, self._columns([self.block(card) for card in cards]))
-            for lane, cards in lanes_of(frame)
-            if cards or lane is not None
-        ]
+        lanes = [(lane, cards) for lane, cards in lanes_of(frame) if cards or lane is not None]
+        if within is not None:  # several lanes share the height: each is as low as the width allows
+            high = within[1] - FRAME_HEAD - GRID - frame_foot(frame) if len(lanes) == 1 else 0
+            within = within[0] - 2 * PADDING, high
+        parts = [(lane, self.columns([self.block(card) for card in cards], within=within)) for lane, cards in lanes]
         width = max((part.width for _, part in parts), default=0)
         rects: dict[str, Rect] = {}
         top = float(GRID)
@@ -181,10 +183,15 @@ class FreshLayout:
 
     # -- columns
 
-    def _columns(self, blocks: list[Block], below: Callable[[float], float] = lambda _width: 0) -> Block:
+    def columns(
+        self,
+        blocks: list[Block],
+        below: Callable[[float], float] = lambda _width: 0,
+        within: Size | None = None,
+    ) -> Block:
         """Blocks in columns, users to the left of what they use; columns wrap to approach the aspect ratio.
 
-        `below` is the height of what is under columns of a width.
+        `below` is the height of what is under columns of a width.  Columns stay `within` a size if they can.
         """
         if not blocks:
             return Block([], 0, 0, {})
@@ -202,19 +209,32 @@ class FreshLayout:
             height = max(sum(pitches[number] for number in column) for column in columns) + below(width)
             return max(width / height / _ASPECT, _ASPECT * height / width)
 
-        tallest = [sum(pitches[number] for number in column) for column in columns]
-        splits = [
-            [
+        def badness(columns: list[list[int]]) -> tuple[float, ...]:
+            return *self._lack(columns, blocks, within), distortion(columns)
+
+        return self._stacked(min(self._splits(columns, blocks, pitches), key=badness), blocks)
+
+    @staticmethod
+    def _splits(
+        columns: list[list[int]], blocks: Sequence[Block], pitches: Sequence[float]
+    ) -> Iterator[list[list[int]]]:
+        """The columns, wrapped at each height that is tried."""
+        for limit in limits([sum(pitches[number] for number in column) for column in columns], pitches):
+            yield [
                 part
                 for column in columns
                 for part in split(column, pitches, limit, evenly=all(blocks[number].is_frame for number in column))
             ]
-            for limit in limits(tallest, pitches)
-        ]
-        return self._stacked(min(splits, key=distortion), blocks)
 
     def _pitch(self, block: Block) -> float:
         return on_grid(block.above + block.height + (FRAME_GAP if block.is_frame else CARD_GAP))
+
+    def _lack(self, columns: list[list[int]], blocks: Sequence[Block], within: Size | None) -> Size:
+        """By how much columns are wider and higher than a size."""
+        if within is None:
+            return 0, 0
+        made = self._stacked(columns, blocks)
+        return max(made.width - within[0], 0), max(made.height - within[1], 0)
 
     def _stacked(self, columns: list[list[int]], blocks: Sequence[Block]) -> Block:
         rects: dict[str, Rect] = {}
@@ -250,10 +270,10 @@ class FreshLayout:
             self._with_beside(self.block(item), beside.get(item.name, [])) for item in top if item.name not in aside
         ]
         shared = [self.block(item) for item in self.folding.items.values() if item.kind == "shared"]
-        main = self._columns(blocks, lambda width: _shelf(shared, width).height + SHELF_GAP if shared else 0)
+        main = self.columns(blocks, lambda width: shelf_of(shared, width).height + SHELF_GAP if shared else 0)
         if not shared:
             return MapLayout(main.rects, main.width, main.height, None)
-        shelf = _shelf(shared, main.width)
+        shelf = shelf_of(shared, main.width)
         start = on_grid(main.height + SHELF_GAP) if main.rects else 0.0
         rects = main.rects | {name: rect.moved(0, start) for name, rect in shelf.rects.items()}
         return MapLayout(rects, max(main.width, shelf.width), start + shelf.height, start)
@@ -310,7 +330,7 @@ def on_grid(value: float) -> float:
     return -(-value // GRID) * GRID
 
 
-def _shelf(blocks: Sequence[Block], width: float) -> Block:
+def shelf_of(blocks: Sequence[Block], width: float) -> Block:
     """Shared things in lines below a picture of a width, in their order."""
     pitch = CARD_WIDTH + COLUMN_GAP
     across = max(4, int((width + COLUMN_GAP) // pitch))

@@ -1,6 +1,6 @@
 """The layout of a map after a change: existing boxes keep their positions, new ones get a free position."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -18,6 +18,7 @@ from hotcore.diagram.map_layout import (
     MapLayout,
     on_grid,
 )
+from hotcore.diagram.map_tidy import tidied
 
 _PITCH = CARD_WIDTH + COLUMN_GAP
 _COLUMNS = 4
@@ -36,14 +37,19 @@ def placed_map(
     *,
     origin: str | None = None,
     near: Point | None = None,
+    tidy: Collection[str] = (),
 ) -> MapLayout:
     """The layout of a map that was drawn before: everything keeps its position, except for the rules of `_Placing`.
 
     `before` has the upper left corners of cards, frames, lanes and shared items, and their sizes if they are known
     (`places_of` a layout); without any that is still there, the layout is a fresh one.  `origin` names the resource
-    from which a new one was added, `near` is the wanted middle of a new one's head.
+    from which a new one was added, `near` is the wanted middle of a new one's head.  What is named in `tidy` is laid
+    out anew where it is, see `tidied`.
     """
-    known = Before(folding, tuple(lines), has_condition, before, origin, near)
+    lines = tuple(lines)
+    known = Before(folding, lines, has_condition, before, origin, near)
+    if tidy:
+        known = Before(folding, lines, has_condition, tidied(known, tidy), origin, near)
     fresh = known.fresh
     if not any(name in known.rects for name in known.boxed) or _is_as_before(fresh, known):
         return fresh
@@ -77,7 +83,7 @@ class _Placing:
         self.before = before
         self.near = before.near
         self.items = [item for item in before.folding.top if item.kind in ("card", "frame", "shared")]
-        self.on_shelf = self._on_shelf()
+        self.on_shelf = before.on_shelf(self.items)
         self.boxes: dict[str, Standing] = {}
         self.shelf = [before.standing(item) for item in self.items if item.name in self.on_shelf & set(before.rects)]
         self.loose: list[Standing] = []
@@ -97,14 +103,6 @@ class _Placing:
         return self._layout()
 
     # -- existing boxes
-
-    def _on_shelf(self) -> set[str]:
-        """The shared items on the shelf, including new ones; it is a shelf if all are below everything else."""
-        rects = self.before.rects
-        main = [rects[item.name].y for item in self.items if item.kind != "shared" and item.name in rects]
-        shared = [item.name for item in self.items if item.kind == "shared"]
-        is_shelf = all(rects[name].y > max(main, default=-inf) for name in shared if name in rects)
-        return {name for name in shared if is_shelf or name not in rects}
 
     def _put_frames(self) -> None:
         """Places frames at their earlier positions or around their cards; boxes that they would cover give way."""

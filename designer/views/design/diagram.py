@@ -59,7 +59,7 @@ def diagnostics_of(request: HttpRequest, work: Work) -> dict[str, str]:
 
 
 def shown_sent(request: HttpRequest) -> editing.Shown:
-    """Parse what the page shows: the `view`, its `places`, the point `near` of a new item, `origin`, `unfolded`."""
+    """Parse what the page shows: the `view`, its `places`, the point `near` of a new item, and names."""
     near = request.POST.get("near", "").split(",")
     try:
         point = (float(near[0]), float(near[1])) if len(near) == 2 else None
@@ -71,7 +71,8 @@ def shown_sent(request: HttpRequest) -> editing.Shown:
         read_positions(request.POST.get("places", "")),
         point if is_near else None,
         request.POST.get("origin") or None,
-        read_names(request.POST.get("unfolded", "")),
+        tidy=read_names(request.POST.get("tidy", "")),
+        unfolded=read_names(request.POST.get("unfolded", "")),
     )
 
 

@@ -31,8 +31,8 @@ export class Parts {
   /** @type {{ line: number, column: number }} where the cursor is */
   place;
   /**
-   * Loads the current diagram.
-   * @type {(options?: { places?: Places }) => Promise<Diagram | undefined>}
+   * Loads the current diagram; what is to be tidied is laid out anew where it is.
+   * @type {(options?: { places?: Places, tidy?: string[] }) => Promise<Diagram | undefined>}
    */
   refresh;
   /** @type {(text: string) => Promise<Diagram | null>} the diagram of another text */

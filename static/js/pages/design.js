@@ -32,6 +32,7 @@ import { positions } from "../design/graph/positions.js";
 import { search } from "../design/graph/search.js";
 import { selection } from "../design/graph/selection.js";
 import { stage } from "../design/graph/stage.js";
+import { tidying } from "../design/graph/tidying.js";
 import { unfolding } from "../design/graph/unfolding.js";
 import { valuesLayer } from "../design/graph/values-layer.js";
 import { view } from "../design/graph/view.js";
@@ -73,6 +74,7 @@ const GRAPH = [
   positions,
   view,
   stage,
+  tidying,
   unfolding,
   pointer,
   keyboard,

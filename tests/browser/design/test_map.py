@@ -182,6 +182,38 @@ def test_tidy_gives_moves_up_and_can_be_undone(page: Page):
     )
 
 
+def test_what_is_chosen_or_what_a_frame_holds_is_tidied(page: Page):
+    def redraws(does) -> None:
+        with page.expect_response("**/design/diagram/"):
+            does()
+
+    said = page.locator("[data-change]")
+    first, other = place(page, "router"), place(page, "load_balancer")
+    moved(page, "router", 30, 160)
+    node(page, "database_volume").press("Space")
+    node(page, "router").press("Shift+Space")
+    spread = {name: place(page, name) for name in ("router", "database_volume")}
+    redraws(page.get_by_role("button", name="Tidy selection").click)
+    expect(said).to_contain_text("Selection tidied")
+    assert place(page, "load_balancer") == other
+    tidy = {name: place(page, name) for name in spread}
+    assert tidy != spread
+    redraws(lambda: page.get_by_test_id("undo").click())
+    until_true(page, "y => designer.studio.graph.byName.get('router').y === y", arg=spread["router"][1])
+
+    inside, outside = place(page, "database_server"), place(page, "router")
+    moved(page, "database_server", 40, 40)
+    node(page, "network").click(button="right")
+    redraws(page.get_by_role("menuitem", name="Tidy inside").click)
+    expect(said).to_contain_text("Tidied inside network")
+    assert place(page, "database_server") == pytest.approx(inside, abs=0.2)
+    assert place(page, "router") == outside
+    node(page, "router").focus()
+    redraws(lambda: page.keyboard.press("Shift+T"))
+    expect(said).to_contain_text("rearranged")
+    assert place(page, "router") == pytest.approx(first, abs=0.2)
+
+
 def test_a_move_by_hand_is_a_step_of_undo_between_those_of_the_text(page: Page):
     def stands_at(y: float) -> None:
         until_true(page, "y => Math.abs(designer.studio.graph.byName.get('router').y - y) < 1", arg=y)

@@ -223,6 +223,23 @@ def test_what_is_new_goes_beside_its_origin(client, address, origin, beside):
         assert abs(corners["c"] - beside) <= 300
 
 
+def test_only_what_is_to_be_tidied_moves(client, address):
+    text = TEXT + "  c: {type: OS::Heat::None}\n"
+    places = json.dumps({"a": [40, 0], "b": [900, 300], "c": [2000, 0]})
+
+    def corners(view, tidy):
+        diagram = client.post(address, {"text": text, "view": view, "places": places, "tidy": tidy}).json()
+        return {item["name"]: (item["x"], item["y"]) for item in diagram["layout"]["items"]}
+
+    for view in ("map", "graph"):
+        before = corners(view, "")
+        after = corners(view, '["a", "b", "gone"]')
+        assert before["a"] != after["a"] or before["b"] != after["b"]
+        assert before["c"] == after["c"]
+        for other in ("{", '{"a": 1}', "[[1]]", "[" * 100_000, '["c"]'):
+            assert corners(view, other) == before
+
+
 def test_unfolded_cards_have_no_rows(client, address):
     ref = "{get_resource: r}"
     text = (

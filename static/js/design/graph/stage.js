@@ -186,17 +186,9 @@ export function stage(studio) {
       });
   });
 
-  const tidy = async () => {
-    if (!studio.mayGesture()) return;
-    const before = graph.corners();
-    if (!(await studio.refresh({ places: {} }))) return;
-    if (!studio.recordMove(words.tidy, before, { says: words.tidied })) studio.say(words.tidied);
-  };
-  $("[data-tidy]").addEventListener("click", tidy);
   $("[data-fit]").addEventListener("click", () => graph.viewport.fit());
   $("[data-zoom-in]").addEventListener("click", () => graph.viewport.zoom(ZOOM));
   $("[data-zoom-out]").addEventListener("click", () => graph.viewport.zoom(1 / ZOOM));
-  studio.command({ id: "tidy", text: () => words.tidy, does: tidy });
   studio.command({ id: "fit", text: () => words.fit, does: () => graph.viewport.fit() });
   // the diagram's own keys, for the keyboard help
   const KEYS = [

@@ -109,18 +109,19 @@ export function text(studio) {
       ...(unfolded.length && { unfolded: JSON.stringify(unfolded) }),
     };
   };
-  /** @type {{ text: string, places: Places } | null} */
+  /** @type {{ text: string, places: Places, tidy: string[] } | null} */
   let ordered = null; // other positions, until they are drawn or something is moved
   studio.on("placed", () => {
     ordered = null;
   });
-  /* Loads the diagram again; existing nodes keep their positions, or get other `places`: none for a new layout. */
-  const refresh = (studio.refresh = async ({ places = null } = {}) => {
+  /* Loads the diagram again; existing nodes keep their positions, or get other `places`: none for a new layout. What is
+     named in `tidy` is laid out anew where it is. */
+  const refresh = (studio.refresh = async ({ places = null, tidy = [] } = {}) => {
     clearTimeout(waiting);
     if (!studio.address.diagram) return undefined; // the file is not a template
     const number = ++asked,
       text = editor.text();
-    if (places || ordered?.text !== text) ordered = places && { text, places };
+    if (places || ordered?.text !== text) ordered = places && { text, places, tidy };
     request?.abort();
     request = new AbortController();
     let answer;
@@ -130,6 +131,7 @@ export function text(studio) {
         file: studio.file,
         set: states?.value || "",
         ...shown(ordered?.places || studio.placesOf(text)),
+        ...(ordered?.tidy.length && { tidy: JSON.stringify(ordered.tidy) }),
         seen: listed,
       };
       const response = await fetch(studio.address.diagram, {
