@@ -40,7 +40,7 @@ class Shown:
     """The diagram that a page shows: its positions before a change, the wanted point of a new item, where it came from.
 
     What is named in `tidy` is laid out anew where it is.  On the map the rows of `unfolded` resources are cards of
-    their own.
+    their own, and without `frames_given` the networks of parameters have no frames.
     """
 
     view: DiagramView = DiagramView.DEPENDENCIES
@@ -49,6 +49,7 @@ class Shown:
     origin: str | None = None
     tidy: Collection[str] = ()
     unfolded: Collection[str] = ()
+    frames_given: bool = True
 
 
 def diagram(
@@ -99,7 +100,7 @@ def _missing(diagnostics: Iterable[hotcore.Diagnostic]) -> dict[str, list[dict[s
 def _drawn(template: Template, preview: Preview, shown: Shown) -> MapDiagram:
     places: dict[str, Any] = {"before": shown.places, "near": shown.near, "origin": shown.origin, "tidy": shown.tidy}
     if shown.view == DiagramView.MAP:
-        return draw_map(template, preview, unfolded=shown.unfolded, **places)
+        return draw_map(template, preview, unfolded=shown.unfolded, frames_given=shown.frames_given, **places)
     return draw_dependencies(template, preview, **places)
 
 

@@ -62,9 +62,18 @@ class Folding:
     """The items of a template's map by the names of their resources; `given` are those of parameters."""
 
     def __init__(
-        self, template: Template, catalogue: Catalogue, unfolded: Collection[str] = (), *, is_flat: bool = False
+        self,
+        template: Template,
+        catalogue: Catalogue,
+        unfolded: Collection[str] = (),
+        *,
+        is_flat: bool = False,
+        frames_given: bool = True,
     ) -> None:
-        """Resources that are `unfolded` have no rows: these are cards of their own. In a flat one all are cards."""
+        """Resources that are `unfolded` have no rows: these are cards of their own. In a flat one all are cards.
+
+        `frames_given` says whether the networks that parameters name are frames.
+        """
         self.template = template
         self.is_flat = is_flat
         self._catalogue = catalogue
@@ -85,7 +94,8 @@ class Folding:
         self._put_into_lanes()
         self._put_into_frames()
         self._drop_empty_frames()
-        self._frame_given_networks()
+        if frames_given:
+            self._frame_given_networks()
         self._put_chips()
 
     @property

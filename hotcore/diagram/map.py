@@ -49,16 +49,18 @@ def draw_map(
     near: Point | None = None,
     tidy: Collection[str] = (),
     unfolded: Collection[str] = (),
+    frames_given: bool = True,
 ) -> MapDiagram:
     """The map of a template under the values of a preview.
 
     Items keep their positions from `before`, except for those to `tidy`; `origin` and `near` guide new ones, see
     `placed_map`.
-    The rows of `unfolded` resources are cards of their own.
+    The rows of `unfolded` resources are cards of their own; without `frames_given` the networks of parameters have no
+    frames.
     """
     catalogue = catalogue or shipped_catalogue()
     place = partial(placed_map, before=before or {}, origin=origin, near=near, tidy=tidy)
-    return _drawn(Folding(template, catalogue, unfolded), preview, catalogue, place)
+    return _drawn(Folding(template, catalogue, unfolded, frames_given=frames_given), preview, catalogue, place)
 
 
 def draw_dependencies(

@@ -73,6 +73,7 @@ def shown_sent(request: HttpRequest) -> editing.Shown:
         request.POST.get("origin") or None,
         tidy=read_names(request.POST.get("tidy", "")),
         unfolded=read_names(request.POST.get("unfolded", "")),
+        frames_given=request.POST.get("given") != "off",
     )
 
 

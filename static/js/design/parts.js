@@ -84,6 +84,8 @@ export class Parts {
   originOf;
   /** @type {() => string[]} the resources whose rows are cards of their own */
   unfoldedCards;
+  /** @type {() => boolean} whether the networks of parameters are frames */
+  framesGiven;
   /** @type {(text: string) => Places} where everything is in the wanted view of a text */
   placesOf;
   /** @type {(places: Places | null) => void} the positions for the next new text; null ends that */

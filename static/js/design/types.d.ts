@@ -235,6 +235,8 @@ export interface Command {
   area?: "any" | "page" | "graph" | "editor" | "palette";
   keys?: string[];
   when?(event?: KeyboardEvent): boolean;
+  /** Whether it is on, if it is a switch. */
+  isChecked?(): boolean;
   /** Nothing for keys that are only listed. */
   does?(event?: KeyboardEvent): unknown;
 }
@@ -247,6 +249,8 @@ export interface Way {
   /** Its keys, if a menu shows them. */
   keys?: string;
   icon?: string;
+  /** Whether it is on, if it is a switch. */
+  isChecked?: boolean;
   does(): unknown;
 }
 

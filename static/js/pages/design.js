@@ -16,6 +16,7 @@ import { fullScreen } from "../design/full-screen.js";
 import { adding } from "../design/graph/adding.js";
 import { clipboard } from "../design/graph/clipboard.js";
 import { connections } from "../design/graph/connections.js";
+import { givenNetworks } from "../design/graph/given-networks.js";
 import { homes } from "../design/graph/homes.js";
 import { keyboard } from "../design/graph/keyboard.js";
 import { lastValid } from "../design/graph/last-valid.js";
@@ -76,6 +77,7 @@ const GRAPH = [
   stage,
   tidying,
   unfolding,
+  givenNetworks,
   pointer,
   keyboard,
   outline,

@@ -240,6 +240,17 @@ def test_only_what_is_to_be_tidied_moves(client, address):
             assert corners(view, other) == before
 
 
+def test_given_networks_have_frames_unless_they_are_off(client, address):
+    lives = "properties: {networks: [{network: {get_param: home}}]}"
+    text = "heat_template_version: 2021-04-16\nparameters: {home: {type: string}}\nresources:\n"
+    text += "".join(f"  {name}: {{type: OS::Nova::Server, {lives}}}\n" for name in "ab")
+    names = {}
+    for given in ("", "off", "on"):
+        diagram = client.post(address, {"text": text, "view": "map", "given": given}).json()
+        names[given] = sorted(item["name"] for item in diagram["layout"]["items"])
+    assert names == {"": ["home"], "off": ["a", "b"], "on": ["home"]}
+
+
 def test_unfolded_cards_have_no_rows(client, address):
     ref = "{get_resource: r}"
     text = (

@@ -19,17 +19,17 @@ from tests.hotcore.diagram.test_map import SAMPLES, SERVICE
 PITCH = 272
 
 
-def seen(text, *, is_flat=False):
+def seen(text, *, is_flat=False, frames_given=True):
     """The contents of a map, or of a flat one, which shows the dependencies, without their layout."""
     template = load(text).template
-    folding = Folding(template, shipped_catalogue(), is_flat=is_flat)
+    folding = Folding(template, shipped_catalogue(), is_flat=is_flat, frames_given=frames_given)
     named = {name for name, resource in template.resources.items() if resource.field("condition") is not None}
     lines = lines_of(folding, arrows_of(template))
     return SimpleNamespace(folding=folding, lines=lines, has_condition=lambda name: name in named)
 
 
-def placed(text, before=None, *, is_flat=False, **hints):
-    found = seen(text, is_flat=is_flat)
+def placed(text, before=None, *, is_flat=False, frames_given=True, **hints):
+    found = seen(text, is_flat=is_flat, frames_given=frames_given)
     before = {} if before is None else before if isinstance(before, dict) else places_of(before.layout)
     found.layout = placed_map(found.folding, found.lines, found.has_condition, before, **hints)
     found.rects = found.layout.rects

@@ -1,7 +1,7 @@
 """A map after a change: existing boxes keep their positions, and new ones get good ones."""
 
 import time
-from itertools import combinations
+from itertools import combinations, islice
 from statistics import median
 
 import pytest
@@ -265,6 +265,34 @@ def test_a_frame_comes_into_being_around_its_cards_and_others_leave():
     assert after.layout.y <= frame.y
     gone = placed(text, after)
     assert moved(after, gone) == {}
+
+
+def test_frames_of_given_networks_are_switched_off_and_on():
+    text = "heat_template_version: 2021-04-16\nparameters: {home: {type: string, default: x}}\nresources:\n"
+    text += server("a", given="home") + server("b", given="home") + value("c", "b") + value("between") + NET + KEY
+    on = placed(text)
+    off = placed(text, on, frames_given=False)
+    assert "home" not in off.rects
+    assert moved(on, off) == {}
+    assert {name for name, item in items(off).items() if item.parent is None} == set("abc") | {"between", "net", "key"}
+    assert_nothing_overlaps(off)
+    assert moved(off, placed(text, off)) == {}
+    places = places_of(off.layout)
+    rect = off.rects["a"]
+    places["between"] = rect.x, rect.bottom + APART, rect.width, rect.height
+    places["b"] = rect.x, rect.bottom + 2 * APART + rect.height, rect.width, rect.height
+    again = placed(text, placed(text, places, frames_given=False))
+    assert_nothing_overlaps(again)
+    assert {again.rects[name].x for name in "ab"} == {rect.x}
+    assert placed(text, frames_given=False).layout == fresh(placed(text, frames_given=False))
+
+
+def test_frames_of_given_networks_are_switched_at_random():
+    for about, building, _, after in islice(built(bodies(), 1, Building.CHANGES), 0, None, 5):
+        off = placed(building.text, after, frames_given=False)
+        assert moved(after, off).keys() <= {name for name, item in items(off).items() if item.kind == "shared"}, about
+        assert_nothing_overlaps(off, about)
+        assert_nothing_overlaps(placed(building.text, off), about)
 
 
 def test_a_card_that_becomes_a_frame_grows_where_it_is():

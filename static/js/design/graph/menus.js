@@ -70,6 +70,7 @@ const GROUND = [
   ["find", "search"],
   ["fit", "fullscreen"],
   ["tidy", "columns-gap"],
+  ["frames-given", "bounding-box-circles"],
   null,
   ["export-svg", "download"],
 ];
@@ -86,7 +87,13 @@ export function menus(studio) {
     entries.map((entry) => {
       const command = entry && studio.commands.find((one) => one.id === entry[0] || one.id === `align-${entry[0]}`);
       return command?.does && command.when()
-        ? { text: command.text(), keys: command.keys?.[0], icon: entry[1], does: command.does }
+        ? {
+            text: command.text(),
+            keys: command.keys?.[0],
+            icon: entry[1],
+            isChecked: command.isChecked?.(),
+            does: command.does,
+          }
         : null;
     });
   studio.openMenu = (button, name, at = undefined) => {
@@ -201,12 +208,17 @@ export function menus(studio) {
         one.does();
       },
     });
+    if (one.isChecked !== undefined) {
+      item.setAttribute("role", "menuitemcheckbox");
+      item.ariaChecked = String(one.isChecked);
+    }
     if (one.icon) item.append(studio.icon(one.icon));
     item.append(Object.assign(document.createElement("span"), { textContent: one.text }));
     if (one.about)
       item.append(
         Object.assign(document.createElement("span"), { className: "meta mono end", textContent: one.about }),
       );
+    if (one.isChecked) item.append(studio.icon("check2", "icon end"));
     if (one.keys)
       item.append(
         Object.assign(document.createElement("kbd"), { className: "end", textContent: written(one.keys, isMac) }),

@@ -107,6 +107,7 @@ export function text(studio) {
       ...(near && { near: near.point.join(",") }),
       ...(origin && { origin }),
       ...(unfolded.length && { unfolded: JSON.stringify(unfolded) }),
+      ...(!studio.framesGiven() && { given: "off" }),
     };
   };
   /** @type {{ text: string, places: Places, tidy: string[] } | null} */
