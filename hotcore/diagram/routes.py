@@ -118,18 +118,17 @@ class Router:
             if abs(self.ys[y] - ends.start[1]) + abs(self.ys[y] - ends.end[1]) >= least:
                 continue
             self._corridors -= 1
-            leaving = self._halves(start, ways_out, y)
-            arriving = self._halves(end, ways_in, y) if leaving else ()
-            for x, out in leaving if arriving else ():
+            arriving = self._halves(end, ways_in, y)
+            for x, out in self._halves(start, ways_out, y) if arriving else ():
                 left, right = _free_run(self._taken_across(y, shares), x)
                 for to, back in arriving:
                     if not left <= to <= right:
                         continue
                     heights.add(y)
-                    # what crosses is counted only where the length alone does not rule a route out
-                    if (out + back + abs(self.xs[x] - self.xs[to]) < least) and (
-                        price := out + back + self._price(((x, y), (to, y)))
-                    ) < least:
+                    price = out + back + abs(self.xs[x] - self.xs[to])
+                    if price < least:  # its length alone does not rule it out: now with what the corridor crosses
+                        price = out + back + self._price(((x, y), (to, y)))
+                    if price < least:
                         best, least = [start, (x, start[1]), (x, y), (to, y), (to, end[1]), end], price
         return best
 

@@ -18,7 +18,7 @@ from hotcore.edits.text.text_edits import TextEdit
 from hotcore.edits.text.tree import Shared, TextTree
 from hotcore.syntax import Mapping, Node, Path, Scalar, Sequence
 
-_BLOCK_HEADER = re.compile(r"(?:[&!]\S+\s+)*[|>][-+\d]*([ \t]+#.*\S)\s*$")
+_BLOCK_HEADER = re.compile(r"(?:[&!]\S+\s+)*[|>][-+\d]*([ \t]+#(?:.*\S)?)\s*$")
 """The first line of a block scalar with a comment, which is not part of its text."""
 
 Entries = list[tuple[Any, Any]]

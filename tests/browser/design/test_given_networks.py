@@ -24,7 +24,7 @@ def test_the_frames_of_given_networks_are_a_switch_in_the_menu_of_the_ground(ope
     expect_accessible(page)
     switch.click()
     expect(frame).to_have_count(0)
-    expect(page.locator("#announce")).to_have_text("Networks of parameters have no frames.")
+    expect(page.locator("#announce")).to_have_text("Networks that parameters name are not drawn as frames.")
     page.reload()
     expect(page.get_by_test_id("node-two")).to_be_visible()
     expect(frame).to_have_count(0)

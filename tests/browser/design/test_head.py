@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.design.template_text import text_is
+
 TEXT = """\
 heat_template_version: 2021-04-16
 resources:
@@ -44,10 +46,6 @@ def panel(page):
 def choose(page, name):
     page.evaluate("name => designer.studio.graph.select(name)", name)
     expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
-
-
-def text_is(page, wanted):
-    expect(page.locator("textarea[name=text]")).to_have_value(wanted)
 
 
 def test_the_head_says_what_it_is_and_has_the_menu_of_the_card(page):

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.design.template_text import text_is
+
 TEXT = """\
 heat_template_version: 2021-04-16
 resources:
@@ -38,10 +40,6 @@ def choose(page, name, of):
     page.evaluate("name => designer.studio.select(name)", name)
     expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()
     return page.get_by_test_id(f"property-{of}")
-
-
-def text_is(page, wanted):
-    expect(page.locator("textarea[name=text]")).to_have_value(wanted)
 
 
 def boxes(rules):

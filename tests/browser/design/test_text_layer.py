@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.design.template_text import text_is
+
 TEXT = """\
 heat_template_version: 2021-04-16
 resources:
@@ -36,14 +38,6 @@ def page(alice_page: Page, make_design):
     return alice_page
 
 
-def text_is(page, *changes):
-    wanted = TEXT
-    for old, new in changes:
-        assert old in wanted
-        wanted = wanted.replace(old, new)
-    expect(page.locator("textarea[name=text]")).to_have_value(wanted)
-
-
 def test_a_script_is_edited_in_a_layer_and_nothing_typed_there_is_lost(page):
     page.evaluate("designer.studio.select('single')")
     opens = page.get_by_role("button", name="Open user_data in an editor")
@@ -60,12 +54,12 @@ def test_a_script_is_edited_in_a_layer_and_nothing_typed_there_is_lost(page):
     page.keyboard.press("Escape")
     expect(layer).to_be_hidden()
     expect(opens).to_be_focused()
-    text_is(page, ("echo hello\n", "echo hello\n        exit 0\n"))
+    text_is(page, TEXT, ("echo hello\n", "echo hello\n        exit 0\n"))
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
     expect(opens).to_be_focused()
     page.get_by_test_id("undo").click()
-    text_is(page)
+    text_is(page, TEXT)
     expect(page.get_by_test_id("undo")).to_be_disabled()
 
 
@@ -83,7 +77,7 @@ def test_a_text_inside_a_function_opens_too_and_moves_into_a_file_with_what_was_
     layer.get_by_role("button", name="Move into a file").click()
     asks = page.get_by_role("dialog", name="Move into a file")
     expect(asks.get_by_label("File")).to_have_value("other_template.txt")
-    text_is(page, ("#cloud-config", "plain #cloud-config"))
+    text_is(page, TEXT, ("#cloud-config", "plain #cloud-config"))
     asks.get_by_role("button", name="Move into a file").click()
     block = "template: |\n            #cloud-config\n            hostname: NAME\n"
-    text_is(page, (block, "template: {get_file: other_template.txt}\n"))
+    text_is(page, TEXT, (block, "template: {get_file: other_template.txt}\n"))

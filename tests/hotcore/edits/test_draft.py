@@ -209,6 +209,7 @@ def test_json_stays_json():
         ("a: |\n  text\n\nb: 1\n", "set", (("a",), "new"), "a: new\n\nb: 1\n"),
         ("a: x   # note\n", "set", (("a",), "l1\nl2\n"), "a: |   # note\n  l1\n  l2\n"),
         ("a: |-  # note\n  x\nb: 1\n", "set", (("a",), "l1\nl2\n"), "a: |  # note\n  l1\n  l2\nb: 1\n"),
+        ("a: |  #\n  x\n", "set", (("a",), "new"), "a: new  #\n"),
         ("a: &one >  # note\n  x\n", "set", (("a",), "new"), "a: new  # note\n"),
         ("a: |\n  # no note\nb: 1\n", "set", (("a",), "new"), "a: new\nb: 1\n"),
         ("a: x\na: y\nb: 1\n", "remove", (("a",),), "b: 1\n"),

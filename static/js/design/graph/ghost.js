@@ -18,7 +18,7 @@ export const drawGhost = (node, from, isWriter, look) => {
     isRow = node.role === "row" || node.role === "lane",
     isJoined = from && node.inside !== from.name && !isRow;
   item.setAttribute("transform", `translate(${node.x} ${node.y})`);
-  // nobody has begun to fill it in, so its problems are none yet
+  // nobody has begun to fill it in: what it lacks is no problem yet
   for (const mark of item.querySelectorAll(".handle, .badge")) mark.remove();
   const [source, target] = isWriter ? [node, from] : [from, node];
   return isJoined

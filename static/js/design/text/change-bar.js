@@ -14,7 +14,7 @@ export function changeBar(studio) {
     back = $("[data-undo-last]", bar);
   const make = (tag, className, textContent = "") =>
     Object.assign(document.createElement(tag), { className, textContent });
-  const put = (isShown) => {
+  const toggle = (isShown) => {
     bar.hidden = !isShown;
     // a rule with `:has()` would compute the styles of the whole diagram again at each step
     $("[data-minimap]")?.classList.toggle("yields", isShown);
@@ -47,7 +47,7 @@ export function changeBar(studio) {
    * }} said
    */
   const show = ({ text, counts = [], lines = [], bad = false, revert = null }) => {
-    put(true);
+    toggle(true);
     bar.classList.toggle("bad", bad);
     studio.write($("[data-said]", bar), text);
     $("[data-counts]", bar).replaceChildren(...counts);
@@ -83,7 +83,7 @@ export function changeBar(studio) {
     studio.announce(`${title}: +${added} −${gone} ${words.lines}, ${words.nothingElse}`);
   });
   // the next step; one that is told shows it again
-  studio.on("text", () => put(false));
+  studio.on("text", () => toggle(false));
   studio.on("history", () => {
     if (undo) back.hidden = depth !== null && depth !== studio.editor.undoDepth();
   }); // Undo reverts only the step that it names
@@ -94,7 +94,7 @@ export function changeBar(studio) {
   });
   const goBack = () => (studio.graph?.element(studio.graph.current) || studio.editor).focus();
   $("[data-leave]", bar).addEventListener("click", () => {
-    put(false);
+    toggle(false);
     goBack();
   });
 }
