@@ -171,7 +171,7 @@ def test_tidy_gives_moves_up_and_can_be_undone(page: Page):
     with page.expect_response("**/design/diagram/"):
         page.get_by_role("button", name="Tidy").click()
     said = page.locator("[data-change]")
-    expect(said).to_contain_text("rearranged")
+    expect(said).to_contain_text("Diagram tidied")
     assert place(page, "router") == pytest.approx(before, abs=0.2)
     with page.expect_response("**/design/diagram/"):
         said.get_by_role("button", name=re.compile("Undo")).click()
@@ -210,7 +210,7 @@ def test_what_is_chosen_or_what_a_frame_holds_is_tidied(page: Page):
     assert place(page, "router") == outside
     node(page, "router").focus()
     redraws(lambda: page.keyboard.press("Shift+T"))
-    expect(said).to_contain_text("rearranged")
+    expect(said).to_contain_text("Diagram tidied")
     assert place(page, "router") == pytest.approx(first, abs=0.2)
 
 

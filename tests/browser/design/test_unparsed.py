@@ -55,6 +55,10 @@ def test_the_diagram_stays_and_says_since_which_line(broken: Page):
     size = page.locator("[data-zoom]").inner_text()
     page.get_by_role("button", name="Zoom in").click()
     expect(page.locator("[data-zoom]")).not_to_have_text(size)
+    page.get_by_role("button", name="Outline", exact=True).first.click()
+    page.get_by_role("searchbox", name="Filter the outline").click()  # fails if the message lies on it
+    note, last = (page.locator(each).last.bounding_box() for each in ("[data-broken]", "[data-outline-find]"))
+    assert note["y"] > last["y"] + last["height"]
 
 
 @pytest.mark.parametrize("key", ["F2", "Delete", "n", "c", "Alt+ArrowRight"])
