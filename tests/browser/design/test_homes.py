@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.network import until_true
+from tests.browser.network import Held, until_true
 
 TEXT = """\
 heat_template_version: 2021-04-16
@@ -130,6 +130,27 @@ def test_a_card_that_is_dragged_into_a_frame_lives_there(page: Page):
     page.get_by_test_id("redo").click()
     lives(page, "jump", "networks")
     is_inside(page, "jump", "front")
+
+
+def test_undo_gives_the_place_back_though_an_older_diagram_comes_late(page: Page, held: Held, clock):
+    before = place(page, "jump")
+    lift(page, "jump")
+    page.mouse.move(*spot(page, "front", y=0.9))
+    expect(hint(page)).to_contain_text("Into front: writes networks.network of jump.")
+    page.mouse.up()
+    is_inside(page, "jump", "front")
+    page.evaluate("designer.late = new Promise(done => designer.studio.on('diagram', done))")
+    clock.install(time=0)
+    with held.at("diagram"):
+        page.evaluate("() => { designer.studio.refresh(); }")
+    clock.pause_at(1000)  # the next diagram waits for a pause in typing
+    page.keyboard.press("Control+z")
+    until_true(page, "text => designer.studio.editor.text() === text", TEXT)
+    held.waiting.pop().continue_()
+    page.evaluate("designer.late.then(() => true)")
+    clock.resume()
+    is_inside(page, "jump", None)
+    assert place(page, "jump") == before
 
 
 def test_a_card_that_is_dragged_out_of_a_frame_does_not_live_there(page: Page):

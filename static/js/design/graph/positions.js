@@ -50,16 +50,16 @@ export function positions(studio) {
   // the positions of the last texts, which undo brings back
   const known = new Map(),
     keyOf = (text, shown = studio.diagramView) => `${shown} ${text}`;
-  const remember = () => {
-    const { graph, editor } = studio,
-      key = keyOf(editor.text(), graph.mode);
+  const remember = (text) => {
+    const { graph } = studio,
+      key = keyOf(text, graph.mode);
     last[graph.mode] = graph.corners();
     known.delete(key);
     known.set(key, last[graph.mode]);
     if (known.size > MOST_TEXTS) known.delete(known.keys().next().value);
   };
-  studio.on("placed", () => {
-    remember();
+  studio.on("placed", (text = studio.editor.text()) => {
+    remember(text);
     if (view !== studio.graph.mode) keep();
     view = studio.graph.mode;
     clearTimeout(waiting);
@@ -70,10 +70,11 @@ export function positions(studio) {
   let seen = "";
   studio.on("ready", () => {
     if (!server && studio.diagramView === "map" && Object.keys(last.map).length) studio.refresh();
-    // subscribed last, so that the diagram is drawn by then
+    // Subscribed last, so that the diagram is drawn by then. It may be late: the positions are those of its own text, not
+    // of one that undo has brought back meanwhile.
     studio.on("diagram", () => {
-      if (studio.graph.mode === seen) studio.emit("placed");
-      else remember();
+      if (studio.graph.mode === seen) studio.emit("placed", studio.parsedText);
+      else remember(studio.parsedText);
       seen = studio.graph.mode;
     });
   });
