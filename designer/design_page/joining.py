@@ -99,7 +99,7 @@ def between(content: Content, source: str, target: str) -> list[dict[str, Any]]:
             "name": "",
             "icon": type_icon(one.type),
             "path": one.path,
-            "where": ".".join(str(key) for key in one.path if key != edits.ITEM),
+            "where": edits.dotted(one.path),
             "attribute": one.attribute,
             "inner": {"path": one.inner_path, "attribute": one.inner_attribute},
             "replaced": one.replaced,

@@ -7,7 +7,7 @@ A `Draft` takes paths and data; the other modules know the structure of a templa
 from hotcore.edits.batch import perform_together
 from hotcore.edits.combined_environment import environments_in_one
 from hotcore.edits.condition_rows import Row, Rows, draw_condition, parameter_types, rows_as_data, write_condition
-from hotcore.edits.connections import ITEM
+from hotcore.edits.connections import ITEM, dotted
 from hotcore.edits.draft import Change, Draft
 from hotcore.edits.elements import REST, Element
 from hotcore.edits.file_names import file_renamed
@@ -51,6 +51,7 @@ __all__ = [
     "check_depth",
     "clip",
     "content_end",
+    "dotted",
     "draw_condition",
     "draw_output",
     "environments_in_one",

@@ -13,6 +13,14 @@ ITEM = "-"
 """A new item of a list, in a path."""
 
 
+def dotted(path: Path) -> str:
+    """A path below the properties of a resource as people read it: `networks.network`, `resource_def.networks.network`.
+
+    The items of lists are left out, and the key `properties` between a group and what its members have.
+    """
+    return ".".join(key for key in path if isinstance(key, str) and key not in (ITEM, "properties"))
+
+
 def connect(
     draft: Draft, source: str, target: str, path: Path | None = None, attribute: str | tuple[Any, ...] = ""
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from hotcore.catalogue import Catalogue, PropertySchema, role_of, shipped_catalogue
 from hotcore.diagnostics import Report
 from hotcore.diagram import Folding
-from hotcore.edits.connections import ITEM, write
+from hotcore.edits.connections import ITEM, dotted, write
 from hotcore.edits.copies import GROUPS
 from hotcore.edits.declarations import remove, remove_value
 from hotcore.edits.draft import Draft
@@ -41,7 +41,7 @@ class HomeEdit:
     def where(self) -> str:
         """The property in dotted notation: `networks.network`."""
         path = (*self.path[:-1], self.key) if self.key else self.path
-        return ".".join(key for key in path[3:] if isinstance(key, str) and key not in (ITEM, "properties"))
+        return dotted(path[3:])
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hotcore.assist.inspector.links import taking_properties
+from hotcore.assist.inspector.links import fitting_types, taking_properties, taking_properties_of
 from hotcore.catalogue import Catalogue
 from hotcore.edits import ITEM
 from hotcore.syntax import Path
@@ -37,16 +37,16 @@ def between(template: Template, source: str, target: str, catalogue: Catalogue) 
         return ()
     naming = _naming(catalogue).get(second.type, {})
     found: dict[str, tuple[bool, Between]] = {}
-    for path, _schema, types in taking_properties(first.type, catalogue):
-        for name, attribute in types.items():
+    for one in taking_properties_of(first, catalogue):
+        for name, attribute in fitting_types(one, catalogue):
             if name not in naming or name in (first.type, second.type):
                 continue
             inner, inner_attribute, is_required = naming[name]
-            place = _aligned(path, there)
+            place = _aligned(one.path, there)
             replaced = () if place == there else ("properties", *there)
-            one = Between(name, place, attribute, inner, inner_attribute, replaced)
-            found.setdefault(name, (not is_required, one))
-    return tuple(one for _, one in sorted(found.values(), key=lambda pair: pair[0]))
+            taken_over = Between(name, place, attribute, inner, inner_attribute, replaced)
+            found.setdefault(name, (not is_required, taken_over))
+    return tuple(each for _, each in sorted(found.values(), key=lambda pair: pair[0]))
 
 
 def _reference(template: Template, source: str, target: str) -> Path | None:
@@ -79,9 +79,9 @@ def _naming(catalogue: Catalogue) -> Mapping[str, Mapping[str, tuple[tuple[str, 
         known = catalogue.find(name)
         if known is None or known.support.status != "SUPPORTED" or not name.startswith("OS::"):
             continue
-        for path, schema, types in taking_properties(name, catalogue):
-            for type_, attribute in types.items():
+        for one in taking_properties(known, catalogue):
+            for type_, attribute in one.types.items():
                 there = found.setdefault(type_, {})
-                if name not in there or (schema.required and not there[name][2]):
-                    there[name] = (path, attribute, schema.required)
+                if name not in there or (one.schema.required and not there[name][2]):
+                    there[name] = (one.path, attribute, one.schema.required)
     return found

@@ -1,12 +1,13 @@
 """Properties by which a resource can refer to another, with their current text."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hotcore.assist.inspector.addresses import Keys, address_of, takes_address
+from hotcore.assist.inspector.member_definition import holder_of, member_type
 from hotcore.assist.inspector.value_form import value_text
-from hotcore.catalogue import Catalogue, PropertySchema
-from hotcore.edits import ITEM
+from hotcore.catalogue import Catalogue, PropertySchema, ResourceType, role_of
+from hotcore.edits import ITEM, dotted
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node
 from hotcore.template import Resource, Template
@@ -30,7 +31,22 @@ class ReferenceProperty:
     @property
     def where(self) -> str:
         """The property in dotted notation: `networks.network`."""
-        return ".".join(part for part in self.path if part != ITEM)
+        return dotted(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class TakingProperty:
+    """A property that takes resources: its path, where `-` is a new item of a list, and its schema.
+
+    `types` are those that it takes, each with the attribute that it takes of it; an empty one is the resource itself.
+    The property belongs to a type: that of the resource, or, below `prefix`, that of the members of a group.
+    """
+
+    path: tuple[str, ...]
+    schema: PropertySchema
+    types: Mapping[str, str]
+    owner: ResourceType
+    prefix: tuple[str, ...] = ()
 
 
 def reference_properties(
@@ -41,9 +57,11 @@ def reference_properties(
         return ()
     wanted, resource = template.resources[target].type, template.resources[source]
     found = [
-        ReferenceProperty(path, schema.description, schema.required, text_at(resource, path), types[wanted])
-        for path, schema, types in taking_properties(resource.type, catalogue)
-        if wanted in types
+        ReferenceProperty(
+            one.path, one.schema.description, one.schema.required, text_at(resource, one.path), one.types[wanted]
+        )
+        for one in taking_properties_of(resource, catalogue)
+        if wanted in one.types
     ]
     found += _address_properties(resource, address_of(template, template.resources[target]), catalogue)
     return tuple(sorted(found, key=lambda one: (not one.required, bool(one.now))))
@@ -51,13 +69,14 @@ def reference_properties(
 
 def _address_properties(resource: Resource, address: Keys | None, catalogue: Catalogue) -> list[ReferenceProperty]:
     """The properties of a resource that take the address of another."""
-    known = catalogue.find(resource.type)
-    if known is None or address is None:
+    if address is None:
         return []
     return [
-        ReferenceProperty((name,), schema.description, schema.required, text_at(resource, (name,)), address)
-        for name, schema in known.properties.items()
+        ReferenceProperty(path, schema.description, schema.required, text_at(resource, path), address)
+        for prefix, owner in owners_of(resource, catalogue)
+        for name, schema in owner.properties.items()
         if schema.is_offered and takes_address(name, schema)
+        for path in [(*prefix, name)]
     ]
 
 
@@ -65,20 +84,32 @@ def referable_resources(template: Template, source: str, catalogue: Catalogue) -
     """The resources that a property of a resource can refer to, in the order of the template."""
     if source not in template.resources:
         return ()
-    types = {name for *_, taken in taking_properties(template.resources[source].type, catalogue) for name in taken}
+    types = {name for one in taking_properties_of(template.resources[source], catalogue) for name in one.types}
     return tuple(name for name, resource in template.resources.items() if resource.type in types and name != source)
 
 
-def taking_properties(
-    name: str, catalogue: Catalogue
-) -> Iterator[tuple[tuple[str, ...], PropertySchema, Mapping[str, str]]]:
-    """Every property of a type that takes resources, with the types that it takes; the least nested first.
+def taking_properties_of(resource: Resource, catalogue: Catalogue) -> Iterator[TakingProperty]:
+    """Every property of a resource that takes resources, then those of its members if it is a group."""
+    for prefix, owner in owners_of(resource, catalogue):
+        for one in taking_properties(owner, catalogue):
+            yield replace(one, path=(*prefix, *one.path), prefix=prefix) if prefix else one
 
-    Each type comes with the attribute that the property takes, which is empty for the resource itself.
+
+def fitting_types(one: TakingProperty, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """The types that a property takes, each with its attribute.
+
+    The members of a group cannot share what belongs to the one resource that uses it, such as a port.
     """
-    known = catalogue.find(name)
+    for name, attribute in one.types.items():
+        belongs = one.prefix and any(each.used_by == one.owner.name for each in role_of(name, catalogue).owners)
+        if not belongs:
+            yield name, attribute
+
+
+def taking_properties(owner: ResourceType, catalogue: Catalogue) -> Iterator[TakingProperty]:
+    """Every property of a type that takes resources; the least nested first."""
     level: list[tuple[tuple[str, ...], PropertySchema]]
-    level = [((key,), schema) for key, schema in (known.properties if known else {}).items()]
+    level = [((key,), schema) for key, schema in owner.properties.items()]
     while level:
         below: list[tuple[tuple[str, ...], PropertySchema]] = []
         for path, schema in level:
@@ -87,7 +118,7 @@ def taking_properties(
             kinds = [catalogue.references[one] for one in schema.references if one in catalogue.references]
             types = {name: kind.attribute_of(name) for kind in kinds for name in kind.types}
             if types:
-                yield ((*path, ITEM) if schema.type == "list" else path), schema, types
+                yield TakingProperty((*path, ITEM) if schema.type == "list" else path, schema, types, owner)
             if schema.items is not None:
                 below.append(((*path, ITEM), schema.items))
             else:
@@ -95,9 +126,27 @@ def taking_properties(
         level = below
 
 
-def text_at(resource: Resource, path: tuple[str, ...]) -> str:
-    """The text of the value at a path below the properties; a new item of a list has none."""
+def owners_of(resource: Resource, catalogue: Catalogue) -> Iterator[tuple[tuple[str, ...], ResourceType]]:
+    """The type of a resource, and that of the members of a group with the path of their properties."""
+    known = catalogue.find(resource.type)
+    if known is None:
+        return
+    yield (), known
+    holder = holder_of(known)
+    members = catalogue.find(member_type(node_at(resource, (holder,)))) if holder else None
+    if members is not None:
+        yield (holder, "properties"), members
+
+
+def node_at(resource: Resource, path: tuple[str, ...]) -> Node | None:
+    """The value at a path below the properties; None without one, and for a new item of a list."""
     node: Node | None = resource.field("properties")
     for key in path:
         node = node.members.get(key) if isinstance(node, MappingNode) else None
+    return node
+
+
+def text_at(resource: Resource, path: tuple[str, ...]) -> str:
+    """The text of the value at a path below the properties; a new item of a list has none."""
+    node = node_at(resource, path)
     return value_text(node).strip() if node is not None else ""

@@ -5,9 +5,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
-from hotcore.assist.inspector.links import taking_properties, text_at
-from hotcore.catalogue import Catalogue, Owner, role_of
-from hotcore.edits import ITEM
+from hotcore.assist.inspector.links import (
+    fitting_types,
+    owners_of,
+    taking_properties,
+    taking_properties_of,
+    text_at,
+)
+from hotcore.catalogue import Catalogue, Owner, ResourceType, role_of
+from hotcore.edits import ITEM, dotted
 from hotcore.function_registry import function_names
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node
@@ -39,7 +45,7 @@ class Neighbour:
     @property
     def where(self) -> str:
         """The property in dotted notation: `networks.network`."""
-        return ".".join(part for part in self.path if part != ITEM)
+        return dotted(self.path)
 
 
 def neighbours(template: Template, name: str, side: Side, catalogue: Catalogue) -> tuple[Neighbour, ...]:
@@ -59,12 +65,12 @@ def neighbours(template: Template, name: str, side: Side, catalogue: Catalogue) 
     return (*first.values(), *_present(template, resource, found, catalogue))
 
 
-def _uses(resource: Resource, name: str, catalogue: Catalogue) -> Iterator[Neighbour]:
-    """What the properties of a resource can refer to, where nothing is set yet."""
-    for path, schema, types in taking_properties(name, catalogue):
-        if _is_free(resource, path, catalogue):
-            for type_, attribute in types.items():
-                yield Neighbour(type_, path, False, schema.required, attribute)
+def _uses(resource: Resource, _name: str, catalogue: Catalogue) -> Iterator[Neighbour]:
+    """What the properties of a resource, or of a group's members, can refer to, where nothing is set yet."""
+    for one in taking_properties_of(resource, catalogue):
+        if _is_free(resource, one.path, one.owner, one.prefix):
+            for type_, attribute in fitting_types(one, catalogue):
+                yield Neighbour(type_, one.path, False, one.schema.required, attribute)
 
 
 def _used(_resource: Resource, name: str, catalogue: Catalogue) -> Iterator[Neighbour]:
@@ -95,11 +101,11 @@ def _names(owner: Owner, one: Neighbour) -> bool:
     return one.path in (wanted, (*wanted, ITEM))
 
 
-def _is_free(resource: Resource, path: tuple[str, ...], catalogue: Catalogue) -> bool:
-    """Whether nothing is set at a path, and no property that excludes it is."""
-    known = catalogue.find(resource.type)
-    others = (other for pair in (known.exclusive if known else ()) if path[0] in pair for other in pair)
-    if text_at(resource, path) or any(text_at(resource, (one,)) for one in others if one != path[0]):
+def _is_free(resource: Resource, path: tuple[str, ...], owner: ResourceType, prefix: tuple[str, ...]) -> bool:
+    """Whether nothing is set at a path, and no property that excludes it is; they belong to a type below the prefix."""
+    first = path[len(prefix)]
+    others = (other for pair in owner.exclusive if first in pair for other in pair if other != first)
+    if text_at(resource, path) or any(text_at(resource, (*prefix, one)) for one in others):
         return False
     node: Node | None = resource.field("properties")
     for key in path:
@@ -118,9 +124,10 @@ def _referring(catalogue: Catalogue) -> Mapping[str, list[Neighbour]]:
     """What can refer to each type."""
     found: dict[str, list[Neighbour]] = {}
     for name in catalogue.type_names:
-        for path, schema, types in taking_properties(name, catalogue):
-            for type_, attribute in types.items():
-                found.setdefault(type_, []).append(Neighbour(name, path, True, schema.required, attribute))
+        known = catalogue.find(name)
+        for one in taking_properties(known, catalogue) if known is not None else ():
+            for type_, attribute in one.types.items():
+                found.setdefault(type_, []).append(Neighbour(name, one.path, True, one.schema.required, attribute))
     return found
 
 
@@ -142,13 +149,13 @@ def _present(
         if use.kind == "resources" and use.path[0] == "resources"
     }
     for name, other in template.resources.items():
-        known = catalogue.find(other.type)
-        fitting = by_type.get(known.name, ()) if known else ()
-        free = [
-            one
-            for one in fitting
-            if ((name, resource.name) if one.is_writer else (resource.name, name)) not in pairs
-            and (not one.is_writer or _is_free(other, one.path, catalogue))
-        ]
-        if free and name != resource.name:
-            yield replace(free[0], name=name)
+        fitting = (
+            replace(one, name=name, path=(*prefix, *one.path))
+            for prefix, owner in owners_of(other, catalogue)
+            for one in by_type.get(owner.name, ())
+            if (_is_free(other, (*prefix, *one.path), owner, prefix) if one.is_writer else not prefix)
+        )
+        joined = {True: (name, resource.name) in pairs, False: (resource.name, name) in pairs}
+        free = next((one for one in fitting if not joined[one.is_writer]), None)
+        if free is not None and name != resource.name:
+            yield free

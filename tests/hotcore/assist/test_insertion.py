@@ -17,6 +17,14 @@ resources:
         - {network: {get_resource: net}}  # the only one
   pool: {type: OS::Octavia::Pool, properties: {loadbalancer: {get_resource: balancer}}}
   balancer: {type: OS::Octavia::LoadBalancer}
+  pools:
+    type: OS::Heat::ResourceGroup
+    properties:
+      resource_def: {type: OS::Octavia::Pool, properties: {loadbalancer: {get_resource: balancer}}}
+  servers:
+    type: OS::Heat::ResourceGroup
+    properties:
+      resource_def: {type: OS::Nova::Server, properties: {networks: [{network: {get_resource: net}}]}}
 """
 
 
@@ -43,7 +51,7 @@ def edges(text):
 def test_a_port_between_a_server_and_its_network_takes_over_in_the_same_item():
     text = inserted("server", "net", "OS::Neutron::Port")
     assert "- {port: {get_resource: new}}  # the only one" in text
-    assert edges(text) == {("server", "new"), ("new", "net"), ("pool", "balancer")}
+    assert edges(text) ^ edges(TEXT) == {("server", "net"), ("server", "new"), ("new", "net")}
 
 
 def test_a_listener_between_a_pool_and_its_load_balancer():
@@ -54,3 +62,13 @@ def test_nothing_fits_where_there_is_no_reference():
     template = hotcore.load(TEXT).template
     assert between(template, "net", "server", shipped_catalogue()) == ()
     assert between(template, "server", "nobody", shipped_catalogue()) == ()
+
+
+def test_what_is_inserted_after_the_members_of_a_group_takes_over_their_reference():
+    changed = edges(inserted("pools", "balancer", "OS::Octavia::Listener")) ^ edges(TEXT)
+    assert changed == {("pools", "balancer"), ("pools", "new"), ("new", "balancer")}
+
+
+def test_members_of_a_group_cannot_share_a_port():
+    template = hotcore.load(TEXT).template
+    assert "OS::Neutron::Port" not in {one.type for one in between(template, "servers", "net", shipped_catalogue())}

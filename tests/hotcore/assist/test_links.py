@@ -106,3 +106,44 @@ def test_an_address_is_written_with_its_keys():
     attribute = ["networks", {"get_resource": "net"}, 0]
     change = perform(ADDRESSES, "connect", {**arguments, "attribute": attribute})
     assert "address: {get_attr: [one, networks, {get_resource: net}, 0]}" in apply_edits(ADDRESSES, change.edits)
+
+
+GROUPS = """\
+heat_template_version: 2021-04-16
+resources:
+  net: {type: OS::Neutron::Net}
+  pool: {type: OS::Octavia::Pool}
+  port: {type: OS::Neutron::Port, properties: {network: {get_resource: net}}}
+  web:
+    type: OS::Heat::AutoScalingGroup
+    properties:
+      resource: {type: OS::Nova::Server, properties: {flavor: small}}  # each
+  members: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: OS::Octavia::PoolMember}}}
+  empty: {type: OS::Heat::ResourceGroup}
+  files: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: member.yaml}}}
+"""
+
+
+def test_the_members_of_a_group_take_what_their_type_takes():
+    by = {one.where: one for one in found("web", "net", GROUPS)}["resource.networks.network"]
+    change = perform(GROUPS, "connect", {"source": "web", "target": "net", "path": by.path})
+    written = (
+        "resource: {type: OS::Nova::Server, properties: {flavor: small, networks: [{network: {get_resource: net}}]}}"
+    )
+    assert f"{written}  # each" in apply_edits(GROUPS, change.edits)
+    assert "net" in referable_resources(hotcore.load(GROUPS).template, "web", shipped_catalogue())
+
+
+def test_the_properties_of_members_come_into_being_with_their_first_reference():
+    by = {one.where: one for one in found("members", "pool", GROUPS)}["resource_def.pool"]
+    change = perform(GROUPS, "connect", {"source": "members", "target": "pool", "path": by.path})
+    written = "resource_def: {type: OS::Octavia::PoolMember, properties: {pool: {get_resource: pool}}}"
+    assert written in apply_edits(GROUPS, change.edits)
+
+
+def test_the_members_of_a_group_take_an_address():
+    assert found("members", "port", GROUPS)[0].path == ("resource_def", "properties", "address")
+
+
+def test_nothing_is_known_of_members_without_a_known_type():
+    assert found("empty", "net", GROUPS) == found("files", "net", GROUPS) == ()

@@ -21,6 +21,10 @@ resources:
   balancer: {type: OS::Octavia::LoadBalancer}
   grow: {type: OS::Heat::ScalingPolicy}
   thing: {type: My::Own}
+  servers:
+    type: OS::Heat::ResourceGroup
+    properties: {resource_def: {type: OS::Nova::Server, properties: {flavor: {get_resource: flavor}}}}
+  flavor: {type: OS::Nova::Flavor}
 """
 
 
@@ -66,9 +70,24 @@ def test_resources_that_are_there_are_those_that_fit_and_are_not_joined_yet():
         "router": "external_gateway_info.network",
         "other_port": "network",
         "server": "networks.network",
+        "servers": "resource_def.networks.network",
     }
     assert present("balancer", "holds") == {}
     assert "server" not in present("server", "used")
+
+
+def test_members_of_a_group_use_what_their_own_properties_can_name():
+    assert new("servers", "uses")["OS::Neutron::Net"].path == ("resource_def", "properties", "networks", "-", "network")
+    assert present("servers", "uses")["net"] == "resource_def.networks.network"
+    assert "OS::Nova::Flavor" not in new("servers", "uses")  # they have one
+    assert present("net", "used")["servers"] == "resource_def.networks.network"
+    assert "servers" not in present("flavor", "used")
+
+
+def test_members_of_a_group_do_not_share_what_belongs_to_one_server():
+    assert "OS::Neutron::Port" in new("server", "uses")
+    assert "OS::Neutron::Port" not in new("servers", "uses")
+    assert "other_port" not in present("servers", "uses")
 
 
 def test_what_is_retired_or_of_another_cloud_is_not_offered():
