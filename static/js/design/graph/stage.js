@@ -111,6 +111,7 @@ export function stage(studio) {
   studio.on("select", ({ name, kind }) => {
     if (kind !== "resources" && name) graph.select(null, { quiet: true });
   });
+  studio.on("member", (open) => graph.svg.classList.toggle("of-members", open));
   studio.on("ready", () => {
     if (!studio.diagram) studio.diagram = nothing;
     else if (studio.diagramView === "map") studio.emit("diagram", studio.diagram);

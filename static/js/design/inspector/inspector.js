@@ -47,7 +47,10 @@ export function inspector(studio) {
   /* Draws the form of a declaration. Returns whether it was loaded and not superseded by a later one. */
   const inspect = async (name, kind = "resources") => {
     const number = ++showing;
-    if (!wanted || wanted.name !== name || wanted.kind !== kind) look = { ...fresh(), tab: look.tab };
+    if (!wanted || wanted.name !== name || wanted.kind !== kind) {
+      look = { ...fresh(), tab: look.tab };
+      studio.emit("member", false);
+    }
     wanted = name ? { name, kind } : null;
     if (!name) {
       empty();
@@ -274,6 +277,7 @@ export function inspector(studio) {
   const openMember = (open) => {
     if (look.member === open) return undefined;
     Object.assign(look, { member: open, find: "", tab: "properties" });
+    studio.emit("member", open);
     const stays = studio.watchFocus();
     opening = () =>
       stays() && panel.contains(document.activeElement) && (() => title()?.focus({ preventScroll: true }));
