@@ -58,6 +58,17 @@ def test_everything_is_chosen_where_it_is_drawn(page: Page, name, role):
     expect(heading(page, name)).to_be_visible()
 
 
+def test_the_picture_and_its_zoom_have_marks(page: Page):
+    canvas, zoom = page.get_by_test_id("canvas"), page.get_by_test_id("zoom")
+    expect(canvas).to_be_visible()
+    size = canvas.bounding_box()
+    assert (size["width"], size["height"]) >= (1300, 700)
+    shown = zoom.inner_text()
+    zoom.get_by_role("button", name="Zoom in").click()
+    expect(zoom).not_to_have_text(shown)
+    expect(zoom).to_contain_text("%")
+
+
 def test_a_reference_is_a_line_or_has_its_mark_in_the_outline(page: Page):
     drawn, folded = "edge-database_attachment-database_volume", "edge-database_port-network"
     expect(page.locator("svg").get_by_test_id(drawn)).to_be_attached()
