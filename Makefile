@@ -52,8 +52,9 @@ $(SHARED)/conformance:
 bench: $(VENV)/ready-test ## measure, as ratios
 	@$(BIN)/python -m tests.benchmarks $(ARGS)
 
-pictures: $(VENV)/ready-test ## retake the pictures of the README
+pictures: $(VENV)/ready-test ## retake the pictures of the README, and those of each state of the design page
 	@$(BIN)/python -m pytest -q tests/browser/test_pictures.py --pictures docs
+	@$(BIN)/python -m pytest -q tests/browser/design/canvas_states.py --pictures build
 
 format: $(VENV)/ready-test $(VENV)/node/ready ## format the code
 	@$(BIN)/ruff check --fix .

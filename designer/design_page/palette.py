@@ -1,10 +1,13 @@
 """The palette of the design page: resource types grouped by purpose."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+import hotcore
+from designer import analysis
 from designer.presentation.icons import type_icon
 from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import Pattern, patterns
@@ -59,7 +62,7 @@ FIRST = (
     "OS::Heat::Value",
 )
 """The most used types, which come first in their group."""
-FIRST_PATTERNS = 6
+FIRST_PATTERNS = ("network", "server", "load-balancer", "scaling-group", "volume", "signalling-server")
 """The number of patterns that a template without resources offers."""
 OPEN = 2
 """The number of groups that are open initially."""
@@ -116,11 +119,23 @@ class OfferedPattern:
     pattern: Pattern
     icon: str
 
+    @cached_property
+    def shape(self) -> dict[str, Any]:
+        """The shape of the map of what it adds."""
+        template = hotcore.load(self.pattern.text).template
+        return analysis.shape(template) if template else {}
+
 
 @cache
 def pattern_palette() -> list[OfferedPattern]:
     """Return the patterns in order, the most used ones first."""
     return [OfferedPattern(one, type_icon(one.main_type)) for one in patterns().values()]
+
+
+def first_patterns() -> list[OfferedPattern]:
+    """Return the patterns that a template without resources is offered."""
+    offered = {one.pattern.name: one for one in pattern_palette()}
+    return [offered[name] for name in FIRST_PATTERNS]
 
 
 def use_rank(name: str) -> int:

@@ -64,8 +64,8 @@ export class Studio extends Parts {
    * Subscribes to an event: `text`, `typing` (in the text), `diagram`, `needed` (some values were touched), `broken`,
    * `lost`, `select`, `member` (whether the form of a group is that of its members), `diagnostics`, `history`, `ready`,
    * `view` (its name), `trial` (of parameters, drawn), `gesture` (its steps), `step` ({files, way}: an undo step that
-   * changed files), `changed` ({title, edits, before}), `say`, `moved` (the cursor), `placed` (nodes), `viewport` (what is
-   * in view).
+   * changed files), `changed` ({title, edits, before}), `say`, `moved` (the cursor), `placed` (nodes), `viewport` (what
+   * is in view).
    * @param {string} event
    * @param {(detail?: any) => unknown} listener
    */

@@ -31,7 +31,7 @@ def blank(alice_page: Page, make_design) -> Page:
     make_design(BLANK)
     alice_page.set_viewport_size({"width": 1440, "height": 900})
     alice_page.goto("/templates/web/design/")
-    expect(alice_page.get_by_text("No resources yet", exact=True)).to_be_visible()
+    expect(alice_page.get_by_role("heading", name="What shall this template make?")).to_be_visible()
     return alice_page
 
 
@@ -45,10 +45,30 @@ def test_a_blank_template_begins_with_a_pattern_and_undo_takes_it_back(blank: Pa
     for name in ("network", "router", "router_interface"):
         expect(node(page, name)).to_be_visible()
     expect(node(page, "network")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_text("No resources yet", exact=True)).to_be_hidden()
+    expect(page.get_by_role("heading", name="What shall this template make?")).to_be_hidden()
     page.keyboard.press("Control+z")
-    expect(page.get_by_text("No resources yet", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="What shall this template make?")).to_be_visible()
     expect(page.locator("textarea[name=text]")).to_have_value(BLANK)
+
+
+def test_a_whole_template_is_pasted_into_a_blank_one_and_taken_back(blank: Page):
+    page = blank
+    whole = "heat_template_version: 2018-08-31\ndescription: Mine  # own\noutputs: {one: {value: 1}}\n"
+    page.context.grant_permissions([])
+    page.get_by_role("button", name="Paste a template").click()
+    page.get_by_role("dialog").get_by_role("textbox").fill(whole)
+    page.get_by_role("dialog").get_by_role("button", name="Paste").click()
+    expect(page.locator("textarea[name=text]")).to_have_value(whole)
+    page.get_by_test_id("undo").click()
+    expect(page.locator("textarea[name=text]")).to_have_value(BLANK)
+
+
+def test_a_blank_template_leads_to_the_text_and_to_all_patterns(blank: Page):
+    page = blank
+    page.get_by_role("button", name="All 15 patterns").click()
+    expect(page.get_by_test_id("pattern-network")).to_be_focused()
+    page.get_by_role("button", name="Write the text").click()
+    expect(page.locator(".cm-content")).to_be_focused()
 
 
 def test_keys_lead_to_a_pattern_that_uses_what_is_there(blank: Page):

@@ -257,7 +257,7 @@ def blank(alice_page: Page, make_design) -> Page:
     make_design(EMPTY)
     alice_page.set_viewport_size({"width": 1440, "height": 900})
     alice_page.goto("/templates/web/design/")
-    expect(alice_page.get_by_text("No resources yet", exact=True)).to_be_visible()
+    expect(alice_page.get_by_role("heading", name="What shall this template make?")).to_be_visible()
     return alice_page
 
 

@@ -80,8 +80,13 @@ export function clipboard(studio) {
       studio.select(null);
   };
 
+  const WHOLE = /^heat_template_version\s*:/m;
+  const isEmpty = () =>
+    ["nodes", "parameters", "conditions", "outputs"].every((part) => !Object.keys(studio.diagram[part] || {}).length);
+  /* A whole template becomes the text of one that is empty; else its resources are added. */
   const paste = async (piece) => {
     if (!piece.trim()) return studio.refuse(words.nothingToPaste);
+    if (isEmpty() && WHOLE.test(piece)) return studio.editor.replace(piece, words.paste);
     return addSeveral(studio, "paste", { piece });
   };
   const pasteAsked = async () => {

@@ -25,6 +25,17 @@ export function patterns(studio) {
     if (button) add(button.dataset.pattern);
   });
 
+  // -- other ways to begin a template without resources
+  const BEGINS = {
+    paste: () => studio.run("paste"),
+    "write-text": () => {
+      studio.run("arrange-text");
+      studio.editor.focus();
+    },
+    patterns: () => studio.run("patterns"),
+  };
+  for (const button of $$("[data-begins]")) button.addEventListener("click", BEGINS[button.dataset.begins]);
+
   // -- found with the types, by any of their words
   const shown = () => items.filter((item) => !item.parentElement.hidden);
   const filter = () => {

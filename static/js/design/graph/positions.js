@@ -70,8 +70,8 @@ export function positions(studio) {
   let seen = "";
   studio.on("ready", () => {
     if (!server && studio.diagramView === "map" && Object.keys(last.map).length) studio.refresh();
-    // Subscribed last, so that the diagram is drawn by then. It may be late: the positions are those of its own text, not
-    // of one that undo has brought back meanwhile.
+    // Subscribed last, so that the diagram is drawn by then. It may be late: the positions are those of its own text,
+    // not of one that undo has brought back meanwhile.
     studio.on("diagram", () => {
       if (studio.graph.mode === seen) studio.emit("placed", studio.parsedText);
       else remember(studio.parsedText);
