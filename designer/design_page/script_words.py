@@ -192,6 +192,7 @@ WORDS = {
     "moveOne": _("Move %s"),
     "moveSeveral": _("Move %s resources"),
     "notCopied": _("It references resources that were not copied:"),
+    "nothingToExport": _("There are no resources to export."),
     "nothingToPaste": _("The clipboard is empty."),
     "onlyHere": _("Only here"),
     "parameterDown": _("Move parameter down, or into the next group"),

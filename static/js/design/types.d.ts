@@ -308,6 +308,13 @@ export interface Drafts {
 export type Declared = [string, string];
 
 /** The edges of what is drawn. */
+/** What is drawn around the map; `drawn` draws it once more, for another zoom. */
+export interface Layer {
+  extent(): Bounds | null;
+  paint(): void;
+  drawn(look: any): SVGElement[];
+}
+
 export interface Bounds {
   left: number;
   top: number;

@@ -16,6 +16,7 @@ import { fullScreen } from "../design/full-screen.js";
 import { adding } from "../design/graph/adding.js";
 import { clipboard } from "../design/graph/clipboard.js";
 import { connections } from "../design/graph/connections.js";
+import { exports } from "../design/graph/export.js";
 import { givenNetworks } from "../design/graph/given-networks.js";
 import { homes } from "../design/graph/homes.js";
 import { keyboard } from "../design/graph/keyboard.js";
@@ -96,6 +97,7 @@ const GRAPH = [
   combobox,
   search,
   selection,
+  exports,
   panes,
   splitters,
   leftPanel,

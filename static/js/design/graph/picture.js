@@ -71,7 +71,7 @@ export class Picture {
       make("path", { class: "tip", d: "M0 .5L8 4L0 7.5z" }),
     );
     this.ghost = make("g", { class: "ghost-card", "aria-hidden": "true" }); // the ghost of a menu option
-    /** @type {{ extent(): import("../types.js").Bounds | null, paint(): void } | null} */
+    /** @type {import("../types.js").Layer | null} */
     this.layer = null; // what is drawn around the map
     this.bones = new Bones(() => this.appearing());
     this.view.append(

@@ -1,4 +1,4 @@
-// Actions on several nodes: align, distribute, remove; and the export of the diagram.
+// Actions on several nodes: align, distribute, remove.
 /** @import { Studio } from "../studio.js" */
 
 /** @param {Studio} studio */
@@ -38,41 +38,4 @@ export function selection(studio) {
       graph.focus(graph.current);
     },
   });
-
-  // -- the export of the current text, with the selected states
-  const take = async (format) => {
-    /** @type {HTMLSelectElement} */
-    const states = $("[data-states]");
-    let response;
-    try {
-      response = await studio.post(studio.address.diagram, {
-        text: studio.editor.text(),
-        set: states?.value || "",
-        format,
-      });
-    } catch {
-      return studio.say(words.noDiagram, [], true);
-    }
-    const name =
-      /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") || "")?.[1] || `diagram.${format}`;
-    const link = Object.assign(document.createElement("a"), {
-      href: URL.createObjectURL(await response.blob()),
-      download: name,
-    });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-    return studio.say(words.taken.replace("%s", name));
-  };
-  for (const button of $$("[data-export]")) {
-    const text = button.textContent.trim();
-    button.addEventListener("click", () => {
-      button.closest("[popover]").hidePopover();
-      take(button.dataset.export);
-    });
-    studio.command({
-      id: `export-${button.dataset.export}`,
-      text: () => `${words.export} ${text}`,
-      does: () => take(button.dataset.export),
-    });
-  }
 }

@@ -63,7 +63,11 @@ export function valuesLayer(studio) {
     mark();
     if (held) focus(held);
   };
-  graph.layer = { extent: () => layout?.bounds || null, paint };
+  graph.layer = {
+    extent: () => layout?.bounds || null,
+    paint,
+    drawn: (look) => (layout ? drawValues(layout, look) : []),
+  };
 
   // -- lines
 
