@@ -41,9 +41,13 @@ export class Parts {
   recordFileSteps;
   /**
    * Records that nodes were moved, as a step of its own; returns whether any was.
-   * @type {(title: string, before: object, how?: { isRepeated?: boolean, says?: string }) => boolean}
+   * @type {(title: string, before: object, how?: {
+   *   isRepeated?: boolean, says?: string, seen?: import("./text/step-views.js").View | null,
+   * }) => boolean} `seen` is the view of the diagram before
    */
   recordMove;
+  /** @type {() => import("./text/step-views.js").View | null} */
+  viewNow;
 
   /**
    * @type {{

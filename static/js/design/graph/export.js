@@ -42,8 +42,8 @@ export function exports(studio) {
   $("#export-menu", document).addEventListener("click", (event) => {
     const button = targetOf(event).closest("[data-export]");
     if (!button) return;
-    for (const open of document.querySelectorAll("[popover]:popover-open"))
-      /** @type {HTMLElement} */ (open).hidePopover(); // the menu, and the one that led to it
+    /** @type {HTMLElement} */ for (const open of document.querySelectorAll("[popover]:popover-open"))
+      open.hidePopover(); // the menu, and the one that led to it
     take(button.dataset.export);
   });
   for (const button of $$("[data-export]")) {

@@ -8,9 +8,10 @@ export function tidying(studio) {
   /** @type {(title: string, says: string, asked: { places: Places, tidy?: string[] }) => Promise<void>} */
   const lay = async (title, says, asked) => {
     if (!studio.mayGesture()) return;
-    const before = graph.corners();
+    const before = graph.corners(),
+      seen = studio.viewNow();
     if (!(await studio.refresh(asked))) return;
-    if (!studio.recordMove(title, before, { says })) studio.say(says);
+    if (!studio.recordMove(title, before, { says, seen })) studio.say(says);
   };
   const whole = () => lay(words.tidy, words.tidied, { places: {} });
   $("[data-tidy]").addEventListener("click", whole);

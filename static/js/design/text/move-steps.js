@@ -1,9 +1,14 @@
 // Moves of nodes among the steps of the text: each belongs to the undo depth of the text at which it was made.
 
 /**
- * @typedef {{ title: string, view: string, before: object, after: object, isRepeated?: boolean }} Move
- *   `before` and `after` are where everything was; a move that `isRepeated` continues the same one just before it
- * @typedef {{ title?: string, files?: object, moves?: Move[], undone?: Move[] }} Step
+ * @typedef {import("./step-views.js").View} View
+ * @typedef {{
+ *   title: string, view: string, before: object, after: object, isRepeated?: boolean, seen?: View | null,
+ * }} Move `before` and `after` are where everything was; a move that `isRepeated` continues the same one just before it;
+ *   `seen` is the view that undo, or then redo, brings back
+ * @typedef {{
+ *   title?: string, files?: object, moves?: Move[], undone?: Move[], before?: View | null, after?: View | null,
+ * }} Step
  */
 
 const MOST = 50; // moves of one depth
@@ -39,7 +44,7 @@ export const undoMove = (steps, depth) => {
   const move = moveToUndo(steps, depth);
   if (move) {
     steps[depth].moves = steps[depth].moves.slice(0, -1);
-    steps[depth].undone = [...(steps[depth].undone || []), { ...move, isRepeated: false }];
+    steps[depth].undone = [...(steps[depth].undone || []), Object.assign(move, { isRepeated: false })];
   }
   return move;
 };

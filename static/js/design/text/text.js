@@ -1,6 +1,7 @@
 // The text of the template: the editor, its undo history, and loading the diagram after every change.
 import { mount } from "../../../editor/editor.js";
 import { moveToRedo, moveToUndo, recordMove, redoMove, undoMove } from "./move-steps.js";
+import { stepViews } from "./step-views.js";
 
 /**
  * @import { Places } from "../types.js"
@@ -14,7 +15,9 @@ export function text(studio) {
 
   // undo and redo survive a reload on this device, as long as the text is the one they belong to
   const kept = mayEdit ? JSON.parse(sessionStorage.getItem(`${store}:steps`) || "null") : null;
-  const steps = kept?.steps || []; // by undo depth: `title`, `files`, the file changes of a step, and moves
+  // by undo depth: `title`, `files`, the file changes of a step, moves, and the views `before` and `after`
+  const steps = kept?.steps || [],
+    views = stepViews(studio);
   let editor = null,
     depth = 0,
     stepping = false;
@@ -35,7 +38,9 @@ export function text(studio) {
     if (fresh) {
       steps.length = Math.min(steps.length, at);
       const isTyped = !title && at === depth; // more of what was typed last
-      steps[at] = { title: title || words.typing, ...(isTyped && { moves: steps[at]?.moves }) };
+      steps[at] = title
+        ? { title, before: views.now() }
+        : { title: words.typing, ...(isTyped && { moves: steps[at]?.moves }) };
       delete steps[at - 1]?.undone;
     } else
       for (const step of steps.slice(Math.min(at, depth) + 1, Math.max(at, depth) + 1))
@@ -195,18 +200,22 @@ export function text(studio) {
     }
   };
   /* Records that nodes were moved, with where everything was before: a step of its own. Returns whether any was. */
-  studio.recordMove = (name, before, { isRepeated = false, says = name } = {}) => {
+  studio.viewNow = views.now;
+  studio.recordMove = (name, before, { isRepeated = false, says = name, seen = views.now() } = {}) => {
     if (!mayEdit) return false;
     const { graph } = studio,
       after = graph.corners();
     if (JSON.stringify(after) === JSON.stringify(before)) return false;
-    recordMove(steps, editor.undoDepth(), { title: name, view: graph.mode, before, after, isRepeated });
+    recordMove(steps, editor.undoDepth(), { title: name, view: graph.mode, before, after, isRepeated, seen });
     studio.say(says, [], false, undo);
     history();
     return true;
   };
   const replay = (move, places, word) => {
     studio.show(move.view);
+    const { seen } = move; // the other way, the view is as it is now
+    move.seen = views.now();
+    views.restore(seen);
     studio.refresh({ places });
     studio.say(`${word}: ${move.title}`);
     history();
@@ -217,7 +226,9 @@ export function text(studio) {
     if (move) replay(move, move.before, words.undone);
     else if (at) {
       const name = title(at);
+      if (steps[at]?.before) steps[at].after = views.now();
       go("undo");
+      views.restore(steps[at]?.before);
       studio.say(`${words.undone}: ${name}`);
       history();
     }
@@ -227,6 +238,7 @@ export function text(studio) {
     if (move) replay(move, move.after, words.redone);
     else if (editor.redoDepth()) {
       go("redo");
+      views.restore(steps[editor.undoDepth()]?.after);
       studio.say(`${words.redone}: ${title(editor.undoDepth())}`);
       history();
     }

@@ -1,0 +1,78 @@
+"""Undo and redo bring back the view of the diagram: the same zoom and the same place."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.network import until_true
+
+TEXT = "heat_template_version: 2021-04-16\nresources:\n" + "".join(
+    f"  net_{number}: {{type: OS::Neutron::Net}}\n  port_{number}: {{type: OS::Neutron::Port, properties: "
+    f"{{network: {{get_resource: net_{number}}}}}}}\n"
+    for number in range(12)
+)
+
+
+@pytest.fixture
+def page(open_map) -> Page:
+    page = open_map(TEXT, "net_0")
+    page.emulate_media(reduced_motion="reduce")
+    return page
+
+
+def view(page: Page) -> list[float]:
+    return page.evaluate("(({x, y, k}) => [x, y, k])(designer.studio.graph.viewport.at)")
+
+
+def is_seen(page: Page, seen: list[float]) -> None:
+    until_true(
+        page, "seen => (({x, y, k}) => JSON.stringify([x, y, k]) === JSON.stringify(seen))"
+        "(designer.studio.graph.viewport.at)", seen,
+    )  # fmt: skip
+
+
+def zoom_in(page: Page, name: str) -> list[float]:
+    page.get_by_test_id(f"node-{name}").focus()
+    page.keyboard.press("0")
+    return view(page)
+
+
+def test_undo_shows_what_was_seen_before_a_gesture_and_redo_what_was_seen_after_it(page: Page):
+    before = zoom_in(page, "net_0")
+    page.evaluate("void designer.studio.gesture('duplicate', {section: 'resources', name: 'net_11'})")
+    expect(page.get_by_test_id("node-net_12")).to_be_attached()
+    page.evaluate("designer.studio.graph.go('net_12')")
+    after = view(page)
+    assert after != before
+    page.get_by_test_id("undo").click()
+    expect(page.get_by_test_id("node-net_12")).to_have_count(0)
+    is_seen(page, before)
+    page.get_by_test_id("redo").click()
+    expect(page.get_by_test_id("node-net_12")).to_be_attached()
+    is_seen(page, after)
+
+
+def test_undo_shows_what_was_seen_before_tidy(page: Page):
+    zoom_in(page, "net_3")
+    page.keyboard.press("Alt+ArrowRight")
+    before = view(page)
+    page.keyboard.press("Shift+T")
+    expect(page.get_by_test_id("undo")).to_have_accessible_name("Undo: Tidy diagram")
+    page.get_by_test_id("zoom").get_by_role("button", name="Fit").click()
+    after = view(page)
+    assert after != before
+    page.get_by_test_id("undo").click()
+    is_seen(page, before)
+    page.get_by_test_id("redo").click()
+    is_seen(page, after)
+
+
+def test_undo_of_typing_leaves_the_view(page: Page):
+    page.get_by_test_id("arrange-split").click()
+    page.evaluate("designer.studio.editor.focus()")
+    page.keyboard.press("Control+End")
+    page.keyboard.type("  more: {type: OS::Neutron::Net}")
+    expect(page.get_by_test_id("node-more")).to_be_attached()
+    seen = zoom_in(page, "net_6")
+    page.get_by_test_id("undo").click()
+    expect(page.get_by_test_id("node-more")).to_have_count(0)
+    assert view(page) == seen
