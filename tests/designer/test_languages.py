@@ -7,7 +7,10 @@ import pytest
 from django.conf import settings as configured
 from django.urls import reverse
 
+from designer.presentation.theme_titles import THEME_TITLES
 from designer.settings import languages_in
+from hotcore.assist.inspector.property_parts import OTHERS
+from hotcore.catalogue import shipped_catalogue
 from tests.designer.test_settings import TEAM, start
 
 OURS, DJANGO_S = "Skip to content", "Passwort"
@@ -71,3 +74,20 @@ def test_a_default_language_that_is_not_there_stops_the_start(tmp_path):
     result = start(tmp_path, "check", **TEAM, DESIGNER_LANGUAGE="de")
     assert result.returncode != 0
     assert "DESIGNER_LANGUAGE is 'de'; it must be one of: en" in result.stderr
+
+
+def test_the_titles_in_the_form_of_a_resource_are_translated(client_of, alice, make_design, settings, tmp_path):
+    catalogue(tmp_path, "de", {"Placement": "Standort"})
+    use(settings, tmp_path)
+    text = "heat_template_version: 2021-04-16\nresources: {web: {type: OS::Nova::Server}}\n"
+    asked = {"name": "web", "kind": "resources", "text": text}
+    address = reverse("inspector", args=[make_design(text).slug])
+    html = client_of(alice).post(address, asked, headers={"accept-language": "de"}).content.decode()
+    assert "<span>Standort</span>" in html
+    assert "<span>Disks</span>" in html
+
+
+def test_every_title_in_the_form_of_a_resource_is_known_to_translators():
+    types = [shipped_catalogue().find(name) for name in shipped_catalogue().type_names]
+    titles = {title for known in types if known for title in known.themes}
+    assert {*titles, OTHERS} == set(THEME_TITLES)
