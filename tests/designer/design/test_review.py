@@ -102,7 +102,10 @@ def test_what_is_nothing_to_heat_says_so(look):
 
 
 def test_nothing_to_save(look):
-    assert "No changes" in look(MINIMAL.decode()).content.decode()
+    page = look(MINIMAL.decode()).content.decode()
+    assert "No changes to save." in page
+    assert "data-confirm" not in page
+    assert "data-confirm" in look(MINIMAL.decode() + "# mine\n").content.decode()
 
 
 def test_what_cannot_be_saved_is_reported(look):

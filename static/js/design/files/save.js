@@ -43,7 +43,7 @@ export function save(studio) {
       (from?.isConnected ? from : from?.name && studio.$(`[name="${CSS.escape(from.name)}"]`))?.focus();
     }; // its form may have been replaced by now
     layer.showModal();
-    return studio.$("[data-message]", layer).focus();
+    return (studio.$("[data-message]", layer) || studio.$("[data-closes]", layer)).focus(); // no message, no changes
   };
   const confirm = () => {
     /** @type {HTMLInputElement} */
@@ -63,7 +63,7 @@ export function save(studio) {
     event.stopPropagation();
     /** @type {HTMLButtonElement} */
     const button = studio.$("[data-confirm]", layer);
-    if (!button.disabled) confirm();
+    if (button && !button.disabled) confirm();
   });
   const save = () => (isMerging ? form.requestSubmit(button) : review());
   button.addEventListener("click", (event) => {
