@@ -120,6 +120,10 @@ export class Parts {
   focusRow;
   /** @type {(button: Element & { focus(): void }, options: (Way | null)[], at?: Point, title?: string) => void} */
   rowMenu;
+  /** @type {(button: Element & { focus(): void }, section: Section, name: string, at?: Point) => void} */
+  declarationMenu;
+  /** @type {(resource: string, section: Section, name: string) => Promise<unknown>} uses a value at a resource */
+  useAt;
   /** @type {(at: Point, point: Point | null) => void} opens the menu of the ground; a `point` is on the diagram */
   groundMenu;
   /** @type {(source: string, target: string, at?: Point, button?: Element & { focus(): void }) => void} */

@@ -16,6 +16,7 @@ import { fullScreen } from "../design/full-screen.js";
 import { adding } from "../design/graph/adding.js";
 import { clipboard } from "../design/graph/clipboard.js";
 import { connections } from "../design/graph/connections.js";
+import { declarationMenus } from "../design/graph/declaration-menus.js";
 import { exports } from "../design/graph/export.js";
 import { givenNetworks } from "../design/graph/given-networks.js";
 import { homes } from "../design/graph/homes.js";
@@ -98,6 +99,7 @@ const GRAPH = [
   search,
   selection,
   exports,
+  declarationMenus,
   panes,
   splitters,
   leftPanel,

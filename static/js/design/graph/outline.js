@@ -50,6 +50,12 @@ export function outline(studio) {
     for (const button of line.querySelectorAll("button")) button.type = "button";
     return line;
   };
+  const actions = (name, data = {}) => {
+    const more = make("button", "btn btn-quiet btn-icon btn-small", "", { menu: name, ...data });
+    Object.assign(more, { type: "button", ariaLabel: `${words.actions} ${name}`, ariaHasPopup: "menu" });
+    more.append(icon("three-dots"));
+    return more;
+  };
   const given = (branch) => {
     const item = make("li", "resource"),
       head = make("p", "item");
@@ -79,10 +85,7 @@ export function outline(studio) {
         name.append(mark);
       }
     if (node.needed?.length) name.append(make("span", "meta", words.stillNeeded.replace("%s", node.needed.length)));
-    const more = make("button", "btn btn-quiet btn-icon btn-small", "", { menu: node.name });
-    Object.assign(more, { type: "button", ariaLabel: `${words.actions} ${node.name}`, ariaHasPopup: "menu" });
-    more.append(icon("three-dots"));
-    head.append(name, more);
+    head.append(name, actions(node.name));
     item.append(head);
     const needs = [...new Set(graph.needs.get(node.name))],
       users = [...new Set(graph.users.get(node.name))];
@@ -96,10 +99,12 @@ export function outline(studio) {
   };
   const part = (name, about, kind) => {
     const item = make("li"),
+      head = make("div", "head"),
       button = make("button", "item", "", { name, kind });
     button.type = "button";
     button.append(make("span", "mono name", name), make("span", "meta", about));
-    item.append(button);
+    head.append(button, actions(name, { of: kind }));
+    item.append(head);
     return item;
   };
 
@@ -226,13 +231,40 @@ export function outline(studio) {
   $("[data-list]").addEventListener("click", (event) => {
     const target = targetOf(event).closest("button");
     if (!target) return;
-    const { name, kind, go: to, menu: of } = target.dataset;
+    const { name, kind, go: to, menu: of, of: section } = target.dataset;
     const add = event.shiftKey || event.ctrlKey || event.metaKey;
     if (kind) studio.select(name, kind);
     else if (name) graph.select(name, { add });
     else if (to) go(to);
+    else if (section) studio.declarationMenu(target, section, of);
     else if (of) studio.openMenu(target, of);
     if (name && !add) studio.showForm();
+  });
+  // -- the menu of an entry, and the keys of those that are no resources
+  const menuAt = (element, at = undefined) => {
+    const { name, kind } = element.dataset;
+    if (kind) studio.declarationMenu(element, kind, name, at);
+    else studio.openMenu(element, name, at);
+  };
+  $("[data-list]").addEventListener("contextmenu", (event) => {
+    const entry = targetOf(event).closest("li")?.querySelector(":scope > .head > [data-name]");
+    if (!entry) return;
+    event.preventDefault();
+    menuAt(entry, [event.clientX, event.clientY]);
+  });
+  $("[data-list]").addEventListener("keydown", (event) => {
+    const entry = targetOf(event).closest("[data-name]"),
+      { name, kind } = entry?.dataset || {};
+    const does = {
+      ContextMenu: () => menuAt(entry),
+      F10: event.shiftKey && (() => menuAt(entry)),
+      Delete: kind && (() => studio.removePart(kind, name)),
+      F2: kind && (() => studio.rename(kind, name)),
+    }[event.key];
+    if (!name || !does) return;
+    does();
+    event.preventDefault();
+    event.stopPropagation();
   });
   list.addEventListener("keydown", (event) => {
     const { name } = targetOf(event).dataset;

@@ -179,7 +179,7 @@ export function valuesLayer(studio) {
     const acts = {
       Enter: () => open(element),
       " ": () => open(element),
-      ContextMenu: () => menu(element),
+      ContextMenu: () => name && studio.declarationMenu(element, section, name),
       Delete: () => name && studio.removePart(section, name),
       F2: () => name && studio.rename(section, name),
     };
@@ -204,58 +204,12 @@ export function valuesLayer(studio) {
     event.preventDefault();
     event.stopPropagation();
     const element = targetOf(event).closest("[data-value]");
-    if (element?.dataset.name) menu(element, [event.clientX, event.clientY]);
+    const { section, name } = element?.dataset || {};
+    if (name) studio.declarationMenu(element, section, name, [event.clientX, event.clientY]);
   });
 
-  // -- using a value: by its menu, or dragged onto a resource
+  // -- using a value: dragged onto a resource
 
-  const setProperty = (resource, property, name) =>
-    studio.gesture("set", { path: ["resources", resource, "properties", property], value: { get_param: name } });
-  const setCondition = (resource, name) =>
-    studio.gesture("set", { path: ["resources", resource, "condition"], value: name });
-  /* Asks where a value is used: at a resource, whose condition it becomes or a property of which reads it. */
-  const askUse = (section, name, given = "") => {
-    const resource = studio.names("resource", "resource"),
-      property = studio.names("property", "property"),
-      isCondition = section === "conditions";
-    resource.value = given;
-    resource.required = property.required = true;
-    const offer = () =>
-      studio
-        .askServer({ what: "properties", resource: resource.value.trim() })
-        .then(({ names }) => studio.offerNames(property, names))
-        .catch(() => {}); // any name can be typed
-    if (!isCondition) resource.addEventListener("change", offer);
-    if (given && !isCondition) offer();
-    return studio.ask(
-      `${words.useAs.replace("%s", name)} …`,
-      (form) => {
-        const of = given || form.get("resource").trim();
-        return isCondition ? setCondition(of, name) : setProperty(of, form.get("property").trim(), name);
-      },
-      {
-        fields: [
-          ...(given ? [] : [studio.field(words.resource, resource)]),
-          ...(isCondition ? [] : [studio.field(words.property, property)]),
-        ],
-        yes: words.connect,
-      },
-    );
-  };
-  const menu = (element, at = undefined) => {
-    const { section, name } = element.dataset;
-    if (!name) return;
-    const edits = studio.mayEdit
-      ? [
-          section === "outputs"
-            ? null
-            : { text: `${words.useAs.replace("%s", name)} …`, does: () => askUse(section, name) },
-          { text: `${words.rename} …`, keys: "F2", does: () => studio.rename(section, name) },
-          { text: words.remove, keys: "Delete", does: () => studio.removePart(section, name) },
-        ]
-      : [];
-    studio.rowMenu(element, [{ text: words.openForm, does: () => open(element) }, ...edits.filter(Boolean)], at, name);
-  };
   /** @type {{ section: string, name: string, at: number[], is: boolean } | null} */
   let dragged = null;
   group.addEventListener("pointerdown", (event) => {
@@ -281,8 +235,7 @@ export function valuesLayer(studio) {
     studio.hint("");
     graph.svg.classList.remove("dragging");
     graph.markFits(null);
-    if (over && section === "conditions") setCondition(over, name);
-    else if (over) askUse(section, name, over);
+    if (over) studio.useAt(over, section, name);
   });
 
   // -- on and off

@@ -4,8 +4,8 @@
  * @typedef {import("./step-views.js").View} View
  * @typedef {{
  *   title: string, view: string, before: object, after: object, isRepeated?: boolean, seen?: View | null,
- * }} Move `before` and `after` are where everything was; a move that `isRepeated` continues the same one just before it;
- *   `seen` is the view that undo, or then redo, brings back
+ * }} Move `before` and `after` are where everything was; a move that `isRepeated` continues the same one just before
+ *   it; `seen` is the view that undo, or then redo, brings back
  * @typedef {{
  *   title?: string, files?: object, moves?: Move[], undone?: Move[], before?: View | null, after?: View | null,
  * }} Step
