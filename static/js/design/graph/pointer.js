@@ -3,6 +3,7 @@ import { targetOf } from "../../site/dom.js";
 import { nameAt } from "./picture.js";
 
 const PINCH = 0.01; // a browser reports a pinch as the wheel with Ctrl
+const LONG_PRESS = 500; // ms
 
 export function pointer({ graph }) {
   const { svg } = graph;
@@ -33,24 +34,43 @@ export function pointer({ graph }) {
     return had;
   };
 
-  svg.addEventListener("contextmenu", (event) => {
+  const menu = (event) => {
     const name = nameAt(targetOf(event)),
       at = [event.clientX, event.clientY],
       link = graph.lineAt(event);
-    event.preventDefault();
     graph.cancelGesture();
     if (name && graph.byName.has(name)) graph.on.menu(name, at);
     else if (link) graph.on.edge(link.dataset.source, link.dataset.target, at);
     else graph.on.ground(at, graph.viewport.point(event));
+  };
+  svg.addEventListener("contextmenu", (event) => {
+    event.preventDefault();
+    if (!isHeld) menu(event); // some browsers tell of a long press themselves, others do not
+  });
+  let pressing = 0, // the timer of a long press
+    isHeld = false; // by the finger that opened a menu, until it is lifted
+  const press = (event) => {
+    clearTimeout(pressing);
+    if (event.pointerType !== "touch") return;
+    pressing = setTimeout(() => {
+      isHeld = true;
+      menu(event);
+    }, LONG_PRESS);
+  };
+  svg.addEventListener("touchend", (event) => {
+    if (isHeld) event.preventDefault(); // no click, which would hit the menu or close it
+    isHeld = false;
   });
   svg.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (pointers.size === 2) {
+      clearTimeout(pressing);
       cancelDrag();
       pinch = spread();
       return;
     }
+    press(event);
     const name = nameAt(targetOf(event));
     const handle = /** @type {SVGElement} */ (targetOf(event).closest(".handle"));
     const kind = handle ? "connect" : name ? "node" : event.shiftKey ? "band" : "ground";
@@ -155,12 +175,14 @@ export function pointer({ graph }) {
     if (!drag) return;
     if (!drag.far && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 4) return;
     last = event;
+    clearTimeout(pressing);
     if (!drag.far) begin();
     if (!drag) return;
     frame ||= requestAnimationFrame(moved);
   });
 
   const stop = (event) => {
+    clearTimeout(pressing);
     pointers.delete(event.pointerId);
     if (pinch) {
       if (!pointers.size) pinch = null;
