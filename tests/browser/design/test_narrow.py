@@ -44,6 +44,14 @@ def choose(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_nothing_shows_below_the_foot_of_the_form(opened, size):
+    page = opened(size)
+    choose(page, "database_server")
+    form, last = inspector(page).bounding_box(), inspector(page).locator(".foot").bounding_box()
+    assert last["y"] + last["height"] == pytest.approx(form["y"] + form["height"], abs=1)
+
+
+@pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_the_bar_at_the_foot_changes_what_is_shown(opened, size):
     page = opened(size)
     editor, graph = page.get_by_test_id("code-editor"), page.locator("[data-graph]")
