@@ -221,7 +221,10 @@ class Folding:
         return (role if role.members is None else self._member_role(name, role.members)).lives
 
     def homes(self, name: str) -> set[tuple[str, str] | None]:
-        """The networks and subnets of a resource, including those of parameters; None for unknown ones."""
+        """The networks of a resource, including those of parameters; None for unknown ones.
+
+        Where there is only one network and one subnet of it is named, this is that subnet.
+        """
         found: set[tuple[str, str] | None] = set()
         for path in self.lives(name):
             for one in self.named(name, path, self.role(name).members):
@@ -232,7 +235,8 @@ class Folding:
                 else:
                     found.add(("parameter", one.parameter) if one.parameter else None)
         networks = {self._network_of(home) for home in found}
-        return networks if len(networks) != 1 or len(found) > 1 else found
+        subnets = found - networks
+        return subnets if len(networks) == len(subnets) == 1 else networks
 
     def _homes_through(self, name: str) -> set[tuple[str, str] | None]:
         """The networks of a resource: itself if it is one, its own network for a port."""

@@ -269,14 +269,42 @@ class _Resident:
 
     def _begun(self, target: _Target) -> list[HomeEdit]:
         """What is written if nothing says yet where it lives."""
+        if self._needs_network():
+            return self._completed(target, set())
         network, subnet = self._offered("network"), self._offered("subnet")
         if target.names_subnet or network is None or target.network is None:
             network = None
-        if network is None and (subnet is None or target.subnet is None or self._needs_network()):
+        if network is None and (subnet is None or target.subnet is None):
             raise CannotEdit(f"No property of `{self.type}` can say so.")
         pattern, value = (network, target.network) if network else (subnet, target.subnet)
         assert pattern is not None
         return [HomeEdit((*self.base, *(ITEM if key == "*" else key for key in pattern)), value)]
+
+    def _completed(self, target: _Target, said: set[str]) -> list[HomeEdit]:
+        """What names the network, and the subnet if it must be named, where they are not `said` yet."""
+        wanted = {"network": target.network} | ({"subnet": target.subnet} if target.names_subnet else {})
+        found = []
+        for takes, value in wanted.items():
+            pattern = self._offered(takes)
+            if pattern is None or value is None:
+                raise CannotEdit(f"A `{self.type}` names its network.")
+            if takes not in said:
+                found.append(HomeEdit((*self.base, *self._room_for(pattern)), value))
+        return found
+
+    def _room_for(self, pattern: tuple[str, ...]) -> Path:
+        """The path of a new value: in the only item of its list, which may have an address, else in a new one."""
+        if "*" not in pattern:
+            return pattern
+        at = pattern.index("*")
+        items = self.data.get(pattern[0], []) if at == 1 and isinstance(self.data, dict) else []
+        if not items:
+            return tuple(ITEM if key == "*" else key for key in pattern)
+        schema = self._schema(".".join(pattern[: at + 1]))
+        keys = set((schema.keys or {}) if schema else ())
+        if len(items) > 1 or not isinstance(items[0], dict) or not items[0].keys() <= keys:
+            raise CannotEdit(f"`{pattern[0]}` of `{self.name}` has no single item that can name a subnet.")
+        return (*pattern[:at], 0, *pattern[at + 1 :])
 
     def _needs_network(self) -> bool:
         """Whether it names its network whatever its subnet is."""
@@ -289,8 +317,9 @@ class _Resident:
         takes = {place.takes for place in places}
         wanted = {"network": target.network, "subnet": target.subnet}
         said = "subnet" if target.names_subnet else "network"
-        if said == "subnet" and self._needs_network():
-            raise CannotEdit(f"A `{self.type}` names its network.")
+        if self._needs_network():
+            completed = self._completed(target, takes)
+            return [HomeEdit(place.path, wanted[place.takes]) for place in places] + completed
         if said in takes or (takes == {"subnet"} and target.subnet is not None):
             return [HomeEdit(place.path, wanted[place.takes]) for place in places]
         key = self._offered(said)

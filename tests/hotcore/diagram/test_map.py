@@ -225,6 +225,44 @@ def test_a_server_on_two_networks_is_outside_of_both():
     assert {(line.source, line.target) for line in found.lines} == {("both", "a"), ("both", "b")}
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "type: OS::Neutron::Port, properties: {network: {get_resource: net}, fixed_ips: [{subnet: %s}]}",
+        "type: OS::Neutron::Port, properties: {network: {get_resource: net}, fixed_ips: [{subnet_id: %s}]}",
+        "type: OS::Nova::Server, properties: {networks: [{network: {get_resource: net}, subnet: %s}]}",
+        "type: OS::Nova::Server, properties: {networks: [{subnet: %s}]}",
+    ],
+)
+def test_who_names_a_network_and_a_subnet_of_it_is_in_the_lane_of_the_subnet(body):
+    subnets = "".join(
+        f"  {name}: {{type: OS::Neutron::Subnet, properties: {{network: {{get_resource: net}}}}}}\n" for name in "ab"
+    )
+    found = drawn(
+        resources(
+            f"  net: {{type: OS::Neutron::Net}}\n{subnets}"
+            f"  it: {{{body % '{get_resource: b}'}}}\n"
+            "  only: {type: OS::Neutron::Port, properties: {network: {get_resource: net}}}\n"
+        )
+    )
+    it, only, first, second = (found.layout.rects[name] for name in ("it", "only", "a", "b"))
+    assert second.y < it.y < it.bottom < second.bottom
+    assert only.bottom <= first.y
+
+
+def test_a_port_in_two_subnets_of_a_network_is_above_its_lanes():
+    found = drawn(
+        resources(
+            "  net: {type: OS::Neutron::Net}\n"
+            "  a: {type: OS::Neutron::Subnet, properties: {network: {get_resource: net}}}\n"
+            "  b: {type: OS::Neutron::Subnet, properties: {network: {get_resource: net}}}\n"
+            "  it: {type: OS::Neutron::Port, properties: {network: {get_resource: net}, "
+            "fixed_ips: [{subnet: {get_resource: a}}, {subnet: {get_resource: b}}]}}\n"
+        )
+    )
+    assert found.layout.rects["it"].bottom <= found.layout.rects["a"].y
+
+
 def test_a_circle_of_rows_is_broken_where_the_text_names_it_last():
     found = drawn(
         resources(

@@ -406,8 +406,8 @@ def assert_figures(figures, longest=2.5):
     assert sum(figures.calm) >= 0.8 * len(figures.calm)
     assert sum(figures.near) >= 0.95 * len(figures.near)
     if figures.areas:
-        # Cards that went into a frame, or lines that came later, leave room that only "Tidy" takes away.
-        assert len(figures.too_large) <= 0.02 * len(figures.areas), figures.too_large
+        # Cards that went into a frame or a lane, or lines that came later, leave room that only "Tidy" takes away.
+        assert len(figures.too_large) <= 0.025 * len(figures.areas), figures.too_large
         assert median(figures.areas) <= 1.1
         assert max(figures.areas) <= 2
         assert max(figures.lengths) <= longest

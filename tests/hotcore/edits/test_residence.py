@@ -105,6 +105,58 @@ def test_a_subnet_of_the_network_goes_with_it():
     assert moved(there, "back") == PORT % "{get_resource: back}"
 
 
+PORT_IN = "it: {type: OS::Neutron::Port, properties: {network: {get_resource: %s}, fixed_ips: [{%s}]}}"
+
+
+@pytest.mark.parametrize(
+    ("before", "home", "after"),
+    [
+        (PORT % "{get_resource: front}", "back_a", PORT_IN % ("back", "subnet: {get_resource: back_a}")),
+        (
+            PORT_IN % ("back", "subnet: {get_resource: back_a}"),
+            "back_b",
+            PORT_IN % ("back", "subnet: {get_resource: back_b}"),
+        ),
+        (
+            PORT_IN % ("back", "subnet_id: {get_resource: back_a}"),
+            "back_b",
+            PORT_IN % ("back", "subnet_id: {get_resource: back_b}"),
+        ),
+        (
+            PORT_IN % ("back", "ip_address: 10.2.0.9"),
+            "back_b",
+            PORT_IN % ("back", "ip_address: 10.2.0.9, subnet: {get_resource: back_b}"),
+        ),
+        (PORT_IN % ("back", "subnet: {get_resource: back_a}"), "back", PORT % "{get_resource: back}"),
+        (
+            SERVER % ", networks: [{network: {get_resource: back}, subnet: {get_resource: back_a}}]",
+            "back_b",
+            SERVER % ", networks: [{network: {get_resource: back}, subnet: {get_resource: back_b}}]",
+        ),
+        (
+            SERVER % ", networks: [{network: {get_resource: back}, subnet: {get_resource: back_a}}]",
+            "back",
+            SERVER % ", networks: [{network: {get_resource: back}}]",
+        ),
+    ],
+)
+def test_a_network_is_named_with_its_subnet(before, home, after):
+    assert moved(before, home) == after
+
+
+def test_a_server_moves_to_a_subnet_by_its_port():
+    text = "it: {type: OS::Nova::Server, properties: {networks: [{port: {get_resource: port}}]}}\n  port: {%s}"
+    body = "type: OS::Neutron::Port, properties: {network: {get_resource: %s}%s}"
+    after = moved(text % (body % ("front", "")), "back_b")
+    assert after == text % (body % ("back", ", fixed_ips: [{subnet: {get_resource: back_b}}]"))
+
+
+@pytest.mark.parametrize("addresses", ["[{get_param: office}]", "[{ip_address: 10.2.0.8}, {ip_address: 10.2.0.9}]"])
+def test_a_port_is_not_moved_to_a_subnet_that_its_addresses_cannot_name(addresses):
+    port = "it: {type: OS::Neutron::Port, properties: {network: {get_resource: back}, fixed_ips: %s}}"
+    assert "back_a" not in offered(port % addresses)
+
+
 def test_a_server_moves_with_its_port():
     text = "it: {type: OS::Nova::Server, properties: {networks: [{port: {get_resource: port}}]}}\n  port: {%s}"
     body = "type: OS::Neutron::Port, properties: {network: {get_resource: %s}}"
@@ -119,7 +171,9 @@ def test_where_a_resource_can_live_and_by_which_property():
     assert [*server] == networks[1:]
     assert server["back_a"] == ["it.networks.subnet"]
     assert [*offered(BALANCER % "{get_resource: back_a}")] == ["front", "back_b", None]
-    assert [*offered(PORT % "{get_resource: front}")] == ["back", "office", None]
+    port = offered(PORT % "{get_resource: front}")
+    assert [*port] == ["back", "back_a", "back_b", "office", None]
+    assert port["back_a"] == ["it.network", "it.fixed_ips.subnet"]
     assert offered("it: {type: OS::Cinder::Volume}") == {}
     assert offered("it: {type: OS::Nova::KeyPair}", "front") == {}
 
