@@ -83,9 +83,14 @@ def _drawn(folding: Folding, preview: Preview, catalogue: Catalogue, place: Call
     boxes = {box.name: box for box in boxes_of(folding.template, preview)}
     arrows = tuple(arrows_of(folding.template))
     lines = lines_of(folding, arrows)
-    layout = place(folding, lines, lambda name: name in boxes and boxes[name].condition is not None)
+
+    def has_condition(name: str) -> bool:
+        return name in boxes and boxes[name].condition is not None
+
+    layout = place(folding, lines, has_condition)
     facts = facts_of(folding, preview, catalogue)
-    return MapDiagram(preview, folding, boxes, arrows, facts, lines, layout, routes_of(folding, lines, layout))
+    routes = routes_of(folding, lines, layout, has_condition)
+    return MapDiagram(preview, folding, boxes, arrows, facts, lines, layout, routes)
 
 
 # -- data

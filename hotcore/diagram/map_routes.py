@@ -1,22 +1,34 @@
 """The routes of the lines of a map around its boxes."""
 
+from collections.abc import Callable
+
 from hotcore.diagram.folding import Folding
 from hotcore.diagram.lines import Line
-from hotcore.diagram.map_layout import FRAME_HEAD, MapLayout, Rect
+from hotcore.diagram.map_layout import CONDITION, FRAME_HEAD, MapLayout, Rect
 from hotcore.diagram.ports import ends_of
 from hotcore.diagram.routes import Point, Router
 
 
-def routes_of(folding: Folding, lines: tuple[Line, ...], layout: MapLayout) -> tuple[tuple[Point, ...], ...]:
-    """The routes of lines, in their order; short ones are computed first, because they have the least room."""
+def routes_of(
+    folding: Folding, lines: tuple[Line, ...], layout: MapLayout, has_condition: Callable[[str], bool]
+) -> tuple[tuple[Point, ...], ...]:
+    """The routes of lines, in their order; short ones are computed first, because they have the least room.
+
+    They keep away from cards, the heads of frames, and the names of conditions above both.
+    """
     ends = ends_of(folding, lines, layout.rects)
     around = {name for name, item in folding.items.items() if item.kind in ("frame", "lane")} | set(folding.given)
     frames = [rect for name, rect in layout.rects.items() if name in around]
     groups = {name for name, item in folding.items.items() if item.members is not None}
-    cards = [rect for name, rect in layout.rects.items() if name not in around or name in groups]
-    heads = [Rect(rect.x, rect.y, rect.width, min(rect.height, FRAME_HEAD)) for rect in frames]
+    obstacles = []
+    for name, rect in layout.rects.items():
+        above = CONDITION if name not in folding.given and has_condition(name) else 0
+        if name not in around or name in groups:
+            obstacles.append(Rect(rect.x, rect.y - above, rect.width, rect.height + above))
+        if name in around:
+            obstacles.append(Rect(rect.x, rect.y - above, rect.width, min(rect.height, FRAME_HEAD) + above))
     points = [point for one in ends for point in (one.start, one.end)]
-    router = Router([*cards, *heads], frames, points)
+    router = Router(obstacles, frames, points)
     shortest = sorted(range(len(ends)), key=lambda number: _distance(ends[number].start, ends[number].end))
     found = {number: tuple(router.route(ends[number])) for number in shortest}
     return tuple(found[number] for number in range(len(ends)))

@@ -33,9 +33,11 @@ def shape_of_map(template: Template, catalogue: Catalogue | None = None, *, most
     folding = Folding(template, catalogue or shipped_catalogue())
     lines = lines_of(folding, arrows_of(template))
     resources = template.resources
-    layout = placed_map(
-        folding, lines, lambda name: name in resources and resources[name].field("condition") is not None, {}
-    )
+
+    def has_condition(name: str) -> bool:
+        return name in resources and resources[name].field("condition") is not None
+
+    layout = placed_map(folding, lines, has_condition, {})
     around = {name for name, item in folding.items.items() if item.kind == "frame"} | set(folding.given)
     lanes = {name for name, item in folding.items.items() if item.kind == "lane"}
     return MapShape(
@@ -44,7 +46,7 @@ def shape_of_map(template: Template, catalogue: Catalogue | None = None, *, most
         tuple(rect for name, rect in layout.rects.items() if name in around),
         tuple(rect for name, rect in layout.rects.items() if name not in around | lanes),
         tuple(_rows(folding, layout)),
-        routes_of(folding, lines, layout) if len(lines) <= most_lines else (),
+        routes_of(folding, lines, layout, has_condition) if len(lines) <= most_lines else (),
     )
 
 

@@ -11,6 +11,7 @@ from hotcore.catalogue import role_of, shipped_catalogue
 from hotcore.diagram import draw_map, map_as_data, write_diagram
 
 ROOT = Path(__file__).resolve().parents[3]
+CORPUS = ROOT.parent / "shared" / "corpus" / "files"
 SAMPLES = sorted((ROOT / "designer" / "samples").glob("*/template.yaml"))
 APART = 8
 
@@ -342,11 +343,39 @@ def assert_no_line_goes_through_a_card(found):
                 assert not (across and down), (line.source, line.target, name)
 
 
+def through_conditions(found):
+    """The lines that run through the name of a condition, each with the resource that the name stands above."""
+    names = {
+        name: box
+        for name, box in found.layout.rects.items()
+        if name in found.boxes and found.boxes[name].condition is not None
+    }
+    return [
+        (line.source, line.target, name)
+        for line, route in zip(found.lines, found.routes, strict=True)
+        for (x, y), (u, v) in pairwise(route)
+        for name, box in names.items()
+        if min(x, u) < box.right and max(x, u) > box.x and min(y, v) < box.y and max(y, v) > box.y - 20
+    ]
+
+
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.parent.name)
 def test_the_map_of_a_sample_keeps_the_bounds(path):
     found = drawn(path.read_text(encoding="utf-8"))
     assert_bounds(found)
     assert_no_line_goes_through_a_card(found)
+    assert through_conditions(found) == []
+
+
+@pytest.mark.skipif(not CORPUS.exists(), reason="the shared corpus lies beside the project")
+def test_no_line_of_a_real_template_goes_through_a_card_or_the_name_of_a_condition():
+    documents = (load(path.read_text(encoding="utf-8")) for path in sorted(CORPUS.rglob("*.yaml")))
+    small = [one for one in documents if one.template is not None and 0 < len(one.template.resources) <= 60]
+    assert len(small) > 50
+    for document in small:
+        found = draw_map(document.template, preview(document, {}))
+        assert_no_line_goes_through_a_card(found)
+        assert through_conditions(found) == []
 
 
 def test_the_map_of_a_service_has_its_lines_from_left_to_right():
@@ -392,6 +421,7 @@ def test_the_map_of_a_random_template_keeps_the_bounds(seed):
     found = drawn(generated(seed, 10 + 4 * seed))
     assert_bounds(found)
     assert_no_line_goes_through_a_card(found)
+    assert through_conditions(found) == []
     assert write_diagram(found, "json") == write_diagram(drawn(generated(seed, 10 + 4 * seed)), "json")
 
 
