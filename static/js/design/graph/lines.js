@@ -186,9 +186,8 @@ export class Lines {
   }
 
   /** The "+" in the middle of the line under the pointer, and its box. */
-  #writeInsert({ edge, element }) {
-    const path = element.querySelector(".edge"),
-      { x, y } = path.getPointAtLength(path.getTotalLength() / 2),
+  #writeInsert({ edge, element, points }) {
+    const [x, y] = middleOf(points), // not asked of its path: that would compute the layout of the whole diagram
       size = INSERT / Math.min(this.zoom, 1);
     const says = this.words.insertBetween.replace("%1", edge.source).replace("%2", edge.target);
     element.append(
@@ -248,6 +247,24 @@ export class Lines {
     line.element.append(make("text", { class: kind, x: box.x, y: box.y + height * 0.78, "font-size": size }, text));
   }
 }
+
+/**
+ * The point half-way along the corners of a line.
+ * @param {Point[]} points
+ * @returns {Point}
+ */
+const middleOf = (points) => {
+  const lengths = points.slice(1).map(([x, y], at) => Math.hypot(x - points[at][0], y - points[at][1]));
+  let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
+  const at = lengths.findIndex((length) => {
+    if (left <= length) return true;
+    left -= length;
+    return false;
+  });
+  const [[x, y], [u, v]] = points.slice(at, at + 2),
+    part = left / lengths[at] || 0;
+  return [x + (u - x) * part, y + (v - y) * part];
+};
 
 /** The box around the corners of a line. */
 const boxOf = (points) => {
