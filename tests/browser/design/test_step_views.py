@@ -76,3 +76,27 @@ def test_undo_of_typing_leaves_the_view(page: Page):
     page.get_by_test_id("undo").click()
     expect(page.get_by_test_id("node-more")).to_have_count(0)
     assert view(page) == seen
+
+
+def test_undo_shows_what_was_seen_before_a_move_by_hand(page: Page):
+    before = zoom_in(page, "net_3")
+    page.keyboard.press("Alt+ArrowRight")
+    expect(page.get_by_test_id("undo")).to_have_accessible_name("Undo: Move net_3")
+    after = zoom_in(page, "net_8")
+    page.get_by_test_id("undo").click()
+    is_seen(page, before)
+    page.get_by_test_id("redo").click()
+    is_seen(page, after)
+
+
+def test_a_move_before_the_first_change_of_the_text_is_undone_after_a_reload(page: Page):
+    where = "designer.studio.graph.byName.get('net_3').x"
+    started = page.evaluate(where)
+    page.get_by_test_id("node-net_3").focus()
+    with page.expect_response("**/positions/"):
+        page.keyboard.press("Alt+ArrowRight")
+    page.reload()
+    expect(page.get_by_test_id("undo")).to_have_accessible_name("Undo: Move net_3")
+    assert page.evaluate(where) > started
+    page.get_by_test_id("undo").click()
+    until_true(page, f"started => {where} === started", started)

@@ -42,8 +42,7 @@ export function exports(studio) {
   $("#export-menu", document).addEventListener("click", (event) => {
     const button = targetOf(event).closest("[data-export]");
     if (!button) return;
-    /** @type {HTMLElement} */ for (const open of document.querySelectorAll("[popover]:popover-open"))
-      open.hidePopover(); // the menu, and the one that led to it
+    for (const open of $$("[popover]:popover-open", document)) open.hidePopover(); // the menu, and what led to it
     take(button.dataset.export);
   });
   for (const button of $$("[data-export]")) {

@@ -84,7 +84,7 @@ export function text(studio) {
   });
   studio.editor = editor;
   depth = editor.undoDepth();
-  if (!depth && !editor.redoDepth()) steps.length = 0;
+  if (kept?.state?.doc !== editor.text()) steps.length = 0; // of another text
   studio.place = place;
 
   const saved = document.getElementById("saved-text");
