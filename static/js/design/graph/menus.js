@@ -55,6 +55,7 @@ const SEVERAL = [
   ["duplicate", "copy"],
   ["created-when", "signpost"],
   ["live-in", "box-arrow-in-down"],
+  ["make-group", "boxes"],
   ["extract", "file-earmark-code"],
   ["copy", "clipboard"],
   ["cut", "clipboard"],

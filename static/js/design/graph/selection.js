@@ -29,6 +29,7 @@ export function selection(studio) {
       does: () => align(how, text),
     });
   }
+  $("[data-group-several]", bar)?.addEventListener("click", () => studio.run("make-group"));
   $("[data-remove-several]", bar)?.addEventListener("click", () => studio.remove([...graph.chosen]));
   studio.command({
     id: "choose-all-named",
