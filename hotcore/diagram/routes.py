@@ -13,6 +13,8 @@ Node = tuple[int, int]
 """Where two tracks cross: their numbers across and down."""
 State = tuple[int, int, int]
 """A node, and 1 if the route came to it on a track that goes down."""
+Way = tuple[int, int, int, float]
+"""A track that goes down beside an end, the heights that it can be followed to, and the cost of the way to it."""
 
 _NEAR = 160.0
 """How far a line may extend beyond its ends, unless there is no other route."""
@@ -127,30 +129,52 @@ class Router:
                     heights.add(y)
                     price = out + back + abs(self.xs[x] - self.xs[to])
                     if price < least:  # its length alone does not rule it out: now with what the corridor crosses
-                        price = out + back + self._price(((x, y), (to, y)))
+                        price = out + back + self._price_across(y, x, to)
                     if price < least:
                         best, least = [start, (x, start[1]), (x, y), (to, y), (to, end[1]), end], price
         return best
 
-    def _ways(self, end: Node, side: int, shares: bool) -> list[tuple[int, int, int]]:
-        """The near tracks on one side of an end that a line can come to, each with the heights it can reach there."""
+    def _ways(self, end: Node, side: int, shares: bool) -> list[Way]:
+        """The near tracks on one side of an end that a line can come to."""
         left, right = _free_run(self._taken_across(end[1], shares), end[0])
         near = [x for x in _beside(end[0], side) if 0 <= x < len(self.xs) and left <= x <= right]
-        return [(x, *_free_run(self._taken_down(x, shares), end[1])) for x in near]
+        return [
+            (x, *_free_run(self._taken_down(x, shares), end[1]), self._price_across(end[1], end[0], x)) for x in near
+        ]
 
-    def _halves(self, end: Node, ways: Sequence[tuple[int, int, int]], y: int) -> list[tuple[int, float]]:
+    def _halves(self, end: Node, ways: Sequence[Way], y: int) -> list[tuple[int, float]]:
         """The tracks on which an end reaches a corridor at a height, each with the cost of the way there."""
-        return [(x, self._price((end, (x, end[1]), (x, y)))) for x, lowest, highest in ways if lowest <= y <= highest]
+        return [
+            (x, price + self._price_down(x, end[1], y)) for x, lowest, highest, price in ways if lowest <= y <= highest
+        ]
 
     def _price(self, route: Sequence[Node]) -> float:
         """The length of a route, with what its crossings and the parts that it shares with others cost."""
-        return sum(
-            abs(self.xs[one[0]] - self.xs[other[0]])
-            + abs(self.ys[one[1]] - self.ys[other[1]])
-            + _CROSSING * self._crossings(one, other)
-            + _SHARED * self._shared(one, other)
-            for one, other in pairwise(route)
-        )
+        price = 0.0
+        for one, other in pairwise(route):
+            if one[0] == other[0]:
+                price += self._price_down(one[0], one[1], other[1])
+            else:
+                price += self._price_across(one[1], one[0], other[0])
+        return price
+
+    def _price_down(self, x: int, y: int, to: int) -> float:
+        if y == to:
+            return 0.0
+        low, high = (y, to) if y < to else (to, y)
+        part = _bits(low, high)
+        crossed = (self._over_column[x] & (part ^ 1 << low)).bit_count()
+        shared = (self._used_down[x] & part).bit_count()
+        return self.ys[high] - self.ys[low] + _CROSSING * crossed + _SHARED * shared
+
+    def _price_across(self, y: int, x: int, to: int) -> float:
+        if x == to:
+            return 0.0
+        low, high = (x, to) if x < to else (to, x)
+        part = _bits(low, high)
+        crossed = (self._over_row[y] & (part ^ 1 << low)).bit_count()
+        shared = (self._used_across[y] & part).bit_count()
+        return self.xs[high] - self.xs[low] + _CROSSING * crossed + _SHARED * shared
 
     def _taken_across(self, y: int, shares: bool) -> int:
         return self._blocked_across[y] | (0 if shares else self._used_across[y])
@@ -171,18 +195,6 @@ class Router:
         if one[0] == other[0]:
             return not self._taken_down(one[0], False) & _bits(min(one[1], other[1]), max(one[1], other[1]))
         return not self._taken_across(one[1], False) & _bits(min(one[0], other[0]), max(one[0], other[0]))
-
-    def _crossings(self, one: Node, other: Node) -> int:
-        """How many earlier routes a straight part crosses."""
-        if one[0] == other[0]:
-            return (self._over_column[one[0]] & _bits(min(one[1], other[1]) + 1, max(one[1], other[1]))).bit_count()
-        return (self._over_row[one[1]] & _bits(min(one[0], other[0]) + 1, max(one[0], other[0]))).bit_count()
-
-    def _shared(self, one: Node, other: Node) -> int:
-        """How many parts of a straight one are used by earlier routes."""
-        if one[0] == other[0]:
-            return (self._used_down[one[0]] & _bits(min(one[1], other[1]), max(one[1], other[1]))).bit_count()
-        return (self._used_across[one[1]] & _bits(min(one[0], other[0]), max(one[0], other[0]))).bit_count()
 
     # -- routes of any form
 
@@ -226,28 +238,24 @@ class Router:
     ) -> Iterator[tuple[State, float]]:
         """The states to which a route can go next within the given tracks, with its cost there."""
         x, y, down = state
-        for nx, ny in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if not (columns[0] <= nx < columns[1] and rows[0] <= ny < rows[1]):
-                continue
-            turned = int(nx == x)
-            price = self._step_price(min(x, nx), min(y, ny), turned)
-            if price is None:
-                continue
-            step = abs(self.xs[nx] - self.xs[x]) + abs(self.ys[ny] - self.ys[y])
-            total = cost + step + price + (_BEND if turned != down else 0.0)
-            if self._is_crossed(nx, ny, turned):
-                total += _CROSSING
-            yield (nx, ny, turned), total
+        across, turn = (cost + _BEND, cost) if down else (cost, cost + _BEND)
+        for nx in (x + 1, x - 1):
+            if columns[0] <= nx < columns[1]:
+                low = x if nx > x else nx
+                if not self._blocked_across[y] >> low & 1:
+                    price = self._step_price(self._used_across[y] >> low & 1, self._used_down[nx], y)
+                    yield (nx, y, 0), across + abs(self.xs[nx] - self.xs[x]) + price
+        for ny in (y + 1, y - 1):
+            if rows[0] <= ny < rows[1]:
+                low = y if ny > y else ny
+                if not self._blocked_down[x] >> low & 1:
+                    price = self._step_price(self._used_down[x] >> low & 1, self._used_across[ny], x)
+                    yield (x, ny, 1), turn + abs(self.ys[ny] - self.ys[y]) + price
 
-    def _step_price(self, x: int, y: int, down: int) -> float | None:
-        if (self._blocked_down[x] >> y if down else self._blocked_across[y] >> x) & 1:
-            return None
-        return _SHARED if (self._used_down[x] >> y if down else self._used_across[y] >> x) & 1 else 0.0
-
-    def _is_crossed(self, x: int, y: int, down: int) -> bool:
-        """Whether an earlier route goes straight over a crossing of tracks."""
-        track, at = (self._used_across[y], x) if down else (self._used_down[x], y)
-        return at > 0 and (track >> (at - 1)) & 3 == 3
+    @staticmethod
+    def _step_price(shared: int, over: int, at: int) -> float:
+        """What a step costs besides its length: if others use it, and if one goes straight over where it leads to."""
+        return (_SHARED if shared else 0.0) + (_CROSSING if at > 0 and over >> at - 1 & 3 == 3 else 0.0)
 
     def _occupy(self, route: Sequence[Node]) -> None:
         for (x, y), (nx, ny) in pairwise(route):
