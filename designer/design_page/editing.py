@@ -245,6 +245,12 @@ def file_renamed(content: Content, old: str, new: str) -> dict[str, bytes]:
     return changed
 
 
+def about_property(content: Content, path: Sequence[str | int]) -> dict[str, Any]:
+    """Return what the property at a path is for, as JSON-ready data."""
+    template = analysis.document(content).template
+    return {"about": assist.explain_property(template, tuple(path), shipped_catalogue()) if template else ()}
+
+
 def about_type(name: str) -> dict[str, Any]:
     """Return facts about a resource type as JSON-ready data, shown before one is added; empty for unknown types."""
     kind = find_type(name)

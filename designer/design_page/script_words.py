@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from designer.design_page.editor_words import EDITOR_WORDS, PHRASES
 
 WORDS = {
+    "aboutProperty": _("About the property in focus"),
     "conditionsTitle": _("Conditions"),
     "conditionsWord": _("conditions"),
     "outputsTitle": _("Outputs"),
@@ -194,6 +195,7 @@ WORDS = {
     "moveOne": _("Move %s"),
     "moveSeveral": _("Move %s resources"),
     "notCopied": _("It references resources that were not copied:"),
+    "noHelp": _("Nothing is known of this property."),
     "nothingToExport": _("There are no resources to export."),
     "nothingToPaste": _("The clipboard is empty."),
     "onlyHere": _("Only here"),

@@ -19,6 +19,7 @@ from hotcore.assist.inspector.parameter import (
     asked_groups,
     inspect_parameter,
 )
+from hotcore.assist.inspector.property_help import explain_property
 from hotcore.assist.inspector.resource import Inspected, Link, inspect_resource, read_value, typed_value
 from hotcore.assist.inspector.value_form import ValueForm, ViewState
 
@@ -45,6 +46,7 @@ __all__ = [
     "complete_environment",
     "declaration",
     "explain",
+    "explain_property",
     "inspect_outcome",
     "inspect_parameter",
     "inspect_resource",

@@ -1,5 +1,6 @@
 """Assistance for a text that is being edited: completion, help and declarations at the cursor."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -107,6 +108,7 @@ QUERIES: dict[str, Callable[[QueryDict, Content, str, int], dict[str, Any] | Non
     "between": between,
     "homes": homes,
     "type": lambda data, *_: editing.about_type(data.get("type", "")),
+    "property": lambda data, content, *_: property_help(data, content),
     "referable": lambda data, content, *_: {"names": editing.referable_resources(content, data.get("source", ""))},
     "properties": lambda data, content, *_: {"names": editing.properties_of(content, data.get("resource", ""))},
     "readers": lambda data, _content, text, _at: {"readers": readers(data, text)},
@@ -115,6 +117,20 @@ QUERIES: dict[str, Callable[[QueryDict, Content, str, int], dict[str, Any] | Non
     "attributes": lambda data, content, *_: attributes(data, content),
 }
 """The kinds of queries, each with the function that answers it."""
+
+
+def property_help(data: QueryDict, content: Content) -> dict[str, Any]:
+    """Return what a property at a path is for; empty for an unknown one."""
+    try:
+        path = json.loads(data.get("path", ""))
+    except (ValueError, RecursionError):
+        path = None
+    return editing.about_property(content, path) if is_path(path) else {"about": ()}
+
+
+def is_path(path: object) -> bool:
+    """Return whether something is a path of a template: a list of keys and indices."""
+    return isinstance(path, list) and all(type(key) in (str, int) for key in path)
 
 
 def readers(data: QueryDict, text: str) -> list[dict[str, Any]]:

@@ -46,6 +46,7 @@ import { outputBuilder } from "../design/inspector/output-builder.js";
 import { parameter } from "../design/inspector/parameter.js";
 import { parameterGroups } from "../design/inspector/parameter-groups.js";
 import { parameterTrial } from "../design/inspector/parameter-trial.js";
+import { propertyAbout } from "../design/inspector/property-about.js";
 import { textLayer } from "../design/inspector/text-layer.js";
 import { unsent } from "../design/inspector/unsent.js";
 import { valueDeclarations } from "../design/inspector/value-declarations.js";
@@ -113,6 +114,7 @@ const GRAPH = [
   valueItems,
   valueDeclarations,
   textLayer,
+  propertyAbout,
   unsent,
   conditionBuilder,
   outputBuilder,

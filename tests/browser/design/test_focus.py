@@ -96,7 +96,7 @@ def test_the_resource_in_place_of_what_was_taken_out_has_it(page: Page, view):
 
 def test_what_is_gone_from_the_text_is_not_chosen_any_more(page: Page):
     page.get_by_role("button", name="Outline", exact=True).click()
-    page.get_by_role("list", name="Outputs").get_by_role("button", name="address").click()
+    page.get_by_role("list", name="Outputs").locator("[data-name=address]").click()
     expect(panel(page).get_by_role("heading", name="address", exact=True)).to_be_visible()
     page.evaluate("text => designer.studio.editor.replace(text)", TEXT[: TEXT.index("outputs:")])
     expect(panel(page).get_by_role("heading", name="Nothing selected")).to_be_visible()

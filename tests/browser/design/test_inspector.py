@@ -32,7 +32,7 @@ class Form:
     def outline(self, kind, name):
         """Chooses a condition, an output or a parameter."""
         self.page.get_by_role("button", name="Outline").press("Enter")
-        self.page.get_by_role("list", name=kind).get_by_role("button", name=name).press("Enter")
+        self.page.get_by_role("list", name=kind).locator(f"[data-name={name}]").press("Enter")
         expect(self.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
 
     def part(self, *path):

@@ -332,7 +332,7 @@ def test_a_parameter_is_designed_in_a_form(alice_page: Page, make_design):
     make_design(b"heat_template_version: 2021-04-16\nparameters:\n  size: {type: number}   # how big\n")
     page.goto("/templates/web/design/")
     page.get_by_role("button", name="Outline").click()
-    page.get_by_role("list", name="Parameters").get_by_role("button").click()
+    page.get_by_role("list", name="Parameters").locator("[data-name]").click()
     expect(page.get_by_role("heading", name="size", exact=True)).to_be_visible()
     page.get_by_label("Label", exact=True).fill("Size")
     page.get_by_label("Label", exact=True).press("Tab")

@@ -1,5 +1,7 @@
 """Assistance at the cursor: completion, help and declarations."""
 
+import json
+
 import pytest
 from django.urls import reverse
 
@@ -99,3 +101,10 @@ def test_an_environment_file_is_offered_the_parameters_of_the_template(client, a
     assert ask(file="run.sh", **{**fields, "what": "explain"}).json() == {}
     assert ask(file="run.sh", **{**fields, "what": "referable"}).status_code == 400
     assert ask(file="no", **fields).status_code == 404
+
+
+def test_a_property_is_explained_and_a_broken_path_is_nothing(ask):
+    path = json.dumps(["resources", "net", "properties", "name"])
+    assert ask(what="property", text=TEXT, at=0, path=path).json()["about"]
+    for broken in ("", "{", "[[]]", "[true]", "5", "[" * 2000):
+        assert ask(what="property", text=TEXT, at=0, path=broken).json() == {"about": []}
