@@ -174,3 +174,14 @@ def test_ten_resources_with_the_pointer(alice_page: Page, make_design, expect_he
     assert {(edge.source, edge.target) for edge in dependencies(saved).edges} == set(CONNECTED)
     spoiled = built.replace("floating_network:", "floating_net:")
     expect_heat_to_take(built, spoiled, flavor="m1.small", with_volume=True)
+
+
+def test_a_double_click_on_a_name_renames_and_elsewhere_opens_the_form(open_map):
+    page = open_map("heat_template_version: 2021-04-16\nresources: {net: {type: OS::Neutron::Net}}\n", "net")
+    box = page.get_by_test_id("node-net").locator(".name").bounding_box()
+    page.mouse.dblclick(box["x"] + 5, box["y"] + box["height"] / 2)
+    expect(page.get_by_role("dialog").get_by_role("textbox")).to_have_value("net")
+    page.keyboard.press("Escape")
+    page.mouse.dblclick(box["x"] + box["width"] + 60, box["y"] + box["height"] / 2)
+    expect(page.locator("aside[data-inspector] :focus")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)

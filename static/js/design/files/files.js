@@ -1,5 +1,4 @@
 // The files of the template: opened, added, renamed and removed, all in the draft; a nested template opens in place.
-import { targetOf } from "../../site/dom.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -54,9 +53,9 @@ export function files(studio) {
   $("[data-graph]")?.addEventListener(
     "dblclick",
     (event) => {
-      const name = targetOf(event).closest(".node")?.dataset.name,
+      const name = studio.graph.over(event),
         node = studio.diagram?.nodes.find((one) => one.name === name);
-      const path = node && !targetOf(event).matches(".name") && resolve(node.type);
+      const path = node && !studio.graph.isOnName(name, event) && resolve(node.type);
       if (!path) return;
       event.stopImmediatePropagation();
       open(path, true);

@@ -18,7 +18,7 @@ const HEAD = 48; // of a card
 
 /** The name of the node that an element is drawn for. */
 export const nameAt = (element) => {
-  const drawn = element.closest?.(".node, .item");
+  const drawn = element.closest?.(".node[data-name], .item[data-of]");
   return drawn && !drawn.querySelector(":scope > .given-network") ? drawn.dataset.name || drawn.dataset.of : undefined;
 };
 
@@ -249,6 +249,12 @@ export class Picture {
   /* The node at a screen position. */
   over(event) {
     return document.elementsFromPoint(event.clientX, event.clientY).map(nameAt).find(Boolean);
+  }
+
+  /* Whether a screen position is on the name of a node, which takes no clicks itself. */
+  isOnName(name, { clientX, clientY }) {
+    const { left, right, top, bottom } = this.element(name).querySelector(".name")?.getBoundingClientRect() || {};
+    return left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
   }
 
   /**

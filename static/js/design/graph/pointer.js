@@ -227,7 +227,8 @@ export function pointer({ graph }) {
   svg.addEventListener("pointercancel", stop);
   svg.addEventListener("dblclick", (event) => {
     const name = graph.over(event);
-    if (name) graph.on.rename(name);
+    if (name && graph.isOnName(name, event)) graph.on.rename(name);
+    else if (name) graph.on.open(name);
     else if (!graph.lineAt(event)) graph.on.add(graph.viewport.point(event));
   });
   svg.addEventListener(
