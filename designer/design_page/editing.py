@@ -69,7 +69,7 @@ def diagram(
     for node in graph["nodes"]:
         node["icon"] = type_icon(node["type"])
         node["missing"] = missing.get(node["name"], [])
-    _add_member_icons(layout["items"])
+    _add_inner_icons(layout["items"])
     return {
         **graph,
         "layout": {"view": shown.view, **layout},
@@ -104,11 +104,14 @@ def _drawn(template: Template, preview: Preview, shown: Shown) -> MapDiagram:
     return draw_dependencies(template, preview, **places)
 
 
-def _add_member_icons(items: Sequence[dict[str, Any]]) -> None:
+def _add_inner_icons(items: Sequence[dict[str, Any]]) -> None:
+    """Add icons to the members of groups, and to what is in the maps of other templates."""
     for item in items:
         if "member" in item:
             item["member"]["icon"] = type_icon(item["member"]["type"])
-        _add_member_icons(item.get("cards", ()))
+        for node in item.get("nested", {}).get("nodes", ()):
+            node["icon"] = type_icon(node["type"])
+        _add_inner_icons((*item.get("cards", ()), *item.get("nested", {}).get("layout", {}).get("items", ())))
 
 
 def word(value: object) -> str:

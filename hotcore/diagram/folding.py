@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Literal
 
 from hotcore.catalogue import Catalogue, Role, role_of
@@ -20,7 +21,8 @@ class Item:
 
     `parent` is what it is in: the frame of a card, frame or lane, the card or row of a row.  `rows`, `cards` and
     `lanes` are what is in it, in the order of the text; `chips` the shared resources that it uses.  `lane` is the
-    subnet that it is in.  A group has the `members` that its property defines.
+    subnet that it is in.  A group has the `members` that its property defines, a resource that is `opened` the width
+    and height of the map of its own template.
     """
 
     name: str
@@ -33,7 +35,13 @@ class Item:
     chips: list[str] = field(default_factory=list)
     lane: str | None = None
     members: str | None = None
+    opened: tuple[float, float] | None = None
     is_given: bool = False
+
+    @property
+    def holds_cards(self) -> bool:
+        """Whether it is a frame around cards of the template, not the box of a group or of another template."""
+        return self.kind == "frame" and self.members is None and self.opened is None
 
     @property
     def card(self) -> "Item":
@@ -69,9 +77,11 @@ class Folding:
         *,
         is_flat: bool = False,
         frames_given: bool = True,
+        opened: Mapping[str, tuple[float, float]] = MappingProxyType({}),
     ) -> None:
         """Resources that are `unfolded` have no rows: these are cards of their own. In a flat one all are cards.
 
+        Those that are `opened` are frames around the map of their own template, of which the size is given.
         `frames_given` says whether the networks that parameters name are frames.
         """
         self.template = template
@@ -89,7 +99,10 @@ class Folding:
         for name, resource in template.resources.items():
             role = self.role(name)
             kind: Kind = "card" if role.name in ("row", "lane") else role.name
-            self.items[name] = Item(name, kind, resource.type, members=role.members)
+            if name in opened and kind == "card":
+                self.items[name] = Item(name, "frame", resource.type, opened=opened[name])
+            else:
+                self.items[name] = Item(name, kind, resource.type, members=role.members)
         self._fold_rows()
         self._put_into_lanes()
         self._put_into_frames()

@@ -1,7 +1,7 @@
 """The two diagrams of a template: its map of cards, their rows and the frames around them, and its dependencies."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,7 @@ from hotcore.diagram.map_placing import placed_map
 from hotcore.diagram.map_routes import routes_of
 from hotcore.diagram.model import Arrow, Box, arrows_of, boxes_of
 from hotcore.diagram.routes import Point
-from hotcore.preview import Preview
+from hotcore.preview import NestedStack, Preview, ResourceState
 from hotcore.template import Template
 
 
@@ -26,7 +26,8 @@ class MapDiagram:
     """The items of a map, the states of their resources, its lines with their routes, and the layout.
 
     `facts` are short texts about resources, and about the members of groups.  `boxes` are in the order of creation,
-    `arrows` all references, whether they are drawn as lines or not.
+    `arrows` all references, whether they are drawn as lines or not.  `nested` are the maps of the resources that are
+    opened.
     """
 
     preview: Preview
@@ -37,6 +38,7 @@ class MapDiagram:
     lines: tuple[Line, ...]
     layout: MapLayout
     routes: tuple[tuple[Point, ...], ...]
+    nested: "Mapping[str, MapDiagram]" = field(default_factory=dict)
 
 
 def draw_map(
@@ -55,12 +57,25 @@ def draw_map(
 
     Items keep their positions from `before`, except for those to `tidy`; `origin` and `near` guide new ones, see
     `placed_map`.
-    The rows of `unfolded` resources are cards of their own; without `frames_given` the networks of parameters have no
-    frames.
+    The rows of `unfolded` resources are cards of their own, and those that another template defines are frames around
+    its map; without `frames_given` the networks of parameters have no frames.
     """
     catalogue = catalogue or shipped_catalogue()
     place = partial(placed_map, before=before or {}, origin=origin, near=near, tidy=tidy)
-    return _drawn(Folding(template, catalogue, unfolded, frames_given=frames_given), preview, catalogue, place)
+    nested = {
+        name: draw_map(stack.inside.template, stack.preview, catalogue)
+        for name in unfolded
+        if name in preview.resources and (stack := _own_stack(preview.resources[name])) and stack.preview
+    }
+    sizes = {name: (one.layout.width, one.layout.height) for name, one in nested.items() if one.boxes}
+    folding = Folding(template, catalogue, unfolded, frames_given=frames_given, opened=sizes)
+    return replace(_drawn(folding, preview, catalogue, place), nested=nested)
+
+
+def _own_stack(state: ResourceState) -> NestedStack | None:
+    """The stack of a resource that another template defines, if that template was read; a group has none."""
+    stack = state.nested
+    return stack if stack is not None and not stack.is_group and stack.inside is not None and stack.preview else None
 
 
 def draw_dependencies(
@@ -167,6 +182,13 @@ def _item_as_data(drawn: MapDiagram, item: Item, places: Mapping[str, Rect] | No
     if item.members is not None and (member := drawn.layout.rects.get(member_name(item.name))):
         found["member"] = {"fact": drawn.facts.get(member_name(item.name), ""), **_rect_as_data(member)}
         found["member"]["type"] = member_type(drawn.folding, drawn.preview, item) or ""
+    stack = _own_stack(drawn.preview.resources[item.name]) if item.name in drawn.preview.resources else None
+    if stack is not None:
+        found["file"] = stack.file or ""
+    if item.opened is not None:
+        inner_map = drawn.nested[item.name]
+        found["nested"] = {**graph_as_data(inner_map), "layout": map_as_data(inner_map)}
+        found["nested"] |= _rect_as_data(drawn.layout.rects[member_name(item.name)])
     if places is None and rect is not None:
         places = row_rects(item, rect)
     inner: tuple[tuple[str, list[Item]], ...] = (("lanes", item.lanes), ("cards", item.cards))

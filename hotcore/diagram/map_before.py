@@ -71,13 +71,8 @@ class Before:
         self.fresh = self.measures.whole()
         self._frames: dict[str, Rect] = {}
         for item in folding.top:
-            if self.holds_cards(item) and item.name in self.rects:
+            if item.holds_cards and item.name in self.rects:
                 self._frames[item.name] = self._frame_before(item)
-
-    @staticmethod
-    def holds_cards(item: Item) -> bool:
-        """Whether it is a frame around cards, not the box of a group."""
-        return item.kind == "frame" and item.members is None
 
     def _known(self, places: Places) -> dict[str, Rect]:
         """The known positions; if just one name is gone and one is new, the new one inherits the position."""

@@ -159,6 +159,9 @@ class FreshLayout:
         return Block([item.name, *inner.names], width, height, rects, above, is_frame=True)
 
     def _inside(self, frame: Item, within: Size | None) -> Block:
+        if frame.opened is not None:
+            width, height = frame.opened
+            return Block([], width, height, {member_name(frame.name): Rect(0, 0, width, height)})
         if frame.members is not None:
             name = member_name(frame.name)
             height = HEAD + (CHIPS if frame.chips else 0)
@@ -314,7 +317,7 @@ class FreshLayout:
 
 
 def member_name(group: str) -> str:
-    """The name of the card that represents the members of a group."""
+    """The name of what a frame holds that is no item: the card of a group's members, or the map of a template."""
     return f"{group}.resource"
 
 

@@ -113,7 +113,7 @@ class _Placing:
         self.grown: dict[str, float] = {}
         self.new_frames: list[Standing] = []
         for item in self.items:
-            if not self.before.holds_cards(item):
+            if not item.holds_cards:
                 continue
             layout = FrameLayout(self.before, item, was, self.shelf)
             if layout.is_known:

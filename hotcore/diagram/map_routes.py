@@ -19,11 +19,11 @@ def routes_of(
     ends = ends_of(folding, lines, layout.rects)
     around = {name for name, item in folding.items.items() if item.kind in ("frame", "lane")} | set(folding.given)
     frames = [rect for name, rect in layout.rects.items() if name in around]
-    groups = {name for name, item in folding.items.items() if item.members is not None}
+    closed = {name for name, item in folding.items.items() if item.kind == "frame" and not item.holds_cards}
     obstacles = []
     for name, rect in layout.rects.items():
         above = CONDITION if name not in folding.given and has_condition(name) else 0
-        if name not in around or name in groups:
+        if name not in around or name in closed:
             obstacles.append(Rect(rect.x, rect.y - above, rect.width, rect.height + above))
         if name in around:
             obstacles.append(Rect(rect.x, rect.y - above, rect.width, min(rect.height, FRAME_HEAD) + above))

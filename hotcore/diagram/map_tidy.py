@@ -20,7 +20,7 @@ def tidied(before: Before, names: Iterable[str]) -> Places:
     """
     chosen = _chosen(before, names)
     rects = dict(before.rects)
-    if len(chosen) == 1 and before.holds_cards(chosen[0]):
+    if len(chosen) == 1 and chosen[0].holds_cards:
         rects |= _inside(before, chosen[0])
     else:
         levels: dict[tuple[str | None, str | None, bool], list[Item]] = {}

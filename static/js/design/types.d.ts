@@ -58,6 +58,9 @@ export interface Node extends Resource {
   member?: Member;
   /** Whether it can live in a network. */
   lives?: boolean;
+  /** The file of its own template, and the map of that while it is open. */
+  file?: string;
+  nested?: Nested;
   /** Whether it was there before, and whether it stays when the stack goes. */
   external?: boolean;
   retained?: boolean;
@@ -78,6 +81,13 @@ export interface Member extends Rect {
   icon?: string;
 }
 
+/** The map of another template, in its box. */
+export interface Nested extends Rect {
+  nodes: Resource[];
+  edges: Edge[];
+  layout: Diagram["layout"];
+}
+
 /** A box by its upper left corner. */
 export interface Rect {
   x: number;
@@ -94,6 +104,9 @@ export interface MapItem extends Rect {
   fact?: string;
   chips?: string[];
   member?: Member;
+  /** The file of its own template, and the map of that while it is open. */
+  file?: string;
+  nested?: Nested;
   external?: boolean;
   retained?: boolean;
   condition?: string | null;

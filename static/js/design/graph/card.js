@@ -1,5 +1,6 @@
 // The boxes of the diagram: cards with the rows of what serves them, frames around what lives in them, shared things.
 import { Drawing, MONO } from "./drawing.js";
+import { nestedMap } from "./nested-map.js";
 import { make, shortened, shortType } from "./svg.js";
 
 /** @import { Node } from "../types.js" */
@@ -195,6 +196,7 @@ const frame = (drawing) => {
   }
   drawing.apart(() => {
     if (node.member) member(drawing);
+    if (node.nested) drawing.into.push(nestedMap(node, drawing.look, drawItem));
     more(drawing, drawing.bottom - 3);
     drawing.badges();
   });
@@ -206,7 +208,8 @@ const frame = (drawing) => {
  * @param {Drawing} drawing
  * @param {Node} node
  */
-const memberWords = ({ look }, { fact, member: inner = null }) => {
+const memberWords = ({ look }, { fact, file, nested, member: inner = null }) => {
+  if (nested) return [file];
   if (!fact) return [];
   return inner && /^\d/.test(fact) ? [look.words.members.replace("%s", fact), fact] : [fact];
 };
@@ -370,5 +373,7 @@ export const shownOf = (node) =>
     node.retained,
     node.inside,
     node.title,
+    node.file,
+    node.nested && [node.nested.x - node.x, node.nested.y - node.y, node.nested.nodes, node.nested.layout],
     node.member && [node.member.x - node.x, node.member.y - node.y, node.member.fact, node.member.height],
   ]);

@@ -11,7 +11,7 @@ const LOOP = { top: 24, bottom: 36, out: 8 }; // the line of a node that refers 
 
 /**
  * A node for each item, containers before their contents; `x` and `y` are its centre.
- * @param {Diagram} diagram
+ * @param {Pick<Diagram, "nodes" | "layout">} diagram
  * @returns {{ nodes: Node[], edges: Edge[] }}
  */
 export const mapOf = ({ nodes, layout }) => {

@@ -20,6 +20,7 @@ const RESOURCE = [
   ["duplicate", "copy"],
   ["created-when", "signpost"],
   ["unfold-rows", "arrows-expand"],
+  ["open-nested", "box-arrow-in-down"],
   ["live-in", "box-arrow-in-down"],
   ["tidy-inside", "columns-gap"],
   null,

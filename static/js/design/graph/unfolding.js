@@ -1,4 +1,5 @@
-// Unfolded cards: their rows are cards beside them. Kept on this device for each template.
+// Unfolded cards: their rows are cards beside them, or the map of their own template is in them. Kept on this device for
+// each template.
 import { focused } from "../../site/dom.js";
 import { nameAt } from "./picture.js";
 
@@ -31,14 +32,23 @@ export function unfolding(studio) {
     area: "graph",
     keys: ["u"],
     sheet: () => words.unfoldRows,
-    text: () => (unfolded.has(chosen()?.name) ? words.foldRows : words.unfoldRows),
-    when: () => graph.isMap && Boolean(chosen()) && (unfolded.has(chosen().name) || hasRows(chosen())),
+    text: () => {
+      const { name, file } = chosen() || { name: "", file: "" };
+      if (file) return (unfolded.has(name) ? words.foldToCard : words.showInside).replace("%s", file);
+      return unfolded.has(name) ? words.foldRows : words.unfoldRows;
+    },
+    when: () => {
+      const one = graph.isMap && chosen();
+      return Boolean(one && (unfolded.has(one.name) || one.file || hasRows(one)));
+    },
     does: async () => {
-      const { name } = chosen(),
+      const { name, file } = chosen(),
         wasFolded = !unfolded.delete(name);
       if (wasFolded) unfolded.add(name);
       keep();
-      if (await studio.refresh()) studio.announce(`${name}: ${wasFolded ? words.unfoldedRows : words.foldedRows}`);
+      if (!(await studio.refresh())) return;
+      const says = file ? [words.shownInside, words.foldedToCard] : [words.unfoldedRows, words.foldedRows];
+      studio.announce(`${name}: ${says[wasFolded ? 0 : 1].replace("%s", file)}`);
     },
   });
   studio.on("gesture", (steps) => {
