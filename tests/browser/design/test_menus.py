@@ -127,3 +127,13 @@ def test_the_ground_has_a_menu_and_what_is_added_lands_there(page: Page):
     page.keyboard.type("KeyPair")
     page.keyboard.press("Enter")
     expect(node(page, "key_pair")).to_be_visible()
+
+
+def test_the_menu_of_a_resource_fits_the_window_and_leads_to_what_can_be_copied(page: Page):
+    node(page, "disk").click(button="right")
+    box = menu(page).get_by_role("menuitem", name="Remove disk").bounding_box()
+    assert box["y"] + box["height"] < 900
+    pick(page, "Copy …")
+    expect(menu(page).get_by_role("menuitem")).to_have_text(
+        [re.compile("^Copy disk"), "Copy name", "Copy get_resource", "Copy get_attr …"]
+    )

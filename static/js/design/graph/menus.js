@@ -29,18 +29,17 @@ const RESOURCE = [
   ["repeat-group", "boxes"],
   ["repeat-scaling", "arrows-expand"],
   null,
-  ["open-form", "ui-checks"],
   ["show-text", "list-check"],
-  ["copy", "clipboard"],
-  ["cut", "clipboard"],
+  ["copies", "clipboard"],
+  ["type-about", "question-circle"],
+  null,
+  ["remove", "trash"],
+];
+const COPIES = [
+  ["copy", "copy"],
   ["copy-name", "clipboard"],
   ["copy-reference", "clipboard"],
   ["copy-attribute", "clipboard"],
-  ["type-about", "question-circle"],
-  ["up-in-text", "arrow-up"],
-  ["down-in-text", "arrow-down"],
-  null,
-  ["remove", "trash"],
 ];
 const SEVERAL = [
   ["align-left", "align-start"],
@@ -154,6 +153,12 @@ export function menus(studio) {
     );
   };
   const linesOf = (name) => studio.diagram.edges.filter(({ source, target }) => source === name || target === name);
+  studio.command({
+    id: "copies",
+    text: () => `${words.copy} …`,
+    when: () => studio.chosen.kind === "resources" && graph.chosen.size === 1,
+    does: () => studio.rowMenu(graph.element(studio.chosen.name) || graph.svg, waysOf(COPIES)),
+  });
   studio.command({
     id: "lines",
     area: "graph",
