@@ -82,7 +82,9 @@ def test_what_was_taken_back_is_no_change(alice_page: Page, make_design):
     page.get_by_test_id("undo").click()
     expect(page.get_by_test_id("node-net")).to_have_count(0)
     page.get_by_test_id("save-revision").click()
-    page.locator("[data-confirm]").click()
+    expect(page.get_by_role("dialog").get_by_text("No changes to save.")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Control+s")
     expect(page.get_by_text("Nothing has changed since revision 1.")).to_be_visible()
 
 

@@ -208,6 +208,7 @@ def test_what_is_typed_while_a_file_is_renamed(page, make_design, held):
 
 
 def test_the_message_of_a_review_that_was_asked_for_twice(page, held):
+    page.evaluate("designer.studio.editor.replace(`${designer.studio.editor.text()}# more\n`, 'x')")
     with held.at("review", times=2):
         page.keyboard.press("Control+Shift+s")
         page.keyboard.press("Control+Shift+s")

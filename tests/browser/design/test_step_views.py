@@ -37,6 +37,8 @@ def zoom_in(page: Page, name: str) -> list[float]:
 
 
 def test_undo_shows_what_was_seen_before_a_gesture_and_redo_what_was_seen_after_it(page: Page):
+    page.get_by_test_id("node-port_0").click()
+    expect(page.get_by_role("heading", name="port_0", exact=True)).to_be_visible()  # the panel is open from here on
     before = zoom_in(page, "net_0")
     page.evaluate("void designer.studio.gesture('duplicate', {section: 'resources', name: 'net_11'})")
     expect(page.get_by_test_id("node-net_12")).to_be_attached()

@@ -1,5 +1,5 @@
-// Unfolded cards: their rows are cards beside them, or the map of their own template is in them. Kept on this device for
-// each template.
+// Unfolded cards: their rows are cards beside them, or the map of their own template is in them. Kept on this device
+// for each template.
 import { focused } from "../../site/dom.js";
 import { nameAt } from "./picture.js";
 
