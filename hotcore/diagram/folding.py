@@ -96,13 +96,7 @@ class Folding:
         if is_flat:
             self.items = {name: Item(name, "card", one.type) for name, one in template.resources.items()}
             return
-        for name, resource in template.resources.items():
-            role = self.role(name)
-            kind: Kind = "card" if role.name in ("row", "lane") else role.name
-            if name in opened and kind == "card":
-                self.items[name] = Item(name, "frame", resource.type, opened=opened[name])
-            else:
-                self.items[name] = Item(name, kind, resource.type, members=role.members)
+        self.items = {name: self._item(name, opened.get(name)) for name in template.resources}
         self._fold_rows()
         self._put_into_lanes()
         self._put_into_frames()
@@ -110,6 +104,14 @@ class Folding:
         if frames_given:
             self._frame_given_networks()
         self._put_chips()
+
+    def _item(self, name: str, size: tuple[float, float] | None) -> Item:
+        """The item of a resource, of which the map of its own template has a size if it is opened."""
+        role, resource_type = self.role(name), self.template.resources[name].type
+        kind: Kind = "card" if role.name in ("row", "lane") else role.name
+        if size is not None and kind == "card":
+            return Item(name, "frame", resource_type, opened=size)
+        return Item(name, kind, resource_type, members=role.members)
 
     @property
     def top(self) -> Iterator[Item]:
