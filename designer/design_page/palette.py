@@ -63,7 +63,7 @@ FIRST = (
 )
 """The most used types, which come first in their group."""
 FIRST_PATTERNS = ("network", "server", "load-balancer", "scaling-group", "volume", "signalling-server")
-"""The number of patterns that a template without resources offers."""
+"""The patterns that a template without resources offers."""
 OPEN = 2
 """The number of groups that are open initially."""
 

@@ -197,7 +197,7 @@ WORDS = {
     "moveOne": _("Move %s"),
     "moveSeveral": _("Move %s resources"),
     "notCopied": _("It references resources that were not copied:"),
-    "noHelp": _("Nothing is known of this property."),
+    "noHelp": _("There is no description of this property."),
     "nothingToExport": _("There are no resources to export."),
     "nothingToPaste": _("The clipboard is empty."),
     "onlyHere": _("Only here"),

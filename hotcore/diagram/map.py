@@ -20,6 +20,9 @@ from hotcore.diagram.routes import Point
 from hotcore.preview import NestedStack, Preview, ResourceState
 from hotcore.template import Template
 
+_MOST_NESTED = 300
+"""The number of resources in the maps of other templates that one map shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class MapDiagram:
@@ -62,14 +65,22 @@ def draw_map(
     """
     catalogue = catalogue or shipped_catalogue()
     place = partial(placed_map, before=before or {}, origin=origin, near=near, tidy=tidy)
-    nested = {
-        name: draw_map(stack.inside.template, stack.preview, catalogue)
-        for name in unfolded
-        if name in preview.resources and (stack := _own_stack(preview.resources[name])) and stack.preview
-    }
+    nested = _nested_maps(preview, unfolded, catalogue)
     sizes = {name: (one.layout.width, one.layout.height) for name, one in nested.items() if one.boxes}
     folding = Folding(template, catalogue, unfolded, frames_given=frames_given, opened=sizes)
     return replace(_drawn(folding, preview, catalogue, place), nested=nested)
+
+
+def _nested_maps(preview: Preview, names: Collection[str], catalogue: Catalogue) -> dict[str, MapDiagram]:
+    """The maps of the templates of resources, as long as there are not too many resources in all of them."""
+    found: dict[str, MapDiagram] = {}
+    room = _MOST_NESTED
+    for name in (one for one in preview.resources if one in names):
+        stack = _own_stack(preview.resources[name])
+        room -= len(stack.resources) if stack is not None else 0
+        if stack is not None and stack.preview is not None and room >= 0:
+            found[name] = draw_map(stack.inside.template, stack.preview, catalogue)
+    return found
 
 
 def _own_stack(state: ResourceState) -> NestedStack | None:

@@ -130,6 +130,8 @@ export class Parts {
   lineMenu;
   /** @type {(text: string) => Promise<boolean>} */
   toClipboard;
+  /** @type {(text: string) => Promise<void>} copies a text, and says so */
+  copyWords;
   /** @type {(button: Element & { focus(): void }, name: string, at?: Point) => void} opens the menu of a resource */
   openMenu;
   /** @type {(type: string, spot?: import("./graph/adding.js").Spot) => Promise<void>} */

@@ -68,6 +68,14 @@ def test_what_has_no_template_that_was_read_stays_closed(drawn):
     assert "nested" not in found["many"]
 
 
+def test_there_is_a_bound_for_the_resources_in_all_that_is_opened():
+    many = "".join(f"  web_{number}: {{type: web.yaml, properties: {{net: x}}}}\n" for number in range(150))
+    document = hotcore.load(f"heat_template_version: 2021-04-16\nresources:\n{many}", files={"web.yaml": INNER})
+    made = draw_map(document.template, document.unfilled, unfolded=[f"web_{number}" for number in range(150)])
+    assert list(made.nested) == [f"web_{number}" for number in range(100)]
+    assert items(map_as_data(made))["web_149"]["role"] == "card"
+
+
 def test_opening_and_closing_leaves_the_others_apart(drawn):
     closed = places_of(drawn().layout)
     opened = drawn("web", before=closed)

@@ -90,12 +90,9 @@ export function resources(studio) {
     when: () => one() && nodeOf(name())?.type.startsWith("OS::"),
     does: () => window.open(`${studio.address.types}${encodeURIComponent(nodeOf(name()).type)}/`, "_blank", "noopener"),
   });
-  const copied = async (text) => {
-    if (await studio.toClipboard(text)) studio.say(`${words.copied} ${text}`);
-  };
   const copies = {
-    "copy-name": [words.copyName, (of) => copied(of)],
-    "copy-reference": ["get_resource", (of) => copied(`{get_resource: ${of}}`)],
+    "copy-name": [words.copyName, (of) => studio.copyWords(of)],
+    "copy-reference": ["get_resource", (of) => studio.copyWords(`{get_resource: ${of}}`)],
     "copy-attribute": [
       "get_attr …",
       async (of) => {
@@ -104,7 +101,7 @@ export function resources(studio) {
         studio.offerNames(attribute, names);
         return studio.ask(
           `${words.copy} get_attr: ${of}`,
-          (form) => copied(`{get_attr: [${of}, ${form.get("attribute").trim()}]}`),
+          (form) => studio.copyWords(`{get_attr: [${of}, ${form.get("attribute").trim()}]}`),
           { fields: [studio.field(words.attribute, attribute)], yes: words.copy },
         );
       },

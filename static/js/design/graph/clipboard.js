@@ -38,6 +38,9 @@ export function clipboard(studio) {
     from?.focus({ preventScroll: true });
     return done;
   });
+  studio.copyWords = async (text) => {
+    if (await written(text)) studio.say(`${words.copied} ${text}`);
+  };
   const copy = async (event) => {
     const names = targets(event),
       body = new URLSearchParams({ text: studio.editor.text(), at: "0", what: "clip" });

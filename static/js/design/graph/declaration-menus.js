@@ -42,9 +42,6 @@ export function declarationMenus(studio) {
   studio.useAt = (resource, section, name) =>
     section === "conditions" ? setCondition(resource, name) : askUse(section, name, resource);
 
-  const copied = async (text) => {
-    if (await studio.toClipboard(text)) studio.say(`${words.copied} ${text}`);
-  };
   const open = (section, name) => {
     studio.select(name, section);
     studio.unfold("inspector");
@@ -61,10 +58,10 @@ export function declarationMenus(studio) {
       ],
       [mayEdit, { text: `${words.rename} …`, icon: "pencil", keys: "F2", does: () => studio.rename(section, name) }],
       [true, null],
-      [true, { text: `${words.copy} ${words.copyName}`, icon: "clipboard", does: () => copied(name) }],
+      [true, { text: `${words.copy} ${words.copyName}`, icon: "clipboard", does: () => studio.copyWords(name) }],
       [
         section === "parameters",
-        { text: `${words.copy} get_param`, icon: "clipboard", does: () => copied(`{get_param: ${name}}`) },
+        { text: `${words.copy} get_param`, icon: "clipboard", does: () => studio.copyWords(`{get_param: ${name}}`) },
       ],
       [mayEdit, null],
       [mayEdit, { text: words.remove, icon: "trash", keys: "Delete", does: remove }],

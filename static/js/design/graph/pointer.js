@@ -61,6 +61,9 @@ export function pointer({ graph }) {
     if (isHeld) event.preventDefault(); // no click, which would hit the menu or close it
     isHeld = false;
   });
+  svg.addEventListener("touchcancel", () => {
+    isHeld = false;
+  });
   svg.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
