@@ -137,9 +137,10 @@ def test_undo_gives_the_place_back_though_an_older_diagram_comes_late(page: Page
     lift(page, "jump")
     page.mouse.move(*spot(page, "front", y=0.9))
     expect(hint(page)).to_contain_text("Into front: writes networks.network of jump.")
+    page.evaluate("() => { designer.drawn = 0; designer.studio.on('diagram', () => { designer.drawn += 1; }); }")
     page.mouse.up()
+    until_true(page, "designer.drawn === 2")  # with its new home, and with the lines of its new place
     is_inside(page, "jump", "front")
-    page.evaluate("designer.late = new Promise(done => designer.studio.on('diagram', done))")
     clock.install(time=0)
     with held.at("diagram"):
         page.evaluate("() => { designer.studio.refresh(); }")
@@ -147,7 +148,7 @@ def test_undo_gives_the_place_back_though_an_older_diagram_comes_late(page: Page
     page.keyboard.press("Control+z")
     until_true(page, "text => designer.studio.editor.text() === text", TEXT)
     held.waiting.pop().continue_()
-    page.evaluate("designer.late.then(() => true)")
+    until_true(page, "designer.drawn === 3")
     clock.resume()
     is_inside(page, "jump", None)
     assert place(page, "jump") == before
