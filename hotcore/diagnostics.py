@@ -249,6 +249,17 @@ class Report:
         return tuple(sorted(found, key=lambda diagnostic: diagnostic.sort_key))
 
 
+class Unreported(Report):
+    """A report that keeps nothing: for evaluations of which only the value counts."""
+
+    def did_you_mean(self, _name: object, _known: Iterable[object]) -> str | None:
+        """None: nobody reads hints."""
+        return None
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Does nothing."""
+
+
 def first_refusal(diagnostics: Iterable[Diagnostic]) -> Diagnostic | None:
     """The error that Heat would have answered with, or None when Heat accepts."""
     errors = [d for d in diagnostics if d.severity is Severity.ERROR]

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hotcore.analysis import Document
-from hotcore.diagnostics import Report
+from hotcore.diagnostics import Unreported
 from hotcore.environment import Environment, EnvironmentValue, Section, combined
 from hotcore.parameters import take_values
-from hotcore.symbolic import Matrix, condition_matrix, reads_of_conditions
+from hotcore.symbolic import Matrix, Reads, condition_matrix
 from hotcore.template import Parameter, Template
 from hotcore.values import MASK, Value
 
@@ -32,7 +32,7 @@ def template_under(template: Template, values: Mapping[str, EnvironmentValue]) -
     A parameter whose value Heat rejects has no default, because it needs another one. The values must not be masked.
     """
     parameters = dict(template.parameters)
-    states = take_values(template, {name: found.value for name, found in values.items()}, {}, Report())
+    states = take_values(template, {name: found.value for name, found in values.items()}, {}, Unreported())
     for name, found in values.items():
         fits = not states[name].diagnostics
         default = found.value if fits else None
@@ -88,7 +88,7 @@ def matrix_under(document: Document, environments: Sequence[Environment]) -> Mat
     if document.template is None:
         raise ValueError("A document without a template has no conditions.")
     under = template_under(document.template, environment_values(document, environments, mask=False))
-    read = frozenset[str]().union(*reads_of_conditions(under).values())
+    read = Reads(under).of(under.conditions)
     shown = environment_values(document, environments)
     given = {name: found for name, found in shown.items() if name in read}
     return replace(condition_matrix(under), given=given)

@@ -12,9 +12,11 @@ from hotcore.template import Bundle, Template, needed_files
 LARGEST_FILE = 16 * 1024 * 1024
 """The largest file that is read, in bytes; a larger one counts as missing."""
 
-
 MOST_FILES = 1000
 """The maximum number of files that are read."""
+
+LARGEST_BUNDLE = 32 * 1024 * 1024
+"""The total size of the files that are read, in bytes; those beyond it count as missing."""
 
 
 def files_beside(template: Template, folder: Path, registries: Iterable[ResourceRegistry] = ()) -> BundleFiles:
@@ -31,18 +33,21 @@ class _FilesOnDisk(BundleFiles):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder=realpath(folder).lstrip("/"))
         self._place = folder
+        self._left = LARGEST_BUNDLE
 
     def has(self, path: str) -> bool:
-        content = None if path in self else _content(self._place, path)
+        content = None if path in self else _content(self._place, path, min(LARGEST_FILE, self._left))
         if content is not None:
+            self._left -= len(content)
             self[path] = content
         return path in self
 
 
-def _content(folder: Path, name: str) -> str | None:
+def _content(folder: Path, name: str, most: int) -> str | None:
+    """The text of a file of at most so many bytes."""
     try:
         path = folder / name
-        if not path.is_file() or path.stat().st_size > LARGEST_FILE:
+        if not path.is_file() or path.stat().st_size > most:
             return None
         return path.read_bytes().decode("utf-8", "replace")
     except (OSError, ValueError, RuntimeError):

@@ -4,7 +4,7 @@ uses the disk."""
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from errno import EACCES
 from pathlib import Path
 from secrets import token_hex
@@ -12,7 +12,7 @@ from stat import S_IMODE
 from typing import Any
 
 from hotcore.analysis import Document, load
-from hotcore.cli.bundle_files import files_beside
+from hotcore.cli.bundle_files import LARGEST_FILE, files_beside
 from hotcore.diagnostics import Report
 from hotcore.environment import Environment, read_environment
 from hotcore.source import Source
@@ -50,7 +50,8 @@ def is_template(path: Path) -> bool:
     try:
         if not path.is_file():  # reading a named pipe could block forever
             return False
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(LARGEST_FILE)
     except OSError:
         return False
     key = VERSION_KEY.encode()
@@ -58,11 +59,15 @@ def is_template(path: Path) -> bool:
 
 
 def read_file(name: str) -> bytes:
-    """The content of a file or of standard input.  Raises `Unusable` if it cannot be read."""
+    """The content of a file or of standard input.  Raises `Unusable` if it cannot be read or is too large."""
     try:
-        return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
+        with nullcontext(sys.stdin.buffer) if name == STANDARD_INPUT else Path(name).open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)  # not its size: a device has none, and may never end
     except (OSError, ValueError) as error:
         raise Unusable(f"cannot read {name}: {getattr(error, 'strerror', None) or error}") from None
+    if len(content) > LARGEST_FILE:
+        raise Unusable(f"cannot read {name}: it is larger than {LARGEST_FILE >> 20} MiB")
+    return content
 
 
 def read_text(name: str) -> str:

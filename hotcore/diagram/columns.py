@@ -1,6 +1,6 @@
 """Columns of boxes: which box is in which column, in which order, and how long columns are split."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 _SWEEPS = 4
 _MOST_HEIGHTS, _STEP = 24, 8
@@ -45,16 +45,23 @@ def put_in_order(columns: list[list[int]], pairs: Iterable[tuple[int, int]]) -> 
         joined.setdefault(source, []).append(target)
         joined.setdefault(target, []).append(source)
     column_of = {number: index for index, column in enumerate(columns) for number in column}
+    position: dict[int, float] = {}
+
+    def place(column: list[int]) -> None:
+        position.update((number, (at + 0.5) / len(column)) for at, number in enumerate(column))
+
+    def middle(number: int) -> tuple[float, int]:
+        own = column_of[number]
+        near = [position[one] for one in joined.get(number, ()) if column_of[one] != own]
+        return (sum(near) / len(near) if near else position[number], number)
+
+    for column in columns:
+        place(column)
     for sweep in range(_SWEEPS):
         indexes = range(1, len(columns)) if sweep % 2 == 0 else range(len(columns) - 2, -1, -1)
         for index in indexes:
-            position = {number: (at + 0.5) / len(column) for column in columns for at, number in enumerate(column)}
-
-            def middle(number: int, index: int = index, position: Mapping[int, float] = position) -> tuple[float, int]:
-                near = [position[one] for one in joined.get(number, ()) if column_of[one] != index]
-                return (sum(near) / len(near) if near else position[number], number)
-
             columns[index].sort(key=middle)
+            place(columns[index])
 
 
 def limits(heights: Sequence[float], pitches: Sequence[float]) -> list[float]:

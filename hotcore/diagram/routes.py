@@ -23,8 +23,9 @@ _ACROSS, _DOWN = 5, 2
 """How many lines may run beside a box, on each of its sides: columns have more room between them than cards."""
 _STATES, _MOST, _LEAST = 8_000, 4_000, 100
 """How many steps all searches together may take, one that looks everywhere, and at least each that stays near."""
-_CORRIDORS, _COMPARED = 20_000, 12
-"""How many heights are tried for all lines that go along corridors, and how many free ones are compared for one."""
+_CORRIDORS, _COMPARED, _LOOKS = 20_000, 12, 500_000
+"""How many heights are tried for all lines that go along corridors, how many free ones are compared for one, and how
+many are looked at for all lines."""
 _ENDLESS = 1 << 30
 """A number above those of all tracks."""
 
@@ -56,7 +57,7 @@ class Router:
         # Which routes cross a track: the same bits, by column and by row.
         self._over_column, self._over_row = [0] * len(self.xs), [0] * len(self.ys)
         self._share = max(2 * _STATES // max(len(ends) // 2, 1), _LEAST)
-        self._states, self._corridors = _STATES, _CORRIDORS
+        self._states, self._corridors, self._looks = _STATES, _CORRIDORS, _LOOKS
         for box in boxes:
             self._block(box)
         for frame in borders:
@@ -113,8 +114,9 @@ class Router:
         between = _between([x for x, *_ in ways_out], [x for x, *_ in ways_in])
         best, least, heights = None, float("inf"), set[int]()
         for y in self._heights((ends.start[1] + ends.end[1]) / 2) if ways_out and ways_in else ():
-            if len(heights) == _COMPARED or (best and self._corridors <= 0):
+            if len(heights) == _COMPARED or self._looks <= 0 or (best and self._corridors <= 0):
                 break
+            self._looks -= 1
             if self._taken_across(y, shares) & between:
                 continue
             if abs(self.ys[y] - ends.start[1]) + abs(self.ys[y] - ends.end[1]) >= least:

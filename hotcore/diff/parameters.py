@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from hotcore.constraints import Constraint
-from hotcore.diagnostics import Report
+from hotcore.diagnostics import Unreported
 from hotcore.diff.changes import Changes, SavedValue, change_words, shown
 from hotcore.diff.narrowing import Loss, loss, may_lose
 from hotcore.diff.sides import Stack
@@ -229,7 +229,7 @@ def compare_saved(old: Template, new: Template, saved: Saved, changes: Changes) 
 
 def _states(template: Template, values: Mapping[str, Any]) -> dict[str, ParameterState]:
     given = {name: value for name, value in values.items() if name in template.parameters}
-    return take_values(template, given, {}, Report())
+    return take_values(template, given, {}, Unreported())
 
 
 def _attach(changes: Changes, kind: Any, name: str, words: str, saved: list[SavedValue], new: Template) -> None:

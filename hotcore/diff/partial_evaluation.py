@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hotcore.budget import Budget
-from hotcore.diagnostics import Phase, Report
+from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import (
     CONDITIONS,
     ELIDED,
@@ -59,7 +59,7 @@ class Residuals:
         """The residual of a node; None if it is left out."""
         if node is None:
             return None
-        value = self._left(node, Evaluator(self.scope, self.conditions, phases, Report()))
+        value = self._left(node, Evaluator(self.scope, self.conditions, phases, Unreported()))
         return None if value is ELIDED else value
 
     def of_condition(self, name: str) -> Value:
@@ -69,7 +69,7 @@ class Residuals:
             return outcome
         phases = Phases(Phase.CONDITIONS, value=Phase.CONDITIONS)
         node = self.scope.template.conditions[name].node
-        return self._left(node, Evaluator(self.scope, self.conditions, phases, Report(), self.tests))
+        return self._left(node, Evaluator(self.scope, self.conditions, phases, Unreported(), self.tests))
 
     def _left(self, node: Node, evaluator: Evaluator) -> Value:
         if isinstance(node, Scalar):
@@ -134,7 +134,7 @@ class Residuals:
             self._values[resource.name] = self.of(properties.get("value"), IN_RESOURCE)
 
     def _if(self, items: list[Node], evaluator: Evaluator) -> Value:
-        holds = self.conditions.test(items[0], Phase.CONDITIONS, Report())
+        holds = self.conditions.test(items[0], Phase.CONDITIONS, Unreported())
         if not isinstance(holds, Unknown):
             taken = items[1:2] if holds else items[2:]
             return self._left(taken[0], evaluator) if taken else ELIDED

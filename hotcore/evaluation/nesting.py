@@ -4,6 +4,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from hotcore.budget import Budget
 from hotcore.catalogue import ResourceType
 from hotcore.source import Span
 from hotcore.template import Bundle
@@ -17,6 +18,13 @@ MOST_USES = 300
 MOST_CHARACTERS = 3_000_000
 """The total length of their texts, about two seconds of work."""
 
+LARGEST_TREE = 6_000_000
+"""The size of the whole tree: characters of the texts of its stacks, however often one occurs, and `_RESOURCE` for
+every resource in it."""
+
+_RESOURCE = 300
+"""The size of a resource, as a preview writes it, in characters."""
+
 
 class Tree:
     """The state that the stacks of one preview share: the files, the inherited defaults, the budget."""
@@ -26,7 +34,9 @@ class Tree:
         self.defaults = defaults
         self.schemas: dict[str, ResourceType] = {}
         self.remembered: dict[Hashable, Any] = {}
+        self.budget = Budget()
         self.reported = False
+        self.size = 0
         self._uses = MOST_USES
         self._characters = MOST_CHARACTERS
 
@@ -36,6 +46,14 @@ class Tree:
             return False
         self._uses -= 1
         self._characters -= characters
+        return True
+
+    def grow(self, characters: int, resources: int = 0) -> bool:
+        """Adds a stack to the size of the tree; False when the tree would be too large."""
+        size = self.size + characters + resources * _RESOURCE
+        if size > LARGEST_TREE:
+            return False
+        self.size = size
         return True
 
 

@@ -6,7 +6,7 @@ positions that lead to it from the field.
 
 from collections.abc import Hashable, Iterable
 
-from hotcore.diagnostics import Phase, Report
+from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation.evaluator import Evaluator
 from hotcore.source import Span
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, at_path
@@ -104,7 +104,7 @@ class Provenance:
             branches = node.members["if"]
             if not isinstance(branches, Sequence) or not 2 <= len(branches.items) <= 3:
                 return node
-            holds = self.evaluator.conditions.test(branches.items[0], Phase.RESOURCES, Report())
+            holds = self.evaluator.conditions.test(branches.items[0], Phase.RESOURCES, Unreported())
             if not isinstance(holds, bool):
                 return node
             if not holds and len(branches.items) == 2:

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from hotcore import functions  # noqa: F401  the import registers them
+from hotcore.budget import Budget
 from hotcore.constraints import Refused
-from hotcore.diagnostics import Diagnostic, Phase, Report, Severity, file_of
+from hotcore.diagnostics import Diagnostic, Phase, Report, Severity, Unreported, file_of
 from hotcore.evaluation import STACK, Conditions, NestedValues, Scope, StackValues, Surroundings
 from hotcore.parameters import NOWHERE, Locations, ParameterState, check_groups, take_values
 from hotcore.preview.masking import masked_scope, masked_state
@@ -63,12 +64,12 @@ class _Run:
         check_groups(template, report)
         parameters = self.pseudo(surroundings) | {name: state.value for name, state in states.items()}
         hidden = frozenset(name for name, parameter in template.parameters.items() if parameter.hidden)
-        scope = Scope(template, surroundings, parameters, hidden)
+        scope = Scope(template, surroundings, parameters, hidden, budget=_budget(surroundings))
         conditions = Conditions(scope, report)
         truth = shown = Resolution(scope, conditions, report)
         _report_unused(conditions, report)
         if self.mask and (hidden or inputs.masked or inputs.shown_parent != inputs.parent):
-            shown = Resolution(masked_scope(scope, inputs), conditions, Report())
+            shown = Resolution(masked_scope(scope, inputs), conditions, Unreported())
             states = {name: masked_state(state, hidden, inputs.masked) for name, state in states.items()}
         stacks: Mapping[str, NestedStack] = {}
         values, shown_values = {}, {}
@@ -94,6 +95,11 @@ class _Run:
         """The pseudo parameters."""
         defaults = {name: str(self.defaults[name]) for name in STACK if self.defaults.get(name) is not None}
         return {**STACK, **surroundings.stack, **defaults}
+
+
+def _budget(surroundings: Surroundings) -> Budget:
+    """The budget of an evaluation, which all stacks of a tree share."""
+    return surroundings.nesting.tree.budget if surroundings.nesting else Budget()
 
 
 def _is_topmost(surroundings: Surroundings) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from typing import Literal
 
-from hotcore.diagnostics import Phase, Report
+from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import Conditions
 from hotcore.parameters import ParameterState
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, to_plain, walk
@@ -91,7 +91,7 @@ class Explainer:
         if isinstance(node, Scalar) and isinstance(node.value, str) and node.value in self.conditions.outcomes:
             value = self.conditions.outcomes[node.value].value
             return Unknown() if value is None else value
-        return self.conditions.test(node, Phase.CONDITIONS, Report())
+        return self.conditions.test(node, Phase.CONDITIONS, Unreported())
 
     def _parameter_in(self, node: Node) -> list[Reason]:
         name = _parameter_name(node)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from hotcore.diagnostics import Phase, Report
+from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import CONDITIONS, Function, dependencies_first, functions_of, readers, takes_condition
 from hotcore.preview.resolution import Resolution
 from hotcore.symbolic import has_calls, reading
@@ -206,7 +206,7 @@ class Slice:
     # -- conditions ------------------------------------------------------------
 
     def _holds(self, condition: Node) -> bool | Unknown:
-        return self._conditions.test(condition, Phase.RESOURCES, Report())
+        return self._conditions.test(condition, Phase.RESOURCES, Unreported())
 
     def _test(self, element: Element, node: Node) -> None:
         """Adds all that decides a condition, by name or inline."""

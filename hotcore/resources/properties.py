@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from hotcore.catalogue import PropertySchema, ResourceType, Schemas, deprecation
 from hotcore.constraints import Constraint, Refused, breaks
-from hotcore.diagnostics import Diagnostic, Fix, Phase, Refusal, Related, Report, Severity
+from hotcore.diagnostics import Diagnostic, Fix, Phase, Refusal, Related, Report, Severity, Unreported
 from hotcore.evaluation import Evaluator, Provenance, Slip, Trail, slip_at
 from hotcore.parameters import nearest_allowed, repair_of_property
 from hotcore.resources.plugin_checks import broken_rules
@@ -357,10 +357,8 @@ class FieldCheck:
         """Whether a property refers to a resource that does not exist yet."""
         known = self._waiting.get(key)
         if known is None:
-            around = self.evaluator.scope.surroundings
-            evaluator = Evaluator(
-                self.evaluator.scope, self.evaluator.conditions, self.evaluator.phases, Report(), self.evaluator.known
-            )
+            own, around = self.evaluator, self.evaluator.scope.surroundings
+            evaluator = Evaluator(own.scope, own.conditions, own.phases, Unreported(), own.known)
             if self.node is not None:
                 evaluator.result(self.node.members[key])
             there = around.attributes if around.created else ()

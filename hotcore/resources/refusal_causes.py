@@ -6,7 +6,7 @@ from typing import Any
 
 from hotcore.budget import Budget
 from hotcore.catalogue import ResourceType
-from hotcore.diagnostics import Refusal, Report
+from hotcore.diagnostics import Refusal, Unreported
 from hotcore.evaluation import Evaluator, Provenance, Trail
 from hotcore.resources.group_members import below
 from hotcore.syntax import Mapping, Node, Scalar, Sequence, walk
@@ -102,7 +102,7 @@ def _read(node: Node, evaluator: Evaluator) -> list[str]:
     """The parameters that the evaluation of a node reads, without those of branches that are not taken."""
     log = _ReadLog(evaluator.scope.parameters)
     scope = replace(evaluator.scope, parameters=log, budget=Budget())
-    Evaluator(scope, evaluator.conditions, evaluator.phases, Report(), evaluator.known).value(node)
+    Evaluator(scope, evaluator.conditions, evaluator.phases, Unreported(), evaluator.known).value(node)
     return list(log.asked)
 
 

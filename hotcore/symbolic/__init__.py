@@ -1,6 +1,6 @@
 """Symbolic analysis of conditions: variables, decision diagrams, reachability, the condition matrix."""
 
-from hotcore.symbolic.components import reads_of_conditions
+from hotcore.symbolic.components import Reads
 from hotcore.symbolic.decision_tables import DecisionTable, decision_table
 from hotcore.symbolic.matrix import FEW_ROWS, Block, Matrix, Row, condition_matrix
 from hotcore.symbolic.presence import Part, Presence, RowPresence
@@ -17,6 +17,7 @@ __all__ = [
     "Part",
     "Presence",
     "Reachable",
+    "Reads",
     "Row",
     "RowPresence",
     "allowed_values",
@@ -27,6 +28,5 @@ __all__ = [
     "has_calls",
     "is_legal",
     "reading",
-    "reads_of_conditions",
     "refuses",
 ]

@@ -39,6 +39,12 @@ def parameters_in(node: Node, template: Template) -> Iterator[str]:
 
 def with_needed(template: Template, names: Iterable[str]) -> dict[str, None]:
     """Conditions and their dependencies, in the order of the template."""
+    found = _needed(template, names)
+    return {name: None for name in template.conditions if name in found}
+
+
+def _needed(template: Template, names: Iterable[str]) -> dict[str, None]:
+    """Conditions and their dependencies."""
     found: dict[str, None] = {}
     pending = list(names)
     while pending:
@@ -46,17 +52,47 @@ def with_needed(template: Template, names: Iterable[str]) -> dict[str, None]:
         if name not in found:
             found[name] = None
             pending.extend(conditions_in(template.conditions[name].node, template))
-    return {name: None for name in template.conditions if name in found}
-
-
-def reads_of_conditions(template: Template) -> dict[str, frozenset[str]]:
-    """The parameters that each condition reads, also through other conditions."""
-    found: dict[str, frozenset[str]] = {}
-    for name in dependencies_first(template):
-        node = template.conditions[name].node
-        named = (found.get(other, frozenset()) for other in conditions_in(node, template))
-        found[name] = frozenset(parameters_in(node, template)).union(*named)
     return found
+
+
+class Reads:
+    """The parameters that the conditions of a template read, also through other conditions.
+
+    They are found when they are asked for: together they can be as many as the square of the conditions.
+    """
+
+    def __init__(self, template: Template) -> None:
+        self.template = template
+        self._own: dict[str, frozenset[str]] = {}
+        self._found: dict[str, frozenset[str]] = {}
+
+    def own(self, name: str) -> frozenset[str]:
+        """The parameters that a condition reads itself."""
+        if name not in self._own:
+            self._own[name] = frozenset(parameters_in(self.template.conditions[name].node, self.template))
+        return self._own[name]
+
+    def __getitem__(self, name: str) -> frozenset[str]:
+        if name not in self._found:
+            self._found[name] = self.of([name])
+        return self._found[name]
+
+    def of(self, names: Iterable[str]) -> frozenset[str]:
+        """The parameters that any of some conditions reads."""
+        return frozenset[str]().union(*map(self.own, _needed(self.template, names)))
+
+    def blocks(self, names: Iterable[str]) -> list[list[str]]:
+        """Conditions in blocks: those that read a common parameter, also through others, are in the same one."""
+        wanted = dict.fromkeys(names)
+        needed = _needed(self.template, wanted)
+        linked: dict[str, list[str]] = {}
+        for name in dependencies_first(self.template):
+            if name in needed:  # one parameter of a condition stands for all: the others are in its block
+                named = conditions_in(self.template.conditions[name].node, self.template)
+                linked[name] = [*self.own(name), *(linked[other][0] for other in named if linked.get(other))]
+        found = blocks([name for name in self.template.conditions if name in linked], linked)
+        kept = ([name for name in block if name in wanted] for block in found)
+        return [block for block in kept if block]
 
 
 def blocks(names: Iterable[str], reads: AnyMapping[str, Iterable[str]]) -> list[list[str]]:

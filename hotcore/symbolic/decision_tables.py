@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Any
 
-from hotcore.diagnostics import Report
+from hotcore.diagnostics import Unreported
 from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import take_values
 from hotcore.symbolic.components import with_needed
@@ -74,7 +74,7 @@ def decision_table(template: Template, names: Iterable[str], given: Mapping[str,
             count *= len(one.values)
             varied.append(one)
     fixed = tuple(one for one in inputs if one not in varied)
-    states = take_values(template, dict(given or {}), {}, Report())
+    states = take_values(template, dict(given or {}), {}, Unreported())
     now = {**STACK, **{name: state.value for name, state in states.items()}}
     current = _current(template, varied, now)
     rows = []
@@ -100,7 +100,7 @@ def _conditions(
     for one, value in zip(inputs, values, strict=True):
         plain = next(iter(one.others), None) if value is OTHER else value
         parameters[one.name] = placed(parameters.get(one.name), one.path, plain) if one.path else plain
-    return Conditions(Scope(template, Surroundings(), parameters), Report())
+    return Conditions(Scope(template, Surroundings(), parameters), Unreported())
 
 
 # -- inputs of the conditions --------------------------------------------------

@@ -17,7 +17,6 @@ from typing import Any
 
 from hotcore.environment import EnvironmentValue
 from hotcore.sandbox import shared_time
-from hotcore.symbolic.components import blocks
 from hotcore.symbolic.decision_diagrams import TooMuch
 from hotcore.symbolic.minimal_values import Trials, smallest_sets
 from hotcore.symbolic.reachability import Reachable
@@ -148,7 +147,7 @@ def condition_matrix(template: Template) -> Matrix:
         trials = Trials(reachable)
         broken = trials.broken
         names = [name for name in template.conditions if name not in constants and name not in broken]
-        found = tuple(block for block_names in blocks(names, trials.reads) for block in _blocks(trials, block_names))
+        found = tuple(block for block_names in trials.reads.blocks(names) for block in _blocks(trials, block_names))
     kept = {name: value for name, value in constants.items() if name not in broken}
     return Matrix(template, found, kept, broken, trials.is_whole)
 
@@ -165,7 +164,7 @@ def _blocks(trials: Trials, names: list[str]) -> Iterator[Block]:
 
 def _block(trials: Trials, names: list[str]) -> Block:
     reachable = trials.reachable
-    read = frozenset[str]().union(*(trials.reads[name] for name in names))
+    read = trials.reads.of(names)
     parameters = tuple(name for name in reachable.template.parameters if name in read)
     opaque = tuple(name for name in names if reachable.is_opaque(name))
     try:

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Any
 
-from hotcore.diagnostics import Report
+from hotcore.diagnostics import Unreported
 from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import ParameterState, take_values
 from hotcore.symbolic.cheapest_paths import Assignment, Level, Option, Paths
-from hotcore.symbolic.components import reads_of_conditions, with_needed
+from hotcore.symbolic.components import Reads, with_needed
 from hotcore.symbolic.decision_diagrams import TooMuch
 from hotcore.symbolic.exhaustiveness import forms, read_by
 from hotcore.symbolic.reachability import Reachable, assigned
@@ -47,7 +47,7 @@ class Trials:
         self.reachable = reachable
         self.template = reachable.template
         self.needed = reachable.needed
-        self.reads = reads_of_conditions(self.template)
+        self.reads = Reads(self.template)
         self.left = _MOST_EVALUATED
         self.is_whole = True
         self._sizes: dict[str, int] = {}
@@ -58,7 +58,7 @@ class Trials:
     def broken(self) -> tuple[str, ...]:
         """The conditions that Heat cannot evaluate under any values."""
         nothing = {name: Unknown(f"get_param {name}") for name in self.template.parameters}
-        found = Conditions(Scope(self.template, Surroundings(), {**STACK, **nothing}), Report()).outcomes
+        found = Conditions(Scope(self.template, Surroundings(), {**STACK, **nothing}), Unreported()).outcomes
         return tuple(name for name in self.template.conditions if found[name].value is None)
 
     def outcomes(self, names: list[str], values: AnyMapping[str, Any]) -> list[bool | Unknown | None] | None:
@@ -86,7 +86,7 @@ class Trials:
         key = name, repr(value)
         if key not in self._states:
             alone = replace(self.template, parameters={name: self.template.parameters[name]})
-            self._states[key] = take_values(alone, {} if value is None else {name: value}, {}, Report())[name]
+            self._states[key] = take_values(alone, {} if value is None else {name: value}, {}, Unreported())[name]
         return self._states[key]
 
     def _evaluate(self, names: list[str], given: AnyMapping[str, Any], texts: AnyMapping[str, str]) -> bool:
@@ -97,7 +97,7 @@ class Trials:
         read = [name for name in texts if name in self.template.parameters]
         typed = {**STACK, **{name: self._state(name, given.get(name)).value for name in read}}
         reduced = replace(self.template, conditions={name: self.template.conditions[name] for name in needed})
-        found = Conditions(Scope(reduced, Surroundings(), typed), Report()).outcomes
+        found = Conditions(Scope(reduced, Surroundings(), typed), Unreported()).outcomes
         self._outcomes.update({self._key(name, texts): found[name].value for name in needed})
         if all(is_known(value) for value in typed.values()):
             self.is_whole &= not any(isinstance(found[name].value, Unknown) for name in needed)

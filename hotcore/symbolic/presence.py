@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from hotcore.diagnostics import Phase, Report
+from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import take_values
 from hotcore.symbolic.components import conditions_in, parameters_in, with_needed
@@ -81,15 +81,15 @@ class _InlineConditions:
             parameters={name: one for name, one in template.parameters.items() if name in reads},
         )
         given = {name: value for name, value in (self.row.values or {}).items() if name in reads}
-        states = take_values(reduced, given, {}, Report())
+        states = take_values(reduced, given, {}, Unreported())
         typed = {**STACK, **{name: state.value for name, state in states.items()}}
-        return Conditions(Scope(reduced, Surroundings(), typed), Report())
+        return Conditions(Scope(reduced, Surroundings(), typed), Unreported())
 
     def state(self, part: Part) -> bool | None:
         """Whether a part is on; None when that is not known."""
         if part not in self.parts:
             return None
-        value = self.conditions.test(part.node, Phase.RESOURCES, Report())
+        value = self.conditions.test(part.node, Phase.RESOURCES, Unreported())
         return value if isinstance(value, bool) else None
 
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from hotcore.diagnostics import Phase, Report
+from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import (
     CONDITIONS,
     STACK,
@@ -86,14 +86,14 @@ class Reachable:
 
     def outcomes(self, values: dict[str, Any], context: Context) -> list[Any] | None:
         """The outcomes of conditions under parameter values; None when Heat would refuse the values."""
-        states = take_values(self.template, self.needed | values, {}, Report())
+        states = take_values(self.template, self.needed | values, {}, Unreported())
         if any(states[name].diagnostics for name in values):
             return None
         parameters = {**STACK, **{name: state.value for name, state in states.items()}}
         needed = self._named_in(node for node, _ in context)
         reduced = replace(self.template, conditions={name: self.template.conditions[name] for name in needed})
-        conditions = Conditions(Scope(reduced, Surroundings(), parameters), Report())
-        return [conditions.test(node, Phase.RESOURCES, Report()) for node, _ in context]
+        conditions = Conditions(Scope(reduced, Surroundings(), parameters), Unreported())
+        return [conditions.test(node, Phase.RESOURCES, Unreported()) for node, _ in context]
 
     def varied(self, nodes: Iterable[Node]) -> dict[Key, Input]:
         """The inputs of some conditions, with more values to try than the distinguished ones."""

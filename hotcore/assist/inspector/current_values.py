@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from hotcore.analysis import Document
 from hotcore.catalogue import ResourceType, shipped_catalogue
-from hotcore.diagnostics import Phase, Report
+from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import (
     CONDITIONS,
     ELIDED,
@@ -101,8 +101,8 @@ class PresentValues:
     def _recorder(self, section: str, context: str) -> "_Recorder":
         if context == CONDITIONS:
             known = functions_of(self._template.version, CONDITIONS)
-            return _Recorder(self._scope, self.conditions, single_phase(Phase.RESOURCES), Report(), known)
-        return _Recorder(self._scope, self.conditions, IN_OUTPUT if section == "outputs" else IN_RESOURCE, Report())
+            return _Recorder(self._scope, self.conditions, single_phase(Phase.RESOURCES), Unreported(), known)
+        return _Recorder(self._scope, self.conditions, IN_OUTPUT if section == "outputs" else IN_RESOURCE, Unreported())
 
 
 class _Recorder(Evaluator):
@@ -120,10 +120,10 @@ class _Recorder(Evaluator):
 
 def scope_of(template: Template, around: Surroundings, given: Mapping[str, Any]) -> tuple[Scope, Conditions]:
     """The scope of a template under given values, with hidden ones masked, and its conditions, which see the values."""
-    states = take_values(template, given, {}, Report())
+    states = take_values(template, given, {}, Unreported())
     hidden = frozenset(name for name, parameter in template.parameters.items() if parameter.hidden)
     scope = Scope(template, around, {**STACK, **{name: state.value for name, state in states.items()}}, hidden)
-    conditions = Conditions(scope, Report())
+    conditions = Conditions(scope, Unreported())
     enabled = {name: _enabled(resource.field("condition"), conditions) for name, resource in template.resources.items()}
     return replace(scope, enabled=enabled, masked=bool(hidden)), conditions
 
@@ -132,7 +132,7 @@ def _enabled(node: Node | None, conditions: Conditions) -> bool | Unknown:
     if node is None:
         return True
     if isinstance(node, MappingNode) or (isinstance(node, Scalar) and isinstance(node.value, str | bool)):
-        return conditions.test(node, Phase.RESOURCES, Report())
+        return conditions.test(node, Phase.RESOURCES, Unreported())
     return Unknown()
 
 

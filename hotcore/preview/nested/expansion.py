@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from hotcore.catalogue import TEMPLATE_ENDINGS
-from hotcore.diagnostics import Report, Severity
+from hotcore.diagnostics import Report, Severity, Unreported
 from hotcore.evaluation import IN_RESOURCE, Evaluator, NestedValues, Surroundings
 from hotcore.preview.nested.inputs import Resolve, Use
 from hotcore.preview.nested.stack import Nest
@@ -50,7 +50,7 @@ class Expansion:
         self.extra = Report()
         same = shown is truth
         self.truth = truth.informed(self.values, self.extra)
-        self.shown = self.truth if same else shown.informed(self.shown_values, Report())
+        self.shown = self.truth if same else shown.informed(self.shown_values, Unreported())
         self.stacks: dict[str, NestedStack] = {}
 
     def run(self) -> "Expansion":
@@ -102,7 +102,7 @@ class Expansion:
         declared = self.template.resources[true.name]
         kind = declared.field("type")
         span = kind.span if kind is not None and kind.end > kind.start else declared.span
-        evaluator = Evaluator(self.truth.scope, self.truth.conditions, IN_RESOURCE, Report())
+        evaluator = Evaluator(self.truth.scope, self.truth.conditions, IN_RESOURCE, Unreported())
         given = declared.field("properties")
         return Use(true, shown, declared.type, span, declared.node, self.surroundings, evaluator, given, declared.span)
 
@@ -110,6 +110,6 @@ class Expansion:
         """Adds the attributes of a resource; the two resolutions part where the shown ones differ."""
         if self.shown is self.truth and self.mask and values != shown_values:
             self.shown_values.update(self.values)
-            self.shown = self.truth.informed(self.shown_values, Report(), masked=True)
+            self.shown = self.truth.informed(self.shown_values, Unreported(), masked=True)
         self.values[name] = values
         self.shown_values[name] = shown_values

@@ -153,15 +153,19 @@ class Nest:
             around.nesting.sure if around.nesting else True,
         )
         if key not in tree.remembered:
-            if not tree.spend(resolved_type.nested.length):
+            before, length = tree.size, resolved_type.nested.length
+            if not tree.grow(length, len(template.resources)) or not tree.spend(length):
                 self._report_budget()
                 return None
             fresh = self.resolve(template, around, inputs, known)
             # Keeps the registry alive: its id is in the key, and no later registry may get the same one.
-            tree.remembered[key] = fresh, Early(template, fresh.preview), use.surroundings.registry
+            tree.remembered[key] = fresh, Early(template, fresh.preview), tree.size - before, use.surroundings.registry
+        elif not tree.grow(tree.remembered[key][2]):
+            self._report_budget()
+            return None
         resolved: ResolvedStack
         early: Early
-        resolved, early, _ = tree.remembered[key]
+        resolved, early, *_ = tree.remembered[key]
         found = (from_parent(each, use, resolved_type.file) for each in resolved.preview.diagnostics)
         self.report.extend(inherited(found, resolved_type.file, self._used_here(), early.covers))
         for diagnostic in wrong_values(early, resolved.preview, resolved_type.file, use):
