@@ -108,7 +108,8 @@ def read_whole(node: Node, template: Template) -> Key | None:
     """The parameter of which a `get_param` reads a part at a computed path."""
     parts = parts_read(node)
     name = parts[0].value if parts and isinstance(parts[0], Scalar) else None
-    return (name,) if name in template.parameters and reading(node, template) is None else None
+    is_declared = isinstance(name, str) and name in template.parameters
+    return (name,) if is_declared and reading(node, template) is None else None
 
 
 def inputs_of(template: Template, others: Iterable[Node] = ()) -> dict[Key, Input]:
