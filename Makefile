@@ -5,12 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 SHARED := ../shared
 TSC = $(BIN)/node $(VENV)/node/node_modules/typescript/bin/tsc
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+	--group build
 BIOME = $(VENV)/node/node_modules/.bin/biome
 
 export DESIGNER_LOCAL ?= 1
-PIP := $(BIN)/python -m pip install --disable-pip-version-check --editable
+PIP := $(BIN)/python -m pip install --disable-pip-version-check
 
-.PHONY: help run link test test-fast check conformance parity bench pictures format clean
+.PHONY: help run link test test-fast check conformance parity bench pictures format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
@@ -65,20 +67,33 @@ format: $(VENV)/ready-test $(VENV)/node/ready ## format the code
 clean: ## remove what make created, except the database
 	rm -rf $(VENV) build *.egg-info .mypy_cache .pytest_cache .ruff_cache
 
-# Both are reinstalled when pyproject.toml changes, and only then.
-$(VENV)/ready-run: pyproject.toml | $(VENV)/bin/python
+lock: | $(VENV)/bin/python ## pin the newest versions of all dependencies that pyproject.toml allows
+	@$(PIP) --quiet uv
+	@$(LOCK) --upgrade --all-extras pyproject.toml --output-file requirements/parity.txt
+	@$(LOCK) --constraints requirements/parity.txt --extra designer --extra postgres --extra test --extra dev \
+		pyproject.toml --output-file requirements/test.txt
+	@$(LOCK) --constraints requirements/parity.txt --extra designer --extra postgres \
+		pyproject.toml --output-file requirements/designer.txt
+
+# What is installed is exactly what the lock files name. It is installed again when they or pyproject.toml change.
+define install
+	@$(PIP) --no-deps --require-hashes --requirement requirements/$(1).txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+endef
+
+$(VENV)/ready-run: pyproject.toml requirements/designer.txt | $(VENV)/bin/python
 	@echo "Installing the dependencies of the designer into $(VENV) (a minute at the first start) ..."
-	@$(PIP) .
+	$(call install,designer)
 	@touch $@
 
-$(VENV)/ready-test: pyproject.toml | $(VENV)/bin/python
+$(VENV)/ready-test: pyproject.toml requirements/test.txt | $(VENV)/bin/python
 	@echo "Installing the dependencies of the tests into $(VENV) (a minute at the first start) ..."
-	@$(PIP) '.[test,dev,postgres]'
+	$(call install,test)
 	@touch $@ $(VENV)/ready-run
 
-$(VENV)/ready-parity: pyproject.toml | $(VENV)/bin/python
+$(VENV)/ready-parity: pyproject.toml requirements/parity.txt | $(VENV)/bin/python
 	@echo "Installing Heat and the dependencies of the tests into $(VENV) (a minute at the first start) ..."
-	@$(PIP) '.[parity,test,dev,postgres]'
+	$(call install,parity)
 	@touch $@ $(VENV)/ready-test $(VENV)/ready-run
 
 # Node comes from PyPI with the other tools, its packages from the editor's lock file. They are installed in the

@@ -13,8 +13,12 @@ from csp.constants import NONCE, NONE, SELF
 from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
+from platformdirs import user_data_path
 
-ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(__file__).resolve().parent
+IS_INSTALLED = (PACKAGE / "templates").is_dir()  # in a checkout, templates and static files lie beside the package
+ROOT = PACKAGE if IS_INSTALLED else PACKAGE.parent
+OWN_DATA = user_data_path("hot-designer", appauthor=False) if IS_INSTALLED else ROOT / "var"
 
 
 def text_setting(name: str, default: str | None = None) -> str:
@@ -75,7 +79,7 @@ def stored_secret(file: Path) -> str:
 LOCAL = switch_setting("DESIGNER_LOCAL", default=False)
 DEBUG = switch_setting("DESIGNER_DEBUG", default=False)
 HTTPS = switch_setting("DESIGNER_HTTPS", default=not (LOCAL or DEBUG))
-DATA = Path(text_setting("DESIGNER_DATA", str(ROOT / "var")))
+DATA = Path(text_setting("DESIGNER_DATA", str(OWN_DATA)))
 
 STORES_SECRET = LOCAL and not os.environ.get("DESIGNER_SECRET_KEY")
 SECRET_KEY = stored_secret(DATA / "secret-key") if STORES_SECRET else text_setting("DESIGNER_SECRET_KEY")

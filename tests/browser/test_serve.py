@@ -64,7 +64,9 @@ def test_a_taken_port_is_named(tmp_path):
         taken.listen()
         port = str(taken.getsockname()[1])
         said, _ = serve(tmp_path, port).communicate(timeout=30)
-    assert said == f"CommandError: Port {port} is in use by another program. Choose another one: PORT=8001 make run\n"
+    assert said == (
+        f"CommandError: Port {port} is in use by another program. Set PORT to choose another one, such as PORT=8001.\n"
+    )
 
 
 @pytest.mark.parametrize("port", ["http", "70000", "-1"])

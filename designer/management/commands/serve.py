@@ -1,4 +1,4 @@
-"""`manage.py serve`, used by `make run`: the designer for a single user on their own machine."""
+"""`manage.py serve`, used by `make run` and `hot-designer`: the designer for a single user on their own machine."""
 
 import errno
 import logging
@@ -68,7 +68,7 @@ def listen(port: str) -> socket.socket:
         listener.close()
         if error.errno == errno.EADDRINUSE:
             raise CommandError(
-                f"Port {port} is in use by another program. Choose another one: PORT=8001 make run"
+                f"Port {port} is in use by another program. Set PORT to choose another one, such as PORT=8001."
             ) from error
         raise CommandError(f"Port {port} cannot be opened: {os.strerror(error.errno or 0)}.") from error
     return listener

@@ -1,0 +1,74 @@
+"""Servers that tests start, and a browser without scripts that asks them."""
+
+import re
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import ClassVar
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
+
+
+class Running:
+    """A server, from the start until it says that it is ready."""
+
+    started: ClassVar[list["Running"]] = []
+
+    def __init__(self, command: Sequence[str | Path], *, folder: Path, variables: Mapping[str, str], until: str):
+        self.process = subprocess.Popen(
+            command, cwd=folder, env=dict(variables), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        self.started.append(self)
+        self.said = ""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said += line
+            if re.search(until, line):
+                return
+        raise AssertionError(f"The server ended with {self.process.wait()}:\n{self.said}")
+
+    def interrupt(self) -> tuple[int, str]:
+        """Press Ctrl-C, and return the exit status and what was said from then on."""
+        self.process.send_signal(signal.SIGINT)
+        rest, _ = self.process.communicate(timeout=60)
+        return self.process.returncode, rest
+
+    def end(self) -> None:
+        """End it, if it has not ended."""
+        self.process.kill()
+        self.process.communicate()
+
+
+class Person:
+    """Somebody at a server: keeps cookies, and sends forms with the token of the page they are on."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address.rstrip("/")
+        self.browser: OpenerDirector = build_opener(HTTPCookieProcessor(CookieJar()))
+        self.page = ""
+
+    def open(self, path: str) -> str:
+        """Open a page and return its text; an error status is an exception."""
+        with self.browser.open(self.address + path, timeout=60) as answer:
+            self.page = answer.read().decode()
+        return self.page
+
+    def send(self, path: str, **fields: str) -> str:
+        """Send a form of the page and return the page that follows."""
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.page)
+        assert token, self.page
+        form = urlencode({"csrfmiddlewaretoken": token[1], **fields}).encode()
+        with self.browser.open(self.address + path, form, timeout=60) as answer:
+            self.page = answer.read().decode()
+        return self.page
+
+    def static_files(self) -> dict[str, bytes]:
+        """Fetch each static file that the page names."""
+        paths = set(re.findall(r'(?:src|href)="(/static/[^"#?]+)', self.page))
+        found = {}
+        for path in paths:
+            with self.browser.open(self.address + path, timeout=60) as answer:
+                found[path] = answer.read()
+        return found
