@@ -6,6 +6,7 @@ message that names it.
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 import dj_database_url
@@ -13,12 +14,11 @@ from csp.constants import NONCE, NONE, SELF
 from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
-from platformdirs import user_data_path
+from platformdirs import user_data_dir
 
 PACKAGE = Path(__file__).resolve().parent
 IS_INSTALLED = (PACKAGE / "templates").is_dir()  # in a checkout, templates and static files lie beside the package
 ROOT = PACKAGE if IS_INSTALLED else PACKAGE.parent
-OWN_DATA = user_data_path("hot-designer", appauthor=False) if IS_INSTALLED else ROOT / "var"
 
 
 def text_setting(name: str, default: str | None = None) -> str:
@@ -75,11 +75,20 @@ def stored_secret(file: Path) -> str:
     return file.read_text(encoding="ascii")
 
 
+def own_data() -> str | None:
+    """Return the folder for data if none is named: of the checkout, or of the user; None if the user has no home."""
+    if not IS_INSTALLED:
+        return str(ROOT / "var")
+    with suppress(RuntimeError):
+        return user_data_dir("hot-designer", appauthor=False)
+    return None
+
+
 # -- mode ----------------------------------------------------------------------
 LOCAL = switch_setting("DESIGNER_LOCAL", default=False)
 DEBUG = switch_setting("DESIGNER_DEBUG", default=False)
 HTTPS = switch_setting("DESIGNER_HTTPS", default=not (LOCAL or DEBUG))
-DATA = Path(text_setting("DESIGNER_DATA", str(OWN_DATA)))
+DATA = Path(text_setting("DESIGNER_DATA", own_data()))
 
 STORES_SECRET = LOCAL and not os.environ.get("DESIGNER_SECRET_KEY")
 SECRET_KEY = stored_secret(DATA / "secret-key") if STORES_SECRET else text_setting("DESIGNER_SECRET_KEY")

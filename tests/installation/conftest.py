@@ -5,21 +5,29 @@ import sys
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
+from django.db import connection
 
 from tests.installation.environments import ROOT, Environment
 from tests.installation.processes import Running
 
 
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from an unpacked source distribution."""
-    folder = tmp_path_factory.mktemp("dist")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The unpacked source distribution."""
+    folder = tmp_path_factory.mktemp("source")
     (archive,) = built("sdist", ROOT, folder)
     with tarfile.open(archive) as packed:
         packed.extractall(folder, filter="data")
-    (found,) = built("wheel", folder / archive.name.removesuffix(".tar.gz"), folder)
+    return folder / archive.name.removesuffix(".tar.gz")
+
+
+@pytest.fixture(scope="session")
+def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the source distribution."""
+    (found,) = built("wheel", source, tmp_path_factory.mktemp("dist"))
     return found
 
 
@@ -49,3 +57,14 @@ def start(interruptible: None) -> Iterator[type[Running]]:
     for process in Running.started:
         process.end()
     Running.started.clear()
+
+
+@pytest.fixture
+def postgres(transactional_db: None) -> str:
+    """The address of the test's database, which has to be PostgreSQL."""
+    if connection.vendor != "postgresql":
+        pytest.skip("one PostgreSQL serves several nodes: DATABASE_URL has to name one")
+    found = connection.settings_dict
+    password = f":{quote(found['PASSWORD'])}" if found["PASSWORD"] else ""
+    place = f"{found['HOST'] or 'localhost'}:{found['PORT'] or 5432}"
+    return f"postgres://{found['USER']}{password}@{place}/{found['NAME']}"

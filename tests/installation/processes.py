@@ -3,6 +3,7 @@
 import re
 import signal
 import subprocess
+import threading
 from collections.abc import Mapping, Sequence
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -21,24 +22,45 @@ class Running:
             command, cwd=folder, env=dict(variables), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         self.started.append(self)
-        self.said = ""
+        self.lines: list[str] = []
+        self.is_ready = threading.Event()
+        self.listener = threading.Thread(target=self.listen, args=[until], daemon=True)
+        self.listener.start()
+        assert self.is_ready.wait(timeout=120), self.said
+        assert self.process.poll() is None, self.said
+
+    def listen(self, until: str) -> None:
+        """Take what the server says, so that it never waits for a reader."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            self.said += line
+            self.lines.append(line)
             if re.search(until, line):
-                return
-        raise AssertionError(f"The server ended with {self.process.wait()}:\n{self.said}")
+                self.is_ready.set()
+        self.is_ready.set()
+
+    @property
+    def said(self) -> str:
+        """What the server has said so far."""
+        return "".join(self.lines)
 
     def interrupt(self) -> tuple[int, str]:
         """Press Ctrl-C, and return the exit status and what was said from then on."""
+        before = len(self.lines)
         self.process.send_signal(signal.SIGINT)
-        rest, _ = self.process.communicate(timeout=60)
-        return self.process.returncode, rest
+        self.process.wait(timeout=60)
+        self.listener.join(timeout=60)
+        return self.process.returncode, "".join(self.lines[before:])
 
     def end(self) -> None:
-        """End it, if it has not ended."""
-        self.process.kill()
-        self.process.communicate()
+        """End it with its workers, if it has not ended."""
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=30)
+        finally:
+            self.process.kill()
+            self.listener.join(timeout=30)
+            if self.process.stdout is not None:
+                self.process.stdout.close()
 
 
 class Person:
