@@ -59,8 +59,8 @@ def start(interruptible: None) -> Iterator[type[Running]]:
     Running.started.clear()
 
 
-@pytest.fixture
-def postgres(transactional_db: None) -> str:
+@pytest.fixture(scope="session")
+def postgres(django_db_setup: None) -> str:
     """The address of the test's database, which has to be PostgreSQL."""
     if connection.vendor != "postgresql":
         pytest.skip("one PostgreSQL serves several nodes: DATABASE_URL has to name one")

@@ -2,10 +2,11 @@
 
 import re
 import signal
+import socket
 import subprocess
 import threading
 from collections.abc import Mapping, Sequence
-from http.cookiejar import CookieJar
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import ClassVar
 from urllib.parse import urlencode
@@ -63,13 +64,23 @@ class Running:
                 self.process.stdout.close()
 
 
+def free_port() -> int:
+    """A port of this machine that nobody uses now."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
 class Person:
     """Somebody at a server: keeps cookies, and sends forms with the token of the page they are on."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, origin: str = "") -> None:
         self.address = address.rstrip("/")
-        self.browser: OpenerDirector = build_opener(HTTPCookieProcessor(CookieJar()))
-        self.page = ""
+        # For the browser the proxy speaks HTTPS, which is left out here.
+        jar = CookieJar(DefaultCookiePolicy(secure_protocols=("http",)))
+        self.browser: OpenerDirector = build_opener(HTTPCookieProcessor(jar))
+        self.browser.addheaders = [("Origin", origin)] if origin else []
+        self.page = self.token = ""
 
     def open(self, path: str) -> str:
         """Open a page and return its text; an error status is an exception."""
@@ -79,9 +90,9 @@ class Person:
 
     def send(self, path: str, **fields: str) -> str:
         """Send a form of the page and return the page that follows."""
-        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.page)
-        assert token, self.page
-        form = urlencode({"csrfmiddlewaretoken": token[1], **fields}).encode()
+        if token := re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', self.page):
+            self.token = token[1]
+        form = urlencode({"csrfmiddlewaretoken": self.token, **fields}).encode()
         with self.browser.open(self.address + path, form, timeout=60) as answer:
             self.page = answer.read().decode()
         return self.page

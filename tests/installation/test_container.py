@@ -1,7 +1,6 @@
 """The image serves a team: built in a fresh folder, run by another user on a read-only file system."""
 
 import re
-import socket
 import urllib.request
 
 import pytest
@@ -10,8 +9,10 @@ from django.db import connection
 
 from tests.installation import containerfile
 from tests.installation.environments import ROOT
+from tests.installation.processes import free_port
 
 pytestmark = [
+    pytest.mark.django_db(transaction=True),
     pytest.mark.database,
     pytest.mark.enable_socket,
     pytest.mark.long,
@@ -37,9 +38,7 @@ def test_the_services_write_only_to_the_database_and_what_is_gone_afterwards():
 
 def test_another_user_serves_from_a_read_only_file_system(image, start, postgres):
     assert image.user == "10001:10001"
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     given = dict.fromkeys(SERVICE["environment"], "") | {
         "DATABASE_URL": postgres,
         "DESIGNER_SECRET_KEY": "0123456789-for-this-test-and-nothing-else-0123456789",
