@@ -17,7 +17,7 @@ Person = AbstractBaseUser | AnonymousUser
 def readable_designs(user: Person) -> QuerySet[Design]:
     """Return the designs that a user may find and read: public ones and their own."""
     mine = Q(owner_id=user.pk) if user.is_authenticated else Q()
-    return Design.objects.filter(Q(visibility=Visibility.PUBLIC) | mine)
+    return Design.objects.filter(Q(visibility=Visibility.PUBLIC) | mine, deleted_at=None)
 
 
 def get_readable_design(user: Person, slug: str) -> Design:
@@ -36,7 +36,19 @@ def get_owned_design(user: Person, slug: str) -> Design:
     """Return a design that the user owns and so may rename, share and delete."""
     if not user.is_authenticated:
         raise Http404
-    return get_object_or_404(Design.objects.select_related("head", "owner"), slug=slug, owner_id=user.pk)
+    designs = Design.objects.filter(owner_id=user.pk, deleted_at=None)
+    return get_object_or_404(designs.select_related("head", "owner"), slug=slug)
+
+
+def deleted_designs(user: Person) -> QuerySet[Design]:
+    """Return the designs in a user's recycle bin, last deleted first, without what the bin does not show."""
+    found = Design.objects.filter(owner_id=user.pk, deleted_at__isnull=False).order_by("-deleted_at")
+    return found.only("slug", "name", "deleted_at")
+
+
+def get_deleted_design(user: Person, slug: str) -> Design:
+    """Return a design in the user's recycle bin."""
+    return get_object_or_404(deleted_designs(user), slug=fit_for_search(slug))
 
 
 def may_edit(user: Person, design: Design) -> bool:
@@ -57,7 +69,7 @@ def get_revision(design: Design, number: int) -> Revision:
 def get_shared_link(token: str) -> ShareLink:
     """Return a share link that has not been revoked, with its design and head revision."""
     links = ShareLink.objects.select_related("design", "design__head", "design__owner")
-    return get_object_or_404(links, token=fit_for_search(token), revoked_at=None)
+    return get_object_or_404(links, token=fit_for_search(token), revoked_at=None, design__deleted_at=None)
 
 
 def get_viewable_link(token: str) -> ShareLink:

@@ -37,9 +37,9 @@ class Design(models.Model):
     """A template in a user's library: a name and a sequence of revisions.
 
     The columns from `version` on are an index of the head revision, written on each save, so that the library never
-    parses a template; `indexed_by` is the version of the code that wrote it. `is_fork` stays true when the original is
-    deleted. `shape` is the thumbnail of the map: the boxes of `frames`, `cards` and `rows` as left, top, width and
-    height, and `lines` as points.
+    parses a template; `indexed_by` is the version of the code that wrote it. `is_fork` stays true when the original
+    is deleted. A design with `deleted_at` is in its owner's recycle bin. `shape` is the thumbnail of the map: the
+    boxes of `frames`, `cards` and `rows` as left, top, width and height, and `lines` as points.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="designs")
@@ -52,6 +52,7 @@ class Design(models.Model):
     is_fork = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(default=timezone.now)
+    deleted_at = models.DateTimeField(null=True, blank=True)
 
     version = models.CharField(max_length=20, blank=True)
     resource_count = models.PositiveIntegerField(default=0)

@@ -30,6 +30,7 @@ RESERVED_SLUGS = frozenset({"new"})
 TAGS = 12  # of one design
 UPLOADS = 3  # pending per user
 UPLOADS_WAIT = timedelta(days=1)
+BIN_KEEPS = timedelta(days=30)
 LOOKED_BACK = 10  # revisions that are searched for the last readable one
 RENEWED_AT_ONCE, RENEWING_SECONDS = 50, 0.5
 
@@ -144,8 +145,27 @@ def design_update(
 
 
 def design_delete(*, design: Design) -> None:
-    """Delete a design with its revisions, value sets and links."""
+    """Move a design to its owner's recycle bin, and delete what has been in one for too long."""
+    bins_clear()
+    Design.objects.filter(pk=design.pk, deleted_at=None).update(deleted_at=timezone.now())
+
+
+def design_bring_back(*, design: Design) -> None:
+    """Take a design out of the recycle bin, as it was: with its address, revisions, value sets and links."""
+    Design.objects.filter(pk=design.pk).update(deleted_at=None)
+
+
+def design_purge(*, design: Design) -> None:
+    """Delete a design with its revisions, value sets and links for good."""
     design.delete()
+
+
+def bins_clear() -> int:
+    """Delete what has been in recycle bins for longer than BIN_KEEPS; return the number of designs."""
+    outdated = Design.objects.filter(deleted_at__lt=timezone.now() - BIN_KEEPS)
+    keys = list(outdated.values_list("pk", flat=True))
+    Design.objects.filter(pk__in=keys).delete()
+    return len(keys)
 
 
 @transaction.atomic
@@ -247,7 +267,7 @@ def _save_with_free_slug(design: Design, wanted: str) -> None:
 
 def _lock(design: Design) -> None:
     """Reload the design from the database, and lock it until the transaction ends."""
-    design.refresh_from_db(from_queryset=Design.objects.select_for_update())
+    design.refresh_from_db(from_queryset=Design.objects.select_for_update().filter(deleted_at=None))
 
 
 def _add_revision(design: Design, *, author: User, content: Content, message: str) -> Revision:

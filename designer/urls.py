@@ -40,6 +40,7 @@ from designer.views.library.raw import (
     shared_raw_revision,
     shared_raw_revision_file,
 )
+from designer.views.library.recycle_bin import recycle_bin
 from designer.views.library.settings import settings
 from designer.views.library.share import share
 from designer.views.library.upload import upload
@@ -57,6 +58,7 @@ urlpatterns = [
     path("help/problems/<str:code>/", help_problem, name="help_problem"),
     path("help/types/", help_types, name="help_types"),
     path("help/types/<str:name>/", help_type, name="help_type"),
+    path("recycle-bin/", recycle_bin, name="recycle_bin"),
     path("s/<str:token>/", shared, name="shared"),
     path("s/<str:token>/compare/", shared_compare, name="shared_compare"),
     path("s/<str:token>/conditions/", shared_conditions, name="shared_conditions"),

@@ -65,7 +65,7 @@ def form_draft_write(
     What a later request of the same window has stored stays. Raises `OutdatedForm` if another window wrote something
     else in the meantime, unless the user `is_decided`.
     """
-    Design.objects.select_for_update().get(pk=design.pk)
+    Design.objects.select_for_update().get(pk=design.pk, deleted_at=None)
     draft = FormDraft.objects.filter(design=design, owner=owner).first()
     if draft is None:
         return FormDraft.objects.create(

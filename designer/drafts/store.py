@@ -142,7 +142,7 @@ def draft_remove(*, design: Design, owner: User, counter: int, saved: Content) -
 
 def _locked(design: Design, owner: User) -> Draft | None:
     """Return the draft, locked until the transaction ends by a lock on its design, since the draft may not exist."""
-    Design.objects.select_for_update().get(pk=design.pk)
+    Design.objects.select_for_update().get(pk=design.pk, deleted_at=None)
     return Draft.objects.select_related("base").filter(design=design, owner=owner).first()
 
 

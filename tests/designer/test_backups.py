@@ -113,7 +113,7 @@ def test_a_file_that_is_damaged_changes_nothing(file, change):
     assert everything() == before
 
 
-@pytest.mark.parametrize("content", [b"", b"PK", gzip.compress(b"[1]\n")[:-4]])
+@pytest.mark.parametrize("content", [b"", b"PK", gzip.compress(b"[1]\n")[:-4]], ids=["empty", "zip", "cut"])
 def test_a_file_that_is_no_backup_is_refused(kept, tmp_path, content):
     (tmp_path / "other").write_bytes(content)
     with pytest.raises(CommandError, match=r"damaged|incomplete|no backup"):

@@ -11,8 +11,8 @@ from designer.models import Design, May, Revision, ShareLink, UnchangeableError,
 from designer.services import (
     Conflict,
     design_create,
-    design_delete,
     design_fork,
+    design_purge,
     design_update,
     indexes_refresh,
     revision_create,
@@ -165,7 +165,7 @@ def test_deleting_a_design_takes_everything_of_it_and_leaves_its_forks(make_desi
     share_link_create(design=design, created_by=alice, may=May.VIEW)
     value_set_save(design=design, owner=alice, name="small", values={"size": "1"})
     fork = design_fork(owner=bob, design=design)
-    design_delete(design=reread(design))
+    design_purge(design=reread(design))
     assert list(Design.objects.all()) == [fork]
     assert reread(fork).forked_from is None
     assert (Revision.objects.count(), ShareLink.objects.count(), ValueSet.objects.count()) == (1, 0, 0)

@@ -1,4 +1,4 @@
-"""The settings of a template, and its deletion."""
+"""The settings of a template, and its way to the recycle bin."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and "delete" in request.POST:
         if "sure" in request.POST:
             design_delete(design=found)
-            messages.success(request, _("Template “%(name)s” deleted.") % {"name": found.name})
+            messages.success(request, _("Template “%(name)s” is in the recycle bin.") % {"name": found.name})
             return redirect("library")
         unsure = True
     changes = request.method == "POST" and not unsure

@@ -70,7 +70,7 @@ def test_deleting_asks_first(alice_page: Page, design):
     assert Design.objects.count() == 1
     alice_page.get_by_label("Yes, delete “Web”").check()
     alice_page.get_by_role("button", name="Delete").click()
-    expect(alice_page.get_by_text("Template “Web” deleted.")).to_be_visible()
+    expect(alice_page.get_by_text("Template “Web” is in the recycle bin.")).to_be_visible()
     expect(alice_page.get_by_role("heading", name="No templates yet")).to_be_visible()
 
 

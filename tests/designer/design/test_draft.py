@@ -11,7 +11,7 @@ from designer.drafts.store import draft_remove
 from designer.files.content import Content
 from designer.files.uploads import LARGEST_BUNDLE, LARGEST_FILE
 from designer.models import Draft, DraftFile, Visibility
-from designer.services import design_delete, revision_create
+from designer.services import design_purge, revision_create
 from tests.conftest import MINIMAL
 
 FILES = {"run.sh": b"echo\r\n", "logo.png": b"\xff\xd8", "nested/vm.yaml": MINIMAL}
@@ -210,7 +210,7 @@ def test_a_new_draft_ends_what_was_given_up(send, client):
 
 def test_a_deleted_design_takes_its_drafts_along(send, design):
     send(text="# mine\n")
-    design_delete(design=design)
+    design_purge(design=design)
     assert not DraftFile.objects.exists()
 
 

@@ -50,8 +50,8 @@ def test_deleting_asks_first(client, make_design):
     assert "Select the checkbox first" in client.post(address(design), {"delete": "1"}).content.decode()
     assert Design.objects.count() == 1
     answer = client.post(address(design), {"delete": "1", "sure": "on"}, follow=True)
-    assert "Template “Web” deleted." in answer.content.decode()
-    assert Design.objects.count() == 0
+    assert "Template “Web” is in the recycle bin." in answer.content.decode()
+    assert client.get(address(design)).status_code == 404
 
 
 def test_only_the_owner(client_of, bob, make_design):

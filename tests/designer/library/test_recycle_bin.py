@@ -1,0 +1,115 @@
+"""The recycle bin: what is deleted can be restored for 30 days, and nobody can open it meanwhile."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone
+
+from designer.models import Design, May, Revision, Visibility
+from designer.services import design_delete, share_link_create, value_set_save
+from tests.conftest import MINIMAL
+from tests.designer.folding import FoldingClient
+
+BIN = reverse("recycle_bin")
+
+
+@pytest.fixture
+def client(client_of, alice):
+    return client_of(alice)
+
+
+@pytest.fixture
+def deleted(make_design, alice):
+    """A public design with a link and a value set that its owner has deleted."""
+    design = make_design(visibility=Visibility.PUBLIC, tags=["net"])
+    value_set_save(design=design, owner=alice, name="small", values={"size": "1"})
+    design.link = share_link_create(design=design, created_by=alice, may=May.VIEW)
+    design_delete(design=design)
+    return design
+
+
+def addresses(design):
+    pages = ("fill", "design", "history", "settings", "share", "raw", "environment", "package", "files", "conditions")
+    links = ("shared", "shared_raw", "shared_history", "shared_package")
+    found = [reverse(name, args=[design.slug]) for name in pages]
+    return found + [reverse(name, args=[design.link.token]) for name in links]
+
+
+def statuses(client, design):
+    return {client.get(address).status_code for address in addresses(design)}
+
+
+def test_what_is_deleted_can_be_opened_by_nobody(client, client_of, bob, deleted):
+    assert statuses(client, deleted) == {404}
+    assert statuses(client_of(bob), deleted) == {404}
+    for reader in (client, client_of(bob)):
+        page = reader.get(reverse("library")).content.decode()
+        assert "Web" not in page
+        assert "?tag=net" not in page
+
+
+def test_nothing_is_written_to_what_is_deleted(client, deleted):
+    before = Revision.objects.count()
+    draft = {"text": "x", "counter": "0", "base": "1"}
+    assert client.post(reverse("draft", args=["web"]), draft).status_code == 404
+    saved = {"text": MINIMAL.decode() + "# 2\n", "based_on": "1", "counter": "0"}
+    assert client.post(reverse("design", args=["web"]), saved).status_code == 404
+    assert Revision.objects.count() == before
+
+
+def test_it_comes_back_as_it_was(client, client_of, bob, deleted):
+    page = client.get(BIN).content.decode()
+    assert 'data-testid="deleted-web"' in page
+    answer = client.post(BIN, {"restore": "web"}, follow=True)
+    assert "Template “Web” restored." in answer.content.decode()
+    assert statuses(client, deleted) == {200}
+    assert client_of(bob).get(reverse("raw", args=["web"])).content == MINIMAL
+    assert deleted.value_sets.get().name == "small"
+    assert "The recycle bin is empty." in client.get(BIN).content.decode()
+
+
+def test_it_can_be_deleted_for_good(client, deleted):
+    answer = client.post(BIN, {"purge": "web"}, follow=True)
+    assert "Template “Web” deleted for good." in answer.content.decode()
+    assert not Design.objects.exists()
+    assert not Revision.objects.exists()
+
+
+def test_its_address_stays_taken(make_design, deleted):
+    assert make_design().slug == "web-2"
+    assert deleted.slug == "web"
+
+
+def test_it_is_one_s_own(client, client_of, bob, deleted, make_design):
+    other = client_of(bob)
+    assert "The recycle bin is empty." in other.get(BIN).content.decode()
+    for action in ("restore", "purge"):
+        assert other.post(BIN, {action: "web"}).status_code == 404
+        assert client.post(BIN, {action: make_design(name="There").slug}).status_code == 404
+        assert client.post(BIN, {action: "a\0"}).status_code == 404
+    assert client.post(BIN, {}).status_code == 404
+    assert Design.objects.get(slug="web").deleted_at
+
+
+def test_who_is_not_signed_in_signs_in_first(db):
+    assert FoldingClient().get(BIN)["Location"] == f"{reverse('login')}?next={BIN}"
+
+
+@pytest.mark.parametrize(("days", "is_left"), [(29, True), (31, False)])
+@pytest.mark.parametrize("by", ["command", "next"])
+def test_after_30_days_it_is_gone(deleted, make_design, days, is_left, by):
+    Design.objects.filter(pk=deleted.pk).update(deleted_at=timezone.now() - timedelta(days=days))
+    if by == "command":
+        call_command("clear_bins", verbosity=0)
+    else:
+        design_delete(design=make_design(name="Another"))
+    assert Design.objects.filter(pk=deleted.pk).exists() == is_left
+
+
+def test_the_number_of_queries_does_not_grow(client, deleted, make_design, django_assert_max_num_queries):
+    for number in range(5):
+        design_delete(design=make_design(name=f"Web {number}"))
+    with django_assert_max_num_queries(3):
+        assert client.get(BIN).content.decode().count('data-testid="deleted-') == 6
