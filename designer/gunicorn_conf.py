@@ -3,9 +3,42 @@
 The options of its command line and `GUNICORN_CMD_ARGS` come before these.
 """
 
+import os
+import shutil
+import tempfile
+from typing import Any
+
+from designer.settings import LOGGING, METRICS_TOKEN
+
 bind = "127.0.0.1:8000"
 worker_class = "gthread"
 workers = 2
 threads = 8
 graceful_timeout = 10  # seconds for requests in flight when it is stopped
 control_socket_disable = True  # nobody talks to it, and the file system may be read-only
+# Its own lines have the format of the others.
+OWN_LOG = {"handlers": ["stderr"], "level": "INFO", "propagate": False}
+logconfig_dict = {**LOGGING, "loggers": {**LOGGING["loggers"], "gunicorn.error": OWN_LOG}}
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "designer.settings")  # asked by the formatter of the log
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+
+
+def on_starting(_server: Any) -> None:
+    """Create the folder in which the processes count together, before there is more than one."""
+    if METRICS_TOKEN:
+        os.environ[METRICS_FOLDER] = tempfile.mkdtemp(prefix="designer-metrics-")
+
+
+def child_exit(_server: Any, worker: Any) -> None:
+    """Let the metrics of a process that has ended stay without it."""
+    if METRICS_TOKEN:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(worker.pid)  # type: ignore[no-untyped-call] # published without type hints
+
+
+def on_exit(_server: Any) -> None:
+    """Delete that folder."""
+    if folder := os.environ.get(METRICS_FOLDER):
+        shutil.rmtree(folder, ignore_errors=True)

@@ -12,17 +12,17 @@ from designer.models import Design
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
-HEALTHZ = "/healthz"
+FOR_MONITORS = ("/healthz", "/readyz", "/metrics")
 SIGN_IN = "X-Sign-In"
 """The header that tells a script that the user is signed out, with the address of the sign-in page."""
 
 
 class CheckedHost(CommonMiddleware):
-    """Django's common middleware, without its host check for the health page, which monitors request by IP address."""
+    """Django's common middleware, without its host check for what monitors request by IP address."""
 
     def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
-        """Check the host, except for the health page."""
-        return None if request.path_info == HEALTHZ else super().process_request(request)
+        """Check the host, except for monitors."""
+        return None if request.path_info in FOR_MONITORS else super().process_request(request)
 
 
 class GoneDesigns:

@@ -8,6 +8,7 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
@@ -111,6 +112,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "designer.monitoring.MeasuredRequests",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -227,7 +229,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # load balancers request it over plain HTTP
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # monitors request them over plain HTTP
 if switch_setting("DESIGNER_BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_SECURE = HTTPS
@@ -244,20 +246,24 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 20
 # -- logging -------------------------------------------------------------------
 
 DEFAULT_EXCEPTION_REPORTER_FILTER = "designer.error_reports.WithoutPostedValues"
-LOGGING = {
+LOG_FORMAT = choice_setting("DESIGNER_LOG_FORMAT", "text" if LOCAL or DEBUG else "json", ["text", "json"])
+METRICS_TOKEN = text_setting("DESIGNER_METRICS_TOKEN", "")
+LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
+        "text": {
             "()": "designer.error_reports.WithoutValues",
-            "format": "{asctime} {levelname} {name}: {message}",
+            "format": "{asctime} {levelname} {name} [{request_id}]: {message}",
             "style": "{",
-        }
+        },
+        "json": {"()": "designer.error_reports.WithoutValuesAsJson"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": text_setting("DESIGNER_LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},
         "django.request": {"level": "ERROR"},  # no log line for a missing page
+        "designer.requests": {"level": "WARNING" if LOCAL else "INFO"},  # one line for each
     },
 }

@@ -44,6 +44,8 @@ from designer.views.library.recycle_bin import recycle_bin
 from designer.views.library.settings import settings
 from designer.views.library.share import share
 from designer.views.library.upload import upload
+from designer.views.metrics import metrics
+from designer.views.readyz import readyz
 from designer.views.theme import theme
 
 urlpatterns = [
@@ -58,6 +60,8 @@ urlpatterns = [
     path("help/problems/<str:code>/", help_problem, name="help_problem"),
     path("help/types/", help_types, name="help_types"),
     path("help/types/<str:name>/", help_type, name="help_type"),
+    path("metrics", metrics, name="metrics"),
+    path("readyz", readyz, name="readyz"),
     path("recycle-bin/", recycle_bin, name="recycle_bin"),
     path("s/<str:token>/", shared, name="shared"),
     path("s/<str:token>/compare/", shared_compare, name="shared_compare"),

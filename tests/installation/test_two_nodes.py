@@ -8,6 +8,7 @@ import sys
 import threading
 from html import unescape
 from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
@@ -37,6 +38,7 @@ class Nodes:
             "DESIGNER_SECRET_KEY": "0123456789-for-this-test-and-nothing-else-0123456789",
             "DESIGNER_HOSTS": HOST,
             "DESIGNER_BEHIND_PROXY": "1",
+            "DESIGNER_METRICS_TOKEN": "token",
             "DESIGNER_STATIC_ROOT": str(folder / "static"),
         }
         collect = [sys.executable, ROOT / "manage.py", "collectstatic", "--noinput"]
@@ -45,12 +47,12 @@ class Nodes:
         self.running = {}
         self.ports = [self.start(), self.start()]
 
-    def start(self):
+    def start(self, workers=1):
         """Start a node and return its port."""
         port = free_port()
         own = {
             "DESIGNER_DATA": str(self.folder / str(port)),
-            "GUNICORN_CMD_ARGS": f"--bind=127.0.0.1:{port} --workers=1",
+            "GUNICORN_CMD_ARGS": f"--bind=127.0.0.1:{port} --workers={workers}",
         }
         serve = [sys.executable, "-m", "gunicorn", "--config", "python:designer.gunicorn_conf", "designer.wsgi"]
         self.running[port] = Running(serve, folder=ROOT, variables=self.common | own, until="Booting worker")
@@ -163,3 +165,22 @@ def test_one_node_serves_while_the_other_is_away(nodes, balanced, sign_in, make_
     for _ in range(3):
         assert "Web" in person.open("/templates/web/design/")
     assert balancer.answered[leaving] == before
+
+
+def test_a_node_counts_and_logs_the_requests_of_all_its_processes(nodes, balanced, sign_in, make_design):
+    make_design()
+    port = nodes.start(workers=2)
+    person = sign_in(balanced(port))
+    for _ in range(10):
+        person.open("/templates/web/")
+    route = "/templates/<slug:slug>/"
+    counted = f'designer_requests_total{{method="GET",route="{route}",status="200"}} 10.0'
+    request = Request(f"http://127.0.0.1:{port}/metrics", headers={"Authorization": "Bearer token"})
+    for _ in range(4):  # whichever process responds
+        with urlopen(request, timeout=60) as answer:
+            assert counted in answer.read().decode()
+    assert nodes.stop(port) == 0
+    nodes.running[port].end()
+    lines = [json.loads(line) for line in nodes.running[port].lines]
+    assert len([line for line in lines if line.get("route") == route]) == 10
+    assert not [line for line in lines if line["level"] not in ("INFO", "DEBUG")]

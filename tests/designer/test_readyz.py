@@ -1,0 +1,52 @@
+"""The readiness check."""
+
+import pytest
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management import call_command
+from django.db import OperationalError, connection
+
+from tests.designer.test_settings import TEAM, start
+
+
+def test_a_node_that_can_serve_is_ready_whatever_it_is_called(client, db, settings):
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["designer.example.org"], True
+    response = client.get("/readyz", headers={"host": "10.0.0.7:8000"})
+    assert (response.status_code, response.text) == (200, "ok\n")
+
+
+def test_it_says_so_when_the_database_does_not_respond(client, db):
+    def refuse(execute, sql, params, many, context):
+        raise OperationalError("connection lost")
+
+    with connection.execute_wrapper(refuse):
+        response = client.get("/readyz")
+    assert (response.status_code, response.text) == (503, "the database does not respond\n")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_node_without_its_migrations_is_not_ready(client):
+    call_command("migrate", "designer", "0013", verbosity=0)
+    try:
+        response = client.get("/readyz")
+    finally:
+        call_command("migrate", verbosity=0)
+    assert (response.status_code, response.text) == (503, "migrations are missing: run migrate\n")
+    assert client.get("/readyz").status_code == 200
+
+
+def test_a_node_without_static_files_is_not_ready(client, db, monkeypatch):
+    monkeypatch.setattr(staticfiles_storage, "hashed_files", {}, raising=False)
+    response = client.get("/readyz")
+    assert (response.status_code, response.text) == (503, "static files are missing: run collectstatic\n")
+
+
+def test_a_team_s_node_tells_what_it_lacks(tmp_path):
+    ask = (
+        "from django.test import Client\n"
+        "print(Client().get('/readyz', headers={'host': 'designer.example.org'}).text)\n"
+    )
+    lacks = "migrations are missing: run migrate\nstatic files are missing: run collectstatic\n"
+    assert start(tmp_path, "shell", "-v0", "-c", ask, **TEAM).stdout.strip() == lacks.strip()
+    for command in (["migrate", "-v0"], ["collectstatic", "--noinput", "-v0"]):
+        assert start(tmp_path, *command, **TEAM).returncode == 0
+    assert start(tmp_path, "shell", "-v0", "-c", ask, **TEAM).stdout.strip() == "ok"
