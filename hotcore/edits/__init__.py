@@ -20,6 +20,7 @@ from hotcore.edits.parameter_declarations import expected_in, parameter_at, para
 from hotcore.edits.readers import Reader, readers
 from hotcore.edits.residence import Home, HomeEdit, homes
 from hotcore.edits.resource_patterns import Pattern, patterns
+from hotcore.edits.server_network import network_of_server
 from hotcore.edits.text.slots import CannotEdit, content_end, indentation
 from hotcore.edits.text.text_edits import TextEdit, apply_edits
 from hotcore.edits.text.tree import Shared, TextTree
@@ -60,6 +61,7 @@ __all__ = [
     "homes",
     "indentation",
     "merge",
+    "network_of_server",
     "parameter_at",
     "parameter_for",
     "parameter_types",

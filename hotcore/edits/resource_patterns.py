@@ -16,6 +16,7 @@ from hotcore.edits.declarations import Renamed, remove, rename_all
 from hotcore.edits.draft import Draft
 from hotcore.edits.fragments import declared
 from hotcore.edits.paste import paste
+from hotcore.edits.server_network import network_of_server, port_of_server
 from hotcore.edits.text.slots import CannotEdit
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import to_plain
@@ -129,16 +130,18 @@ def _types(draft: Draft) -> dict[str, str]:
 
 def _address(draft: Draft, server: str) -> str | None:
     """The expression of the address that a server has in its first network; None if that is not known."""
-    data = to_plain(declared(draft.tree, "resources")[server])
-    properties = data.get("properties") if isinstance(data, dict) else None
-    networks = properties.get("networks") if isinstance(properties, dict) else None
-    first = networks[0] if isinstance(networks, list) and networks else None
-    if not isinstance(first, dict):
-        return None
-    if isinstance(port := first.get("port"), dict) and isinstance(port.get("get_resource"), str):
-        return f"{{get_attr: [{_flow(port['get_resource'])}, fixed_ips, 0, ip_address]}}"
-    network = first.get("network")
+    bodies = declared(draft.tree, "resources")
+    properties = _properties(bodies[server])
+    if port := port_of_server(properties):
+        return f"{{get_attr: [{_flow(port)}, fixed_ips, 0, ip_address]}}"
+    network = network_of_server(properties, lambda name: _properties(bodies.get(name)))
     return f"{{get_attr: [{_flow(server)}, networks, {_flow(network)}, 0]}}" if network else None
+
+
+def _properties(body: Any) -> dict[str, Any]:
+    data = to_plain(body) if body is not None else None
+    properties = data.get("properties") if isinstance(data, dict) else None
+    return properties if isinstance(properties, dict) else {}
 
 
 def _without_names(pattern: Pattern, taken: Collection[str]) -> str:

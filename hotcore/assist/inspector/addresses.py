@@ -3,6 +3,7 @@
 from typing import Any
 
 from hotcore.catalogue import PropertySchema
+from hotcore.edits import network_of_server
 from hotcore.syntax import to_plain
 from hotcore.template import Resource, Template
 
@@ -27,24 +28,12 @@ def takes_address(name: str, schema: PropertySchema) -> bool:
 def address_of(template: Template, resource: Resource) -> Keys | None:
     """The attribute that is the address of a resource, with keys into it; None if there is none for certain."""
     if resource.type == "OS::Nova::Server":
-        network = _network_of(template, resource)
+        network = network_of_server(_properties(resource), lambda name: _properties(template.resources.get(name)))
         return None if network is None else ("networks", network, 0)
     return _ADDRESSES.get(resource.type)
 
 
-def _network_of(template: Template, server: Resource) -> Any:
-    """The value by which a server, or the port that it uses, names its first network; None without one."""
-    networks = _property(server, "networks")
-    first = networks[0] if isinstance(networks, list) and networks else None
-    if not isinstance(first, dict):
-        return None
-    port = first.get("port")
-    if isinstance(port, dict) and isinstance(name := port.get("get_resource"), str) and name in template.resources:
-        return _property(template.resources[name], "network")
-    return first.get("network")
-
-
-def _property(resource: Resource, name: str) -> Any:
-    node = resource.field("properties")
+def _properties(resource: Resource | None) -> dict[str, Any]:
+    node = resource.field("properties") if resource is not None else None
     data = to_plain(node) if node is not None else None
-    return data.get(name) if isinstance(data, dict) else None
+    return data if isinstance(data, dict) else {}

@@ -88,13 +88,15 @@ resources:
   port: {type: OS::Neutron::Port, properties: {network: {get_resource: net}}}
   one: {type: OS::Nova::Server, properties: {networks: [{network: {get_resource: net}}]}}
   two: {type: OS::Nova::Server, properties: {networks: [{port: {get_resource: port}}]}}
+  subnet: {type: OS::Neutron::Subnet, properties: {network: {get_resource: net}}}
+  three: {type: OS::Nova::Server, properties: {networks: [{subnet: {get_resource: subnet}}]}}
   lone: {type: OS::Nova::Server}
   member: {type: OS::Octavia::PoolMember}
 """
 
 
 def test_a_member_takes_the_address_that_a_server_has_on_its_network():
-    for server in ("one", "two"):
+    for server in ("one", "two", "three"):
         address = found("member", server, ADDRESSES)[0]
         assert (address.path, address.attribute) == (("address",), ("networks", {"get_resource": "net"}, 0))
     assert found("member", "port", ADDRESSES)[0].attribute == ("fixed_ips", 0, "ip_address")

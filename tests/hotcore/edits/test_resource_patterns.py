@@ -133,6 +133,15 @@ def test_a_pool_gets_a_member_for_each_chosen_server():
     assert "PoolMember" not in added(TWO_SERVERS, "load-balancer", "net")
 
 
+def test_the_address_of_a_server_in_a_subnet_is_that_in_its_network():
+    text = f"""{BLANK}resources:
+  net: {{type: OS::Neutron::Net}}
+  subnet: {{type: OS::Neutron::Subnet, properties: {{network: {{get_resource: net}}, cidr: 10.0.0.0/24}}}}
+  one: {{type: OS::Nova::Server, properties: {{flavor: small, networks: [{{subnet: {{get_resource: subnet}}}}]}}}}
+"""
+    assert "address: {get_attr: [one, networks, {get_resource: net}, 0]}" in added(text, "pool-member", "one")
+
+
 def test_the_address_of_a_server_without_networks_is_asked_for():
     text = f"{BLANK}resources:\n  one: {{type: OS::Nova::Server, properties: {{flavor: small}}}}\n"
     assert "address: {get_param: address}" in added(text, "pool-member", "one")
