@@ -63,12 +63,12 @@ def reference_properties(
         for one in taking_properties_of(resource, catalogue)
         if wanted in one.types
     ]
-    found += _address_properties(resource, address_of(template, template.resources[target]), catalogue)
+    found += address_properties(resource, address_of(template, template.resources[target]), catalogue)
     return tuple(sorted(found, key=lambda one: (not one.required, bool(one.now))))
 
 
-def _address_properties(resource: Resource, address: Keys | None, catalogue: Catalogue) -> list[ReferenceProperty]:
-    """The properties of a resource that take the address of another."""
+def address_properties(resource: Resource, address: Keys | None, catalogue: Catalogue) -> list[ReferenceProperty]:
+    """The properties of a resource that take the address of another, its attribute with keys; none without one."""
     if address is None:
         return []
     return [

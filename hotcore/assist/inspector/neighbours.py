@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from hotcore.assist.inspector.addresses import Keys, address_of
 from hotcore.assist.inspector.links import (
+    address_properties,
     fitting_types,
     owners_of,
     taking_properties,
@@ -31,15 +33,15 @@ class Neighbour:
     """A resource that can be joined to another one: a new one of a type, or the one with this `name`.
 
     `path` is the property that will refer, where `-` is a new item of a list; `is_writer` says that it is a property of
-    the neighbour, and not of the resource that it is joined to. `attribute` is what the property takes, empty for the
-    resource itself.
+    the neighbour, and not of the resource that it is joined to. `attribute` is what the property takes, with keys into
+    its value if it needs any, empty for the resource itself.
     """
 
     type: str
     path: tuple[str, ...]
     is_writer: bool
     required: bool
-    attribute: str = ""
+    attribute: str | Keys = ""
     name: str = ""
 
     @property
@@ -62,7 +64,9 @@ def neighbours(template: Template, name: str, side: Side, catalogue: Catalogue) 
     for one in found:
         if _is_offered(one.type, catalogue):
             first.setdefault(one.type, one)
-    return (*first.values(), *_present(template, resource, found, catalogue))
+    present = {one.name: one for one in _by_address(template, resource, side, catalogue)}
+    present.update((one.name, one) for one in _present(template, resource, found, catalogue))
+    return (*first.values(), *(present[each] for each in template.resources if each in present))
 
 
 def _uses(resource: Resource, _name: str, catalogue: Catalogue) -> Iterator[Neighbour]:
@@ -143,11 +147,7 @@ def _present(
     by_type: dict[str, list[Neighbour]] = {}
     for one in candidates:
         by_type.setdefault(one.type, []).append(one)
-    pairs = {
-        (str(use.path[1]), use.name)
-        for use in occurrences(template.root)
-        if use.kind == "resources" and use.path[0] == "resources"
-    }
+    pairs = _pairs(template)
     for name, other in template.resources.items():
         fitting = (
             replace(one, name=name, path=(*prefix, *one.path))
@@ -159,3 +159,26 @@ def _present(
         free = next((one for one in fitting if not joined[one.is_writer]), None)
         if free is not None and name != resource.name:
             yield free
+
+
+def _by_address(template: Template, resource: Resource, side: Side, catalogue: Catalogue) -> Iterator[Neighbour]:
+    """The resources of the template whose address one needs, or that need its address, and are not joined yet."""
+    if side == "holds":
+        return
+    pairs, is_writer = _pairs(template), side == "used"
+    for name, other in template.resources.items():
+        source, target = (other, resource) if is_writer else (resource, other)
+        if source is target or (source.name, target.name) in pairs:
+            continue
+        for one in address_properties(source, address_of(template, target), catalogue):
+            if one.required and not one.now:
+                yield Neighbour(other.type, one.path, is_writer, True, one.attribute, name)
+
+
+def _pairs(template: Template) -> set[tuple[str, str]]:
+    """The resources that refer to another, each with that one."""
+    return {
+        (str(use.path[1]), use.name)
+        for use in occurrences(template.root)
+        if use.kind == "resources" and use.path[0] == "resources"
+    }

@@ -76,6 +76,28 @@ def test_resources_that_are_there_are_those_that_fit_and_are_not_joined_yet():
     assert "server" not in present("server", "used")
 
 
+MEMBER = """\
+heat_template_version: 2021-04-16
+resources:
+  net: {type: OS::Neutron::Net}
+  subnet: {type: OS::Neutron::Subnet, properties: {network: {get_resource: net}, cidr: 10.0.0.0/24}}
+  web: {type: OS::Nova::Server, properties: {flavor: small, networks: [{subnet: {get_resource: subnet}}]}}
+  lone: {type: OS::Nova::Server, properties: {flavor: small}}
+  member: {type: OS::Octavia::PoolMember}
+  taken: {type: OS::Octavia::PoolMember, properties: {address: 10.0.0.9}}
+"""
+
+
+def test_a_required_address_can_be_that_of_a_server_that_is_there():
+    by = {one.name: one for one in found("member", "uses", MEMBER) if one.name}
+    assert by.keys() == {"subnet", "web"}
+    assert (by["web"].where, by["web"].required, by["web"].is_writer) == ("address", True, False)
+    assert by["web"].attribute == ("networks", {"get_resource": "net"}, 0)
+    users = {one.name: one.where for one in found("web", "used", MEMBER) if one.name}
+    assert users == {"member": "address"}
+    assert [one.name for one in found("taken", "uses", MEMBER) if one.name] == ["subnet"]
+
+
 def test_members_of_a_group_use_what_their_own_properties_can_name():
     assert new("servers", "uses")["OS::Neutron::Net"].path == ("resource_def", "properties", "networks", "-", "network")
     assert present("servers", "uses")["net"] == "resource_def.networks.network"
