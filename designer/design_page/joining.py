@@ -30,7 +30,10 @@ def links(content: Content, source: str, target: str) -> list[dict[str, Any]]:
 
 
 def neighbours(content: Content, name: str, side: str) -> dict[str, Any] | None:
-    """Return what can be connected on one side of a resource, most used types first; None if there is no such side."""
+    """Return what can be connected on one side of a resource; None if there is no such side.
+
+    What the resource needs comes first, then the most used types.
+    """
     if side not in get_args(assist.Side):
         return None
     template = analysis.document(content).template
@@ -46,9 +49,14 @@ def neighbours(content: Content, name: str, side: str) -> dict[str, Any] | None:
             "attribute": one.attribute,
             "isWriter": one.is_writer,
         }
-        for one in sorted(found, key=lambda one: (bool(one.name), use_rank(one.type)))
+        for one in sorted(found, key=_order)
     ]
     return {"neighbours": joined, "patterns": _patterns_of(resource.type) if resource else []}
+
+
+def _order(one: assist.Neighbour) -> tuple[bool, bool, int]:
+    is_needed = one.required and not one.is_writer
+    return bool(one.name), not is_needed, use_rank(one.type)
 
 
 def _patterns_of(resource_type: str) -> list[dict[str, Any]]:

@@ -68,6 +68,12 @@ def test_what_fits_next_to_a_resource_comes_with_its_property_and_the_most_used_
     assert ask(what="neighbours", text=TEXT, source="net", side="above").status_code == 400
 
 
+def test_what_a_resource_needs_comes_before_what_it_may_use(ask):
+    text = "heat_template_version: 2021-04-16\nresources:\n  way: {type: OS::Neutron::RouterInterface}\n"
+    found = ask(what="neighbours", text=text, source="way", side="uses").json()["neighbours"]
+    assert [one["where"] for one in found] == ["router", "subnet", "port"]
+
+
 @pytest.mark.parametrize("what", ["explain", "declaration"])
 def test_nothing_is_shown_where_there_is_nothing(ask, what):
     assert ask(what=what, text=TEXT, at=len(TEXT)).json() == {}
