@@ -1,6 +1,6 @@
 // Dragging among the rows of a list: what follows the pointer, and where it would be dropped.
 
-const FAR = 6; // pixels from which a press is a drag
+export const FAR = 6; // pixels from which a press is a drag
 
 /**
  * Follows a pressed pointer until it is released; Escape cancels.

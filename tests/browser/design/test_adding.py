@@ -63,9 +63,39 @@ def add(page: Page, name: str) -> None:
 
 
 def undone_at_once(page: Page) -> None:
-    page.get_by_test_id("undo").click()
+    undone_in(page, 1)
+
+
+def undone_in(page: Page, steps: int) -> None:
+    for _ in range(steps):
+        page.get_by_test_id("undo").click()
     expect(page.locator("textarea[name=text]")).to_have_value(TEXT)
     expect(page.get_by_test_id("undo")).to_be_disabled()
+
+
+def test_a_click_adds_one_and_so_does_a_double_click(page: Page):
+    page.get_by_test_id("palette-search").fill("Volume")
+    item = page.get_by_test_id("palette-item-OS::Cinder::Volume")
+    item.click()
+    expect(node(page, "volume")).to_be_focused()
+    written(page, "  volume:\n    type: OS::Cinder::Volume\n")
+    item.dblclick()
+    expect(node(page, "volume_2")).to_have_attribute("aria-pressed", "true")
+    undone_in(page, 2)
+
+
+def test_a_drag_that_ends_where_it_began_adds_nothing(page: Page):
+    page.get_by_test_id("palette-search").fill("Volume")
+    item = page.get_by_test_id("palette-item-OS::Cinder::Volume")
+    item.hover()
+    at = item.bounding_box()
+    page.mouse.down()
+    page.mouse.move(*spot(page, "front"))
+    page.mouse.move(at["x"] + at["width"] - 4, at["y"] + at["height"] / 2)
+    page.mouse.up()
+    page.get_by_test_id("palette-item-OS::Cinder::VolumeType").click()
+    expect(node(page, "volume_type")).to_have_attribute("aria-pressed", "true")
+    expect(node(page, "volume")).to_have_count(0)
 
 
 def test_what_is_dropped_into_a_frame_lives_there(page: Page):

@@ -1,5 +1,6 @@
 // Adding a resource: on its own, joined to a card, in a frame, or into a line; and dropping it from the palette there.
 import { targetOf } from "../../site/dom.js";
+import { FAR } from "../drag.js";
 import { insertion, joined } from "./neighbours.js";
 
 /**
@@ -124,7 +125,7 @@ export function adding(studio) {
     let ghost = null;
     studio.root.classList.add("is-dropping");
     const move = (at) => {
-      if (!ghost && Math.hypot(at.clientX - start[0], at.clientY - start[1]) > 6) {
+      if (!ghost && Math.hypot(at.clientX - start[0], at.clientY - start[1]) > FAR) {
         ghost = Object.assign(document.createElement("div"), { className: "ghost" });
         ghost.append(
           item.querySelector(".icon").cloneNode(true),

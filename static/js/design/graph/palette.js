@@ -1,5 +1,6 @@
 // The palette: all resource types by purpose, searchable by any part of their name, and the other parts of a template.
 import { targetOf } from "../../site/dom.js";
+import { FAR } from "../drag.js";
 
 /** @import { Studio } from "../studio.js" */
 
@@ -197,9 +198,11 @@ export function typePalette(studio) {
     } else return;
     event.preventDefault();
   });
-  palette.addEventListener("dblclick", (event) => {
+  /* The second click of a double click adds nothing more, nor does the release of a drag that ends where it began. */
+  palette.addEventListener("click", (event) => {
     const item = targetOf(event).closest("[data-type]");
-    if (item) add(item.dataset.type);
+    const isDragged = event.detail && Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) > FAR;
+    if (item && event.detail <= 1 && !isDragged) add(item.dataset.type);
   });
   palette.addEventListener("keydown", (event) => {
     const item = targetOf(event).closest("[data-type]");
