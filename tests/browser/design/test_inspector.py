@@ -196,9 +196,11 @@ def test_attributes_are_chosen_from_those_of_the_resource(form):
     made.choose("ip")
     made.say(value, "get_attr")
     expect(made.own(value, "data-value")).to_be_focused()
+    expect(value.locator(".value-help")).to_be_visible()
     made.page.keyboard.type("port")
     made.page.keyboard.press("Enter")
     expect(value.get_by_label("Attribute")).to_be_focused()
+    expect(value.locator(".value-help")).to_be_hidden()  # it would lie on the field
     made.page.keyboard.type("mac")
     made.page.keyboard.press("Enter")
     made.text_has("value: {get_attr: [port, mac_address]}")
@@ -680,7 +682,8 @@ def test_a_field_for_a_key_pair_becomes_a_parameter_with_its_constraint(form):
     flavor = made.own(page.get_by_test_id("property-flavor"), "data-value")
     flavor.press("ArrowDown")
     page.get_by_role("option", name="Make it a parameter").click()
-    page.get_by_role("dialog").get_by_label("Name", exact=True).fill("size")
+    expect(page.get_by_role("dialog").get_by_label("Name", exact=True)).to_be_focused()
+    page.keyboard.type("size")  # in place of the name that is suggested
     page.keyboard.press("Enter")
     made.text_has("flavor: {get_param: size}")
     made.text_has("custom_constraint: nova.flavor")
