@@ -49,7 +49,10 @@ export function dialogs(studio) {
         );
       };
       dialog.showModal();
-      (fields[0]?.querySelector("input, select, textarea") || $("[data-yes]", dialog)).focus();
+      /** @type {HTMLElement} */
+      const first = fields[0]?.querySelector("input, select, textarea") || $("[data-yes]", dialog);
+      first.focus();
+      if (first instanceof HTMLInputElement) first.select(); // what is suggested gives way to what is typed
     });
   };
   studio.field = (label, control) => {

@@ -13,10 +13,8 @@ export function declarations(studio) {
     field = studio.field.bind(studio),
     choice = studio.choice.bind(studio);
 
-  studio.rename = (section, name) => {
-    const fresh = studio.input("new", name);
-    fresh.addEventListener("focus", () => fresh.select(), { once: true });
-    return ask(
+  studio.rename = (section, name) =>
+    ask(
       `${words.rename} ${name}`,
       async (form) => {
         const chosen = form.get("new").trim(),
@@ -26,9 +24,8 @@ export function declarations(studio) {
         if (section === "resources") graph.go(chosen, { focus: stays() });
         else studio.select(chosen, section);
       },
-      { fields: [field(words.name, fresh)], yes: words.rename },
+      { fields: [field(words.name, studio.input("new", name))], yes: words.rename },
     );
-  };
 
   /* The copy is selected, unless the user has selected something else meanwhile. */
   studio.duplicate = async (section, name) => {
