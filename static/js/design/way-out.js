@@ -1,4 +1,5 @@
-// Escape outside of fields closes a layer, then a view other than the diagram, then the full screen.
+// Escape outside of fields closes a layer, then a view other than the diagram, then the full screen; in a form it leads
+// back to the diagram.
 import { targetOf } from "../site/dom.js";
 
 /** @import { Studio } from "./studio.js" */
@@ -14,8 +15,19 @@ export function wayOut(studio) {
     studio.focusStage();
     return true;
   };
+  /* A field keeps the focus while something is typed in it that is not sent. */
+  const leaveForm = (from) => {
+    const isInForm = from.closest("aside[data-inspector]") && !from.closest("dialog, [popover]");
+    if (!isInForm || studio.inspector.isTyped(from) || !isDrawn()) return false;
+    studio.focusStage();
+    return true;
+  };
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.defaultPrevented || targetOf(event).closest?.(FIELDS)) return;
-    if (studio.closeProblems() || leaveView() || studio.leaveFullScreen()) event.preventDefault();
+    const from = targetOf(event);
+    if (event.key !== "Escape" || event.defaultPrevented || !from.closest) return;
+    const isLeft = from.closest(FIELDS)
+      ? leaveForm(from)
+      : studio.closeProblems() || leaveView() || leaveForm(from) || studio.leaveFullScreen();
+    if (isLeft) event.preventDefault();
   });
 }

@@ -228,3 +228,19 @@ def test_the_best_match_of_a_search_in_the_palette_is_in_view(page: Page, make_d
     palette.evaluate("palette => { palette.scrollTop = 1000 }")
     search.press_sequentially("r")
     expect(palette.locator(".item.taken")).to_be_in_viewport()
+
+
+def test_escape_leads_from_the_form_back_to_the_diagram(page: Page):
+    server = page.get_by_test_id("node-server")
+    server.click()
+    name = panel(page).locator("[data-testid=property-name] [data-value]")
+    name.fill("two")
+    page.keyboard.press("Escape")
+    expect(name).to_be_focused()  # it is not sent
+    page.keyboard.press("Enter")
+    expect(text(page)).to_have_value(re.compile("name: two"))
+    page.keyboard.press("Escape")
+    expect(server).to_be_focused()
+    panel(page).get_by_role("tab", name="Properties").focus()
+    page.keyboard.press("Escape")
+    expect(server).to_be_focused()
