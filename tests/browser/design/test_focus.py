@@ -244,3 +244,15 @@ def test_escape_leads_from_the_form_back_to_the_diagram(page: Page):
     panel(page).get_by_role("tab", name="Properties").focus()
     page.keyboard.press("Escape")
     expect(server).to_be_focused()
+
+
+def test_the_copy_of_a_card_has_the_focus_and_not_its_first_row(page: Page, make_design):
+    door = "door: {type: OS::Neutron::Port, properties: {network: public}}"
+    server = "server: {type: OS::Nova::Server, properties: {networks: [{port: {get_resource: door}}]}}"
+    make_design(f"heat_template_version: 2021-04-16\nresources:\n  {door}\n  {server}\n", name="Other")
+    page.goto("/templates/other/design/")
+    page.get_by_test_id("node-server").locator(".box").first.click(position={"x": 150, "y": 34})
+    page.keyboard.press("Control+d")
+    expect(page.get_by_test_id("node-server_2")).to_be_focused()
+    expect(page.get_by_test_id("node-server_2")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("node-door_2")).to_have_attribute("aria-pressed", "false")

@@ -102,12 +102,11 @@ export function declarations(studio) {
   /* The selected resources with the rows of their cards. */
   const withItsRows = (names = graph.chosen) => [...withRows(graph.byName, new Set(names))];
   /* The copies are selected, but for the rows of other copies. */
-  const duplicateAll = async (names) => {
-    const fresh = await addSeveral(studio, "duplicate-all", { names }),
-      rows = new Set(fresh?.filter((name) => fresh.includes(graph.byName.get(name)?.inside)));
-    if (!rows.size || !graph.chosen.has(fresh[0])) return;
-    graph.selectAll(fresh.filter((name) => !rows.has(name)));
+  const withoutRows = (fresh) => {
+    const all = new Set(fresh);
+    return fresh.filter((name) => !all.has(graph.byName.get(name)?.inside));
   };
+  const duplicateAll = (names) => addSeveral(studio, "duplicate-all", { names }, withoutRows);
   studio.duplicateAt = async (names, dx, dy) => {
     if (!studio.mayEdit) return void studio.refuse(words.readOnly);
     const { x, y, height } = graph.byName.get(cardOf(graph.byName, names[0]));

@@ -7,17 +7,19 @@
  * @param {Studio} studio
  * @param {string} gesture
  * @param {Record<string, any>} args
+ * @param {(fresh: string[]) => string[]} [selected] which of them are selected
  */
-export async function addSeveral(studio, gesture, args) {
+export async function addSeveral(studio, gesture, args, selected = (fresh) => fresh) {
   const before = new Set(studio.diagram.nodes.map((node) => node.name)),
     stays = studio.watchFocus(),
     isStill = studio.watchSelection();
   if (!(await studio.gesture(gesture, args))) return null;
   const fresh = studio.diagram.nodes.map((node) => node.name).filter((name) => !before.has(name));
   if (!isStill() || !fresh.length) return fresh;
-  studio.graph.selectAll(fresh);
-  for (const name of fresh.toReversed()) studio.graph.reveal(name); // the first one last: it is in view for certain
-  if (stays()) studio.graph.focus(fresh[0]);
+  const chosen = selected(fresh);
+  studio.graph.selectAll(chosen);
+  for (const name of chosen.toReversed()) studio.graph.reveal(name); // the first one last: it is in view for certain
+  if (stays()) studio.graph.focus(chosen[0]);
   return fresh;
 }
 
