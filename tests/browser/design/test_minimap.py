@@ -79,3 +79,19 @@ def test_it_gives_way_where_it_would_cover_too_much(page: Page):
     expect(minimap(page)).to_be_visible()
     page.set_viewport_size({"width": 1440, "height": 480})
     expect(minimap(page)).to_be_hidden()
+
+
+def test_the_message_of_a_step_lies_beside_it(page: Page):
+    page.get_by_test_id("node-server_0").click()
+    page.keyboard.press("Control+d")
+    bar = page.locator("[data-change]")
+    for width in (1600, 1440, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(minimap(page)).to_be_visible()
+        expect(bar).to_be_visible()
+        one, other = minimap(page).bounding_box(), bar.bounding_box()
+        assert one["y"] + one["height"] <= other["y"] or one["x"] >= other["x"] + other["width"], width
+    page.get_by_role("button", name="Show lines").click()
+    expect(minimap(page)).to_be_hidden()
+    page.get_by_role("button", name="Show lines").click()
+    expect(minimap(page)).to_be_visible()

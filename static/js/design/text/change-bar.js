@@ -14,16 +14,19 @@ export function changeBar(studio) {
     back = $("[data-undo-last]", bar);
   const make = (tag, className, textContent = "") =>
     Object.assign(document.createElement(tag), { className, textContent });
+  // a rule with `:has()` would compute the styles of the whole diagram again at each step
+  const minimap = $("[data-minimap]");
   const toggle = (isShown) => {
     bar.hidden = !isShown;
-    // a rule with `:has()` would compute the styles of the whole diagram again at each step
-    $("[data-minimap]")?.classList.toggle("yields", isShown);
+    if (!isShown) minimap?.classList.remove("covered");
+    minimap?.classList.toggle("yields", isShown);
   };
   let changed = [],
     folding;
   const unfold = (open) => {
     clearTimeout(folding);
     all.setAttribute("aria-expanded", String(open));
+    minimap?.classList.toggle("covered", open);
     list.replaceChildren(...(open ? changed.slice(0, MOST).map(row) : []));
     if (open) folding = setTimeout(() => unfold(false), LINGER);
   };
