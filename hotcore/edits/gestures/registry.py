@@ -11,6 +11,7 @@ from typing import Any
 
 from hotcore.edits.draft import MOST_READ, Change, Draft
 from hotcore.edits.text.slots import CannotEdit
+from hotcore.function_registry import CONDITIONS, function_names
 from hotcore.syntax import LIMITS
 
 Gesture = Callable[..., str]
@@ -173,7 +174,10 @@ def need(path: tuple[Any, ...], length: int) -> None:
 
 
 def shown(path: tuple[Any, ...]) -> str:
-    """A path in a title: its last name, and the declaration that it belongs to."""
-    names = [str(key) for key in path if not isinstance(key, int)] or [str(path[-1])]
+    """A path in a title: its last name that is not a function's, and the declaration that it belongs to."""
+    functions = {*function_names(), *function_names(context=CONDITIONS)}
+    value = 4 if path[2:3] == ("properties",) else 2
+    keys = [*path[:value], *(key for key in path[value:] if key not in functions)]
+    names = [str(key) for key in keys if not isinstance(key, int)] or [str(path[-1])]
     own = names[1] if len(names) > 1 else names[0]
     return f"{names[-1]} of {own}" if len(names) > 2 else own

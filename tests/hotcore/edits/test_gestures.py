@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import hotcore
-from hotcore.edits import CannotEdit, Draft
+from hotcore.edits import CannotEdit, Draft, perform
 from hotcore.edits.connections import connect, disconnect
 from hotcore.edits.declarations import add, duplicate, free_name, remove, rename, uses
 from hotcore.edits.extract import extract
@@ -67,6 +67,21 @@ def test_a_gesture_changes_these_lines(name):
     draft = Draft(TEXT)
     GESTURES[name](draft)
     assert changes(draft) == (CASES / f"{name}.diff").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        (["resources", "server", "properties", "name", "get_param"], "Set name of server"),
+        (["resources", "server", "properties", "networks", 0, "port", "get_resource"], "Set port of server"),
+        (["resources", "server", "properties", "flavor", "if", 1], "Set flavor of server"),
+        (["resources", "server", "properties", "filter"], "Set filter of server"),
+        (["outputs", "ip", "value", "get_attr", 1], "Set value of ip"),
+        (["conditions", "prod", "equals", 1], "Set prod"),
+    ],
+)
+def test_a_title_names_the_property_and_not_the_function(path, title):
+    assert perform(TEXT, "set", {"path": path, "value": "x"}).title == title
 
 
 def test_every_file_belongs_to_a_gesture():
