@@ -90,6 +90,21 @@ def test_the_sheet_comes_from_the_right(opened):
     expect(inspector(page)).to_be_hidden()
 
 
+def test_a_change_in_a_full_sheet_is_told_and_taken_back(opened):
+    page = opened(PHONE)
+    choose(page, "database_server")
+    handle = page.get_by_role("button", name="Height of the inspector")
+    handle.click()  # from half to full
+    flavor = page.locator("[data-testid=property-flavor] [data-value]")
+    flavor.fill("m1.large")
+    flavor.press("Enter")
+    expect(page.locator("[data-said]")).to_have_text("Set flavor of database_server")
+    message = page.locator("[data-change]").bounding_box()
+    assert handle.bounding_box()["y"] < message["y"] < foot(page, "Map").bounding_box()["y"] - message["height"]
+    page.locator("[data-undo-last]").click()
+    expect(page.locator("textarea[name=text]")).to_have_value(WEB)
+
+
 def test_the_sheet_comes_from_below_in_three_heights(opened):
     page = opened(PHONE)
     choose(page, "database_server")
