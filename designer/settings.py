@@ -6,6 +6,7 @@ message that names it.
 
 import os
 import secrets
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 
 import dj_database_url
@@ -13,6 +14,7 @@ from csp.constants import NONCE, NONE, SELF
 from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
+from limits import RateLimitItem, parse_many
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -46,6 +48,25 @@ def choice_setting(name: str, default: str, choices: list[str]) -> str:
             f"The environment variable {name} is {value!r}; it must be one of: {', '.join(choices)}."
         )
     return value
+
+
+def networks_setting(name: str, default: str | None = None) -> list[IPv4Network | IPv6Network]:
+    """Return a variable that is a list of IP addresses and networks."""
+    try:
+        return [ip_network(word) for word in list_setting(name, default)]
+    except ValueError as error:
+        raise ImproperlyConfigured(f"The environment variable {name} is wrong: {error}.") from None
+
+
+def limit_setting(name: str, default: str) -> list[RateLimitItem]:
+    """Return a variable that is one or several limits, such as "5 per 5 minutes; 50 per day"."""
+    value = text_setting(name, default)
+    try:
+        return parse_many(value)
+    except ValueError:
+        raise ImproperlyConfigured(
+            f'The environment variable {name} is {value!r}; it must be limits such as "5 per 5 minutes; 50 per day".'
+        ) from None
 
 
 def languages_in(locale: Path) -> list[tuple[str, str]]:
@@ -215,13 +236,21 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # load balancers request it over plain HTTP
-if switch_setting("DESIGNER_BEHIND_PROXY", default=False):
+BEHIND_PROXY = switch_setting("DESIGNER_BEHIND_PROXY", default=False)
+PROXIES = networks_setting("DESIGNER_PROXIES", "127.0.0.1, ::1" if BEHIND_PROXY else "")
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
+
+THROTTLES = {
+    "sign-in": limit_setting("DESIGNER_SIGN_IN_LIMIT", "5 per 5 minutes; 50 per day"),
+    "sign-up": limit_setting("DESIGNER_SIGN_UP_LIMIT", "20 per hour"),
+    "link": limit_setting("DESIGNER_LINK_LIMIT", "60 per 10 minutes"),
+}
 
 # Heat accepts templates up to 512 KiB; an upload may add a few files, and a form may have a thousand parameters.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024

@@ -1,4 +1,4 @@
-"""What is stored: designs, their revisions and drafts, value sets, uploads and share links."""
+"""What is stored: designs with their revisions, drafts, values and links, and what the operation needs."""
 
 from designer.models.designs import (
     CONTENTS,
@@ -16,6 +16,7 @@ from designer.models.designs import (
     Visibility,
     unguessable_token,
 )
+from designer.models.operation import Throttle
 from designer.models.sharing import May, ShareLink
 from designer.models.written_once import UnchangeableError, WrittenOnce, WrittenOnceQuerySet
 
@@ -32,6 +33,7 @@ __all__ = [
     "RevisionFile",
     "ShareLink",
     "Tag",
+    "Throttle",
     "UnchangeableError",
     "Upload",
     "ValueSet",

@@ -29,6 +29,13 @@ def test_nobody_is_sent_elsewhere(client, alice, view, address):
     assert (response.status_code, response.url) == (302, "/")
 
 
+@pytest.mark.parametrize("following", ["/accounts/login/", "/accounts/login/?next=/accounts/login/"])
+def test_whoever_is_signed_in_is_not_sent_in_circles(client_of, alice, following):
+    response = client_of(alice).get(reverse("login"), {"next": following})
+    assert (response.status_code, response.url) == (302, "/")
+    assert client_of(alice).get(reverse("login"), {"next": "/templates/new"}).url == "/templates/new"
+
+
 @pytest.mark.parametrize("name", ["alice", "Alice", "samples", "SAMPLES"])
 def test_a_taken_name_is_refused(client, alice, name):
     response = client.post(reverse("signup"), {"username": name, "password1": PASSWORD, "password2": PASSWORD})
