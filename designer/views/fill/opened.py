@@ -1,7 +1,6 @@
 """A design as opened by a user: at its own address, or by a share link that may not show the template."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django.urls import reverse
@@ -13,6 +12,7 @@ from designer.forms.origin import NestedFiles
 from designer.forms.state import FormStates
 from designer.models import Design, ShareLink
 from hotcore import Document
+from hotcore.cached_property import cached_property
 from hotcore.template import Template
 
 
