@@ -2,17 +2,25 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.defaults import page_not_found
 
+from designer.clients import client_of
 from designer.models import Design
+from designer.throttles import TooManyAttempts
+from designer.turns import NoTurn, Turns
+from hotcore.sandbox import guest_work
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
 HEALTHZ = "/healthz"
+WITHOUT_TURN = (HEALTHZ, "/accounts/", "/theme/")
+WAIT_SECONDS = 2.0  # for which a visitor's request waits for its turn
 SIGN_IN = "X-Sign-In"
 """The header that tells a script that the user is signed out, with the address of the sign-in page."""
 
@@ -23,6 +31,39 @@ class CheckedHost(CommonMiddleware):
     def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
         """Check the host, except for the health page."""
         return None if request.path_info == HEALTHZ else super().process_request(request)
+
+
+class Visitors:
+    """Gives visitors their share of the work, so that people who are signed in never wait for them.
+
+    A visitor's request needs a turn, and what it has computed in other processes runs in those for visitors. Signing
+    in needs no turn. Whoever has none, or guesses too often, gets 429 and learns when to try again.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+        self.turns = Turns(settings.VISITORS, settings.VISITORS_PER_CLIENT, WAIT_SECONDS)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on when it has a turn."""
+        if request.path_info.startswith(WITHOUT_TURN) or request.user.is_authenticated:
+            return self.get_response(request)
+        try:
+            with self.turns.turn(client_of(request)), guest_work():
+                return self.get_response(request)
+        except NoTurn as refused:
+            return too_many(request, refused.seconds)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Respond with 429 to somebody who has tried too often."""
+        return too_many(request, exception.seconds) if isinstance(exception, TooManyAttempts) else None
+
+
+def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Return a response that says when to try again."""
+    response = render(request, "429.html", {"seconds": seconds}, status=429)
+    response["Retry-After"] = str(seconds)
+    return response
 
 
 class GoneDesigns:

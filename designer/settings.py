@@ -40,6 +40,16 @@ def switch_setting(name: str, default: bool) -> bool:
     return value == "1"
 
 
+def number_setting(name: str, default: int) -> int:
+    """Return a variable that is a whole number from 1 on."""
+    value = text_setting(name, str(default))
+    if not value.isascii() or not value.isdigit() or not 0 < int(value) < 10_000:
+        raise ImproperlyConfigured(
+            f"The environment variable {name} is {value!r}; it must be a whole number from 1 on."
+        )
+    return int(value)
+
+
 def choice_setting(name: str, default: str, choices: list[str]) -> str:
     """Return a variable that is one of several words."""
     value = text_setting(name, default)
@@ -131,6 +141,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "designer.middleware.SignedOut",
+    "designer.middleware.Visitors",
     "designer.middleware.GoneDesigns",
 ]
 
@@ -245,6 +256,12 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
+
+# -- visitors, in each process
+
+VISITORS = number_setting("DESIGNER_VISITORS", default=2)
+VISITORS_PER_CLIENT = number_setting("DESIGNER_VISITORS_PER_CLIENT", default=1)
+VISITORS_SANDBOX = number_setting("DESIGNER_VISITORS_SANDBOX", default=1)
 
 THROTTLES = {
     "sign-in": limit_setting("DESIGNER_SIGN_IN_LIMIT", "5 per 5 minutes; 50 per day"),
