@@ -6,10 +6,13 @@ An object that a user may not see is treated as missing: both raise the same `Ht
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from designer.models import Design, Revision, ShareLink, Upload, ValueSet, Visibility
+from designer.clients import client_of
+from designer.link_uses import count_use
+from designer.models import Design, Revision, ShareLink, Upload, ValueSet, Visibility, hash_of, working_links
+from designer.throttles import check_attempts, count_attempt
 
 Person = AbstractBaseUser | AnonymousUser
 
@@ -54,15 +57,27 @@ def get_revision(design: Design, number: int) -> Revision:
     return get_object_or_404(design.revisions.select_related("author"), number=number)
 
 
-def get_shared_link(token: str) -> ShareLink:
-    """Return a share link that has not been revoked, with its design and head revision."""
+def get_shared_link(request: HttpRequest, token: str) -> ShareLink:
+    """Return a share link that works, with its design and head revision, and count its use.
+
+    Whoever tries too many wrong ones gets `TooManyAttempts`.
+    """
+    client = client_of(request)
+    check_attempts("link", client)
     links = ShareLink.objects.select_related("design", "design__head", "design__owner")
-    return get_object_or_404(links, token=fit_for_search(token), revoked_at=None)
+    link = links.filter(working_links(), token_hash=hash_of(token)).first()
+    if link is None:
+        count_attempt("link", client)
+        raise Http404
+    if not count_use(request, link):
+        raise Http404
+    link.token = token
+    return link
 
 
-def get_viewable_link(token: str) -> ShareLink:
+def get_viewable_link(request: HttpRequest, token: str) -> ShareLink:
     """Return a share link whose holder may read the template itself."""
-    link = get_shared_link(token)
+    link = get_shared_link(request, token)
     if not link.shows_template:
         raise Http404
     return link

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from designer.access import Person, readable_designs
 from designer.analysis import INDEX
-from designer.models import Design, Revision, ShareLink
+from designer.models import Design, Revision, ShareLink, working_links
 
 PAGE_SIZE = 30
 
@@ -84,7 +84,7 @@ def library_designs(
 
 
 def _with_row_data(designs: QuerySet[Design]) -> QuerySet[Design]:
-    links = ShareLink.objects.filter(design=OuterRef("pk"), revoked_at=None)
+    links = ShareLink.objects.filter(working_links(), design=OuterRef("pk"))
     return (
         designs.annotate(has_link=Exists(links))
         .select_related("owner", "head__author")
@@ -122,5 +122,5 @@ def revision_list(design: Design) -> QuerySet[Revision]:
 
 
 def active_links(design: Design) -> QuerySet[ShareLink]:
-    """Return a design's active share links, newest first."""
+    """Return a design's share links that are not revoked, newest first."""
     return design.share_links.filter(revoked_at=None).select_related("created_by")

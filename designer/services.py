@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -24,6 +24,8 @@ from designer.models import (
     Upload,
     ValueSet,
     Visibility,
+    hash_of,
+    unguessable_token,
 )
 
 RESERVED_SLUGS = frozenset({"new"})
@@ -170,9 +172,20 @@ def share_link_create(
     environments: Iterable[Mapping[str, Any]] = (),
     may_see_environments: bool = False,
     may_see_outputs: bool = False,
+    label: str = "",
+    expires: datetime | None = None,
+    most_uses: int | None = None,
 ) -> ShareLink:
-    """Create a link to view a design or only to fill its form, with environment files as in a value set."""
-    return ShareLink.objects.create(
+    """Create a link to view a design or only to fill its form, with environment files as in a value set.
+
+    Only this result has its token.
+    """
+    token = unguessable_token()
+    link = ShareLink.objects.create(
+        token_hash=hash_of(token),
+        label=label,
+        expires=expires,
+        most_uses=most_uses,
         design=design,
         created_by=created_by,
         may=may,
@@ -180,6 +193,8 @@ def share_link_create(
         may_see_environments=may_see_environments,
         may_see_outputs=may_see_outputs,
     )
+    link.token = token
+    return link
 
 
 def share_link_revoke(*, link: ShareLink) -> None:

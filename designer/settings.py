@@ -142,6 +142,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "designer.middleware.SignedOut",
     "designer.middleware.Visitors",
+    "designer.link_uses.LinkUses",
     "designer.middleware.GoneDesigns",
 ]
 

@@ -17,7 +17,7 @@ from designer.models.designs import (
     unguessable_token,
 )
 from designer.models.operation import Throttle
-from designer.models.sharing import May, ShareLink
+from designer.models.sharing import May, ShareLink, hash_of, working_links
 from designer.models.written_once import UnchangeableError, WrittenOnce, WrittenOnceQuerySet
 
 __all__ = [
@@ -40,5 +40,7 @@ __all__ = [
     "Visibility",
     "WrittenOnce",
     "WrittenOnceQuerySet",
+    "hash_of",
     "unguessable_token",
+    "working_links",
 ]

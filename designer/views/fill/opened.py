@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import HttpRequest
 from django.urls import reverse
 
 from designer import analysis
@@ -145,9 +146,9 @@ class Opened:
         return f"{self.design.slug}-{'environment' if self.shows_template else 'values'}.yaml"
 
 
-def opened_by_viewable_link(token: str) -> Opened:
+def opened_by_viewable_link(request: HttpRequest, token: str) -> Opened:
     """Return the opened design of a link that shows the template; raise 404 for other links."""
-    link = get_viewable_link(token)
+    link = get_viewable_link(request, token)
     return Opened(link.design, link)
 
 
