@@ -4,7 +4,7 @@ An object that a user may not see is treated as missing: both raise the same `Ht
 """
 
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -50,6 +50,13 @@ def may_edit(user: Person, design: Design) -> bool:
 def get_editable_design(user: Person, slug: str) -> Design:
     """Return a design to which the user may add revisions."""
     return get_owned_design(user, slug)
+
+
+def get_administrator(user: Person) -> User:
+    """Return the user if they are an administrator; for others, the pages of administrators do not exist."""
+    if not isinstance(user, User) or not user.is_superuser:
+        raise Http404
+    return user
 
 
 def get_revision(design: Design, number: int) -> Revision:

@@ -14,5 +14,8 @@ class Designer(AppConfig):
     verbose_name = _("HOT designer")
 
     def ready(self) -> None:
-        """Set the share of the sandbox that visitors have."""
+        """Set the share of the sandbox that visitors have, and let the audit log listen."""
+        from designer.audit import listen  # models can be imported only now
+
+        listen()
         set_guest_workers(settings.VISITORS_SANDBOX)

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.views.debug import SafeExceptionReporterFilter
 
-# The secret part of an address: of a share link, or of the local user's sign-in link.
-SECRET_IN_PATH = re.compile(r"(/s/|/accounts/local/)[^/\s?]+")
+# The secret part of an address: of a share link, of the local user's sign-in link, or of one that sets a password.
+SECRET_IN_PATH = re.compile(r"(/s/|/accounts/local/|/accounts/reset/[^/\s?]+/)[^/\s?]+")
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 

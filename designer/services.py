@@ -12,8 +12,10 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from designer import analysis
+from designer.audit import record
 from designer.files.content import Content
 from designer.models import (
+    Act,
     Design,
     DiagramView,
     Positions,
@@ -105,6 +107,7 @@ def revision_restore(*, design: Design, author: User, number: int, message: str 
     """Restore an earlier revision's content as a new revision; nothing is deleted."""
     _lock(design)
     content = design.revisions.get(number=number).content
+    record(Act.REVISION_RESTORED, f"{design.slug} {number}", by=author)
     return _add_revision(design, author=author, content=content, message=message)
 
 
@@ -135,6 +138,9 @@ def design_update(
 ) -> Design:
     """Update the given settings of a design. Its address never changes."""
     _lock(design)
+    if visibility is not None and visibility != design.visibility:
+        is_public = visibility == Visibility.PUBLIC
+        record(Act.TEMPLATE_PUBLISHED if is_public else Act.TEMPLATE_WITHDRAWN, design.slug)
     design.name = design.name if name is None else name
     design.description = design.description if description is None else description
     design.visibility = design.visibility if visibility is None else visibility
@@ -145,8 +151,10 @@ def design_update(
     return design
 
 
+@transaction.atomic
 def design_delete(*, design: Design) -> None:
     """Delete a design with its revisions, value sets and links."""
+    record(Act.TEMPLATE_DELETED, design.slug)
     design.delete()
 
 
@@ -164,6 +172,7 @@ def upload_delete(*, upload: Upload) -> None:
     upload.delete()
 
 
+@transaction.atomic
 def share_link_create(
     *,
     design: Design,
@@ -194,12 +203,19 @@ def share_link_create(
         may_see_outputs=may_see_outputs,
     )
     link.token = token
+    record(Act.LINK_CREATED, _link_in_words(link), by=created_by)
     return link
 
 
+@transaction.atomic
 def share_link_revoke(*, link: ShareLink) -> None:
     """Revoke a link permanently."""
-    ShareLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
+    if ShareLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now()):
+        record(Act.LINK_REVOKED, _link_in_words(link))
+
+
+def _link_in_words(link: ShareLink) -> str:
+    return " ".join([link.design.slug, link.may, str(link.pk), link.label]).strip()
 
 
 def value_set_save(
@@ -221,8 +237,11 @@ def value_set_save(
     return value_set
 
 
+@transaction.atomic
 def value_set_share(*, value_set: ValueSet, is_shared: bool) -> None:
     """Share a value set with everybody who may see its design, or only with its owner."""
+    if is_shared and not value_set.is_shared:
+        record(Act.VALUES_SHARED, f"{value_set.design.slug} {value_set.name}")
     ValueSet.objects.filter(pk=value_set.pk).update(is_shared=is_shared)
 
 

@@ -8,8 +8,10 @@ import os
 import secrets
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
+import dj_email_url
 from csp.constants import NONCE, NONE, SELF
 from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
@@ -79,6 +81,15 @@ def limit_setting(name: str, default: str) -> list[RateLimitItem]:
         ) from None
 
 
+def mail_setting(name: str) -> dict[str, Any]:
+    """Return Django's settings for the mail server that a variable names, such as `submission://user:pw@host`."""
+    value = text_setting(name, "dummy:")
+    found: dict[str, Any] = dj_email_url.parse(value)
+    if "EMAIL_BACKEND" not in found:
+        raise ImproperlyConfigured(f"The environment variable {name} must be like submission://user:password@host:587.")
+    return found
+
+
 def languages_in(locale: Path) -> list[tuple[str, str]]:
     """Return the codes and names of the available languages: English, and those with a compiled catalogue.
 
@@ -140,6 +151,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "designer.audit.AuditContext",
     "designer.middleware.SignedOut",
     "designer.middleware.Visitors",
     "designer.link_uses.LinkUses",
@@ -183,7 +195,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "library"
 LOGOUT_REDIRECT_URL = "library"
-PASSWORD_RESET_TIMEOUT = 15 * 60  # seconds for which the sign-in link of `make run` is valid
+SIGN_UP_OPEN = choice_setting("DESIGNER_SIGN_UP", "open" if LOCAL else "closed", ["open", "closed"]) == "open"
+SIGN_IN_LINK_SECONDS = 15 * 60  # for which the sign-in link of `make run` is valid
+PASSWORD_RESET_TIMEOUT = 3 * 24 * 60 * 60  # seconds for which a link that sets a password is valid
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -193,6 +207,17 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+
+# -- mails ---------------------------------------------------------------------
+
+MAIL = mail_setting("DESIGNER_EMAIL_URL")
+EMAIL_BACKEND, EMAIL_FILE_PATH = MAIL["EMAIL_BACKEND"], MAIL["EMAIL_FILE_PATH"]
+EMAIL_HOST, EMAIL_PORT = MAIL["EMAIL_HOST"], MAIL["EMAIL_PORT"]
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL["EMAIL_HOST_USER"], MAIL["EMAIL_HOST_PASSWORD"]
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL["EMAIL_USE_TLS"], MAIL["EMAIL_USE_SSL"]
+EMAIL_TIMEOUT = 10  # s
+SENDS_MAILS = not EMAIL_BACKEND.endswith("dummy.EmailBackend")
+DEFAULT_FROM_EMAIL = text_setting("DESIGNER_EMAIL_FROM", "designer@localhost")
 
 # -- language and time ---------------------------------------------------------
 

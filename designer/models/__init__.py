@@ -16,12 +16,14 @@ from designer.models.designs import (
     Visibility,
     unguessable_token,
 )
-from designer.models.operation import Throttle
+from designer.models.operation import Act, AuditEntry, Throttle
 from designer.models.sharing import May, ShareLink, hash_of, working_links
 from designer.models.written_once import UnchangeableError, WrittenOnce, WrittenOnceQuerySet
 
 __all__ = [
     "CONTENTS",
+    "Act",
+    "AuditEntry",
     "Design",
     "DiagramView",
     "Draft",

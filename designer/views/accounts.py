@@ -1,29 +1,26 @@
-"""Sign-up, sign-in, sign-out and password change: Django's authentication with our pages."""
+"""Sign-up, sign-in and sign-out: Django's authentication with our pages."""
 
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth import login as sign_in
-from django.contrib.auth import update_session_auth_hash
-from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm, UserCreationForm
+from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from django.contrib.auth.views import LoginView, LogoutView, RedirectURLMixin
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET
 from django.views.generic import FormView
 
+from designer.audit import record
 from designer.clients import client_of
-from designer.samples import SAMPLES_OWNER
+from designer.forms.invitation import check_free
+from designer.models import Act
 from designer.sign_in_links import claim_link
 from designer.throttles import TooManyAttempts, count_attempt, count_sign_in, forget_sign_in
 from designer.views.carried import ARRIVES, carried_by
@@ -35,11 +32,8 @@ class SignUpForm(UserCreationForm):
     """The sign-up form."""
 
     def clean_username(self) -> str:
-        """Reject reserved names."""
-        name = str(super().clean_username())
-        if name.casefold() == SAMPLES_OWNER:
-            raise ValidationError(gettext_lazy("A user with that username already exists."), code="unique")
-        return name
+        """Reject names that are taken or reserved."""
+        return check_free(str(super().clean_username()))
 
 
 class EntryForm(RedirectURLMixin, FormView):
@@ -100,13 +94,21 @@ class SignUp(EntryForm):
     template_name = "accounts/signup.html"
     form_class = SignUpForm
 
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Say whom to ask where people cannot create accounts."""
+        if not settings.SIGN_UP_OPEN:
+            return render(request, "accounts/closed.html", status=403)
+        return super().dispatch(request, *args, **kwargs)
+
     def count_attempt(self) -> None:
         """Count an account, whether it is created or not."""
         count_attempt("sign-up", client_of(self.request))
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         """Create the account, sign in and go on."""
-        sign_in(self.request, form.save())
+        person = form.save()
+        record(Act.SIGNED_UP, by=person)
+        sign_in(self.request, person)
         return self.go_on()
 
 
@@ -123,8 +125,8 @@ class Login(EntryForm, LoginView):
         return redirect(settings.LOGIN_REDIRECT_URL) if leads_here else self.go_on()
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
-        """Add the command that prints a sign-in link, if there is one."""
-        return super().get_context_data(local_command=LOCAL_COMMAND if settings.LOCAL else "", **context)
+        """Add the other ways in."""
+        return super().get_context_data(**login_context(), **context)
 
     def count_attempt(self) -> None:
         """Count an attempt before its password is checked."""
@@ -146,13 +148,18 @@ def words_of(refused: TooManyAttempts) -> str:
     return words % {"minutes": minutes}
 
 
+def login_context() -> dict[str, Any]:
+    """Return what the sign-in page says about other ways in."""
+    return {"local_command": LOCAL_COMMAND if settings.LOCAL else "", "is_sign_up_open": settings.SIGN_UP_OPEN}
+
+
 def sign_in_to_send(request: HttpRequest, address: str, fields: Mapping[str, str]) -> HttpResponse:
     """Respond with the sign-in page, from which the sent form goes on to its address."""
     context = {
         "form": AuthenticationForm(request),
         "next": address,
         "carried": fields.items(),
-        "local_command": LOCAL_COMMAND if settings.LOCAL else "",
+        **login_context(),
     }
     response = render(request, "accounts/login.html", context)
     response["Cache-Control"] = "no-store"
@@ -162,23 +169,6 @@ def sign_in_to_send(request: HttpRequest, address: str, fields: Mapping[str, str
 signup = SignUp.as_view()
 login = Login.as_view()
 logout = LogoutView.as_view()
-
-
-@never_cache
-@sensitive_post_parameters()
-@login_required
-@require_http_methods(["GET", "POST"])
-def password(request: HttpRequest) -> HttpResponse:
-    """Change the password, or set a first one after signing in by a local sign-in link."""
-    user = request.user
-    assert user.is_authenticated
-    kind = PasswordChangeForm if user.has_usable_password() else SetPasswordForm
-    form = kind(user, request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        update_session_auth_hash(request, form.save())
-        messages.success(request, _("Your password has been changed. You are now signed out everywhere else."))
-        return redirect("password")
-    return render(request, "accounts/password.html", {"form": form})
 
 
 @never_cache

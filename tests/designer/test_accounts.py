@@ -103,7 +103,7 @@ def test_a_used_link_makes_older_ones_worthless(client, db):
 
 def test_a_link_ends_after_a_while(client, db, settings):
     token = link_token(local_user())
-    settings.PASSWORD_RESET_TIMEOUT = -1
+    settings.SIGN_IN_LINK_SECONDS = -1
     assert client.get(reverse("local", args=[token])).status_code == 403
 
 
