@@ -24,6 +24,15 @@ class WithoutPostedValues(SafeExceptionReporterFilter):
         return {} if request is None else dict.fromkeys(request.POST, self.cleansed_substitute)
 
 
+class WithoutTraceback(logging.Filter):
+    """Lets records through as warnings of one line: what a client did wrong is no error of ours."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Remove the traceback."""
+        record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+        return True
+
+
 class WithoutValues(logging.Formatter):
     """Formats log lines without secret parts of addresses and without exception messages.
 

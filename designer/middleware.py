@@ -19,7 +19,28 @@ from hotcore.sandbox import guest_work
 Answer = Callable[[HttpRequest], HttpResponse]
 
 HEALTHZ = "/healthz"
-WITHOUT_TURN = (HEALTHZ, "/accounts/", "/theme/")
+WITHOUT_TURN = (HEALTHZ, "/accounts/", "/csp-report/", "/theme/")
+PRIVATE = frozenset(
+    {
+        *(
+            "design",
+            "assist",
+            "draft",
+            "fix_all",
+            "gesture",
+            "inspector",
+            "parameters",
+            "positions",
+            "review",
+            "versions",
+        ),
+        *("files", "history", "settings", "share", "shared_history", "upload"),
+        *("audit", "instance", "people"),
+        *("forgot", "local", "login", "password", "reset", "signup"),
+    }
+)
+"""The names of addresses whose pages are not stored anywhere."""
+
 WAIT_SECONDS = 2.0  # for which a visitor's request waits for its turn
 SIGN_IN = "X-Sign-In"
 """The header that tells a script that the user is signed out, with the address of the sign-in page."""
@@ -64,6 +85,36 @@ def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     response = render(request, "429.html", {"seconds": seconds}, status=429)
     response["Retry-After"] = str(seconds)
     return response
+
+
+class BodilessHead:
+    """Sends the headers of a GET request, and no body, in response to HEAD."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, and drop the body."""
+        response = self.get_response(request)
+        if request.method == "HEAD" and not response.streaming:
+            response.headers.setdefault("Content-Length", str(len(response.content)))
+            response.content = b""
+        return response
+
+
+class PrivatePages:
+    """Lets neither browsers nor proxies store pages that show what only some people may see."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, and set the header."""
+        response = self.get_response(request)
+        found = request.resolver_match
+        if found is not None and found.url_name in PRIVATE:
+            response["Cache-Control"] = "no-store"
+        return response
 
 
 class GoneDesigns:

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.core.paginator import Page, Paginator
 from django.db import connection
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from designer.access import Person, readable_designs
@@ -16,6 +16,7 @@ from designer.analysis import INDEX
 from designer.models import (
     Design,
     Draft,
+    PolicyViolation,
     Revision,
     ShareLink,
     Upload,
@@ -153,6 +154,7 @@ class InstanceCounts:
     links: int
     uploads: int
     sessions: int
+    violations: int
     database: str
     database_bytes: int
 
@@ -173,6 +175,7 @@ def instance_counts() -> InstanceCounts:
         links=ShareLink.objects.filter(working_links()).count(),
         uploads=Upload.objects.count(),
         sessions=Session.objects.filter(expire_date__gt=timezone.now()).count(),
+        violations=PolicyViolation.objects.filter(day__gte=lately.date()).aggregate(all=Sum("count"))["all"] or 0,
         database=connection.display_name,
         database_bytes=_database_bytes(),
     )

@@ -140,7 +140,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "designer.middleware.BodilessHead",
     "django.middleware.security.SecurityMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -151,6 +153,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "designer.middleware.PrivatePages",
     "designer.audit.AuditContext",
     "designer.middleware.SignedOut",
     "designer.middleware.Visitors",
@@ -261,10 +264,44 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "img-src": [SELF, "data:"],  # the style sheet embeds the icons of its controls as data: URLs
         "manifest-src": [SELF],
+        "report-uri": "/csp-report/",
         "script-src": [SELF],
         "style-src": [SELF, NONCE],  # the editor creates its own style sheet
         "worker-src": [SELF],
     }
+}
+PERMISSIONS_POLICY: dict[str, list[str]] = {
+    feature: []
+    for feature in (
+        "accelerometer",
+        "autoplay",
+        "bluetooth",
+        "browsing-topics",
+        "camera",
+        "clipboard-read",
+        "display-capture",
+        "encrypted-media",
+        "gamepad",
+        "geolocation",
+        "gyroscope",
+        "hid",
+        "identity-credentials-get",
+        "idle-detection",
+        "local-fonts",
+        "magnetometer",
+        "microphone",
+        "midi",
+        "payment",
+        "picture-in-picture",
+        "publickey-credentials-get",
+        "screen-wake-lock",
+        "serial",
+        "storage-access",
+        "usb",
+        "web-share",
+        "window-management",
+        "xr-spatial-tracking",
+    )
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -272,6 +309,10 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+# Subdomains are those of the designer's own host.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = (
+    choice_setting("DESIGNER_HSTS", "complete", ["complete", "host"]) == "complete"
+)
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # load balancers request it over plain HTTP
 BEHIND_PROXY = switch_setting("DESIGNER_BEHIND_PROXY", default=False)
 PROXIES = networks_setting("DESIGNER_PROXIES", "127.0.0.1, ::1" if BEHIND_PROXY else "")
@@ -292,6 +333,7 @@ VISITORS_SANDBOX = number_setting("DESIGNER_VISITORS_SANDBOX", default=1)
 THROTTLES = {
     "sign-in": limit_setting("DESIGNER_SIGN_IN_LIMIT", "5 per 5 minutes; 50 per day"),
     "sign-up": limit_setting("DESIGNER_SIGN_UP_LIMIT", "20 per hour"),
+    "report": limit_setting("DESIGNER_REPORT_LIMIT", "60 per 10 minutes"),
     "link": limit_setting("DESIGNER_LINK_LIMIT", "60 per 10 minutes"),
 }
 
@@ -313,10 +355,12 @@ LOGGING = {
             "style": "{",
         }
     },
+    "filters": {"without_traceback": {"()": "designer.error_reports.WithoutTraceback"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": text_setting("DESIGNER_LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},
         "django.request": {"level": "ERROR"},  # no log line for a missing page
+        "django.security.DisallowedHost": {"filters": ["without_traceback"]},
     },
 }

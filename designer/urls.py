@@ -4,6 +4,7 @@ from django.urls import path
 from django.views.generic import RedirectView
 
 from designer.views.accounts import local, login, logout, signup
+from designer.views.csp_report import csp_report
 from designer.views.design.assist import assist
 from designer.views.design.design import design
 from designer.views.design.diagram import diagram
@@ -59,6 +60,7 @@ urlpatterns = [
     path("accounts/reset/<str:uidb64>/<str:token>/", reset, name="reset"),
     path("accounts/signup/", signup, name="signup"),
     path("audit/", audit, name="audit"),
+    path("csp-report/", csp_report, name="csp_report"),
     path("healthz", healthz, name="healthz"),
     path("help/problems/", help_problems, name="help_problems"),
     path("help/problems/<str:code>/", help_problem, name="help_problem"),

@@ -16,7 +16,7 @@ from designer.models.designs import (
     Visibility,
     unguessable_token,
 )
-from designer.models.operation import Act, AuditEntry, Throttle
+from designer.models.operation import Act, AuditEntry, PolicyViolation, Throttle
 from designer.models.sharing import May, ShareLink, hash_of, working_links
 from designer.models.written_once import UnchangeableError, WrittenOnce, WrittenOnceQuerySet
 
@@ -30,6 +30,7 @@ __all__ = [
     "DraftFile",
     "FormDraft",
     "May",
+    "PolicyViolation",
     "Positions",
     "Revision",
     "RevisionFile",

@@ -60,3 +60,17 @@ class AuditEntry(WrittenOnce):
 
     def __str__(self) -> str:
         return f"{self.actor} {self.act} {self.subject}"
+
+
+class PolicyViolation(models.Model):
+    """How often pages violated a directive of the Content-Security-Policy on a day, as browsers report."""
+
+    day = models.DateField()
+    directive = models.CharField(max_length=40)
+    count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["day", "directive"], name="violation_per_day_and_directive"),)
+
+    def __str__(self) -> str:
+        return f"{self.directive} {self.day}"

@@ -30,5 +30,6 @@ def rows_of(counts: InstanceCounts) -> list[tuple[str, object, str]]:
         (_("Share links that work"), counts.links, ""),
         (_("Uploads that wait"), counts.uploads, ""),
         (_("Sessions"), counts.sessions, ""),
+        (_("Violations of the page policy"), counts.violations, _("within 30 days")),
         (_("Database"), filesizeformat(counts.database_bytes), counts.database),
     ]
