@@ -12,7 +12,7 @@ BIOME = $(VENV)/node/node_modules/.bin/biome
 export DESIGNER_LOCAL ?= 1
 PIP := $(BIN)/python -m pip install --disable-pip-version-check
 
-.PHONY: help run link test test-fast check conformance parity bench pictures format lock clean
+.PHONY: help run link test test-fast check conformance parity fuzz bench pictures format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
@@ -51,6 +51,9 @@ parity: $(VENV)/ready-parity ## compare hotcore with a real Heat (CASES=10000, S
 $(SHARED)/conformance:
 	@echo "make conformance: $@ is missing; the shared cases must lie next to the project." >&2; exit 1
 
+fuzz: $(VENV)/ready-fuzz ## search for inputs that fail (MINUTES=10, ARGS="reading edits")
+	@$(BIN)/python -m tests.fuzz --minutes $(or $(MINUTES),10) $(ARGS)
+
 bench: $(VENV)/ready-test ## measure, as ratios
 	@$(BIN)/python -m tests.benchmarks $(ARGS)
 
@@ -69,11 +72,14 @@ clean: ## remove what make created, except the database
 
 lock: | $(VENV)/bin/python ## pin the newest versions of all dependencies that pyproject.toml allows
 	@$(PIP) --quiet uv
-	@$(LOCK) --upgrade --all-extras pyproject.toml --output-file requirements/parity.txt
+	@$(LOCK) --upgrade --extra designer --extra postgres --extra test --extra dev --extra parity \
+		pyproject.toml --output-file requirements/parity.txt
 	@$(LOCK) --constraints requirements/parity.txt --extra designer --extra postgres --extra test --extra dev \
 		pyproject.toml --output-file requirements/test.txt
 	@$(LOCK) --constraints requirements/parity.txt --extra designer --extra postgres \
 		pyproject.toml --output-file requirements/designer.txt
+	@$(LOCK) --constraints requirements/parity.txt --extra designer --extra postgres --extra test --extra fuzz \
+		pyproject.toml --output-file requirements/fuzz.txt
 
 # What is installed is exactly what the lock files name. It is installed again when they or pyproject.toml change.
 define install
@@ -95,6 +101,11 @@ $(VENV)/ready-parity: pyproject.toml requirements/parity.txt | $(VENV)/bin/pytho
 	@echo "Installing Heat and the dependencies of the tests into $(VENV) (a minute at the first start) ..."
 	$(call install,parity)
 	@touch $@ $(VENV)/ready-test $(VENV)/ready-run
+
+$(VENV)/ready-fuzz: pyproject.toml requirements/fuzz.txt | $(VENV)/ready-test
+	@echo "Installing the fuzzer into $(VENV) ..."
+	$(call install,fuzz)
+	@touch $@
 
 # Node comes from PyPI with the other tools, its packages from the editor's lock file. They are installed in the
 # virtual environment, because everything in static/ is served.

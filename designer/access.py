@@ -4,12 +4,15 @@ An object that a user may not see is treated as missing: both raise the same `Ht
 """
 
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
-from designer.models import Design, Revision, ShareLink, Upload, ValueSet, Visibility
+from designer.clients import client_of
+from designer.link_uses import count_use
+from designer.models import Design, Revision, ShareLink, Upload, ValueSet, Visibility, hash_of, working_links
+from designer.throttles import check_attempts, count_attempt
 
 Person = AbstractBaseUser | AnonymousUser
 
@@ -61,20 +64,39 @@ def get_editable_design(user: Person, slug: str) -> Design:
     return get_owned_design(user, slug)
 
 
+def get_administrator(user: Person) -> User:
+    """Return the user if they are an administrator; for others, the pages of administrators do not exist."""
+    if not isinstance(user, User) or not user.is_superuser:
+        raise Http404
+    return user
+
+
 def get_revision(design: Design, number: int) -> Revision:
     """Return a revision of a design that the user is already known to be allowed to read."""
     return get_object_or_404(design.revisions.select_related("author"), number=number)
 
 
-def get_shared_link(token: str) -> ShareLink:
-    """Return a share link that has not been revoked, with its design and head revision."""
+def get_shared_link(request: HttpRequest, token: str) -> ShareLink:
+    """Return a share link that works, with its design and head revision, and count its use.
+
+    Whoever tries too many wrong ones gets `TooManyAttempts`.
+    """
+    client = client_of(request)
+    check_attempts("link", client)
     links = ShareLink.objects.select_related("design", "design__head", "design__owner")
-    return get_object_or_404(links, token=fit_for_search(token), revoked_at=None, design__deleted_at=None)
+    link = links.filter(working_links(), design__deleted_at=None, token_hash=hash_of(token)).first()
+    if link is None:
+        count_attempt("link", client)
+        raise Http404
+    if not count_use(request, link):
+        raise Http404
+    link.token = token
+    return link
 
 
-def get_viewable_link(token: str) -> ShareLink:
+def get_viewable_link(request: HttpRequest, token: str) -> ShareLink:
     """Return a share link whose holder may read the template itself."""
-    link = get_shared_link(token)
+    link = get_shared_link(request, token)
     if not link.shows_template:
         raise Http404
     return link

@@ -22,6 +22,7 @@ from hotcore.environment import EnvironmentValue, is_environment
 from hotcore.environment_values import Withheld, matrix_under
 from hotcore.lint import combined_diagnostics
 from hotcore.parameters import FormSection
+from hotcore.sandbox import is_guest_work
 from hotcore.symbolic import Matrix
 from hotcore.template import NamedFile, Template, followed_names
 
@@ -35,8 +36,11 @@ LINES = 40  # of a thumbnail; more would be a grey area
 ROWS = 120  # of a thumbnail; more would have no room
 
 
-LOCKS = tuple(RLock() for _ in range(64))
-"""Locks by content hash: of the concurrent requests that a page sends about one text, only one parses it."""
+LOCKS, GUEST_LOCKS = (tuple(RLock() for _ in range(64)) for _ in range(2))
+"""Locks by content hash: of the concurrent requests that a page sends about one text, only one parses it.
+
+Visitors have locks of their own, so that nobody waits for a text of theirs that happens to have the same lock.
+"""
 
 
 def document(content: Content) -> Document:
@@ -64,7 +68,7 @@ def rule_diagnostics(content: Content) -> tuple[Diagnostic, ...]:
 
 
 def _reading(content: Content) -> RLock:
-    return LOCKS[int(content.hash_value[:4], 16) % len(LOCKS)]
+    return (GUEST_LOCKS if is_guest_work() else LOCKS)[int(content.hash_value[:4], 16) % len(LOCKS)]
 
 
 @lru_cache(maxsize=REMEMBERED)

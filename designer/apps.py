@@ -1,7 +1,10 @@
 """The one Django app."""
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
+
+from hotcore.sandbox import set_guest_workers
 
 
 class Designer(AppConfig):
@@ -9,3 +12,10 @@ class Designer(AppConfig):
 
     name = "designer"
     verbose_name = _("HOT designer")
+
+    def ready(self) -> None:
+        """Set the share of the sandbox that visitors have, and let the audit log listen."""
+        from designer.audit import listen  # models can be imported only now
+
+        listen()
+        set_guest_workers(settings.VISITORS_SANDBOX)

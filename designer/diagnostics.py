@@ -3,10 +3,10 @@
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from hotcore import Diagnostic
+from hotcore.cached_property import cached_property
 
 SEVERITIES = ("error", "warning", "hint")
 MOST_LISTED = 100

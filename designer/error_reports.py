@@ -15,8 +15,8 @@ from django.views.debug import SafeExceptionReporterFilter
 
 from designer.monitoring import request_id, route_of
 
-# The secret part of an address: of a share link, or of the local user's sign-in link.
-SECRET_IN_PATH = re.compile(r"(/s/|/accounts/local/)[^/\s?]+")
+# The secret part of an address: of a share link, of the local user's sign-in link, or of one that sets a password.
+SECRET_IN_PATH = re.compile(r"(/s/|/accounts/local/|/accounts/reset/[^/\s?]+/)[^/\s?]+")
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
@@ -40,6 +40,15 @@ def message_of(record: logging.LogRecord) -> str:
     if not isinstance(request, HttpRequest):
         return message
     return message.replace(request.path.encode("unicode_escape").decode(), route_of(request))
+
+
+class WithoutTraceback(logging.Filter):
+    """Lets records through as warnings of one line: what a client did wrong is no error of ours."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Remove the traceback."""
+        record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+        return True
 
 
 class WithoutValues(logging.Formatter):

@@ -2,17 +2,46 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.middleware.common import CommonMiddleware
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.defaults import page_not_found
 
+from designer.clients import client_of
 from designer.models import Design
+from designer.throttles import TooManyAttempts
+from designer.turns import NoTurn, Turns
+from hotcore.sandbox import guest_work
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
 FOR_MONITORS = ("/healthz", "/readyz", "/metrics")
+WITHOUT_TURN = (*FOR_MONITORS, "/accounts/", "/csp-report/", "/theme/")
+PRIVATE = frozenset(
+    {
+        *(
+            "design",
+            "assist",
+            "draft",
+            "fix_all",
+            "gesture",
+            "inspector",
+            "parameters",
+            "positions",
+            "review",
+            "versions",
+        ),
+        *("files", "history", "settings", "share", "shared_history", "upload"),
+        *("audit", "instance", "people"),
+        *("forgot", "local", "login", "password", "reset", "signup"),
+    }
+)
+"""The names of addresses whose pages are not stored anywhere."""
+
+WAIT_SECONDS = 2.0  # for which a visitor's request waits for its turn
 SIGN_IN = "X-Sign-In"
 """The header that tells a script that the user is signed out, with the address of the sign-in page."""
 
@@ -23,6 +52,69 @@ class CheckedHost(CommonMiddleware):
     def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
         """Check the host, except for monitors."""
         return None if request.path_info in FOR_MONITORS else super().process_request(request)
+
+
+class Visitors:
+    """Gives visitors their share of the work, so that people who are signed in never wait for them.
+
+    A visitor's request needs a turn, and what it has computed in other processes runs in those for visitors. Signing
+    in needs no turn. Whoever has none, or guesses too often, gets 429 and learns when to try again.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+        self.turns = Turns(settings.VISITORS, settings.VISITORS_PER_CLIENT, WAIT_SECONDS)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on when it has a turn."""
+        if request.path_info.startswith(WITHOUT_TURN) or request.user.is_authenticated:
+            return self.get_response(request)
+        try:
+            with self.turns.turn(client_of(request)), guest_work():
+                return self.get_response(request)
+        except NoTurn as refused:
+            return too_many(request, refused.seconds)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Respond with 429 to somebody who has tried too often."""
+        return too_many(request, exception.seconds) if isinstance(exception, TooManyAttempts) else None
+
+
+def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Return a response that says when to try again."""
+    response = render(request, "429.html", {"seconds": seconds}, status=429)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+class BodilessHead:
+    """Sends the headers of a GET request, and no body, in response to HEAD."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, and drop the body."""
+        response = self.get_response(request)
+        if request.method == "HEAD" and not response.streaming:
+            response.headers.setdefault("Content-Length", str(len(response.content)))
+            response.content = b""
+        return response
+
+
+class PrivatePages:
+    """Lets neither browsers nor proxies store pages that show what only some people may see."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, and set the header."""
+        response = self.get_response(request)
+        found = request.resolver_match
+        if found is not None and found.url_name in PRIVATE:
+            response["Cache-Control"] = "no-store"
+        return response
 
 
 class GoneDesigns:

@@ -2,15 +2,31 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db import connection
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+from django.utils import timezone
 
 from designer.access import Person, readable_designs
 from designer.analysis import INDEX
-from designer.models import Design, Revision, ShareLink
+from designer.models import (
+    Design,
+    Draft,
+    PolicyViolation,
+    Revision,
+    ShareLink,
+    Upload,
+    ValueSet,
+    Visibility,
+    working_links,
+)
 
 PAGE_SIZE = 30
+LATELY = timedelta(days=30)
 
 SORTS = {
     "changed": ("-changed", "-pk"),
@@ -84,7 +100,7 @@ def library_designs(
 
 
 def _with_row_data(designs: QuerySet[Design]) -> QuerySet[Design]:
-    links = ShareLink.objects.filter(design=OuterRef("pk"), revoked_at=None)
+    links = ShareLink.objects.filter(working_links(), design=OuterRef("pk"))
     return (
         designs.annotate(has_link=Exists(links))
         .select_related("owner", "head__author")
@@ -116,11 +132,70 @@ def _tallies(designs: QuerySet[Design], column: str) -> list[Tally]:
     return [Tally(value, count) for value, count in rows]
 
 
+def people_list(text: str = "") -> QuerySet[User]:
+    """Return the people whose name or address has the text, by name, with the `design_count` of each."""
+    found = User.objects.filter(Q(username__icontains=text) | Q(email__icontains=text))
+    return found.annotate(design_count=Count("designs")).order_by("username")
+
+
+@dataclass(frozen=True)
+class InstanceCounts:
+    """What the instance holds; `database_bytes` is the size of the whole database."""
+
+    people: int
+    administrators: int
+    inactive: int
+    signed_in_lately: int
+    designs: int
+    public_designs: int
+    revisions: int
+    drafts: int
+    value_sets: int
+    links: int
+    uploads: int
+    sessions: int
+    violations: int
+    database: str
+    database_bytes: int
+
+
+def instance_counts() -> InstanceCounts:
+    """Return what the instance holds."""
+    lately = timezone.now() - LATELY
+    return InstanceCounts(
+        people=User.objects.count(),
+        administrators=User.objects.filter(is_superuser=True, is_active=True).count(),
+        inactive=User.objects.filter(is_active=False).count(),
+        signed_in_lately=User.objects.filter(last_login__gte=lately).count(),
+        designs=Design.objects.count(),
+        public_designs=Design.objects.filter(visibility=Visibility.PUBLIC).count(),
+        revisions=Revision.objects.count(),
+        drafts=Draft.objects.filter(given_up=False).count(),
+        value_sets=ValueSet.objects.count(),
+        links=ShareLink.objects.filter(working_links()).count(),
+        uploads=Upload.objects.count(),
+        sessions=Session.objects.filter(expire_date__gt=timezone.now()).count(),
+        violations=PolicyViolation.objects.filter(day__gte=lately.date()).aggregate(all=Sum("count"))["all"] or 0,
+        database=connection.display_name,
+        database_bytes=_database_bytes(),
+    )
+
+
+def _database_bytes() -> int:
+    sizes = {
+        "sqlite": "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+        "postgresql": "SELECT pg_database_size(current_database())",
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(sizes[connection.vendor])
+        return int(cursor.fetchone()[0])
+
+
 def revision_list(design: Design) -> QuerySet[Revision]:
     """Return a design's revisions, newest first, with their authors and without their texts."""
     return design.revisions.select_related("author").defer("text")
 
 
 def active_links(design: Design) -> QuerySet[ShareLink]:
-    """Return a design's active share links, newest first."""
+    """Return a design's share links that are not revoked, newest first."""
     return design.share_links.filter(revoked_at=None).select_related("created_by")

@@ -2,20 +2,23 @@
 
 import time
 from collections.abc import Iterable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import DatabaseError, IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
 from designer import analysis
+from designer.audit import record
 from designer.files.content import Content
 from designer.models import (
+    Act,
     Design,
     DiagramView,
+    PolicyViolation,
     Positions,
     Revision,
     RevisionFile,
@@ -24,6 +27,8 @@ from designer.models import (
     Upload,
     ValueSet,
     Visibility,
+    hash_of,
+    unguessable_token,
 )
 
 RESERVED_SLUGS = frozenset({"new"})
@@ -104,6 +109,7 @@ def revision_restore(*, design: Design, author: User, number: int, message: str 
     """Restore an earlier revision's content as a new revision; nothing is deleted."""
     _lock(design)
     content = design.revisions.get(number=number).content
+    record(Act.REVISION_RESTORED, f"{design.slug} {number}", by=author)
     return _add_revision(design, author=author, content=content, message=message)
 
 
@@ -134,6 +140,9 @@ def design_update(
 ) -> Design:
     """Update the given settings of a design. Its address never changes."""
     _lock(design)
+    if visibility is not None and visibility != design.visibility:
+        is_public = visibility == Visibility.PUBLIC
+        record(Act.TEMPLATE_PUBLISHED if is_public else Act.TEMPLATE_WITHDRAWN, design.slug)
     design.name = design.name if name is None else name
     design.description = design.description if description is None else description
     design.visibility = design.visibility if visibility is None else visibility
@@ -144,9 +153,11 @@ def design_update(
     return design
 
 
+@transaction.atomic
 def design_delete(*, design: Design) -> None:
     """Move a design to its owner's recycle bin, and delete what has been in one for too long."""
     bins_clear()
+    record(Act.TEMPLATE_DELETED, design.slug)
     Design.objects.filter(pk=design.pk, deleted_at=None).update(deleted_at=timezone.now())
 
 
@@ -182,6 +193,7 @@ def upload_delete(*, upload: Upload) -> None:
     upload.delete()
 
 
+@transaction.atomic
 def share_link_create(
     *,
     design: Design,
@@ -190,9 +202,20 @@ def share_link_create(
     environments: Iterable[Mapping[str, Any]] = (),
     may_see_environments: bool = False,
     may_see_outputs: bool = False,
+    label: str = "",
+    expires: datetime | None = None,
+    most_uses: int | None = None,
 ) -> ShareLink:
-    """Create a link to view a design or only to fill its form, with environment files as in a value set."""
-    return ShareLink.objects.create(
+    """Create a link to view a design or only to fill its form, with environment files as in a value set.
+
+    Only this result has its token.
+    """
+    token = unguessable_token()
+    link = ShareLink.objects.create(
+        token_hash=hash_of(token),
+        label=label,
+        expires=expires,
+        most_uses=most_uses,
         design=design,
         created_by=created_by,
         may=may,
@@ -200,11 +223,20 @@ def share_link_create(
         may_see_environments=may_see_environments,
         may_see_outputs=may_see_outputs,
     )
+    link.token = token
+    record(Act.LINK_CREATED, _link_in_words(link), by=created_by)
+    return link
 
 
+@transaction.atomic
 def share_link_revoke(*, link: ShareLink) -> None:
     """Revoke a link permanently."""
-    ShareLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now())
+    if ShareLink.objects.filter(pk=link.pk, revoked_at=None).update(revoked_at=timezone.now()):
+        record(Act.LINK_REVOKED, _link_in_words(link))
+
+
+def _link_in_words(link: ShareLink) -> str:
+    return " ".join([link.design.slug, link.may, str(link.pk), link.label]).strip()
 
 
 def value_set_save(
@@ -226,14 +258,24 @@ def value_set_save(
     return value_set
 
 
+@transaction.atomic
 def value_set_share(*, value_set: ValueSet, is_shared: bool) -> None:
     """Share a value set with everybody who may see its design, or only with its owner."""
+    if is_shared and not value_set.is_shared:
+        record(Act.VALUES_SHARED, f"{value_set.design.slug} {value_set.name}")
     ValueSet.objects.filter(pk=value_set.pk).update(is_shared=is_shared)
 
 
 def value_set_delete(*, value_set: ValueSet) -> None:
     """Delete a value set."""
     value_set.delete()
+
+
+@transaction.atomic
+def policy_violation_count(*, directive: str) -> None:
+    """Count a violation of a directive of the Content-Security-Policy."""
+    today, _is_new = PolicyViolation.objects.get_or_create(day=timezone.localdate(), directive=directive)
+    PolicyViolation.objects.filter(pk=today.pk).update(count=F("count") + 1)
 
 
 def positions_save(

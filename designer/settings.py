@@ -7,14 +7,17 @@ message that names it.
 import os
 import secrets
 from contextlib import suppress
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
 import dj_database_url
+import dj_email_url
 from csp.constants import NONCE, NONE, SELF
 from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import to_language
+from limits import RateLimitItem, parse_many
 from platformdirs import user_data_dir
 
 PACKAGE = Path(__file__).resolve().parent
@@ -43,6 +46,16 @@ def switch_setting(name: str, default: bool) -> bool:
     return value == "1"
 
 
+def number_setting(name: str, default: int) -> int:
+    """Return a variable that is a whole number from 1 on."""
+    value = text_setting(name, str(default))
+    if not value.isascii() or not value.isdigit() or not 0 < int(value) < 10_000:
+        raise ImproperlyConfigured(
+            f"The environment variable {name} is {value!r}; it must be a whole number from 1 on."
+        )
+    return int(value)
+
+
 def choice_setting(name: str, default: str, choices: list[str]) -> str:
     """Return a variable that is one of several words."""
     value = text_setting(name, default)
@@ -51,6 +64,34 @@ def choice_setting(name: str, default: str, choices: list[str]) -> str:
             f"The environment variable {name} is {value!r}; it must be one of: {', '.join(choices)}."
         )
     return value
+
+
+def networks_setting(name: str, default: str | None = None) -> list[IPv4Network | IPv6Network]:
+    """Return a variable that is a list of IP addresses and networks."""
+    try:
+        return [ip_network(word) for word in list_setting(name, default)]
+    except ValueError as error:
+        raise ImproperlyConfigured(f"The environment variable {name} is wrong: {error}.") from None
+
+
+def limit_setting(name: str, default: str) -> list[RateLimitItem]:
+    """Return a variable that is one or several limits, such as "5 per 5 minutes; 50 per day"."""
+    value = text_setting(name, default)
+    try:
+        return parse_many(value)
+    except ValueError:
+        raise ImproperlyConfigured(
+            f'The environment variable {name} is {value!r}; it must be limits such as "5 per 5 minutes; 50 per day".'
+        ) from None
+
+
+def mail_setting(name: str) -> dict[str, Any]:
+    """Return Django's settings for the mail server that a variable names, such as `submission://user:pw@host`."""
+    value = text_setting(name, "dummy:")
+    found: dict[str, Any] = dj_email_url.parse(value)
+    if "EMAIL_BACKEND" not in found:
+        raise ImproperlyConfigured(f"The environment variable {name} must be like submission://user:password@host:587.")
+    return found
 
 
 def languages_in(locale: Path) -> list[tuple[str, str]]:
@@ -113,7 +154,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "designer.monitoring.MeasuredRequests",
+    "designer.middleware.BodilessHead",
     "django.middleware.security.SecurityMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -124,7 +167,11 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "designer.middleware.PrivatePages",
+    "designer.audit.AuditContext",
     "designer.middleware.SignedOut",
+    "designer.middleware.Visitors",
+    "designer.link_uses.LinkUses",
     "designer.middleware.GoneDesigns",
 ]
 
@@ -165,7 +212,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "library"
 LOGOUT_REDIRECT_URL = "library"
-PASSWORD_RESET_TIMEOUT = 15 * 60  # seconds for which the sign-in link of `make run` is valid
+SIGN_UP_OPEN = choice_setting("DESIGNER_SIGN_UP", "open" if LOCAL else "closed", ["open", "closed"]) == "open"
+SIGN_IN_LINK_SECONDS = 15 * 60  # for which the sign-in link of `make run` is valid
+PASSWORD_RESET_TIMEOUT = 3 * 24 * 60 * 60  # seconds for which a link that sets a password is valid
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -175,6 +224,17 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+
+# -- mails ---------------------------------------------------------------------
+
+MAIL = mail_setting("DESIGNER_EMAIL_URL")
+EMAIL_BACKEND, EMAIL_FILE_PATH = MAIL["EMAIL_BACKEND"], MAIL["EMAIL_FILE_PATH"]
+EMAIL_HOST, EMAIL_PORT = MAIL["EMAIL_HOST"], MAIL["EMAIL_PORT"]
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL["EMAIL_HOST_USER"], MAIL["EMAIL_HOST_PASSWORD"]
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL["EMAIL_USE_TLS"], MAIL["EMAIL_USE_SSL"]
+EMAIL_TIMEOUT = 10  # s
+SENDS_MAILS = not EMAIL_BACKEND.endswith("dummy.EmailBackend")
+DEFAULT_FROM_EMAIL = text_setting("DESIGNER_EMAIL_FROM", "designer@localhost")
 
 # -- language and time ---------------------------------------------------------
 
@@ -218,10 +278,44 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "img-src": [SELF, "data:"],  # the style sheet embeds the icons of its controls as data: URLs
         "manifest-src": [SELF],
+        "report-uri": "/csp-report/",
         "script-src": [SELF],
         "style-src": [SELF, NONCE],  # the editor creates its own style sheet
         "worker-src": [SELF],
     }
+}
+PERMISSIONS_POLICY: dict[str, list[str]] = {
+    feature: []
+    for feature in (
+        "accelerometer",
+        "autoplay",
+        "bluetooth",
+        "browsing-topics",
+        "camera",
+        "clipboard-read",
+        "display-capture",
+        "encrypted-media",
+        "gamepad",
+        "geolocation",
+        "gyroscope",
+        "hid",
+        "identity-credentials-get",
+        "idle-detection",
+        "local-fonts",
+        "magnetometer",
+        "microphone",
+        "midi",
+        "payment",
+        "picture-in-picture",
+        "publickey-credentials-get",
+        "screen-wake-lock",
+        "serial",
+        "storage-access",
+        "usb",
+        "web-share",
+        "window-management",
+        "xr-spatial-tracking",
+    )
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -229,14 +323,33 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+# Subdomains are those of the designer's own host.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = (
+    choice_setting("DESIGNER_HSTS", "complete", ["complete", "host"]) == "complete"
+)
 SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # monitors request them over plain HTTP
-if switch_setting("DESIGNER_BEHIND_PROXY", default=False):
+BEHIND_PROXY = switch_setting("DESIGNER_BEHIND_PROXY", default=False)
+PROXIES = networks_setting("DESIGNER_PROXIES", "127.0.0.1, ::1" if BEHIND_PROXY else "")
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
+
+# -- visitors, in each process
+
+VISITORS = number_setting("DESIGNER_VISITORS", default=2)
+VISITORS_PER_CLIENT = number_setting("DESIGNER_VISITORS_PER_CLIENT", default=1)
+VISITORS_SANDBOX = number_setting("DESIGNER_VISITORS_SANDBOX", default=1)
+
+THROTTLES = {
+    "sign-in": limit_setting("DESIGNER_SIGN_IN_LIMIT", "5 per 5 minutes; 50 per day"),
+    "sign-up": limit_setting("DESIGNER_SIGN_UP_LIMIT", "20 per hour"),
+    "report": limit_setting("DESIGNER_REPORT_LIMIT", "60 per 10 minutes"),
+    "link": limit_setting("DESIGNER_LINK_LIMIT", "60 per 10 minutes"),
+}
 
 # Heat accepts templates up to 512 KiB; an upload may add a few files, and a form may have a thousand parameters.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
@@ -259,11 +372,13 @@ LOGGING: dict[str, Any] = {
         },
         "json": {"()": "designer.error_reports.WithoutValuesAsJson"},
     },
+    "filters": {"without_traceback": {"()": "designer.error_reports.WithoutTraceback"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": text_setting("DESIGNER_LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},
         "django.request": {"level": "ERROR"},  # no log line for a missing page
         "designer.requests": {"level": "WARNING" if LOCAL else "INFO"},  # one line for each
+        "django.security.DisallowedHost": {"filters": ["without_traceback"]},
     },
 }

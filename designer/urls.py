@@ -3,7 +3,8 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from designer.views.accounts import local, login, logout, password, signup
+from designer.views.accounts import local, login, logout, signup
+from designer.views.csp_report import csp_report
 from designer.views.design.assist import assist
 from designer.views.design.design import design
 from designer.views.design.diagram import diagram
@@ -45,16 +46,24 @@ from designer.views.library.settings import settings
 from designer.views.library.share import share
 from designer.views.library.upload import upload
 from designer.views.metrics import metrics
+from designer.views.operation.audit import audit
+from designer.views.operation.instance import instance
+from designer.views.operation.people import people
+from designer.views.passwords import forgot, password, reset
 from designer.views.readyz import readyz
 from designer.views.theme import theme
 
 urlpatterns = [
     path("", library, name="library"),
+    path("accounts/forgot/", forgot, name="forgot"),
     path("accounts/local/<str:token>/", local, name="local"),
     path("accounts/login/", login, name="login"),
     path("accounts/logout/", logout, name="logout"),
     path("accounts/password/", password, name="password"),
+    path("accounts/reset/<str:uidb64>/<str:token>/", reset, name="reset"),
     path("accounts/signup/", signup, name="signup"),
+    path("audit/", audit, name="audit"),
+    path("csp-report/", csp_report, name="csp_report"),
     path("healthz", healthz, name="healthz"),
     path("help/problems/", help_problems, name="help_problems"),
     path("help/problems/<str:code>/", help_problem, name="help_problem"),
@@ -63,6 +72,8 @@ urlpatterns = [
     path("metrics", metrics, name="metrics"),
     path("readyz", readyz, name="readyz"),
     path("recycle-bin/", recycle_bin, name="recycle_bin"),
+    path("instance/", instance, name="instance"),
+    path("people/", people, name="people"),
     path("s/<str:token>/", shared, name="shared"),
     path("s/<str:token>/compare/", shared_compare, name="shared_compare"),
     path("s/<str:token>/conditions/", shared_conditions, name="shared_conditions"),

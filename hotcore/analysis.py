@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 from hotcore.bundle_files import BundleFiles
+from hotcore.cached_property import cached_property
 from hotcore.catalogue import Catalogue, ResourceRegistry, shipped_catalogue
 from hotcore.diagnostics import Diagnostic, Phase, Report, Severity
 from hotcore.environment import Environment, check_registry, combined

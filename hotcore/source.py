@@ -3,8 +3,9 @@
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate
+
+from hotcore.cached_property import cached_property
 
 _MAX_BYTE_ORDER_MARKS = 2
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")

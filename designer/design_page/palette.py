@@ -1,7 +1,7 @@
 """The palette of the design page: resource types grouped by purpose."""
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 import hotcore
 from designer import analysis
 from designer.presentation.icons import type_icon
+from hotcore.cached_property import cached_property
 from hotcore.catalogue import shipped_catalogue
 from hotcore.edits import Pattern, patterns
 

@@ -5,7 +5,6 @@ A nested template that is edited is treated as the template, with the paths of a
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from posixpath import dirname, join
 
 from django.contrib.auth.models import User
@@ -19,6 +18,7 @@ from designer.files.uploads import is_template
 from designer.models import Design, Draft, Revision
 from hotcore import Diagnostic
 from hotcore.bundle_files import path_from
+from hotcore.cached_property import cached_property
 from hotcore.diagnostics import file_of
 
 

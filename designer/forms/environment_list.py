@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
 from django.http import QueryDict
@@ -13,6 +12,7 @@ from designer.files.content import Content
 from designer.forms.origin import Bases, BaseValue
 from designer.forms.texts import text_of
 from hotcore import Diagnostic, Environment, Severity
+from hotcore.cached_property import cached_property
 from hotcore.catalogue import Entry
 from hotcore.environment_values import Withheld
 from hotcore.template import Parameter, Template

@@ -4,7 +4,6 @@ import re
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +12,7 @@ from designer.forms.given import Given
 from designer.forms.lists import items_of
 from designer.forms.origin import BaseValue, FieldError, NestedFiles, Origin, SetValue, Through
 from designer.forms.texts import can_be_kept, read_boolean, text_of, yaml_mistake
+from hotcore.cached_property import cached_property
 from hotcore.diagnostics import Refusal
 from hotcore.parameters import ParameterState
 from hotcore.preview import Reader

@@ -2,13 +2,13 @@
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from designer.forms.fields import key_of
 from hotcore import Unknown
+from hotcore.cached_property import cached_property
 from hotcore.parameters import ParameterState
 from hotcore.preview import NestedStack, ResourceState
 from hotcore.syntax import Node

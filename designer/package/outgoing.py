@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from designer import analysis
 from designer.files.content import Content
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList
 from designer.package.command import placeholder_for
 from hotcore import Document
+from hotcore.cached_property import cached_property
 from hotcore.edits import environments_in_one, without_values
 from hotcore.environment import annotated_entries
 from hotcore.environment_values import Withheld, withheld

@@ -5,7 +5,6 @@ Hidden values are never compared: they count as unknown on both sides.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from designer.forms.environment_list import EnvironmentFile
 from designer.forms.state import FormState, FormStates
 from designer.presentation.changes import Row, rows_of_values, semantic_diff
 from hotcore import Unknown
+from hotcore.cached_property import cached_property
 
 
 @dataclass(frozen=True)

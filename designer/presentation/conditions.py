@@ -6,7 +6,6 @@ the page of blocks, and the page of each long table.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,6 +19,7 @@ from designer.forms.given import DEFAULTS
 from designer.forms.state import FormState
 from designer.forms.texts import text_of
 from hotcore import Environment, Preview
+from hotcore.cached_property import cached_property
 from hotcore.symbolic import FEW_ROWS, Block, Matrix, Presence, Row, RowPresence
 
 IS = "is-"

@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cache
 from importlib import resources
 from typing import Any
 
+from hotcore.cached_property import cached_property
 from hotcore.catalogue.plugin_relations import stated_groups, with_groups
 from hotcore.catalogue.property_groups import BadGroup
 from hotcore.catalogue.reading import reference_kind, resource_type

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
+from hotcore.cached_property import cached_property
 from hotcore.catalogue.property_groups import Group
 from hotcore.constraints import TYPES, Constraint
 

@@ -1,9 +1,9 @@
 """The texts for code frames, with the values of hidden parameters masked."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 
 from hotcore.analysis import Document, load
+from hotcore.cached_property import cached_property
 from hotcore.diagnostics import Report
 from hotcore.source import Source
 from hotcore.syntax import Mapping as MappingNode

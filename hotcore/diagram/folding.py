@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
 
+from hotcore.cached_property import cached_property
 from hotcore.catalogue import Catalogue, Role, role_of
 from hotcore.diagram.naming import Named, named_at, properties_of
 from hotcore.template import Template

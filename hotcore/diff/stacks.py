@@ -1,7 +1,6 @@
 """Changes within one stack: conditions, resources, outputs, and nested stacks."""
 
-from functools import cached_property
-
+from hotcore.cached_property import cached_property
 from hotcore.diff.changes import Changes, change_words, named, shown
 from hotcore.diff.group_members import MemberComparison
 from hotcore.diff.partial_evaluation import PendingCall, is_fully_known, resources_in

@@ -2,9 +2,9 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from itertools import accumulate
 
+from hotcore.cached_property import cached_property
 from hotcore.diagnostics import Diagnostic
 from hotcore.source import Span
 from hotcore.syntax import Mapping, Node, Sequence

@@ -4,10 +4,10 @@ import re
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from hotcore.cached_property import cached_property
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.constraints import Constraint
 from hotcore.evaluation import CONDITIONS, VALUES, Function, functions_of, newest_functions, takes_condition

@@ -13,7 +13,7 @@ from typing import Literal
 
 from hotcore.sandbox import patterns, pool, timeouts, wire
 from hotcore.sandbox.clock import shared_time, within
-from hotcore.sandbox.pool import SandboxError, stop_workers
+from hotcore.sandbox.pool import SandboxError, guest_work, is_guest_work, set_guest_workers, stop_workers
 
 __all__ = [
     "SECONDS",
@@ -22,8 +22,11 @@ __all__ = [
     "check_yaql",
     "compile_pattern",
     "evaluate_yaql",
+    "guest_work",
+    "is_guest_work",
     "match_pattern",
     "match_patterns",
+    "set_guest_workers",
     "shared_time",
     "stop_workers",
 ]

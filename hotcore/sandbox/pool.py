@@ -12,6 +12,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextvars import ContextVar
 from pathlib import Path
 
 from hotcore.sandbox import wire
@@ -19,6 +21,9 @@ from hotcore.sandbox.clock import not_counted
 
 SIZE = 2
 """The greatest number of workers of one process; further threads wait for a free one."""
+
+GUEST_NICENESS = 10
+"""By how much the system prefers other processes to the workers of guests."""
 
 START_SECONDS = 30.0
 """How long a worker may take to start; it takes 0.15 seconds on an idle machine."""
@@ -55,7 +60,7 @@ class WorkerGoneError(Exception):
 class Worker:
     """One process and the connection to it; used by one thread at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 0) -> None:
         self._link, other_end = socket.socketpair()
         self._is_ready = False
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
@@ -68,6 +73,8 @@ class Worker:
                 env={**environment, "PYTHONHASHSEED": "0"},
                 start_new_session=True,  # so that only the parent gets Ctrl-C of the terminal
             )
+        if niceness:
+            os.setpriority(os.PRIO_PROCESS, self._process.pid, niceness)
 
     def ask(self, request: bytes, seconds: float) -> bytes:
         """The worker's answer; after a `TimeoutError` or `WorkerGoneError` the worker must be stopped."""
@@ -115,10 +122,11 @@ class Worker:
 
 
 class Pool:
-    """Up to `SIZE` workers for all threads of this process."""
+    """Up to `size` workers for all threads of this process."""
 
-    def __init__(self) -> None:
-        self._slots = threading.BoundedSemaphore(SIZE)
+    def __init__(self, size: int, niceness: int = 0) -> None:
+        self._niceness = niceness
+        self._slots = threading.BoundedSemaphore(size)
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
 
@@ -160,7 +168,7 @@ class Pool:
 
     def _start(self) -> Worker:
         with not_counted():
-            worker = Worker()
+            worker = Worker(self._niceness)
         self._all.add(worker)
         return worker
 
@@ -169,23 +177,50 @@ class Pool:
         worker.stop(grace)
 
 
-_pool = Pool()
+_guest_size = 1
+_pool = Pool(SIZE)
+_guest_pool = Pool(_guest_size, GUEST_NICENESS)
+_is_guest: ContextVar[bool] = ContextVar("is_guest", default=False)
 
 
 def ask(request: bytes, seconds: float) -> bytes:
     """The answer of a worker of this process; raises `TimeoutError` or `WorkerGoneError`."""
-    return _pool.ask(request, seconds)
+    return (_guest_pool if is_guest_work() else _pool).ask(request, seconds)
+
+
+@contextlib.contextmanager
+def guest_work() -> Iterator[None]:
+    """Sends the tasks of the `with` block to workers of their own, so that no other task waits for them."""
+    token = _is_guest.set(True)
+    try:
+        yield
+    finally:
+        _is_guest.reset(token)
+
+
+def is_guest_work() -> bool:
+    """Whether the current task is a guest's."""
+    return _is_guest.get()
+
+
+def set_guest_workers(size: int) -> None:
+    """Sets the greatest number of workers that guests share, which is 1 at first; to be called before any work."""
+    global _guest_size, _guest_pool
+    _guest_pool.stop()
+    _guest_size, _guest_pool = size, Pool(size, GUEST_NICENESS)
 
 
 def stop_workers() -> None:
     """Ends the workers of this process; the next task starts new ones."""
     _pool.stop()
+    _guest_pool.stop()
 
 
 def _reset_after_fork() -> None:
-    global _pool  # noqa: PLW0603 - the locks of the old one may be held by threads that do not exist here
+    global _pool, _guest_pool
     _pool.forget()
-    _pool = Pool()
+    _guest_pool.forget()
+    _pool, _guest_pool = Pool(SIZE), Pool(_guest_size, GUEST_NICENESS)
 
 
 atexit.register(stop_workers)

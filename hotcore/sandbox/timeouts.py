@@ -6,6 +6,8 @@ Only digests are stored: neither expressions nor data, which may be secret, stay
 import hashlib
 import time
 
+from hotcore.sandbox.pool import is_guest_work
+
 SECONDS_TO_REMEMBER = 30.0
 MAX_REMEMBERED = 256
 
@@ -31,4 +33,5 @@ def forget_all() -> None:
 
 
 def _digest(work: bytes) -> bytes:
-    return hashlib.blake2b(work, digest_size=16).digest()
+    """A digest of a task; one that a guest got no worker for is still tried for others."""
+    return hashlib.blake2b(work, digest_size=16, person=b"guest" if is_guest_work() else b"").digest()

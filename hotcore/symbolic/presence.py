@@ -1,8 +1,8 @@
 """Resources and outputs that conditions switch on or off, and whether they are present."""
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 
+from hotcore.cached_property import cached_property
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import STACK, Conditions, Scope, Surroundings
 from hotcore.parameters import take_values

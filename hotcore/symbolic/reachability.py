@@ -8,10 +8,10 @@ pattern may forbid it): `proved` verifies it by evaluation.  All combinations of
 from collections.abc import Iterable, Iterator
 from collections.abc import Mapping as AnyMapping
 from dataclasses import replace
-from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from hotcore.cached_property import cached_property
 from hotcore.diagnostics import Phase, Unreported
 from hotcore.evaluation import (
     CONDITIONS,

@@ -29,6 +29,13 @@ def test_nobody_is_sent_elsewhere(client, alice, view, address):
     assert (response.status_code, response.url) == (302, "/")
 
 
+@pytest.mark.parametrize("following", ["/accounts/login/", "/accounts/login/?next=/accounts/login/"])
+def test_whoever_is_signed_in_is_not_sent_in_circles(client_of, alice, following):
+    response = client_of(alice).get(reverse("login"), {"next": following})
+    assert (response.status_code, response.url) == (302, "/")
+    assert client_of(alice).get(reverse("login"), {"next": "/templates/new"}).url == "/templates/new"
+
+
 @pytest.mark.parametrize("name", ["alice", "Alice", "samples", "SAMPLES"])
 def test_a_taken_name_is_refused(client, alice, name):
     response = client.post(reverse("signup"), {"username": name, "password1": PASSWORD, "password2": PASSWORD})
@@ -96,7 +103,7 @@ def test_a_used_link_makes_older_ones_worthless(client, db):
 
 def test_a_link_ends_after_a_while(client, db, settings):
     token = link_token(local_user())
-    settings.PASSWORD_RESET_TIMEOUT = -1
+    settings.SIGN_IN_LINK_SECONDS = -1
     assert client.get(reverse("local", args=[token])).status_code == 403
 
 

@@ -41,11 +41,37 @@ def test_a_switch_is_1_or_0(tmp_path):
 
 def test_a_team_s_settings_pass_django_s_deployment_check(tmp_path):
     result = start(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **TEAM)
-    # Subdomains and the browsers' preload list belong to the whole domain, of which the designer knows nothing.
-    assert [line.split()[1] for line in result.stderr.splitlines() if line.startswith("?:")] == [
-        "(security.W005)",
-        "(security.W021)",
-    ]
+    assert result.returncode == 0
+    assert "no issues" in result.stdout
+    assert not result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("DESIGNER_HSTS", "no", "must be one of: complete, host"),
+        ("DESIGNER_SIGN_UP", "maybe", "must be one of: open, closed"),
+        ("DESIGNER_PROXIES", "10.0.0.0/8, proxy", "'proxy' does not appear to be an IPv4 or IPv6 network"),
+        ("DESIGNER_VISITORS", "0", "must be a whole number from 1 on"),
+        ("DESIGNER_SIGN_IN_LIMIT", "often", 'must be limits such as "5 per 5 minutes; 50 per day"'),
+        ("DESIGNER_EMAIL_URL", "ftp://x", "must be like submission://user:password@host:587"),
+    ],
+)
+def test_a_value_that_cannot_be_read_is_named(tmp_path, name, value, reason):
+    result = start(tmp_path, "check", **TEAM, **{name: value})
+    assert result.returncode != 0
+    assert name in result.stderr
+    assert reason in result.stderr
+
+
+def test_only_a_local_instance_lets_everybody_sign_up(tmp_path):
+    shown = "import designer.settings as s; print(s.SIGN_UP_OPEN)"
+    for given, is_open in (
+        (TEAM, "False"),
+        ({"DESIGNER_LOCAL": "1"}, "True"),
+        (TEAM | {"DESIGNER_SIGN_UP": "open"}, "True"),
+    ):
+        assert start(tmp_path, "shell", "-v0", "-c", shown, **given).stdout.strip() == is_open
 
 
 def test_a_local_start_keeps_one_secret_that_others_cannot_read(tmp_path):

@@ -48,7 +48,7 @@ class Command(BaseCommand):
         """Print the address and a link that signs the local user in."""
         user = local_user()
         address = f"http://{LOOPBACK}:{port}/"
-        minutes = settings.PASSWORD_RESET_TIMEOUT // 60
+        minutes = settings.SIGN_IN_LINK_SECONDS // 60
         self.print_line(f"\nHOT designer is running at {address}")
         self.print_line(f"Sign in as {user.get_username()} with this link, valid once and for {minutes} minutes:")
         self.print_line(f"  {address}accounts/local/{link_token(user)}/\n")

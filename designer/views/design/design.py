@@ -24,6 +24,7 @@ from designer.drafts.workspace import Work, work_on
 from designer.files.line_endings import plain
 from designer.files.uploads import LARGEST_FILE, is_template
 from designer.models import Design, DiagramView
+from designer.views.accounts import sign_in_to_send
 from designer.views.design.requests import parse_number, shown_text, work_from, work_sent
 from designer.views.design.save import LONGEST_MESSAGE, NotSaved, save
 from hotcore.versions import LATEST
@@ -31,7 +32,6 @@ from hotcore.versions import LATEST
 EDITED_AS_YAML = (".yaml", ".yml", ".env", ".template", ".hot", ".json")
 LONGEST_TRAIL = 8
 NO_DIAGRAM: dict[str, Any] = {"nodes": [], "edges": [], "parameters": {}, "conditions": {}, "outputs": {}}
-UNSAVED = "unsaved"  # session key: the text of a user who was signed out before saving
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -60,35 +60,23 @@ def design(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def opened(request: HttpRequest, found: Design) -> HttpResponse:
-    """Show the page as the user left it: with the text from before they were signed out, or with their draft."""
-    path = request.GET.get("file", "")
-    kept = waiting_text(request) if may_edit(request.user, found) else None
-    if kept:
-        work = work_from(request.user, found, path, parse_number(kept["based_on"]))
-        return page(request, work, typed=kept["text"], message=kept["message"])
-    return page(request, work_on(request.user, found, path))
+    """Show the page as the user left it, with their draft."""
+    return page(request, work_on(request.user, found, request.GET.get("file", "")))
 
 
 def sign_in_first(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send a signed-out user to sign in, and keep the text in their session until they are back.
+    """Send a signed-out user to sign in; their text is carried along and saved when they are back.
 
     They do not learn whether the template exists.
     """
     path, text = request.POST.get("file", ""), request.POST.get("text", "")
     here = reverse("design", args=[slug]) + ("?" + urlencode({"file": path}) if path else "")
-    if len(text.encode("utf-8", "replace")) <= LARGEST_FILE:
-        based_on, message = (request.POST.get(name, "")[:LONGEST_MESSAGE] for name in ("based_on", "message"))
-        request.session[UNSAVED] = {"at": here, "text": plain(text), "based_on": based_on, "message": message}
     messages.info(request, _("You have been signed out. Sign in to save; your text will be kept."))
-    return redirect_to_login(here)
-
-
-def waiting_text(request: HttpRequest) -> dict[str, str] | None:
-    """Return and remove the text that the session holds for this page, if there is one."""
-    kept = request.session.get(UNSAVED)
-    if not kept or kept["at"] != request.get_full_path():
-        return None
-    return dict(request.session.pop(UNSAVED))
+    if len(text.encode("utf-8", "replace")) > LARGEST_FILE:
+        return redirect_to_login(here)
+    based_on, message = (request.POST.get(name, "")[:LONGEST_MESSAGE] for name in ("based_on", "message"))
+    fields = {"text": plain(text), "file": path, "based_on": based_on, "message": message}
+    return sign_in_to_send(request, here, fields)
 
 
 def page(

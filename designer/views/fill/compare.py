@@ -38,7 +38,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared_compare(request: HttpRequest, token: str) -> HttpResponse:
     """Compare the form, the defaults and shared value sets for the holder of a link that shows the template."""
-    return answer(request, opened_by_viewable_link(token))
+    return answer(request, opened_by_viewable_link(request, token))
 
 
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:

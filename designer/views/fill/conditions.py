@@ -28,7 +28,7 @@ def conditions(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared_conditions(request: HttpRequest, token: str) -> HttpResponse:
     """Show the condition matrix to the holder of a link that shows the template."""
-    link = get_viewable_link(token)
+    link = get_viewable_link(request, token)
     return answer(request, Opened(link.design, link))
 
 

@@ -1,9 +1,9 @@
 """A design as opened by a user: at its own address, or by a share link that may not show the template."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
+from django.http import HttpRequest
 from django.urls import reverse
 
 from designer import analysis
@@ -13,6 +13,7 @@ from designer.forms.origin import NestedFiles
 from designer.forms.state import FormStates
 from designer.models import Design, ShareLink
 from hotcore import Document
+from hotcore.cached_property import cached_property
 from hotcore.template import Template
 
 
@@ -145,9 +146,9 @@ class Opened:
         return f"{self.design.slug}-{'environment' if self.shows_template else 'values'}.yaml"
 
 
-def opened_by_viewable_link(token: str) -> Opened:
+def opened_by_viewable_link(request: HttpRequest, token: str) -> Opened:
     """Return the opened design of a link that shows the template; raise 404 for other links."""
-    link = get_viewable_link(token)
+    link = get_viewable_link(request, token)
     return Opened(link.design, link)
 
 

@@ -30,7 +30,7 @@ def package(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared_package(request: HttpRequest, token: str) -> HttpResponse:
     """Return the package to the holder of a link that shows the template."""
-    return answer(request, opened_by_viewable_link(token))
+    return answer(request, opened_by_viewable_link(request, token))
 
 
 def answer(request: HttpRequest, opened: Opened) -> HttpResponse:

@@ -12,12 +12,12 @@ from designer.views.fill.opened import Opened
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show the form of a link, and respond to input."""
-    link = get_shared_link(token)
+    link = get_shared_link(request, token)
     return answer(request, Opened(link.design, link))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def shared_environment(request: HttpRequest, token: str) -> HttpResponse:
     """Return the values of the form as an environment file."""
-    link = get_shared_link(token)
+    link = get_shared_link(request, token)
     return download(request, Opened(link.design, link))

@@ -12,7 +12,6 @@ from designer.files.uploads import Bundle, RefusedUpload
 from designer.models import Design
 from designer.services import design_create
 
-DRAFT = "draft"  # session key: the text of a visitor who still has to sign in
 LONGEST_NAME = 120
 
 
@@ -54,7 +53,6 @@ def create(
         message=message,
         description=analysis.description(bundle.content) or "",
     )
-    request.session.pop(DRAFT, None)
     _add_message(request, design, bundle)
     return redirect("design" if design.error_count or is_blank else "fill", slug=design.slug)
 

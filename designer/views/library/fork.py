@@ -32,7 +32,7 @@ def original(request: HttpRequest, slug: str) -> Design:
     token = request.POST.get("link")
     if not token:
         return get_readable_design(request.user, slug)
-    design = get_viewable_link(token).design
+    design = get_viewable_link(request, token).design
     if design.slug != slug:
         raise Http404
     return design

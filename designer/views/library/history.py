@@ -38,7 +38,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def shared_history(request: HttpRequest, token: str) -> HttpResponse:
     """Show the history to the holder of a link that shows the template, without restoring."""
-    link = get_viewable_link(token)
+    link = get_viewable_link(request, token)
     return answer(request, link.design, link)
 
 

@@ -22,7 +22,8 @@ from designer.files.uploads import LARGEST_BUNDLE, Bundle, RefusedUpload, Severa
 from designer.files.zips import MOST_ENTRIES, read_upload
 from designer.samples import SAMPLES, sample
 from designer.services import upload_create
-from designer.views.library.creation import DRAFT, LONGEST_NAME, create, import_message, needs_review, typed_name
+from designer.views.accounts import sign_in_to_send
+from designer.views.library.creation import LONGEST_NAME, create, import_message, needs_review, typed_name
 from hotcore.versions import LATEST
 
 MOST_SHOWN = 1000  # characters of a name that is too long
@@ -45,12 +46,9 @@ outputs:
 def new(request: HttpRequest) -> HttpResponse:
     """Show the ways to start a template; on POST, create it, after the user has seen its problems."""
     if request.method != "POST":
-        return page(request, text=request.session.get(DRAFT, ""))
+        return page(request)
     if getattr(request, "htmx", False):
         return render(request, "library/new.html#diagnostics", text_context(plain(request.POST.get("text", ""))))
-    if request.POST.get("way") == "afresh":
-        request.session.pop(DRAFT, None)
-        return redirect("new")
     text, file = plain(request.POST.get("text", "")), request.FILES.get("file")
     try:
         name = typed_name(request)
@@ -60,7 +58,7 @@ def new(request: HttpRequest) -> HttpResponse:
             return pasted(request, text, name)
         bundle, message = starting_point(request)
         if not isinstance(request.user, User):
-            return sign_in_first(request, bundle)
+            return sign_in_first(request, bundle, name)
     except RefusedUpload as refused:
         return page(request, text=text, refused=str(refused))
     return create(request, request.user, bundle, message, name, is_blank="way" in request.POST)
@@ -70,7 +68,7 @@ def pasted(request: HttpRequest, text: str, name: str) -> HttpResponse:
     """Create a template from pasted text once the page has shown its problems."""
     bundle = Bundle(checked_text(text.encode("utf-8", "replace")))
     if not isinstance(request.user, User):
-        return sign_in_first(request, bundle)
+        return sign_in_first(request, bundle, name)
     if request.POST.get("seen") != bundle.content.hash_value and needs_review(bundle):
         return page(request, text=text, is_looked_at=True)
     return create(request, request.user, bundle, _("Pasted"), name)
@@ -86,7 +84,7 @@ def uploaded(request: HttpRequest, file: UploadedFile, text: str, name: str) -> 
     try:
         bundle = read_upload(file_name, content)
         if not isinstance(request.user, User):
-            return sign_in_first(request, bundle)
+            return sign_in_first(request, bundle, name)
         if not needs_review(bundle):
             return create(request, request.user, bundle, import_message(file_name), name)
     except SeveralTemplates:
@@ -108,16 +106,15 @@ def starting_point(request: HttpRequest) -> tuple[Bundle, str]:
     return Bundle(chosen.text, chosen.name, chosen.files), _("Started from the sample %(name)s") % {"name": chosen.name}
 
 
-def sign_in_first(request: HttpRequest, bundle: Bundle) -> HttpResponse:
-    """Send a visitor to sign in, and keep a text in the session until they are back."""
+def sign_in_first(request: HttpRequest, bundle: Bundle, name: str) -> HttpResponse:
+    """Send a visitor to sign in; a text is carried along until they are back."""
+    if "sample" not in request.POST and bundle.files:
+        raise RefusedUpload(str(SIGN_IN_BEFORE_ZIP))
     if "sample" in request.POST:
         messages.info(request, _("Sign in first, then use the sample."))
-    elif bundle.files:
-        raise RefusedUpload(str(SIGN_IN_BEFORE_ZIP))
-    else:
-        request.session[DRAFT] = bundle.text.decode()
-        messages.info(request, _("Sign in to save the template. Your text will be kept."))
-    return redirect(f"{reverse('login')}?{urlencode({'next': reverse('new')})}")
+        return redirect(f"{reverse('login')}?{urlencode({'next': reverse('new')})}")
+    messages.info(request, _("Sign in to save the template. Your text will be kept."))
+    return sign_in_to_send(request, reverse("new"), {"text": bundle.text.decode(), "name": name})
 
 
 def page(request: HttpRequest, *, text: str = "", refused: str = "", is_looked_at: bool = False) -> HttpResponse:
@@ -125,7 +122,6 @@ def page(request: HttpRequest, *, text: str = "", refused: str = "", is_looked_a
     context = {
         "name": request.POST.get("name", "")[:MOST_SHOWN],
         "most_letters": LONGEST_NAME,
-        "is_waiting": bool(request.method != "POST" and text),
         "is_looked_at": is_looked_at,
         "refused": refused,
         "refused_file": "file" in request.FILES,

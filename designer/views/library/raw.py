@@ -22,15 +22,15 @@ def raw_revision(request: HttpRequest, slug: str, revision: int) -> HttpResponse
 
 
 @require_safe
-def shared_raw(_request: HttpRequest, token: str) -> HttpResponse:
+def shared_raw(request: HttpRequest, token: str) -> HttpResponse:
     """Return the newest revision's bytes to the holder of a link that shows the template."""
-    return text_of(get_viewable_link(token).design.newest)
+    return text_of(get_viewable_link(request, token).design.newest)
 
 
 @require_safe
-def shared_raw_revision(_request: HttpRequest, token: str, revision: int) -> HttpResponse:
+def shared_raw_revision(request: HttpRequest, token: str, revision: int) -> HttpResponse:
     """Return a revision's bytes to the holder of a link that shows the template."""
-    return text_of(get_revision(get_viewable_link(token).design, revision))
+    return text_of(get_revision(get_viewable_link(request, token).design, revision))
 
 
 @require_safe
@@ -49,18 +49,18 @@ def raw_revision_file(request: HttpRequest, slug: str, revision: int, path: str)
 
 
 @require_safe
-def shared_raw_file(_request: HttpRequest, token: str, path: str) -> HttpResponse:
+def shared_raw_file(request: HttpRequest, token: str, path: str) -> HttpResponse:
     """Return a file of the template to the holder of a link that shows the template."""
-    found = get_viewable_link(token).design
+    found = get_viewable_link(request, token).design
     if is_number(path) and path not in found.newest.content.files:
         return redirect("shared_raw_revision", token=token, revision=get_revision(found, int(path)).number)
     return file_of(found.newest, path)
 
 
 @require_safe
-def shared_raw_revision_file(_request: HttpRequest, token: str, revision: int, path: str) -> HttpResponse:
+def shared_raw_revision_file(request: HttpRequest, token: str, revision: int, path: str) -> HttpResponse:
     """Return a file of a revision to the holder of a link that shows the template."""
-    return file_of(get_revision(get_viewable_link(token).design, revision), path)
+    return file_of(get_revision(get_viewable_link(request, token).design, revision), path)
 
 
 def is_number(path: str) -> bool:

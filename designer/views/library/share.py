@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from designer.access import get_owned_design
 from designer.drafts.form_store import find_form_draft
 from designer.forms.environment_list import EnvironmentFile, EnvironmentList, arranged
+from designer.forms.share_link import ShareLinkForm
 from designer.models import Design, May, ShareLink, Visibility
 from designer.queries import active_links
 from designer.services import design_update, share_link_create, share_link_revoke
@@ -22,19 +23,27 @@ from designer.views.fill.opened import Opened
 def share(request: HttpRequest, slug: str) -> HttpResponse:
     """Show and change who can access the template; for its owner only."""
     found = get_owned_design(request.user, slug)
-    if request.method == "POST":
+    form = ShareLinkForm()
+    made: ShareLink | None = None
+    if request.method == "POST" and request.POST.get("may") in May.values and isinstance(request.user, User):
+        form = ShareLinkForm(request.POST)
+        if form.is_valid():
+            made, form = make_link(request, request.user, found, form), ShareLinkForm()
+    elif request.method == "POST":
         change(request, found)
         return redirect("share", slug=found.slug)
     links = list(active_links(found))
     content = found.newest.content
     for link in links:
-        link.address = request.build_absolute_uri(reverse("shared", args=[link.token]))  # type: ignore[attr-defined]
         link.files = len(arranged(content, link.environments).in_force)  # type: ignore[attr-defined]
     context = {
         "design": found,
         "page": "share",
         "owns": True,
         "links": links,
+        "form": form,
+        "made": made,
+        "made_address": request.build_absolute_uri(reverse("shared", args=[made.token])) if made else "",
         "kinds": May,
         "environments": environments_of(request, found),
         "address": request.build_absolute_uri(reverse("fill", args=[found.slug])),
@@ -48,9 +57,6 @@ def change(request: HttpRequest, found: Design) -> None:
         design_update(design=found, visibility=request.POST["visibility"])
         words = _("Everybody can now find and read it.") if found.is_public else _("It is now private.")
         messages.success(request, words)
-    elif request.POST.get("may") in May.values and isinstance(request.user, User):
-        make_link(request, request.user, found)
-        messages.success(request, _("Share link created. Copy it below."))
     elif "revoke" in request.POST:
         link = get_object_or_404(active_links(found), pk=parse_number(request.POST["revoke"]))
         share_link_revoke(link=link)
@@ -59,7 +65,7 @@ def change(request: HttpRequest, found: Design) -> None:
         raise Http404
 
 
-def make_link(request: HttpRequest, user: User, found: Design) -> ShareLink:
+def make_link(request: HttpRequest, user: User, found: Design, form: ShareLinkForm) -> ShareLink:
     """Create the requested link. The options about environments and outputs apply only to fill-only links."""
     data = request.POST
     chosen = environments_of(request, found).with_on(data.getlist("environment"))
@@ -72,6 +78,7 @@ def make_link(request: HttpRequest, user: User, found: Design) -> ShareLink:
         environments=Opened(found).states.kept_files(files) if files else (),
         may_see_environments=fills and "may_see_environments" in data,
         may_see_outputs=fills and "may_see_outputs" in data,
+        **form.options,
     )
 
 

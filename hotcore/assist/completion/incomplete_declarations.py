@@ -3,9 +3,9 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from hotcore.assist.completion.cursor import LONGEST_START
+from hotcore.cached_property import cached_property
 from hotcore.versions import LATEST, Version, find_version
 
 _SECTION = re.compile(r"""^["']?([a-z_]+)["']?\s*:""")

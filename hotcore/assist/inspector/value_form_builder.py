@@ -4,7 +4,6 @@ from bisect import bisect_right
 from collections.abc import Container, Hashable, Iterable, Sequence
 from collections.abc import Mapping as Named
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 from hotcore.assist.inspector.current_values import PresentValues
@@ -27,6 +26,7 @@ from hotcore.assist.inspector.value_form import (
     shown,
     value_text,
 )
+from hotcore.cached_property import cached_property
 from hotcore.catalogue import Catalogue, PropertySchema, ResourceType
 from hotcore.diagnostics import Diagnostic
 from hotcore.evaluation import ANY, CONDITIONS, VALUES, ArgumentSpec, Form, Function, functions_of

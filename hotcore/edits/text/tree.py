@@ -1,8 +1,8 @@
 """A parsed text whose entries and items can be found by path."""
 
-from functools import cached_property
 from typing import Any
 
+from hotcore.cached_property import cached_property
 from hotcore.diagnostics import Report
 from hotcore.edits.text.slots import CannotEdit, Slot, anchor_end, slots
 from hotcore.edits.text.style import Style

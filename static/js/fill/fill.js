@@ -263,16 +263,17 @@ export function fill(form) {
     clearWaiting();
     if (event.detail.successful && !lost.hidden) showNotice(null);
   });
+  const refresh = () => window.htmx.trigger(form, "refresh");
   for (const failure of /** @type {const} */ (["htmx:sendError", "htmx:responseError", "htmx:timeout"])) {
     document.addEventListener(failure, (event) => {
       if (!isOurs(event.detail.elt)) return;
       clearWaiting();
       const { xhr } = event.detail;
-      if (![403, 404].includes(xhr?.status)) showNotice(lost);
+      if (xhr?.status === 429) setTimeout(refresh, 1000 * Number(xhr.getResponseHeader("Retry-After")));
+      else if (![403, 404].includes(xhr?.status)) showNotice(lost);
       else showLost(keepsInAccount && xhr.getResponseHeader("X-Sign-In") ? signedOut : gone);
     });
   }
-  const refresh = () => window.htmx.trigger(form, "refresh");
   document.getElementById("try-again").addEventListener("click", refresh);
   window.addEventListener("online", () => {
     if (!lost.hidden) refresh();

@@ -78,6 +78,7 @@ const sent = localStorage.getItem("draft-sent");
 if (
   sent &&
   !$$("[data-draft]").some((field) => field.dataset.draft === sent) &&
+  !$("[data-carried]") &&
   !location.pathname.startsWith("/accounts/")
 ) {
   localStorage.removeItem(sent);

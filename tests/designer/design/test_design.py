@@ -1,5 +1,8 @@
 """The text of a template, and saving it."""
 
+import html
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -153,34 +156,34 @@ def test_a_text_of_very_many_lines_makes_no_larger_page_than_it_is_itself(client
     assert int(answer.headers["Content-Length"]) < 3 * len(text)
 
 
-def test_whoever_was_signed_out_signs_in_and_finds_the_text_again(client, design, alice):
+def sign_in_with(client, name, page):
+    """The page after signing in on a page that carries a form."""
+    fields = {key: html.unescape(value) for key, value in re.findall(r'name="([^"]+)" value="([^"]*)" data-c', page)}
+    following = re.search(r'name="next" value="([^"]*)"', page.partition('id="entry"')[2])[1]
+    form = {"username": name, "password": PASSWORD, "next": html.unescape(following), **fields}
+    page = client.post(reverse("login"), form).text
+    (address,) = re.findall(r'action="([^"]*)" data-resume', page)
+    fields = {key: html.unescape(value) for key, value in re.findall(r'name="([^"]+)" value="([^"]*)" data-c', page)}
+    return client.post(html.unescape(address), fields, follow=True)
+
+
+def test_whoever_was_signed_out_signs_in_and_the_text_is_saved(client, design, alice):
     client.logout()
     text = MINIMAL.decode() + "# mine\n"
     sent = {"text": text.replace("\n", "\r\n"), "message": "Mine", "based_on": "1"}
-    answer = client.post(address(design), sent)
-    assert answer["Location"] == f"{reverse('login')}?next={address(design)}"
-    other = client.post(reverse("design", args=["no-such-template"]), sent)
-    assert other["Location"] == f"{reverse('login')}?next={reverse('design', args=['no-such-template'])}"
-    client.post(address(design), sent)
-    answer = client.post(
-        reverse("login"), {"username": "alice", "password": PASSWORD, "next": address(design)}, follow=True
-    )
-    page = answer.content.decode()
+    page = client.post(address(design), sent).text
     assert "your text will be kept" in page
-    assert "# mine" in page
-    assert 'value="Mine"' in page
+    other = client.post(reverse("design", args=["no-such-template"]), sent).text
+    assert other.count("# mine") == page.count("# mine") == 1
     assert saved(design).number == 1
-    client.post(address(design), {"text": text, "message": "Mine", "based_on": "1"})
-    assert saved(design).number == 2
-    assert "# mine" not in client.get(address(design) + "?file=run.sh").content.decode()
+    assert "Saved as revision 2." in sign_in_with(client, "alice", page).text
+    assert (saved(design).message, bytes(saved(design).text).decode()) == ("Mine", text)
 
 
-def test_a_text_that_waits_is_for_whoever_may_save_it(client, client_of, bob, design):
+def test_a_text_that_is_carried_is_for_whoever_may_save_it(client, client_of, bob, design):
     client.logout()
-    client.post(address(design), {"text": "# mine", "based_on": "1"})
-    answer = client.post(
-        reverse("login"), {"username": "bob", "password": PASSWORD, "next": address(design)}, follow=True
-    )
+    page = client.post(address(design), {"text": "# mine", "based_on": "1"}).text
+    answer = sign_in_with(client, "bob", page)
     assert answer.status_code == 404
     assert "# mine" not in answer.content.decode()
 

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from designer.models import Design, May, ShareLink, Visibility
+from designer.models import Design, May, Visibility
 from designer.services import design_delete, design_fork, share_link_create
 
 PAGES = ("fill", "design", "history", "share", "files", "settings", "conditions")
@@ -40,13 +40,13 @@ def test_a_visitor_signs_in_first(client, make_design):
 @pytest.mark.parametrize(("may", "status"), [("view", 302), ("fill", 404)])
 def test_a_link_that_shows_the_template_lets_it_be_forked(client_of, alice, bob, make_design, may, status):
     design = make_design()
-    link = ShareLink.objects.create(design=design, may=may, created_by=alice)
+    link = share_link_create(design=design, may=may, created_by=alice)
     assert client_of(bob).post(address(design), {"link": link.token}).status_code == status
     assert Design.objects.filter(owner=bob).exists() == (status == 302)
 
 
 def test_a_link_is_good_for_its_own_template_only(client_of, alice, bob, make_design):
-    link = ShareLink.objects.create(design=make_design(), may="view", created_by=alice)
+    link = share_link_create(design=make_design(), may="view", created_by=alice)
     assert client_of(bob).post(address(make_design(name="Other")), {"link": link.token}).status_code == 404
 
 

@@ -1,5 +1,6 @@
 """Creating a template from a text, a file, a zip or a sample."""
 
+import html
 import io
 import re
 import zipfile
@@ -160,18 +161,37 @@ def test_no_text_breaks_the_page(client, text):
         assert client.post(NEW, {"text": sent}, headers=headers).status_code in (200, 302)
 
 
-def test_a_visitor_signs_in_and_finds_the_text_again(alice):
+def carried(page):
+    """The fields that the form of a page takes along, as a browser sends them."""
+    return {name: html.unescape(value) for name, value in re.findall(r'name="([^"]+)" value="([^"]*)" data-c', page)}
+
+
+def test_a_visitor_signs_in_and_the_text_goes_on(alice):
     visitor = FoldingClient()
-    answer = visitor.post(NEW, {"text": BROKEN.replace("\n", "\r\n")})
-    assert answer["Location"].startswith(reverse("login"))
+    page = visitor.post(NEW, {"text": BROKEN.replace("\n", "\r\n"), "name": 'A "name"'}).text
+    assert "Your text will be kept." in page
     assert Design.objects.count() == 0
-    answer = visitor.post(answer["Location"], {"username": "alice", "password": PASSWORD, "next": NEW}, follow=True)
-    assert answer.redirect_chain[-1][0] == NEW
-    assert answer.context["text"] == BROKEN
-    seen = re.findall('name="seen" value="([0-9a-f]+)"', answer.content.decode())
-    visitor.post(NEW, {"text": BROKEN, "seen": seen})
-    assert visitor.get(NEW).context["text"] == ""
-    assert the_design().owner == alice
+    wrong = visitor.post(reverse("login"), {"username": "alice", "password": "x", "next": NEW, **carried(page)}).text
+    form = {"username": "alice", "password": PASSWORD, "next": NEW, **carried(wrong)}
+    resumed = visitor.post(reverse("login"), form).text
+    assert f'action="{NEW}"' in resumed
+    assert carried(resumed) == {"text": BROKEN, "name": 'A "name"'}
+    page = visitor.post(NEW, carried(resumed)).text
+    assert "2 problems were found." in page
+    (seen,) = re.findall('name="seen" value="([0-9a-f]+)"', page)
+    visitor.post(NEW, {**carried(resumed), "seen": seen})
+    assert (the_design().owner, the_design().name) == (alice, 'A "name"')
+
+
+def test_a_visitor_without_an_account_makes_one_and_the_text_goes_on(db):
+    visitor = FoldingClient()
+    page = visitor.post(NEW, {"text": MINIMAL.decode()}).text
+    page = visitor.post(reverse("signup"), {"next": NEW, **carried(page), "arrives": "1"}).text
+    assert "This field is required" not in page
+    form = {"username": "dora", "password1": PASSWORD, "password2": PASSWORD, "next": NEW, **carried(page)}
+    resumed = visitor.post(reverse("signup"), form).text
+    visitor.post(NEW, carried(resumed))
+    assert the_design().owner.username == "dora"
 
 
 def test_a_visitor_is_warned_before_a_zip_is_lost(db):
@@ -229,13 +249,3 @@ def test_a_name_that_is_too_long_is_refused_and_not_cut(client):
     assert "The name has 121 characters; the limit is 120." in page
     assert f'value="{"n" * 121}"' in page
     assert Design.objects.count() == 0
-
-
-def test_the_text_from_before_signing_in_is_announced_and_can_be_given_up(alice):
-    visitor = FoldingClient()
-    visitor.post(NEW, {"text": BROKEN})
-    visitor.force_login(alice)
-    assert "This is the text from before you signed in." in visitor.get(NEW).content.decode()
-    assert visitor.post(NEW, {"text": BROKEN, "way": "afresh"})["Location"] == NEW
-    assert visitor.get(NEW).context["text"] == ""
-    assert "from before you signed in" not in visitor.get(NEW).content.decode()

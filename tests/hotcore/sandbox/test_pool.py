@@ -200,3 +200,25 @@ def test_ctrl_c_ends_both_quietly(interruptible: None) -> None:
         out, error = parent.communicate(timeout=20)
     assert (out, error) == ("interrupted 1\n", "")
     processes.wait_for_end(worker)
+
+
+def test_guests_do_not_keep_others_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "WAIT_SECONDS", 0.01)
+    sandbox.stop_workers()
+
+    def ask_as_guest() -> str:
+        with sandbox.guest_work():
+            return sandbox.evaluate_yaql("range(1000000000).len()", None, seconds=20).kind
+
+    with ThreadPoolExecutor(1) as threads:
+        with sandbox.guest_work():
+            sandbox.evaluate_yaql("1", None)
+        (worker,) = processes.workers()
+        busy = threads.submit(ask_as_guest)
+        processes.wait_until_busy(worker)
+        with sandbox.guest_work():
+            assert sandbox.evaluate_yaql("2", None, seconds=20).kind == "timeout"
+        assert sandbox.evaluate_yaql("2", None, seconds=20).value == 2
+        assert os.getpriority(os.PRIO_PROCESS, worker) == os.getpriority(os.PRIO_PROCESS, 0) + pool.GUEST_NICENESS
+        os.kill(worker, signal.SIGKILL)
+        assert busy.result() == "error"

@@ -1,7 +1,6 @@
-"""Models: designs, revisions, drafts, value sets and share links."""
+"""Designs, their revisions and drafts, value sets and uploads."""
 
 import secrets
-from typing import Any, NoReturn, TypeVar
 
 from django.conf import settings
 from django.db import models
@@ -9,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from designer.files.content import Content, Contents
+from designer.models.written_once import WrittenOnce, WrittenOnceQuerySet
 
-Row = TypeVar("Row", bound=models.Model)
 CONTENTS = Contents(most=16)  # each is at most 12 MiB
 
 
@@ -19,13 +18,6 @@ class Visibility(models.TextChoices):
 
     PRIVATE = "private", _("Only you")
     PUBLIC = "public", _("Everybody")
-
-
-class May(models.TextChoices):
-    """What the holder of a share link may do."""
-
-    VIEW = "view", _("View the template and fill its form")
-    FILL = "fill", _("Only fill the form")
 
 
 def unguessable_token() -> str:
@@ -97,39 +89,6 @@ class Tag(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-
-class UnchangeableError(TypeError):
-    """An attempt to change or delete a row that is written once."""
-
-
-class WrittenOnceQuerySet(models.QuerySet[Row]):
-    """Rows that are never changed, and deleted only together with their design."""
-
-    def update(self, **_changes: Any) -> NoReturn:
-        """Refuse: these rows are never changed."""
-        raise UnchangeableError(f"{self.model.__name__} rows are never changed.")
-
-    def delete(self) -> NoReturn:
-        """Refuse: these rows are deleted only with their design."""
-        raise UnchangeableError(f"{self.model.__name__} rows are deleted only with their design.")
-
-
-class WrittenOnce(models.Model):
-    """An abstract model whose rows are written once."""
-
-    class Meta:
-        abstract = True
-
-    def save(self, *args: Any, **options: Any) -> None:
-        """Insert the row; refuse to update it."""
-        if not self._state.adding:
-            raise UnchangeableError(f"{type(self).__name__} rows are never changed.")
-        super().save(*args, **options)
-
-    def delete(self, *_args: Any, **_options: Any) -> NoReturn:
-        """Refuse: the row is deleted only with its design."""
-        raise UnchangeableError(f"{type(self).__name__} rows are deleted only with their design.")
 
 
 class Revision(WrittenOnce):
@@ -320,42 +279,3 @@ class Positions(models.Model):
 
     def __str__(self) -> str:
         return f"{self.design} {self.path}".rstrip()
-
-
-class ShareLink(models.Model):
-    """A link that lets its holder view a design, or only fill its form, until it is revoked.
-
-    `environments` are the environment files of its creator, as in a `ValueSet`. With a link that is only for filling,
-    their names and contents and the values of outputs are shown only if its creator allowed it.
-    """
-
-    design = models.ForeignKey(Design, on_delete=models.CASCADE, related_name="share_links")
-    token = models.CharField(max_length=64, unique=True, default=unguessable_token, editable=False)
-    may = models.CharField(max_length=4, choices=May)
-    environments = models.JSONField(default=list, blank=True)
-    may_see_environments = models.BooleanField(default=False)
-    may_see_outputs = models.BooleanField(default=False)
-    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    created = models.DateTimeField(auto_now_add=True)
-    revoked_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ("-created",)
-
-    def __str__(self) -> str:
-        return f"{self.design}: {self.get_may_display()}"
-
-    @property
-    def shows_template(self) -> bool:
-        """Whether the holder may read the template's text, and not only fill its form."""
-        return self.may == May.VIEW
-
-    @property
-    def shows_environments(self) -> bool:
-        """Whether the holder may see and change the list of environment files."""
-        return self.shows_template or self.may_see_environments
-
-    @property
-    def shows_outputs(self) -> bool:
-        """Whether the holder may see the values of outputs."""
-        return self.shows_template or self.may_see_outputs

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('designer', '0013_positions_of_dependencies'),
+        ('designer', '0017_policy_violation'),
     ]
 
     operations = [

@@ -1,0 +1,76 @@
+"""What the operation of an instance stores: counters of attempts, and the audit log."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from designer.models.written_once import WrittenOnce, WrittenOnceQuerySet
+
+
+class Throttle(models.Model):
+    """How many attempts somebody has made: `key` is a digest of what and who, `until` is in seconds since the epoch."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    count = models.IntegerField()
+    until = models.FloatField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Act(models.TextChoices):
+    """What the audit log records."""
+
+    SIGNED_IN = "signed-in", _("signed in")
+    SIGNED_OUT = "signed-out", _("signed out")
+    SIGN_IN_FAILED = "sign-in-failed", _("wrong password")
+    SIGNED_UP = "signed-up", _("created an account")
+    PASSWORD_CHANGED = "password-changed", _("changed their password")
+    TEMPLATE_PUBLISHED = "template-published", _("made a template public")
+    TEMPLATE_WITHDRAWN = "template-withdrawn", _("made a template private")
+    TEMPLATE_DELETED = "template-deleted", _("deleted a template")
+    REVISION_RESTORED = "revision-restored", _("restored a revision")
+    LINK_CREATED = "link-created", _("created a share link")
+    LINK_REVOKED = "link-revoked", _("revoked a share link")
+    VALUES_SHARED = "values-shared", _("shared saved values")
+    PERSON_INVITED = "person-invited", _("invited")
+    PERSON_DEACTIVATED = "person-deactivated", _("deactivated")
+    PERSON_ACTIVATED = "person-activated", _("activated")
+    PASSWORD_LINK_CREATED = "password-link-created", _("created a password link for")
+    ADMINISTRATOR_MADE = "administrator-made", _("made an administrator")
+
+
+class AuditEntry(WrittenOnce):
+    """An act: `actor` is the name of who did it, empty for a command or a stranger; `subject` is what it was done to.
+
+    Names are stored as text, so that an entry stays what it was.
+    """
+
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    act = models.CharField(max_length=30, choices=Act)
+    actor = models.CharField(max_length=150, blank=True)
+    subject = models.CharField(max_length=200, blank=True)
+    client = models.CharField(max_length=45, blank=True)
+
+    objects = WrittenOnceQuerySet["AuditEntry"].as_manager()
+
+    class Meta:
+        ordering = ("-pk",)
+        verbose_name_plural = "audit entries"
+
+    def __str__(self) -> str:
+        return f"{self.actor} {self.act} {self.subject}"
+
+
+class PolicyViolation(models.Model):
+    """How often pages violated a directive of the Content-Security-Policy on a day, as browsers report."""
+
+    day = models.DateField()
+    directive = models.CharField(max_length=40)
+    count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["day", "directive"], name="violation_per_day_and_directive"),)
+
+    def __str__(self) -> str:
+        return f"{self.directive} {self.day}"

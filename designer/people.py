@@ -1,0 +1,49 @@
+"""Write operations on people and their accounts; each is one transaction, as in `services`."""
+
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.db import transaction
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from designer.audit import record
+from designer.models import Act
+
+
+@transaction.atomic
+def person_invite(*, name: str, email: str = "") -> User:
+    """Create an account without a password, for which its owner gets a password link."""
+    person = User.objects.create_user(name, email)
+    record(Act.PERSON_INVITED, name)
+    return person
+
+
+@transaction.atomic
+def person_set_active(*, person: User, is_active: bool) -> None:
+    """Let a person sign in, or end all their sessions and let them sign in no more. What they made stays."""
+    if User.objects.filter(pk=person.pk, is_active=not is_active).update(is_active=is_active):
+        record(Act.PERSON_ACTIVATED if is_active else Act.PERSON_DEACTIVATED, person.get_username())
+
+
+@transaction.atomic
+def administrator_make(*, name: str, email: str = "") -> User:
+    """Make a person an administrator; without an account of that name, create one without a password."""
+    person = User.objects.filter(username=name).first() or User.objects.create_user(name, email)
+    person.is_superuser = person.is_staff = person.is_active = True
+    person.email = email or person.email
+    person.save()
+    record(Act.ADMINISTRATOR_MADE, name)
+    return person
+
+
+def password_path(person: User) -> str:
+    """Return the path at which a person sets a password, once and within PASSWORD_RESET_TIMEOUT seconds."""
+    key = urlsafe_base64_encode(force_bytes(person.pk))
+    return reverse("reset", args=[key, default_token_generator.make_token(person)])
+
+
+def password_link_create(*, person: User) -> str:
+    """Return a path as `password_path` does, for an administrator to hand over."""
+    record(Act.PASSWORD_LINK_CREATED, person.get_username())
+    return password_path(person)

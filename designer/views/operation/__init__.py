@@ -1,0 +1,1 @@
+"""The pages of administrators: people, what the instance holds, the audit log."""

@@ -1,0 +1,71 @@
+"""The page about people: an administrator invites and deactivates them, and makes links that set passwords."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from designer.access import get_administrator
+from designer.forms.invitation import InvitationForm
+from designer.mails import send_invitation
+from designer.people import password_link_create, password_path, person_invite, person_set_active
+from designer.queries import people_list
+from designer.views.design.requests import parse_number
+
+PAGE_SIZE = 50
+LONGEST_SEARCH = 150
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def people(request: HttpRequest) -> HttpResponse:
+    """Show the people of the instance, and change their accounts; for administrators only."""
+    administrator = get_administrator(request.user)
+    if request.method != "POST":
+        return page(request, InvitationForm())
+    if "invite" in request.POST:
+        return invited(request)
+    for act in ("link", "deactivate", "activate"):
+        if act in request.POST:
+            person = get_object_or_404(User, pk=parse_number(request.POST[act]))
+            return changed(request, administrator, person, act)
+    raise Http404
+
+
+def invited(request: HttpRequest) -> HttpResponse:
+    """Create an account; mail its owner the link that sets a password, or show it."""
+    form = InvitationForm(request.POST)
+    if not form.is_valid():
+        return page(request, form)
+    person = person_invite(name=form.cleaned_data["username"], email=form.cleaned_data["email"])
+    address = request.build_absolute_uri(password_path(person))
+    if not send_invitation(person, address):
+        return page(request, InvitationForm(), made=person, address=address)
+    messages.success(request, _("%(name)s has an account. The invitation was sent.") % {"name": person.get_username()})
+    return redirect("people")
+
+
+def changed(request: HttpRequest, administrator: User, person: User, act: str) -> HttpResponse:
+    """Make a link that sets a password and show it, or let a person sign in or not."""
+    if act == "link":
+        address = request.build_absolute_uri(password_link_create(person=person))
+        return page(request, InvitationForm(), made=person, address=address)
+    if person == administrator:
+        raise Http404  # the last administrator would lock everybody out
+    person_set_active(person=person, is_active=act == "activate")
+    words = _("%(name)s can sign in again.") if act == "activate" else _("%(name)s is signed out and cannot sign in.")
+    messages.success(request, words % {"name": person.get_username()})
+    return redirect("people")
+
+
+def page(request: HttpRequest, form: InvitationForm, **made: Any) -> HttpResponse:
+    """Render the page; `made` is a person, with the `address` at which they set a password."""
+    text = request.GET.get("q", "")[:LONGEST_SEARCH].replace("\0", "")
+    found = Paginator(people_list(text), PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {"people": found, "form": form, "q": text, "page_query": f"{urlencode({'q': text})}&" if text else ""}
+    return render(request, "operation/people.html", {**context, **made})

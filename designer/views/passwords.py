@@ -1,0 +1,78 @@
+"""Passwords: changed by their owner, or set by a link that came by mail or from an administrator."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm
+from django.contrib.auth.views import PasswordResetConfirmView, PasswordResetView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from designer.audit import record
+from designer.clients import client_of
+from designer.models import Act
+from designer.throttles import count_attempt
+
+
+@never_cache
+@sensitive_post_parameters()
+@login_required
+@require_http_methods(["GET", "POST"])
+def password(request: HttpRequest) -> HttpResponse:
+    """Change the password, or set a first one after signing in by a local sign-in link."""
+    user = request.user
+    assert user.is_authenticated
+    kind = PasswordChangeForm if user.has_usable_password() else SetPasswordForm
+    form = kind(user, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        update_session_auth_hash(request, form.save())
+        record(Act.PASSWORD_CHANGED, by=user)
+        messages.success(request, _("Your password has been changed. You are now signed out everywhere else."))
+        return redirect("password")
+    return render(request, "accounts/password.html", {"form": form})
+
+
+@method_decorator(never_cache, name="dispatch")
+class Forgot(PasswordResetView):
+    """Mails a link that sets a new password; without a mail server, says whom to ask."""
+
+    template_name = "accounts/forgot.html"
+    email_template_name = "accounts/forgot.txt"
+    subject_template_name = "accounts/forgot_subject.txt"
+    success_url = reverse_lazy("login")
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        """Add whether mails can be sent."""
+        return super().get_context_data(sends_mails=settings.SENDS_MAILS, **context)
+
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
+        """Send the mail, and do not tell whether anybody has the address."""
+        count_attempt("sign-up", client_of(self.request))
+        messages.info(self.request, _("If an account has this e-mail address, a mail is on its way."))
+        return super().form_valid(form) if settings.SENDS_MAILS else redirect("forgot")
+
+
+class Reset(PasswordResetConfirmView):
+    """Sets a password by a link, and signs its owner in."""
+
+    template_name = "accounts/reset.html"
+    post_reset_login = True
+    success_url = reverse_lazy("library")
+
+    def form_valid(self, form: SetPasswordForm) -> HttpResponse:
+        """Set the password, record it and sign in."""
+        record(Act.PASSWORD_CHANGED, by=self.user)
+        return super().form_valid(form)
+
+
+forgot = Forgot.as_view()
+reset = Reset.as_view()

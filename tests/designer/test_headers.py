@@ -1,0 +1,119 @@
+"""Headers of responses, reports of browsers, and the lines that wrong requests leave in the log."""
+
+import json
+import logging
+
+import pytest
+from django.core.handlers.base import BaseHandler
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from designer.error_reports import WithoutTraceback
+from designer.models import PolicyViolation
+from designer.services import share_link_create
+
+REPORT = reverse("csp_report")
+
+
+def send(client, report, **extra):
+    body = report if isinstance(report, str) else json.dumps(report)
+    return client.post(REPORT, body, content_type="application/csp-report", **extra)
+
+
+@pytest.mark.parametrize("name", ["design", "history", "settings", "share", "files"])
+def test_pages_of_a_template_are_stored_nowhere(client_of, alice, make_design, name):
+    make_design()
+    answer = client_of(alice).get(reverse(name, args=["web"]))
+    assert answer.status_code == 200
+    assert answer["Cache-Control"] == "no-store"
+
+
+def test_neither_are_the_history_of_a_link_nor_pages_about_accounts(client, client_of, alice, make_design):
+    link = share_link_create(design=make_design(), created_by=alice, may="view")
+    for address in (reverse("shared_history", args=[link.token]), reverse("login"), reverse("signup")):
+        assert client.get(address)["Cache-Control"] == "no-store"
+    assert client_of(alice).get(reverse("password"))["Cache-Control"] == "no-store"
+    assert client.post("/templates/new", {"text": "a: b"})["Cache-Control"] == "no-store"
+
+
+def test_pages_may_use_no_device(client, db):
+    policy = client.get(reverse("login"))["Permissions-Policy"]
+    for feature in ("camera", "microphone", "geolocation", "payment", "usb"):
+        assert f"{feature}=()" in policy
+
+
+def test_transport_security_is_complete(client, db, settings):
+    settings.SECURE_HSTS_SECONDS = 31536000
+    answer = client.get(reverse("login"), secure=True)
+    assert answer["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains; preload"
+
+
+@pytest.mark.parametrize("directive", ["script-src", "script-src-elem", "script-src 'self'", "script-src-attr"])
+@pytest.mark.parametrize("key", ["effective-directive", "violated-directive"])
+def test_violations_are_counted(db, directive, key):
+    browser = Client(enforce_csrf_checks=True)
+    assert REPORT in browser.get(reverse("login"))["Content-Security-Policy"]
+    for _ in range(2):
+        assert send(browser, {"csp-report": {key: directive, "blocked-uri": "inline"}}).status_code == 204
+    (counted,) = PolicyViolation.objects.all()
+    assert (counted.directive, counted.count) == ("script-src", 2)
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        "",
+        "[",
+        "[]",
+        "1",
+        "\xff",
+        {"csp-report": None},
+        {"csp-report": {}},
+        {"csp-report": {"effective-directive": ["x"]}},
+        {"csp-report": {"effective-directive": ""}},
+        {"csp-report": {"effective-directive": "invented-src"}},
+        {"csp-report": {"effective-directive": "script-src", "x": "x" * 20_000}},
+        "[" * 10_000,
+    ],
+    ids=range(12),
+)
+def test_what_is_no_report_counts_nothing(client, db, report):
+    assert send(client, report).status_code == 204
+    assert not PolicyViolation.objects.exists()
+
+
+def test_reports_are_limited(client, db, settings):
+    from limits import parse_many
+
+    settings.THROTTLES = settings.THROTTLES | {"report": parse_many("2 per hour")}
+    assert [send(client, "{}").status_code for _ in range(3)] == [204, 204, 429]
+
+
+def test_head_has_the_headers_of_get_and_no_body(db):
+    handler = BaseHandler()  # the client for tests drops the body itself
+    handler.load_middleware()
+    for address, status in (("/", 200), ("/nowhere/", 404)):
+        answer = handler.get_response(RequestFactory().head(address))
+        assert (answer.status_code, answer.content) == (status, b"")
+        assert int(answer["Content-Length"]) > 1000
+
+
+def test_a_wrong_host_is_one_line_in_the_log(client, db, settings, capsys):
+    settings.ALLOWED_HOSTS = ["designer.example.org"]
+    logger, lines = logging.getLogger("django.security.DisallowedHost"), []
+
+    class Lines(logging.Handler):
+        """Collects lines as they would be written."""
+
+        def emit(self, record):
+            lines.append(self.format(record))
+
+    handler = Lines()
+    logger.addHandler(handler)
+    try:
+        assert any(isinstance(each, WithoutTraceback) for each in logger.filters)
+        assert client.get("/", headers={"host": "elsewhere.example"}).status_code == 400
+    finally:
+        logger.removeHandler(handler)
+    assert [line.count("\n") for line in lines] == [0]
+    assert "elsewhere.example" in lines[0]

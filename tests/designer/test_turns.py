@@ -1,0 +1,123 @@
+"""The share of the work that visitors have."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import connections
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import path, reverse
+
+from designer import urls
+from designer.models import Throttle
+from designer.turns import NoTurn, Turns
+from hotcore.sandbox import is_guest_work
+
+STARTED, FINISH = threading.Semaphore(0), threading.Event()
+
+
+def work(request):
+    """Work until the test says so; what visitors do is worked on apart."""
+    STARTED.release()
+    FINISH.wait(30)
+    return HttpResponse(f"{is_guest_work()}")
+
+
+urlpatterns = [path("work/", work), *urls.urlpatterns]
+
+
+def get(address, client, **extra):
+    """Send a request from a thread, which has a connection of its own."""
+    try:
+        return client.get(address, **extra)
+    finally:
+        connections.close_all()
+
+
+@pytest.mark.urls(__name__)
+def test_people_who_are_signed_in_do_not_wait_for_visitors(transactional_db, alice, client, monkeypatch):
+    monkeypatch.setattr("designer.middleware.WAIT_SECONDS", 0.01)
+    FINISH.clear()
+    handled = Client()  # one handler has the turns of one process
+    handled.get(reverse("login"))
+    signed_in = Client()
+    signed_in.handler = handled.handler
+    signed_in.force_login(alice)
+    with ThreadPoolExecutor(8) as threads:
+        busy = [threads.submit(get, "/work/", handled, REMOTE_ADDR=f"192.0.2.{number}") for number in range(2)]
+        for _ in busy:
+            assert STARTED.acquire(timeout=30)
+        refused = handled.get("/work/", REMOTE_ADDR="192.0.2.9")
+        assert refused.status_code == 429
+        assert int(refused["Retry-After"]) >= 1
+        assert "Too many requests at once" in refused.text
+        assert handled.get(reverse("login")).status_code == 200  # whoever wants to sign in may
+        own = threads.submit(get, "/work/", signed_in)
+        assert STARTED.acquire(timeout=30)
+        FINISH.set()
+        assert [answer.result().text for answer in (*busy, own)] == ["True", "True", "False"]
+    assert handled.get("/work/", REMOTE_ADDR="192.0.2.9").status_code == 200
+    assert not Throttle.objects.exists()
+    assert isinstance(signed_in.session, SessionStore)
+
+
+def test_one_client_has_one_turn_and_leaves_the_others_to_others():
+    turns = Turns(most=2, most_per_client=1, wait_seconds=0)
+    with turns.turn("a"):
+        with pytest.raises(NoTurn), turns.turn("a"):
+            pass
+        with turns.turn("b"), pytest.raises(NoTurn), turns.turn("c"):
+            pass
+        with turns.turn("c"):
+            pass
+    with turns.turn("a"):
+        pass
+
+
+def test_whoever_waits_gets_the_next_turn():
+    turns = Turns(most=1, most_per_client=1, wait_seconds=30)
+    entered = threading.Event()
+
+    def take():
+        with turns.turn("b"):
+            entered.set()
+
+    with ThreadPoolExecutor(1) as threads:
+        with turns.turn("a"):
+            taken = threads.submit(take)
+            while not turns._waiting:
+                pass
+            assert not entered.is_set()
+        taken.result(timeout=30)
+    assert entered.is_set()
+    assert not turns._taken
+    assert not turns._waiting
+
+
+def test_few_may_wait():
+    turns = Turns(most=1, most_per_client=1, wait_seconds=30)
+
+    def take(client):
+        with turns.turn(client):
+            pass
+
+    with ThreadPoolExecutor(2) as threads:
+        with turns.turn("a"):
+            waiting = [threads.submit(take, client) for client in "bc"]
+            while turns._waiting.total() < 2:
+                pass
+            for client in "bd":
+                with pytest.raises(NoTurn), turns.turn(client):
+                    pass
+        for each in waiting:
+            each.result(timeout=30)
+
+
+def test_a_turn_ends_with_an_error():
+    turns = Turns(most=1, most_per_client=1, wait_seconds=0)
+    with pytest.raises(ValueError, match="broken"), turns.turn("a"):
+        raise ValueError("broken")
+    with turns.turn("a"):
+        pass
