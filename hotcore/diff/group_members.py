@@ -7,7 +7,8 @@ from hotcore.diff.changes import Change, Changes, named
 from hotcore.diff.resources import is_stack, is_substitute
 from hotcore.diff.sentences import REPLACED, UpdateEffect, type_words, update_effect
 from hotcore.diff.sides import Stack, nested
-from hotcore.diff.update_effects import Properties, property_changes
+from hotcore.diff.update_effects import Properties, properties_of, property_changes
+from hotcore.diff.value_paths import ValueComparison
 from hotcore.evaluation import ResolvedType
 from hotcore.preview import NestedStack, Preview, ResourceState
 
@@ -26,8 +27,7 @@ class _Member:
 
     @property
     def properties(self) -> Properties:
-        given = self.true.properties
-        return Properties(given if isinstance(given, dict) else {})
+        return properties_of(self.true.properties)
 
 
 class MemberComparison:
@@ -50,7 +50,7 @@ class MemberComparison:
         updates: dict[UpdateEffect, list[str]] = {}
         shapes = set()
         for name, before, after in self.both:
-            shape, update = _update(before, after)
+            shape, update = _update(before, after, self.changes.values)
             shapes.add(shape)
             if update is not None:
                 updates.setdefault(update, []).append(name)
@@ -95,7 +95,9 @@ class MemberComparison:
         self.changes.add("added" if now > was else "removed", "resources", self.name, words)
 
     def _report(self, subject: str, update: UpdateEffect, names: list[str]) -> None:
-        self.changes.add(update.kind, "resources", names[0], f"{subject}: {update.words}", sure=update.sure)
+        self.changes.add(
+            update.kind, "resources", names[0], f"{subject}: {update.words}", sure=update.sure, details=update.details
+        )
 
 
 def _group(preview: Preview, name: str) -> NestedStack:
@@ -103,7 +105,7 @@ def _group(preview: Preview, name: str) -> NestedStack:
     return stack if stack is not None else NestedStack()
 
 
-def _update(before: _Member, after: _Member) -> tuple[object, UpdateEffect | None]:
+def _update(before: _Member, after: _Member, values: ValueComparison) -> tuple[object, UpdateEffect | None]:
     """What an update does to a member, with a key that is equal for members that change in the same way."""
     if before.type != after.type and not is_substitute(before.resolved_type, after.resolved_type):
         words = f"the type changes from {type_words(before.seen.type)} to {type_words(after.seen.type)}."
@@ -111,9 +113,9 @@ def _update(before: _Member, after: _Member) -> tuple[object, UpdateEffect | Non
             return words, UpdateEffect("replaced", f"{words} {REPLACED.capitalize()}", sure=True)
     resolved_type = after.resolved_type
     found = list(property_changes(resolved_type.schema, before.properties, after.properties, {}))
-    opaque = after.seen.type if resolved_type.schema is None else None
     shape = tuple((change.name, change.effect) for change in found)
-    return shape, update_effect(found, before.seen.properties, after.seen.properties, opaque)
+    seen = properties_of(before.seen.properties), properties_of(after.seen.properties)
+    return shape, update_effect(found, seen, resolved_type, after.seen.type, values)
 
 
 def _key_without_member(change: Change, depth: int) -> tuple[object, ...]:

@@ -702,7 +702,8 @@ def test_a_possible_change_is_a_possible_replacement():
     replaced = "{str_replace: {template: aX, params: {X: {get_param: p}}}}"
     (change,) = compared(text % joined, text % replaced).changes
     assert (change.kind, change.sure) == ("replaced", False)
-    assert "`name` may change. Heat cannot change that in place: in that case the update replaces" in change.sentence
+    assert "`name` may change from `a{get_param: p}` to `{str_replace:" in change.sentence
+    assert "Heat cannot change that in place: in that case the update replaces" in change.sentence
 
 
 NESTED = (
