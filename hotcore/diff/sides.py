@@ -8,11 +8,14 @@ from hotcore.analysis import Document, resolved
 from hotcore.catalogue import Catalogue
 from hotcore.diff.partial_evaluation import Residuals
 from hotcore.environment import Environment
-from hotcore.evaluation import IN_OUTPUT, IN_RESOURCE, ResolvedType, resolve_type
+from hotcore.evaluation import IN_OUTPUT, IN_RESOURCE, STACK, ResolvedType, resolve_type
 from hotcore.preview import Preview, Resolution
 from hotcore.syntax import Node
 from hotcore.template import Template
 from hotcore.values import Unknown, Value
+
+_UNKNOWN = {name: Unknown(f"get_param {name}") for name in STACK}
+"""The pseudo parameters: which stack is updated is not known, and a made-up id would be told as a new value."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Side:
             return None
         values = {name: value for name, value in self.values.items() if name in template.parameters}
         values |= {name: Unknown(f"get_param {name}") for name in unknown}
-        around: dict[str, Any] = {"environments": self.environments, "catalogue": self.catalogue}
+        around: dict[str, Any] = {"environments": self.environments, "catalogue": self.catalogue, "stack": _UNKNOWN}
         true = resolved(self.document, values, mask=False, **around)
         hides = bool(self.document.files) or any(parameter.hidden for parameter in template.parameters.values())
         seen = resolved(self.document, values, **around) if hides else true
