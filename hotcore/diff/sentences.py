@@ -60,7 +60,7 @@ def update_effect(
 
 
 def _consequence(effect: Effect, hit: Sequence[PropertyChange], *, alone: bool, sure: bool, opaque: str | None) -> str:
-    decisive = named(change.name for change in hit)
+    decisive = named(change.written for change in hit)
     if effect == "in place":
         return ""
     if effect == "refused":
@@ -83,13 +83,13 @@ def _change(
 ) -> Phrase:
     """The words for one changed property."""
     was, now = (properties.shown(change.name, schema) for properties in (before, after))
-    label = f"`{after.written(change.name)}`"
+    label = f"`{change.written}`"
     if change.because and (not change.sure or was == now):
         are = "is" if len(change.because) == 1 else "are"
         how = "changes" if change.sure else "may change"
         return Phrase(f"{label} {how} because {named(change.because)} {are} new")
     given = change.name in before.given, change.name in after.given
-    return value_phrase(label, was, now, values, root=(str(change.name),), given=given, sure=change.sure)
+    return value_phrase(label, was, now, values, root=(change.written,), given=given, sure=change.sure)
 
 
 def retention(state: ResourceState) -> str:

@@ -36,9 +36,13 @@ _ASSOCIATION = "AWS::EC2::EIPAssociation"
 
 @dataclass(frozen=True, slots=True)
 class PropertyChange:
-    """A changed property, the effect on its resource, and the resources that cause the change."""
+    """A changed property, the effect on its resource, and the resources that cause the change.
+
+    `written` is the name under which the property is given, which may be a retired one.
+    """
 
     name: str
+    written: str
     effect: Effect
     because: tuple[str, ...] = ()
     sure: bool = True
@@ -54,10 +58,6 @@ class Properties:
     given: Mapping[Any, Value]
     description: Value = None
     older_names: Mapping[str, str] = field(default_factory=dict)
-
-    def written(self, name: Any) -> str:
-        """The name under which the value of a property is given."""
-        return self.older_names.get(name, str(name))
 
     def value(self, name: Any, schema: PropertySchema | None) -> Value:
         """The value that Heat uses for a property."""
@@ -128,11 +128,10 @@ def property_changes(
         schema = schemas.get(name)
         old, new = before.value(name, schema), after.value(name, schema)
         because = _because(new, renewed)
-        if old != new:
+        if old != new or because:
             sure = surely_differ(old, new) or any(because.values())
-            yield PropertyChange(str(name), _effect(kind, name, before, after), tuple(because), sure)
-        elif because:
-            yield PropertyChange(str(name), _effect(kind, name, before, after), tuple(because), any(because.values()))
+            written = (after if name in after.given else before).older_names.get(name, str(name))
+            yield PropertyChange(str(name), written, _effect(kind, name, before, after), tuple(because), sure)
 
 
 def _because(value: Value, renewed: Mapping[str, bool]) -> dict[str, bool]:

@@ -1152,3 +1152,34 @@ def test_the_same_template_under_other_environments():
     assert not found.written_alike
     same = semantic_diff(sides[0], sides[2])
     assert (same.changes, same.written_alike) == ((), True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "older", "newer", "rest"),
+    [
+        ("OS::Neutron::FloatingIP", "floating_network_id", "floating_network", ""),
+        ("OS::Neutron::Port", "network_id", "network", ""),
+        ("OS::Neutron::RouterInterface", "router_id", "router", ", subnet: s"),
+    ],
+)
+def test_a_value_under_a_retired_name_changes_like_any_other(kind, older, newer, rest):
+    text = HEAD + f"resources: {{a: {{type: '{kind}', properties: {{%s: %s{rest}}}}}}}\n"
+    (change,) = compared(text % (older, "one"), text % (older, "two")).changes
+    assert change.kind == "replaced"
+    assert f"`{older}` changes from `one` to `two`." in change.sentence
+    (moved,) = compared(text % (older, "one"), text % (newer, "two")).changes
+    assert f"`{newer}` changes from `one` to `two`." in moved.sentence
+    (back,) = compared(text % (newer, "one"), text % (older, "two")).changes
+    assert f"`{older}` changes from `one` to `two`." in back.sentence
+
+
+def test_pseudo_parameters_of_the_stack_are_not_made_up():
+    text = HEAD + "outputs: {o: {value: %s}}\n"
+    (change,) = compared(text % "x", text % "{get_param: 'OS::stack_id'}").changes
+    assert (change.sure, change.sentence) == (
+        False, "Output `o` may change from `x` to `{get_param: OS::stack_id}`.",
+    )  # fmt: skip
+    joined = "{list_join: ['-', [{get_param: 'OS::stack_name'}, %s]]}"
+    (change,) = compared(text % (joined % "a"), text % (joined % "b")).changes
+    assert change.sure
+    assert "`{get_param: OS::stack_name}-a` to `{get_param: OS::stack_name}-b`" in change.sentence
