@@ -134,12 +134,24 @@ def test_invalid_usage(run, arguments):
     assert printed.startswith("hotcore: ")
 
 
-def test_a_text_that_is_not_a_template_is_reported(run, tmp_path):
-    (tmp_path / "broken.yaml").write_text("a: [")
-    code, printed = run("old.yaml", "broken.yaml")
-    assert code == 1
-    assert "This is not a template that Heat can read." in printed
-    assert run("broken.yaml", "old.yaml")[0] == 1
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("a: [", ":1:5: Invalid YAML: "),
+        ("just words", ":1:1: "),
+        ("- 1\n", ":1:1: "),
+        ("", ""),
+        ("heat_template_version: 2099-01-01\n", ":1:24: "),
+        ('{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {}}', ":1:"),
+    ],
+)
+def test_a_text_that_is_not_a_template_cannot_be_compared(run, tmp_path, text, where):
+    (tmp_path / "broken.yaml").write_text(text)
+    for arguments in (["old.yaml", "broken.yaml"], ["broken.yaml", "old.yaml"], ["broken.yaml", "broken.yaml"]):
+        code, printed = run(*arguments, "--format", "json")
+        assert code == 2
+        assert printed.startswith(f"hotcore: cannot compare broken.yaml{where}")
+        assert "Traceback" not in printed
 
 
 def test_hidden_values_are_not_printed(run):
