@@ -10,23 +10,42 @@ from hotcore.diff.value_paths import ValueComparison
 from hotcore.spelling import listed
 from hotcore.values import Value
 
-ChangeKind = Literal["refused", "needed", "replaced", "removed", "added", "changed"]
-Heading = Literal["refused", "perhaps", "needed", "replaced", "removed", "added", "changed"]
+ChangeKind = Literal[
+    "refused", "incomparable", "needed", "replaced", "removed", "added", "changed", "fixed", "rewritten"
+]
+"""`incomparable` is a text that is no template, `fixed` what Heat refused before, and `rewritten` a resource for which
+Heat reports an update, although nothing changes."""
+
+Heading = ChangeKind | Literal["perhaps"]
 DetailKind = Literal["added", "removed", "changed", "included", "excluded"]
 Section = Literal["template", "parameters", "conditions", "resources", "outputs"]
 
-HEADINGS: tuple[Heading, ...] = ("refused", "perhaps", "needed", "replaced", "removed", "added", "changed")
+HEADINGS: tuple[Heading, ...] = (
+    "refused",
+    "perhaps",
+    "incomparable",
+    "needed",
+    "replaced",
+    "removed",
+    "added",
+    "changed",
+    "fixed",
+    "rewritten",
+)
 """Headings of a report, most severe first: the kinds of changes, with possible refusals apart from certain ones."""
 
 SECTIONS: tuple[Section, ...] = ("template", "parameters", "conditions", "resources", "outputs")
 TITLES: Mapping[Heading, str] = {
     "refused": "Refused now",
     "perhaps": "Perhaps refused now",
+    "incomparable": "Not comparable",
     "needed": "Newly needed",
     "replaced": "Replaced",
     "removed": "Removed",
     "added": "Added",
     "changed": "Changed in place",
+    "fixed": "Refused before",
+    "rewritten": "Updated without a change",
 }
 _LONGEST = 60
 _MOST_NAMED = 5

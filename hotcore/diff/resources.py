@@ -1,9 +1,11 @@
 """Changes of resources: created, deleted, replaced, updated in place, or refused."""
 
+from itertools import chain
 from typing import Any
 
 from hotcore.catalogue import TEMPLATE_ENDINGS
 from hotcore.diff.changes import Changes, named
+from hotcore.diff.rewriting import rewriting_of_fields, rewriting_of_properties, rewriting_words
 from hotcore.diff.sentences import REPLACED, reason, retention, type_words, update_effect
 from hotcore.diff.sides import Stack
 from hotcore.diff.update_effects import Properties, metadata_replaces, properties_of, property_changes
@@ -95,8 +97,11 @@ class ResourceComparison:
         elif new.external_id is not None:
             return
         elif not self._retyped(name, old, new):
+            count = len(self.changes.found)
             self._updated(name, new)
             self._order(name, new)
+            if len(self.changes.found) == count:
+                self._rewritten(name, new)
 
     def _certainty(self, name: str, new: ResourceState) -> None:
         """Reports that a resource is now certain to exist, or no longer."""
@@ -133,6 +138,17 @@ class ResourceComparison:
             self.changes.add(effect.kind, "resources", name, f"Resource `{name}`: {effect.words}", **told)
         if name not in self.renewed:
             self._other_fields(name, new, resolved_type)
+
+    def _rewritten(self, name: str, new: ResourceState) -> None:
+        """Reports a definition that is written another way and means the same."""
+        kind = self.new.resolve_type(name, new.type).schema
+        properties = self._properties(self.old, name), self._properties(self.new, name)
+        phrases = chain(
+            rewriting_of_properties(properties, kind.properties if kind is not None else {}),
+            rewriting_of_fields(name, self.old, self.new),
+        )
+        if words := rewriting_words(phrases):
+            self.changes.add("rewritten", "resources", name, f"Resource `{name}`: {words}", line=new.line)
 
     def _properties(self, stack: Stack, name: str) -> Properties:
         text = stack.template.resources[name].field("description")

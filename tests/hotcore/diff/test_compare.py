@@ -178,9 +178,9 @@ def test_a_given_value_that_is_now_refused_changes_nothing_else():
         ("changed", "conditions", "c")
     ]
     fixed = compared(new, new, {"p": 9}, {"p": 2})
-    assert [change.sentence for change in fixed.changes] == [
-        "Before this change, Heat refused the value of `p`: The maximum is 5.",
-        "Parameter `p` changes to `2`.",
+    assert [(change.kind, change.sentence) for change in fixed.changes] == [
+        ("changed", "Parameter `p` changes to `2`."),
+        ("fixed", "Before this change, Heat refused the value of `p`: The maximum is 5."),
     ]
 
 
@@ -522,14 +522,28 @@ def test_a_resource_of_an_unknown_type_may_be_replaced():
     assert "`Acme::Thing` is not known" in change.sentence
 
 
-def test_what_heat_reads_as_the_same_is_no_difference():
-    old = f"{HEAD}resources: {{a: {{type: OS::Cinder::Volume, properties: {{size: 1}}}}}}\n"
-    new = f"{HEAD}resources: {{a: {{type: OS::Cinder::Volume, properties: {{size: '1', read_only: null}}}}}}\n"
-    for text in (new, new.replace(", read_only: null", "")):
-        found = compared(old, text)
-        assert found.changes == () or "read_only" in sentences(found, "a")
-        assert not found.written_alike
-    assert compared(old, new.replace(", read_only: null", "")).changes == ()
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ("{size: 1}", "{size: '1'}", "`size` is written another way"),
+        ("{size: 1}", "{size: 1, multiattach: false}", "`multiattach` is written out with the value that it has"),
+        ("{size: 1, multiattach: false}", "{size: 1}", "`multiattach` is left out and keeps its value"),
+    ],
+)
+def test_what_means_the_same_is_an_update_without_a_change(before, after, words):
+    text = f"{HEAD}resources: {{a: {{type: OS::Cinder::Volume, properties: %s}}}}\n"
+    found = compared(text % before, text % after)
+    assert reported(found) == [("rewritten", "resources", "a")]
+    assert found.changes[0].sentence.startswith(f"Resource `a`: {words}")
+    assert found.changes[0].sentence.endswith("Heat reports an update, in which nothing changes.")
+    assert "Updated without a change\n" in render_semantic_diff(found)
+
+
+def test_a_new_name_for_the_same_property_is_an_update_without_a_change():
+    text = f"{HEAD}resources: {{a: {{type: OS::Neutron::FloatingIP, properties: {{%s: ext}}}}}}\n"
+    (change,) = compared(text % "floating_network_id", text % "floating_network").changes
+    assert change.kind == "rewritten"
+    assert "`floating_network_id` is now written as `floating_network`." in change.sentence
 
 
 def test_a_pending_expression_is_compared_by_its_residual():
@@ -839,7 +853,7 @@ def test_a_changed_order_is_reported():
     gone = compared(
         text % ", depends_on: a", HEAD + "resources: {b: {type: OS::Heat::None}, c: {type: OS::Heat::None}}"
     )
-    assert [change.kind for change in gone.changes] == ["removed"]
+    assert [change.kind for change in gone.changes] == ["removed", "rewritten"]
 
 
 def test_a_sentence_begins_with_a_capital():
@@ -860,16 +874,16 @@ CFN = '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {%s}}'
         (
             CFN % "",
             CFN % '"a": {}',
-            "changed",
+            "incomparable",
             "This is a CloudFormation template, which cannot be compared. The older",
         ),
         (
             CFN % "",
             BASE,
-            "changed",
+            "incomparable",
             "The older text is a CloudFormation template, which cannot be compared, so there is",
         ),
-        ("a: [", BASE, "changed", "The older text is not a template that Heat can read, so there is nothing to"),
+        ("a: [", BASE, "incomparable", "The older text is not a template that Heat can read, so there is nothing to"),
     ],
 )
 def test_texts_that_are_not_templates_differ(old, new, kind, words):
@@ -928,7 +942,7 @@ def test_new_errors_are_reported():
     assert found.changes[0].kind == "refused"
     assert "There is no resource" in found.changes[0].sentence
     assert [change.kind for change in compared(BASE, "a: [").changes] == ["refused"]
-    assert [change.kind for change in compared("a: [", BASE).changes] == ["changed"]
+    assert [change.kind for change in compared("a: [", BASE).changes] == ["incomparable"]
     assert compared("a: [", "a: [").changes == ()
 
 
