@@ -1,7 +1,7 @@
 """Changes of the members of a group: members added, removed and updated."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hotcore.diff.changes import Change, Changes, named
 from hotcore.diff.resources import is_stack, is_substitute
@@ -30,6 +30,14 @@ class _Member:
         return properties_of(self.true.properties)
 
 
+@dataclass(slots=True)
+class _Inside:
+    """A change inside of members: its position among all changes, and the number of members that have it."""
+
+    at: int
+    members: int = 0
+
+
 class MemberComparison:
     """Compares the members of a group; a side whose members are all alike has only the first."""
 
@@ -41,7 +49,8 @@ class MemberComparison:
             (name, self._on(0, name), self._on(1, name)) for name in dict.fromkeys((*was.resources, *now.resources))
         )
         self.both = [(name, before, after) for name, before, after in pairs if before and after]
-        self._inside: set[tuple[object, ...]] = set()
+        self._inside: dict[tuple[object, ...], _Inside] = {}
+        self._compared = 0
 
     def run(self) -> None:
         """Reports the number of members and what happens to those on both sides; members that change alike, once."""
@@ -71,11 +80,29 @@ class MemberComparison:
 
     def add_inside(self, inside: Changes) -> None:
         """Reports the changes inside a member, except those already reported for another member."""
+        self._compared += 1
         for change in inside.found:
             key = _key_without_member(change, len(self.changes.path))
             if key not in self._inside:
-                self._inside.add(key)
+                self._inside[key] = _Inside(len(self.changes.found))
                 self.changes.found.append(change)
+            self._inside[key].members += 1
+
+    def tell_numbers(self) -> None:
+        """Adds to what is reported for one member how many others it holds for."""
+        sizes = [group.members if group.alike else None for _, group, _ in self.groups]
+        alike = min(size for size in sizes if isinstance(size, int)) if all(isinstance(n, int) for n in sizes) else 0
+        for told in self._inside.values():
+            others = max(told.members, alike) - 1
+            if others < 1:
+                continue
+            change = self.changes.found[told.at]
+            step = f"In `{self.name}`: In `{change.path[len(self.changes.path)]}`"
+            more = f"{others} more member{'' if others == 1 else 's'}"
+            words = "each other member" if told.members == self._compared == len(self.both) else more
+            self.changes.found[told.at] = replace(
+                change, sentence=change.sentence.replace(f"{step}: ", f"{step}, and similarly in {words}: ", 1)
+            )
 
     def _on(self, side: int, name: str) -> _Member | None:
         """A member on one side, or None."""

@@ -55,9 +55,10 @@ def _inside(name: str, old: Stack, new: Stack, changes: Changes, room: list[int]
         for member, before, after in members.stacks():
             room[0] -= 1
             if room[0] >= 0:
-                inside = Changes((*changes.path, name, member))
+                inside = Changes((*changes.path, name, member), values=changes.values)
                 _compare(before, after, inside, room)
                 members.add_inside(inside)
+        members.tell_numbers()
 
 
 def _conditions(old: Stack, new: Stack, changes: Changes) -> None:

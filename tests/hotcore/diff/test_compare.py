@@ -808,11 +808,40 @@ def test_each_member_of_a_group_is_compared():
     assert inside(found) == ["Members `1` and `2`: the type changes from `OS::Heat::None` to `OS::Heat::Value`"]
 
 
-def test_what_changes_inside_several_members_is_reported_for_one():
-    files = {"app.yaml": NESTED.replace("type: number", "type: string")}
-    old, new = (load(GROUP.replace("a-1", size), files) for size in ("a-1", "'a-%index%'"))
+@pytest.mark.parametrize(
+    ("size", "inner", "start"),
+    [
+        ("'a-%index%'", NESTED, "In `all`: In `0`, and similarly in 1 more member: Resource `v`: `size` changes"),
+        (
+            "a-2",
+            NESTED,
+            "In `all`: In `0`, and similarly in each other member: Resource `v`: `size` changes from `a-1` to `a-2`.",
+        ),
+        (
+            "'%index%'",
+            NESTED.replace("number", "string"),
+            "In `all`: In `0`, and similarly in each other member: Resource `v`: ",
+        ),
+    ],
+)
+def test_what_changes_inside_several_members_is_reported_for_one(size, inner, start):
+    files = {"app.yaml": inner.replace("type: number", "type: string")}
+    old, new = (load(GROUP.replace("a-1", each), files) for each in ("a-1", size))
     found = semantic_diff(Side(old), Side(new))
-    assert [(change.path, change.name) for change in found.changes if len(change.path) > 1] == [(("all", "0"), "v")]
+    inside = [change for change in found.changes if len(change.path) > 1]
+    assert [(change.path, change.name) for change in inside] == [(("all", "0"), "v")]
+    assert inside[0].sentence.startswith(start)
+
+
+def test_what_changes_inside_some_members_says_how_many():
+    inner = NESTED.replace("size: {get_param: size}", "size: 1, name: {get_param: size}").replace("number", "string")
+    old, new = (
+        load(GROUP.replace("a-1", f"'{each}'"), {"app.yaml": inner}) for each in ("%index%", "1")
+    )  # the second member keeps its value
+    inside = [change for change in semantic_diff(Side(old), Side(new)).changes if len(change.path) > 1]
+    assert [change.sentence for change in inside] == [
+        "In `all`: In `0`, and similarly in 1 more member: Resource `v`: `name` changes from `0` to `1`."
+    ]
 
 
 def test_a_hidden_type_of_members_is_not_shown():
@@ -839,7 +868,7 @@ def test_members_of_another_file_are_updated_in_place():
     old, new = (load(GROUP.replace("app.yaml", name).replace("a-1", "1"), files) for name in files)
     found = semantic_diff(Side(old), Side(new))
     assert not found.of_kind("replaced")
-    assert "In `0`: Resource `v`: `name` is set to `z`." in inside(found)
+    assert "In `0`, and similarly in each other member: Resource `v`: `name` is set to `z`." in inside(found)
 
 
 def test_a_changed_order_is_reported():
