@@ -177,6 +177,12 @@ def change_words(was: str | None, now: str) -> str:
     return f"from {was} to {now}" if was else f"to {now}"
 
 
+def change_of(before: Value, after: Value) -> str:
+    """From what to what something changes, behind "changes", if both are short enough to be shown."""
+    was, now = in_words(before), in_words(after)
+    return f" from {was} to {now}" if was and now and was != now else ""
+
+
 def named(names: Iterable[str]) -> str:
     """Names for a sentence; of many, only the first."""
     return listed((f"`{name}`" for name in names), most=_MOST_NAMED)

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from hotcore.diff.changes import Changes, named
+from hotcore.diff.changes import Changes, change_of, named
 from hotcore.diff.group_members import MemberComparison
 from hotcore.diff.partial_evaluation import resources_in
 from hotcore.diff.resources import ResourceComparison
@@ -73,7 +73,8 @@ def _conditions(old: Stack, new: Stack, changes: Changes) -> None:
             changes.add("changed", "conditions", name, words, line=state.line)
         elif not definitions.are_same(name):
             still = f"under these values it is still {truth(state.value)}" if isinstance(state.value, bool) else ""
-            words = f"The definition of condition `{name}` changes; {still or 'its value is not known yet'}."
+            how = change_of(*(to_plain(stack.template.conditions[name].node) for stack in (old, new)))
+            words = f"The definition of condition `{name}` changes{how}; {still or 'its value is not known yet'}."
             changes.add("changed", "conditions", name, words, line=state.line)
     for name, state in old.seen.conditions.items():
         if name not in new.template.conditions:

@@ -943,7 +943,10 @@ def test_outputs_conditions_and_the_version():
     )
     found = compared(BASE, new)
     assert sentences(found, "url") == "Output `url` changes from `http://host/` to `https://host/`."
-    assert "under these values it is still false" in sentences(found, "backed_up")
+    assert sentences(found, "backed_up") == (
+        "The definition of condition `backed_up` changes from `{equals: [{get_param: with_backup}, true]}` to "
+        "`{equals: [{get_param: web_count}, 12]}`; under these values it is still false."
+    )
     assert reported(found) == [
         ("removed", "outputs", "address"),
         ("added", "conditions", "fresh"),

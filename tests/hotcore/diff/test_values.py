@@ -143,6 +143,32 @@ def test_the_lines_of_a_script_do_not_show_what_is_hidden():
     assert "old" not in change.details[0].values
 
 
+def test_defaults_and_given_values_are_compared_by_their_parts():
+    text = HEAD + "parameters: {p: {type: json, default: %s}, l: {type: comma_delimited_list, default: '%s'}}\n"
+    long = {f"key{number}": "a value" for number in range(9)}
+    old, new = (
+        text % (json.dumps(long), "a,b"),
+        text % (json.dumps(long | {"key3": "b"}), ",".join(map(str, range(40)))),
+    )
+    one, other = semantic_diff(Side(load(old)), Side(load(new))).changes
+    assert one.sentence == "The default of parameter `p`: `key3` changes from `a value` to `b`."
+    assert other.sentence == "The default of parameter `l` changes in 42 places."
+    (change, *_) = semantic_diff(Side(load(old), {"p": long}), Side(load(old), {"p": long | {"key4": "c"}})).changes
+    assert change.sentence == "Parameter `p`: `key4` changes from `a value` to `c`."
+
+
+@pytest.mark.parametrize("hidden", ["old", "new"])
+def test_no_part_of_a_hidden_value_is_told(hidden):
+    text = HEAD + "parameters: {p: {type: json, hidden: %s, default: {a: s3cret1, b: %s}}}\n"
+    text += "resources: {v: {type: OS::Heat::Value, properties: {value: [{get_param: p}, {k: {get_param: [p, b]}}]}}}\n"
+    old, new = text % (str(hidden == "old").lower(), "s3cret2"), text % (str(hidden == "new").lower(), "s3cret3")
+    values = {"p": {"a": "s3cret4", "b": "s3cret5"}}, {"p": {"a": "s3cret6", "b": "s3cret7"}}
+    for both in (({}, {}), values):
+        found = semantic_diff(*(Side(load(each), value) for each, value in zip((old, new), both, strict=True)))
+        printed = repr([change for change in found.changes if change.section == "parameters"])
+        assert "s3cret" not in printed
+
+
 def test_a_long_line_is_shown_around_its_difference():
     one = "a" * 500 + "-old-" + "b" * 500
     lines = line_difference(one, one.replace("old", "new"), Alignment())
