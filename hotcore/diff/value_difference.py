@@ -55,7 +55,9 @@ def _joins_differ(one: Value, other: Value) -> bool:
     if delimiter != same or not isinstance(items, list) or not isinstance(others, list) or len(items) != len(others):
         return False
     unlike = [(item, instead) for item, instead in zip(items, others, strict=True) if item != instead]
-    return len(unlike) == 1 and all(isinstance(each, str) for each in unlike[0])
+    return len(unlike) == 1 and any(
+        all(isinstance(each, kind) for each in unlike[0]) and surely_differ(*unlike[0]) for kind in (str, PendingCall)
+    )
 
 
 def _merged_differ(function: str, one: list[Value], other: list[Value]) -> bool:

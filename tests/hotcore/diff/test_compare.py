@@ -668,6 +668,26 @@ def test_a_function_by_another_name_is_no_change(old, new):
             False,
         ),
         ("{list_join: ['-', [a, {get_param: p}]]}", "{list_join: ['-', [b, {get_param: p}]]}", True),
+        (
+            "{list_join: ['-', [a, {list_join: ['', [b, {get_param: p}]]}]]}",
+            "{list_join: ['-', [a, {list_join: ['', [c, {get_param: p}]]}]]}",
+            True,
+        ),
+        (
+            "{list_concat: [[{get_attr: [q, value]}], {get_param: l}, [a]]}",
+            "{list_concat: [[{get_attr: [q, value]}], {get_param: l}, [b]]}",
+            True,
+        ),
+        (
+            "{map_merge: [{a: {get_attr: [q, value]}}, {get_attr: [q, show]}, {b: 1}]}",
+            "{map_merge: [{a: {get_attr: [q, value]}}, {get_attr: [q, show]}, {b: 2}]}",
+            True,
+        ),
+        (
+            "{map_merge: [{b: 1}, {get_attr: [q, show]}]}",
+            "{map_merge: [{b: 2}, {get_attr: [q, show]}]}",
+            False,
+        ),
         ("{list_join: ['', [a, {get_param: p}, bc]]}", "{list_join: ['', [ab, {get_param: p}, c]]}", False),
         ("{list_join: ['-', [a, {get_param: p}]]}", "a-b", False),
         (REPLACED % "install X", REPLACED % "install -y X", True),
@@ -686,7 +706,7 @@ def test_a_function_by_another_name_is_no_change(old, new):
     ],
 )
 def test_only_a_certainly_different_value_is_a_certain_change(old, new, sure):
-    found = compared(with_call(old), with_call(new))
+    found = compared(with_call(old, "2018-03-02"), with_call(new, "2018-03-02"))
     assert reported(found) == [("changed", "resources", "v"), ("changed", "outputs", "o")]
     assert {change.sure for change in found.changes} == {sure}
     assert ("may change" in sentences(found, "v")) is not sure
