@@ -28,11 +28,14 @@ MOST_CHANGES = 200  # under one heading on a page
 TITLES: Mapping[str, Any] = {
     "refused": gettext_lazy("Refused now"),
     "perhaps": gettext_lazy("Perhaps refused now"),
+    "incomparable": gettext_lazy("Not comparable"),
     "needed": gettext_lazy("Newly needed"),
     "replaced": gettext_lazy("Replaced"),
     "removed": gettext_lazy("Removed"),
     "added": gettext_lazy("Added"),
     "changed": gettext_lazy("Changed in place"),
+    "fixed": gettext_lazy("Refused before"),
+    "rewritten": gettext_lazy("Updated without a change"),
 }
 PLACES: Mapping[str, Any] = {
     "in place": gettext_lazy("In place"),
@@ -137,6 +140,9 @@ def _counted(found: SemanticDiff, set_count: int) -> Iterator[str]:
     yield _with_count(ngettext("%d resource created", "%d resources created", count), count)
     count = found.count("changed", "resources")
     yield _with_count(ngettext("%d resource changed in place", "%d resources changed in place", count), count)
+    count = found.count("rewritten", "resources")
+    words = ngettext("%d resource updated without a change", "%d resources updated without a change", count)
+    yield _with_count(words, count)
     count = found.count("needed", "parameters")
     yield _with_count(ngettext("%d parameter newly needed", "%d parameters newly needed", count), count)
     count = found.count("added", "parameters")

@@ -65,6 +65,12 @@ def backticks(sentence: str) -> SafeString:
 
 
 @register.filter
+def line_kind(line: str) -> str:
+    """Return the class of a line of a difference by its sign: `add`, `del` or `same`."""
+    return {"+": "add", "-": "del"}.get(line[:1], "same")
+
+
+@register.filter
 def initials(user: AbstractBaseUser | AnonymousUser) -> str:
     """Return the one or two initials of a user."""
     words = re.split(r"[\s._@-]+", person(user))

@@ -23,6 +23,8 @@ def run_diff(options: argparse.Namespace) -> bool:
     again = read_document(options.old, environments_for(options.old, texts)) if options.new is None else None
     old = _side(options.old, given, "from", texts, again)
     new = _side(options.new or options.old, given, "to", texts, again)
+    _check_readable(options.old, old)
+    _check_readable(options.new or options.old, new)
     _check_given(old, new)
     found = semantic_diff(old, new)
     if options.format == "json":
@@ -41,10 +43,17 @@ def _side(name: str, given: Mapping[str, Any], side: str, texts: Mapping[str, st
     return Side(document or read_document(name, environments), values, environments)
 
 
+def _check_readable(name: str, side: Side) -> None:
+    """Refuses a text that is not a template: there is nothing to compare."""
+    if side.document.template is None:
+        found = next(iter(side.document.found), None)
+        where = f":{found.span.line}:{found.span.column}" if found and found.span else ""
+        raise Unusable(f"cannot compare {name}{where}: {found.message if found else 'it is empty'}")
+
+
 def _check_given(*sides: Side) -> None:
     """Refuses a value for a parameter that neither template has."""
-    templates = [side.document.template for side in sides if side.document.template is not None]
-    known = {name for template in templates for name in template.parameters}
-    for name in (name for side in sides for name in side.values if templates and name not in known):
+    known = {name for side in sides if side.document.template for name in side.document.template.parameters}
+    for name in (name for side in sides for name in side.values if name not in known):
         hint = did_you_mean(name, known) or "see `hotcore schema`"
         raise Unusable(f"neither template has a parameter {name}; {hint}")

@@ -1,6 +1,6 @@
 """Semantic diff: what a change of a template, or of its values, means for a deployed stack."""
 
-from hotcore.diff.changes import HEADINGS, TITLES, Change, ChangeKind, Heading, SavedValue, SemanticDiff
+from hotcore.diff.changes import HEADINGS, TITLES, Change, ChangeKind, Detail, Heading, SavedValue, SemanticDiff
 from hotcore.diff.compare import semantic_diff
 from hotcore.diff.sides import Side
 
@@ -9,6 +9,7 @@ __all__ = [
     "TITLES",
     "Change",
     "ChangeKind",
+    "Detail",
     "Heading",
     "SavedValue",
     "SemanticDiff",

@@ -1,30 +1,51 @@
 """The result of a comparison: changes in order of severity, each with a sentence."""
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from hotcore.diff.partial_evaluation import is_fully_known
+from hotcore.diff.partial_values import flow_text
+from hotcore.diff.value_paths import ValueComparison
 from hotcore.spelling import listed
-from hotcore.values import MASK, Value, to_json
+from hotcore.values import Value
 
-ChangeKind = Literal["refused", "needed", "replaced", "removed", "added", "changed"]
-Heading = Literal["refused", "perhaps", "needed", "replaced", "removed", "added", "changed"]
+ChangeKind = Literal[
+    "refused", "incomparable", "needed", "replaced", "removed", "added", "changed", "fixed", "rewritten"
+]
+"""`incomparable` is a text that is no template, `fixed` what Heat refused before, and `rewritten` a resource for which
+Heat reports an update, although nothing changes."""
+
+Heading = ChangeKind | Literal["perhaps"]
+DetailKind = Literal["added", "removed", "changed", "included", "excluded"]
 Section = Literal["template", "parameters", "conditions", "resources", "outputs"]
 
-HEADINGS: tuple[Heading, ...] = ("refused", "perhaps", "needed", "replaced", "removed", "added", "changed")
+HEADINGS: tuple[Heading, ...] = (
+    "refused",
+    "perhaps",
+    "incomparable",
+    "needed",
+    "replaced",
+    "removed",
+    "added",
+    "changed",
+    "fixed",
+    "rewritten",
+)
 """Headings of a report, most severe first: the kinds of changes, with possible refusals apart from certain ones."""
 
 SECTIONS: tuple[Section, ...] = ("template", "parameters", "conditions", "resources", "outputs")
 TITLES: Mapping[Heading, str] = {
     "refused": "Refused now",
     "perhaps": "Perhaps refused now",
+    "incomparable": "Not comparable",
     "needed": "Newly needed",
     "replaced": "Replaced",
     "removed": "Removed",
     "added": "Added",
     "changed": "Changed in place",
+    "fixed": "Refused before",
+    "rewritten": "Updated without a change",
 }
 _LONGEST = 60
 _MOST_NAMED = 5
@@ -39,12 +60,31 @@ class SavedValue:
 
 
 @dataclass(frozen=True, slots=True)
+class Detail:
+    """One place in a value that changes, and what happens there, in a sentence.
+
+    `path` starts at the property, or inside the value of an output; a None in it is an unknown index of a list.
+    `lines` are those of a longer value that go (`-`), come (`+`) or surround them.  `values` has `old` and `new`,
+    ready for JSON, where they may be shown.  `told` says that the sentence of the change already contains this one.
+    """
+
+    kind: DetailKind
+    path: tuple[str | int | None, ...]
+    sentence: str
+    sure: bool = True
+    lines: tuple[str, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """One difference that matters to Heat.
 
     `name` is the element in its `section`, `path` the resources whose nested stacks contain it.  If `sure` is false,
     the change is only possible, and the sentence says so.  `saved` are the saved sets of values that it affects;
-    `line` is the line of the element: in the old text if it is removed, else in the new one.
+    `line` is the line of the element: in the old text if it is removed, else in the new one.  `details` are the places
+    in its values that change.
     """
 
     kind: ChangeKind
@@ -55,11 +95,17 @@ class Change:
     saved: tuple[SavedValue, ...] = ()
     path: tuple[str, ...] = ()
     line: int | None = None
+    details: tuple[Detail, ...] = ()
 
     @property
     def heading(self) -> Heading:
         """The heading under which it is reported."""
         return self.kind if self.sure or self.kind != "refused" else "perhaps"
+
+    @property
+    def untold(self) -> tuple[Detail, ...]:
+        """The details that say more than the sentence: longer values, and places that it does not name."""
+        return tuple(detail for detail in self.details if detail.lines or not detail.told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +142,7 @@ class Changes:
 
     path: tuple[str, ...] = ()
     found: list[Change] = field(default_factory=list)
+    values: ValueComparison = field(default_factory=ValueComparison)
 
     def add(self, kind: ChangeKind, section: Section, name: str, sentence: str, **more: Any) -> None:
         """Adds a change."""
@@ -104,7 +151,7 @@ class Changes:
 
     def below(self, name: str) -> "Changes":
         """A collector for the nested stack of a resource, which adds to the same list."""
-        return Changes((*self.path, name), self.found)
+        return Changes((*self.path, name), self.found, self.values)
 
 
 def worst_first(changes: Iterable[Change]) -> tuple[Change, ...]:
@@ -114,10 +161,13 @@ def worst_first(changes: Iterable[Change]) -> tuple[Change, ...]:
 
 def shown(value: Value) -> str | None:
     """A value for a sentence, in backticks; None if it is long, hidden, or unknown."""
-    if not is_fully_known(value):
-        return None
-    text = value if isinstance(value, str) else json.dumps(to_json(value), ensure_ascii=False)
-    if MASK in text or len(text) > _LONGEST or "`" in text or "\n" in text:
+    return in_words(value) if is_fully_known(value) else None
+
+
+def in_words(value: Value) -> str | None:
+    """A value that may be partly pending for a sentence, in backticks; None if it is long or hidden."""
+    text = flow_text(value, _LONGEST)
+    if text is None:
         return None
     return f"`{text}`" if text else "the empty string"
 
@@ -125,6 +175,12 @@ def shown(value: Value) -> str | None:
 def change_words(was: str | None, now: str) -> str:
     """How a value changes, behind "changes": from the old value, if that is shown, to the new one."""
     return f"from {was} to {now}" if was else f"to {now}"
+
+
+def change_of(before: Value, after: Value) -> str:
+    """From what to what something changes, behind "changes", if both are short enough to be shown."""
+    was, now = in_words(before), in_words(after)
+    return f" from {was} to {now}" if was and now and was != now else ""
 
 
 def named(names: Iterable[str]) -> str:

@@ -60,7 +60,7 @@ def _unreadable(old: Side, new: Side) -> SemanticDiff:
     """The difference if one of the texts is not a template."""
     if old.document.text == new.document.text:
         return SemanticDiff()
-    kind: ChangeKind = "changed"
+    kind: ChangeKind = "incomparable"
     sentences, line = [], None
     if new.document.template is None:
         first = next(iter(new.document.found), None)
@@ -107,7 +107,7 @@ def _new_errors(old: Stack, new: Stack, changes: Changes) -> None:
 def _fixed_errors(old: Stack, new: Stack, changes: Changes) -> None:
     """Reports the errors for which Heat refused the old side and does not refuse the new one."""
     for found in _errors_only_in(old, new)[:_MOST_ERRORS]:
-        changes.add("changed", "template", "", f"Before this change, Heat refused {_about(found)}: {found.message}")
+        changes.add("fixed", "template", "", f"Before this change, Heat refused {_about(found)}: {found.message}")
 
 
 def _errors_only_in(one: Stack, other: Stack) -> list[Diagnostic]:

@@ -1,13 +1,14 @@
 """Changes of the members of a group: members added, removed and updated."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hotcore.diff.changes import Change, Changes, named
 from hotcore.diff.resources import is_stack, is_substitute
 from hotcore.diff.sentences import REPLACED, UpdateEffect, type_words, update_effect
 from hotcore.diff.sides import Stack, nested
-from hotcore.diff.update_effects import Properties, property_changes
+from hotcore.diff.update_effects import Properties, properties_of, property_changes
+from hotcore.diff.value_paths import ValueComparison
 from hotcore.evaluation import ResolvedType
 from hotcore.preview import NestedStack, Preview, ResourceState
 
@@ -26,8 +27,15 @@ class _Member:
 
     @property
     def properties(self) -> Properties:
-        given = self.true.properties
-        return Properties(given if isinstance(given, dict) else {})
+        return properties_of(self.true.properties)
+
+
+@dataclass(slots=True)
+class _Inside:
+    """A change inside of members: its position among all changes, and the number of members that have it."""
+
+    at: int
+    members: int = 0
 
 
 class MemberComparison:
@@ -41,7 +49,8 @@ class MemberComparison:
             (name, self._on(0, name), self._on(1, name)) for name in dict.fromkeys((*was.resources, *now.resources))
         )
         self.both = [(name, before, after) for name, before, after in pairs if before and after]
-        self._inside: set[tuple[object, ...]] = set()
+        self._inside: dict[tuple[object, ...], _Inside] = {}
+        self._compared = 0
 
     def run(self) -> None:
         """Reports the number of members and what happens to those on both sides; members that change alike, once."""
@@ -50,7 +59,7 @@ class MemberComparison:
         updates: dict[UpdateEffect, list[str]] = {}
         shapes = set()
         for name, before, after in self.both:
-            shape, update = _update(before, after)
+            shape, update = _update(before, after, self.changes.values)
             shapes.add(shape)
             if update is not None:
                 updates.setdefault(update, []).append(name)
@@ -71,11 +80,29 @@ class MemberComparison:
 
     def add_inside(self, inside: Changes) -> None:
         """Reports the changes inside a member, except those already reported for another member."""
+        self._compared += 1
         for change in inside.found:
             key = _key_without_member(change, len(self.changes.path))
             if key not in self._inside:
-                self._inside.add(key)
+                self._inside[key] = _Inside(len(self.changes.found))
                 self.changes.found.append(change)
+            self._inside[key].members += 1
+
+    def tell_numbers(self) -> None:
+        """Adds to what is reported for one member how many others it holds for."""
+        sizes = [group.members if group.alike else None for _, group, _ in self.groups]
+        alike = min(size for size in sizes if isinstance(size, int)) if all(isinstance(n, int) for n in sizes) else 0
+        for told in self._inside.values():
+            others = max(told.members, alike) - 1
+            if others < 1:
+                continue
+            change = self.changes.found[told.at]
+            step = f"In `{self.name}`: In `{change.path[len(self.changes.path)]}`"
+            more = f"{others} more member{'' if others == 1 else 's'}"
+            words = "each other member" if told.members == self._compared == len(self.both) else more
+            self.changes.found[told.at] = replace(
+                change, sentence=change.sentence.replace(f"{step}: ", f"{step}, and similarly in {words}: ", 1)
+            )
 
     def _on(self, side: int, name: str) -> _Member | None:
         """A member on one side, or None."""
@@ -95,7 +122,9 @@ class MemberComparison:
         self.changes.add("added" if now > was else "removed", "resources", self.name, words)
 
     def _report(self, subject: str, update: UpdateEffect, names: list[str]) -> None:
-        self.changes.add(update.kind, "resources", names[0], f"{subject}: {update.words}", sure=update.sure)
+        self.changes.add(
+            update.kind, "resources", names[0], f"{subject}: {update.words}", sure=update.sure, details=update.details
+        )
 
 
 def _group(preview: Preview, name: str) -> NestedStack:
@@ -103,7 +132,7 @@ def _group(preview: Preview, name: str) -> NestedStack:
     return stack if stack is not None else NestedStack()
 
 
-def _update(before: _Member, after: _Member) -> tuple[object, UpdateEffect | None]:
+def _update(before: _Member, after: _Member, values: ValueComparison) -> tuple[object, UpdateEffect | None]:
     """What an update does to a member, with a key that is equal for members that change in the same way."""
     if before.type != after.type and not is_substitute(before.resolved_type, after.resolved_type):
         words = f"the type changes from {type_words(before.seen.type)} to {type_words(after.seen.type)}."
@@ -111,9 +140,9 @@ def _update(before: _Member, after: _Member) -> tuple[object, UpdateEffect | Non
             return words, UpdateEffect("replaced", f"{words} {REPLACED.capitalize()}", sure=True)
     resolved_type = after.resolved_type
     found = list(property_changes(resolved_type.schema, before.properties, after.properties, {}))
-    opaque = after.seen.type if resolved_type.schema is None else None
     shape = tuple((change.name, change.effect) for change in found)
-    return shape, update_effect(found, before.seen.properties, after.seen.properties, opaque)
+    seen = properties_of(before.seen.properties), properties_of(after.seen.properties)
+    return shape, update_effect(found, seen, resolved_type, after.seen.type, values)
 
 
 def _key_without_member(change: Change, depth: int) -> tuple[object, ...]:

@@ -9,7 +9,9 @@ from hotcore.constraints import Constraint
 from hotcore.diagnostics import Unreported
 from hotcore.diff.changes import Changes, SavedValue, change_words, shown
 from hotcore.diff.narrowing import Loss, loss, may_lose
+from hotcore.diff.partial_evaluation import is_fully_known
 from hotcore.diff.sides import Stack
+from hotcore.diff.value_sentences import Phrase, value_phrase
 from hotcore.parameters import ParameterState, take_values
 from hotcore.symbolic import converted
 from hotcore.template import Parameter, Template
@@ -127,11 +129,24 @@ def _default(old: Parameter, new: Parameter, changes: Changes) -> None:
         words = f"Parameter `{new.name}` is now optional: {f'its default is {now}' if now else 'it has a default'}."
     elif now is not None and now == was and old.type != new.type:
         return  # it is written as before, and the change of the type is reported
-    elif now is None or now == was:
-        words = f"The default of parameter `{new.name}` changes."
     else:
-        words = f"The default of parameter `{new.name}` changes {change_words(was, now)}."
+        label = f"The default of parameter `{new.name}`"
+        told = _changed(label, (was, now), (_default_of(old), _default_of(new)), changes, hidden=hidden)
+        changes.add("changed", "parameters", new.name, f"{told.words}.", line=new.span.line, details=told.details)
+        return
     changes.add("changed", "parameters", new.name, words, line=new.span.line)
+
+
+def _changed(
+    label: str, shown_values: tuple[str | None, str | None], values: tuple[Any, Any], changes: Changes, *, hidden: bool
+) -> Phrase:
+    """How a value changes: from one to the other if they are short, else by its parts; without them if it is hidden."""
+    was, now = shown_values
+    if hidden or not all(map(is_fully_known, values)):
+        return Phrase(f"{label} changes to {now}" if now and not hidden else f"{label} changes")
+    if was and now and was != now:
+        return Phrase(f"{label} changes {change_words(was, now)}")
+    return value_phrase(label, *values, changes.values)
 
 
 def _default_of(parameter: Parameter) -> Any:
@@ -178,8 +193,10 @@ def compare_values(old: Stack, new: Stack, changes: Changes) -> None:
             words = f"Parameter `{name}` no longer has a value, and it has no default."
             changes.add("needed", "parameters", name, words, line=parameter.span.line)
         elif not {before.source, after.source} <= {"default", "missing"}:
-            words = _given(name, old.seen.parameters[name], new.seen.parameters[name])
-            changes.add("changed", "parameters", name, words, line=parameter.span.line)
+            hidden = any(stack.template.parameters[name].hidden for stack in (old, new))
+            told = _given(name, old.seen.parameters[name], new.seen.parameters[name], changes, hidden=hidden)
+            more = {"line": parameter.span.line, "details": told.details}
+            changes.add("changed", "parameters", name, f"{told.words}.", **more)
 
 
 def is_refused(state: ParameterState) -> bool:
@@ -187,11 +204,9 @@ def is_refused(state: ParameterState) -> bool:
     return state.source != "missing" and isinstance(state.value, Unknown)
 
 
-def _given(name: str, before: ParameterState, after: ParameterState) -> str:
-    now, was = shown(after.value), shown(before.value)
-    if now is None or now == was:
-        return f"Parameter `{name}` changes."
-    return f"Parameter `{name}` changes {change_words(was, now)}."
+def _given(name: str, before: ParameterState, after: ParameterState, changes: Changes, *, hidden: bool) -> Phrase:
+    both = shown(before.value), shown(after.value)
+    return _changed(f"Parameter `{name}`", both, (before.value, after.value), changes, hidden=hidden)
 
 
 def compare_saved(old: Template, new: Template, saved: Saved, changes: Changes) -> tuple[str, ...]:

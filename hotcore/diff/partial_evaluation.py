@@ -5,6 +5,7 @@ Two expressions with the same residual are equivalent, however they are written.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from hotcore.budget import Budget
@@ -32,6 +33,7 @@ MOST_CHARACTERS = 3_000_000
 _PART = 20
 """Characters that each part of a value counts for when it is read from another resource."""
 
+_END = object()
 _REFERENCES = ("get_resource", "get_attr")
 
 
@@ -156,6 +158,11 @@ def _renamed(function: str, left: Any) -> PendingCall:
 def is_fully_known(value: Value) -> bool:
     """Whether a value is fully known."""
     return not any(isinstance(part, PendingCall | Unknown) for part in _parts(value))
+
+
+def has_more_parts(value: Value, most: int) -> bool:
+    """Whether a value has more parts than that."""
+    return next(islice(_parts(value), most, None), _END) is not _END
 
 
 def resources_in(value: Value) -> Iterator[tuple[str, str]]:

@@ -1,13 +1,16 @@
 """Changes of resources: created, deleted, replaced, updated in place, or refused."""
 
+from itertools import chain
 from typing import Any
 
 from hotcore.catalogue import TEMPLATE_ENDINGS
 from hotcore.diff.changes import Changes, named
-from hotcore.diff.sentences import REPLACED, reason, retention, type_words, update_effect, value_change
+from hotcore.diff.rewriting import rewriting_of_fields, rewriting_of_properties, rewriting_words
+from hotcore.diff.sentences import REPLACED, reason, retention, type_words, update_effect
 from hotcore.diff.sides import Stack
-from hotcore.diff.update_effects import Properties, metadata_replaces, property_changes
+from hotcore.diff.update_effects import Properties, metadata_replaces, properties_of, property_changes
 from hotcore.diff.value_difference import surely_differ
+from hotcore.diff.value_sentences import Phrase, joined, value_phrase
 from hotcore.evaluation import ResolvedType
 from hotcore.preview import ResourceState
 from hotcore.syntax import to_plain
@@ -94,8 +97,11 @@ class ResourceComparison:
         elif new.external_id is not None:
             return
         elif not self._retyped(name, old, new):
+            count = len(self.changes.found)
             self._updated(name, new)
             self._order(name, new)
+            if len(self.changes.found) == count:
+                self._rewritten(name, new)
 
     def _certainty(self, name: str, new: ResourceState) -> None:
         """Reports that a resource is now certain to exist, or no longer."""
@@ -116,37 +122,50 @@ class ResourceComparison:
                 words = f"Resource `{name}`: its template {words}"
                 self.changes.add("changed", "resources", name, words, line=new.line)
             return False
-        self._replace(name, new, f"Resource `{name}`: its type {words} {REPLACED.capitalize()}")
+        self._replace(name, new, Phrase(f"Resource `{name}`: its type {words} {REPLACED.capitalize()}"))
         return True
 
     def _updated(self, name: str, new: ResourceState) -> None:
         resolved_type = self.new.resolve_type(name, new.type)
         before, after = self._properties(self.old, name), self._properties(self.new, name)
         found = list(property_changes(resolved_type.schema, before, after, self.renewed))
-        was, now = (stack.seen.resources[name].properties for stack in (self.old, self.new))
-        opaque = resolved_type.name or new.type if resolved_type.schema is None else None
-        effect = update_effect(found, was, now, opaque)
+        seen = self._shown_properties(self.old, name), self._shown_properties(self.new, name)
+        effect = update_effect(found, seen, resolved_type, new.type, self.changes.values)
         if effect is not None and effect.kind == "replaced":
-            self._replace(name, new, f"Resource `{name}`: {effect.words}", sure=effect.sure)
+            self._replace(name, new, Phrase(f"Resource `{name}`: {effect.words}", effect.details), sure=effect.sure)
         elif effect is not None:
-            words = f"Resource `{name}`: {effect.words}"
-            self.changes.add(effect.kind, "resources", name, words, sure=effect.sure, line=new.line)
+            told = {"sure": effect.sure, "line": new.line, "details": effect.details}
+            self.changes.add(effect.kind, "resources", name, f"Resource `{name}`: {effect.words}", **told)
         if name not in self.renewed:
             self._other_fields(name, new, resolved_type)
 
-    def _properties(self, stack: Stack, name: str) -> Properties:
-        given = stack.field(name, "properties")
-        text = stack.template.resources[name].field("description")
-        return Properties(given if isinstance(given, dict) else {}, to_plain(text) if text is not None else None)
+    def _rewritten(self, name: str, new: ResourceState) -> None:
+        """Reports a definition that is written another way and means the same."""
+        kind = self.new.resolve_type(name, new.type).schema
+        properties = self._properties(self.old, name), self._properties(self.new, name)
+        phrases = chain(
+            rewriting_of_properties(properties, kind.properties if kind is not None else {}),
+            rewriting_of_fields(name, self.old, self.new),
+        )
+        if words := rewriting_words(phrases):
+            self.changes.add("rewritten", "resources", name, f"Resource `{name}`: {words}", line=new.line)
 
-    def _replace(self, name: str, new: ResourceState, words: str, *, sure: bool = True) -> None:
+    def _properties(self, stack: Stack, name: str) -> Properties:
+        text = stack.template.resources[name].field("description")
+        return properties_of(stack.field(name, "properties"), to_plain(text) if text is not None else None)
+
+    def _shown_properties(self, stack: Stack, name: str) -> Properties:
+        return properties_of(stack.shown_field(name, "properties"))
+
+    def _replace(self, name: str, new: ResourceState, told: Phrase, *, sure: bool = True) -> None:
+        more = {"sure": sure, "line": new.line, "details": told.details}
         if "replace" in new.restricted_actions:
-            words += " The environment forbids replacing it."
-            self.changes.add("refused", "resources", name, words, sure=sure, line=new.line)
+            words = f"{told.words} The environment forbids replacing it."
+            self.changes.add("refused", "resources", name, words, **more)
             return
         self.renewed[name] = sure
-        words += retention(self.old.preview.resources[name])
-        self.changes.add("replaced", "resources", name, words, sure=sure, line=new.line)
+        words = told.words + retention(self.old.preview.resources[name])
+        self.changes.add("replaced", "resources", name, words, **more)
 
     def _order(self, name: str, new: ResourceState) -> None:
         """Reports changed dependencies, where `depends_on` states them."""
@@ -168,15 +187,22 @@ class ResourceComparison:
             sure = self._differs(name, "metadata")
             changes = "changes" if sure else "may change"
             words = f"Resource `{name}`: `metadata` {changes}. Heat cannot change that in place: {REPLACED}"
-            self._replace(name, new, words, sure=sure)
+            told = self._field_phrase(name, "metadata", sure=sure)
+            self._replace(name, new, Phrase(words, told.details), sure=sure)
         elif fields:
-            seen = [stack.seen.resources[name] for stack in (self.old, self.new)]
             differs = {key: self._differs(name, key) for key in fields}
-            changed = "; ".join(
-                value_change(key, *(getattr(state, key) for state in seen), sure=differs[key]) for key in fields
-            )
-            words = f"Resource `{name}`: {changed}."
-            self.changes.add("changed", "resources", name, words, sure=any(differs.values()), line=new.line)
+            told = joined([self._field_phrase(name, key, sure=differs[key]) for key in fields])
+            more = {"sure": any(differs.values()), "line": new.line, "details": told.details}
+            self.changes.add("changed", "resources", name, f"Resource `{name}`: {told.words}.", **more)
+
+    def _field_phrase(self, name: str, key: str, *, sure: bool) -> Phrase:
+        """How a field other than the properties changes."""
+        if key == "deletion_policy":
+            was, now = (stack.seen.resources[name].deletion_policy for stack in (self.old, self.new))
+            return value_phrase("`deletion_policy`", was, now, self.changes.values, root=(key,), sure=sure)
+        was, now = (stack.shown_field(name, key) for stack in (self.old, self.new))
+        given = was is not None, now is not None
+        return value_phrase(f"`{key}`", was, now, self.changes.values, root=(key,), given=given, sure=sure)
 
     def _differs(self, name: str, key: str) -> bool:
         """Whether a field certainly changes."""

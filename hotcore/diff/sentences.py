@@ -1,17 +1,19 @@
 """Sentences about the effect of an update, with the values that may be shown."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hotcore.diff.changes import ChangeKind, change_words, named, shown
-from hotcore.diff.partial_evaluation import is_fully_known
-from hotcore.diff.update_effects import Effect, PropertyChange
+from hotcore.catalogue import PropertySchema
+from hotcore.diff.changes import ChangeKind, Detail, named
+from hotcore.diff.update_effects import Effect, Properties, PropertyChange
+from hotcore.diff.value_paths import ValueComparison
+from hotcore.diff.value_sentences import Phrase, joined, value_phrase
+from hotcore.evaluation import ResolvedType
 from hotcore.preview import ResourceState
-from hotcore.values import Unknown, Value
+from hotcore.values import Unknown
 
 REPLACED = "the update replaces the resource."
-_MOST_SHOWN = 4
 _KINDS: dict[Effect, ChangeKind] = {
     "refused": "refused",
     "replaced": "replaced",
@@ -28,14 +30,19 @@ class UpdateEffect:
     kind: ChangeKind
     words: str
     sure: bool
+    details: tuple[Detail, ...] = ()
 
 
 def update_effect(
-    found: Sequence[PropertyChange], before: Value, after: Value, opaque: str | None
+    found: Sequence[PropertyChange],
+    seen: tuple[Properties, Properties],
+    resolved_type: ResolvedType,
+    name: str,
+    values: ValueComparison,
 ) -> UpdateEffect | None:
     """The effect of changed properties; None without changes.
 
-    `before` and `after` are the properties as they may be shown, `opaque` is the name of the type if it is unknown.
+    `seen` are the properties of both sides as they may be shown, `name` is that of the type, for one without a schema.
     """
     effect = next((effect for effect in _KINDS if any(change.effect == effect for change in found)), None)
     if effect is None:
@@ -43,14 +50,17 @@ def update_effect(
     hit = [change for change in found if change.effect == effect]
     rest = [change for change in found if change.effect != effect and effect != "refused"]
     sure = effect != "unknown" and any(change.sure for change in hit)
-    changes = "; ".join(_changes([*hit, *rest], _members(before), _members(after)))
-    return UpdateEffect(
-        _KINDS[effect], f"{changes}.{_consequence(effect, hit, alone=not rest, sure=sure, opaque=opaque)}", sure
-    )
+    kind = resolved_type.schema
+    schemas = kind.properties if kind is not None else {}
+    was, now = (properties.moved(schemas) for properties in seen)
+    told = joined([_change(change, was, now, schemas.get(change.name), values) for change in (*hit, *rest)])
+    opaque = (resolved_type.name or name) if kind is None else None
+    consequence = _consequence(effect, hit, alone=not rest, sure=sure, opaque=opaque)
+    return UpdateEffect(_KINDS[effect], f"{told.words}.{consequence}", sure, told.details)
 
 
 def _consequence(effect: Effect, hit: Sequence[PropertyChange], *, alone: bool, sure: bool, opaque: str | None) -> str:
-    decisive = named(change.name for change in hit)
+    decisive = named(change.written for change in hit)
     if effect == "in place":
         return ""
     if effect == "refused":
@@ -64,38 +74,22 @@ def _consequence(effect: Effect, hit: Sequence[PropertyChange], *, alone: bool, 
     return f" Heat cannot change {what} in place: {'' if sure else 'in that case '}{REPLACED}"
 
 
-def _changes(found: Sequence[PropertyChange], before: Mapping[Any, Value], after: Mapping[Any, Value]) -> list[str]:
-    """The words for each change; of many, only for the first."""
-    words = [_change(change, before, after) for change in found[:_MOST_SHOWN]]
-    left = len(found) - _MOST_SHOWN
-    return [*words, *([f"{left} more"] if left > 0 else [])]
-
-
-def _change(change: PropertyChange, before: Mapping[Any, Value], after: Mapping[Any, Value]) -> str:
-    was, now = before.get(change.name), after.get(change.name)
+def _change(
+    change: PropertyChange,
+    before: Properties,
+    after: Properties,
+    schema: PropertySchema | None,
+    values: ValueComparison,
+) -> Phrase:
+    """The words for one changed property."""
+    was, now = (properties.shown(change.name, schema) for properties in (before, after))
+    label = f"`{change.written}`"
     if change.because and (not change.sure or was == now):
         are = "is" if len(change.because) == 1 else "are"
-        return f"`{change.name}` {'changes' if change.sure else 'may change'} because {named(change.because)} {are} new"
-    return value_change(change.name, was, now, given=(change.name in before, change.name in after), sure=change.sure)
-
-
-def value_change(
-    name: str, before: Value, after: Value, *, given: tuple[bool, bool] = (True, True), sure: bool = True
-) -> str:
-    """How a value changes; `given` says which sides have one, `sure` whether it certainly changes."""
-    was = shown(before) if given[0] and is_fully_known(before) else None
-    now = shown(after) if given[1] and is_fully_known(after) else None
-    if not given[1]:
-        return f"`{name}` is removed{f', was {was}' if was else ''}"
-    if now is None or now == was:
-        return f"`{name}` {'changes' if sure else 'may change'}" if given[0] else f"`{name}` is added"
-    if not sure:
-        return f"`{name}` may change to {now}"
-    return f"`{name}` changes {change_words(was, now)}" if given[0] else f"`{name}` is set to {now}"
-
-
-def _members(value: Value) -> Mapping[Any, Value]:
-    return value if isinstance(value, dict) else {}
+        how = "changes" if change.sure else "may change"
+        return Phrase(f"{label} {how} because {named(change.because)} {are} new")
+    given = change.name in before.given, change.name in after.given
+    return value_phrase(label, was, now, values, root=(change.written,), given=given, sure=change.sure)
 
 
 def retention(state: ResourceState) -> str:

@@ -8,11 +8,14 @@ from hotcore.analysis import Document, resolved
 from hotcore.catalogue import Catalogue
 from hotcore.diff.partial_evaluation import Residuals
 from hotcore.environment import Environment
-from hotcore.evaluation import IN_OUTPUT, IN_RESOURCE, ResolvedType, resolve_type
+from hotcore.evaluation import IN_OUTPUT, IN_RESOURCE, STACK, ResolvedType, resolve_type
 from hotcore.preview import Preview, Resolution
 from hotcore.syntax import Node
 from hotcore.template import Template
 from hotcore.values import Unknown, Value
+
+_UNKNOWN = {name: Unknown(f"get_param {name}") for name in STACK}
+"""The pseudo parameters: which stack is updated is not known, and a made-up id would be told as a new value."""
 
 
 @dataclass(frozen=True)
@@ -32,22 +35,23 @@ class Side:
             return None
         values = {name: value for name, value in self.values.items() if name in template.parameters}
         values |= {name: Unknown(f"get_param {name}") for name in unknown}
-        around: dict[str, Any] = {"environments": self.environments, "catalogue": self.catalogue}
+        around: dict[str, Any] = {"environments": self.environments, "catalogue": self.catalogue, "stack": _UNKNOWN}
         true = resolved(self.document, values, mask=False, **around)
         hides = bool(self.document.files) or any(parameter.hidden for parameter in template.parameters.values())
-        seen = resolved(self.document, values, **around).preview if hides else true.preview
+        seen = resolved(self.document, values, **around) if hides else true
         assert true.shown is not None
-        return Stack(true.shown, true.preview, seen)
+        assert seen.shown is not None
+        return Stack((true.shown, true.preview), (seen.shown, seen.preview))
 
 
 class Stack:
     """One stack; `preview` has its true values, `seen` those that may be shown."""
 
-    def __init__(self, resolution: Resolution, preview: Preview, seen: Preview) -> None:
-        self.resolution = resolution
-        self.preview = preview
-        self.seen = seen
-        self.residuals = Residuals(resolution)
+    def __init__(self, true: tuple[Resolution, Preview], seen: tuple[Resolution, Preview]) -> None:
+        self.resolution, self.preview = true
+        self.seen = seen[1]
+        self.residuals = Residuals(self.resolution)
+        self.shown_residuals = self.residuals if seen[0] is self.resolution else Residuals(seen[0])
         self._fields: dict[tuple[str, str], Value] = {}
 
     @property
@@ -65,9 +69,19 @@ class Stack:
             self._fields[name, key] = self.residuals.of(self.template.resources[name].field(key), IN_RESOURCE)
         return self._fields[name, key]
 
+    def shown_field(self, name: str, key: str) -> Value:
+        """The residual of a field of a resource, with hidden values masked."""
+        if self.shown_residuals is self.residuals:
+            return self.field(name, key)
+        return self.shown_residuals.of(self.template.resources[name].field(key), IN_RESOURCE)
+
     def output(self, node: Node) -> Value:
         """The residual of the value of an output."""
         return self.residuals.of(node, IN_OUTPUT)
+
+    def shown_output(self, node: Node) -> Value:
+        """The residual of the value of an output, with hidden values masked."""
+        return self.shown_residuals.of(node, IN_OUTPUT)
 
     def below(self, name: str) -> "Stack | None":
         """The nested stack of a resource, if it has a template."""
@@ -76,6 +90,8 @@ class Stack:
 
 def nested(true: Any, seen: Any) -> Stack | None:
     """A nested stack from its true and its shown state, if it has a template."""
-    if true is None or seen is None or true.inside is None or true.preview is None or seen.preview is None:
+    if true is None or seen is None or true.inside is None or seen.inside is None:
         return None
-    return Stack(true.inside, true.preview, seen.preview)
+    if true.preview is None or seen.preview is None:
+        return None
+    return Stack((true.inside, true.preview), (seen.inside, seen.preview))

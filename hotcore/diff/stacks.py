@@ -1,13 +1,15 @@
 """Changes within one stack: conditions, resources, outputs, and nested stacks."""
 
 from hotcore.cached_property import cached_property
-from hotcore.diff.changes import Changes, change_words, named, shown
+from hotcore.diff.changes import Changes, change_of, named
 from hotcore.diff.group_members import MemberComparison
-from hotcore.diff.partial_evaluation import PendingCall, is_fully_known, resources_in
+from hotcore.diff.partial_evaluation import resources_in
 from hotcore.diff.resources import ResourceComparison
 from hotcore.diff.sentences import truth
 from hotcore.diff.sides import Stack
 from hotcore.diff.value_difference import surely_differ
+from hotcore.diff.value_paths import ValueComparison
+from hotcore.diff.value_sentences import Phrase, value_phrase
 from hotcore.preview import OutputState
 from hotcore.symbolic import Context, Reachable
 from hotcore.syntax import Scalar, to_plain, walk
@@ -52,9 +54,10 @@ def _inside(name: str, old: Stack, new: Stack, changes: Changes, room: list[int]
         for member, before, after in members.stacks():
             room[0] -= 1
             if room[0] >= 0:
-                inside = Changes((*changes.path, name, member))
+                inside = Changes((*changes.path, name, member), values=changes.values)
                 _compare(before, after, inside, room)
                 members.add_inside(inside)
+        members.tell_numbers()
 
 
 def _conditions(old: Stack, new: Stack, changes: Changes) -> None:
@@ -69,7 +72,8 @@ def _conditions(old: Stack, new: Stack, changes: Changes) -> None:
             changes.add("changed", "conditions", name, words, line=state.line)
         elif not definitions.are_same(name):
             still = f"under these values it is still {truth(state.value)}" if isinstance(state.value, bool) else ""
-            words = f"The definition of condition `{name}` changes; {still or 'its value is not known yet'}."
+            how = change_of(*(to_plain(stack.template.conditions[name].node) for stack in (old, new)))
+            words = f"The definition of condition `{name}` changes{how}; {still or 'its value is not known yet'}."
             changes.add("changed", "conditions", name, words, line=state.line)
     for name, state in old.seen.conditions.items():
         if name not in new.template.conditions:
@@ -112,9 +116,11 @@ def _outputs(old: Stack, new: Stack, changes: Changes, renewed: dict[str, bool])
             how = "now enabled" if name in old.template.outputs else "new"
             changes.add("added", "outputs", name, f"Output `{name}` is {how}.", line=state.line)
         else:
-            words, sure = _output_words(name, old, new, renewed)
-            if words:
-                changes.add("changed", "outputs", name, words, sure=sure, line=state.line)
+            found = _output_change(name, old, new, renewed, changes.values)
+            if found is not None:
+                told, sure = found
+                more = {"sure": sure, "line": state.line, "details": told.details}
+                changes.add("changed", "outputs", name, f"{told.words}.", **more)
     for name, state in before.items():
         if name not in after:
             how = "now disabled" if name in new.template.outputs else "removed"
@@ -125,22 +131,18 @@ def _enabled_outputs(stack: Stack) -> dict[str, OutputState]:
     return {name: state for name, state in stack.seen.outputs.items() if state.enabled is not False}
 
 
-def _output_words(name: str, old: Stack, new: Stack, renewed: dict[str, bool]) -> tuple[str, bool]:
-    """How an output changes, and whether that is certain; empty if it does not change."""
-    before, after = old.output(old.template.outputs[name].node), new.output(new.template.outputs[name].node)
+def _output_change(
+    name: str, old: Stack, new: Stack, renewed: dict[str, bool], values: ValueComparison
+) -> tuple[Phrase, bool] | None:
+    """How an output changes, and whether that is certain; None if it does not change."""
+    nodes = [stack.template.outputs[name].node for stack in (old, new)]
+    before, after = old.output(nodes[0]), new.output(nodes[1])
     if before != after:
         sure = surely_differ(before, after)
-        was, now = (shown(stack.seen.outputs[name].value) for stack in (old, new))
-        if now is None or now == was or not is_fully_known(after):
-            what = "is computed differently" if _is_pending(before, after) else "changes"
-            return f"Output `{name}` {what}.", sure
-        return f"Output `{name}` changes {change_words(was, now)}.", sure
+        was, now = old.shown_output(nodes[0]), new.shown_output(nodes[1])
+        return value_phrase(f"Output `{name}`", was, now, values, sure=sure), sure
     because = list(dict.fromkeys(needed for _, needed in resources_in(after) if needed in renewed))
     if because:
-        words = f"Output `{name}` may change because {named(because)} {'is' if len(because) == 1 else 'are'} new."
-        return words, False
-    return "", True
-
-
-def _is_pending(*values: object) -> bool:
-    return any(isinstance(value, PendingCall) or not is_fully_known(value) for value in values)
+        words = f"Output `{name}` may change because {named(because)} {'is' if len(because) == 1 else 'are'} new"
+        return Phrase(words), False
+    return None

@@ -5,7 +5,7 @@ the flags of the topmost property.  Some plug-ins decide by another property; th
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from hotcore.catalogue import PropertySchema, ResourceType, Schemas
@@ -36,9 +36,13 @@ _ASSOCIATION = "AWS::EC2::EIPAssociation"
 
 @dataclass(frozen=True, slots=True)
 class PropertyChange:
-    """A changed property, the effect on its resource, and the resources that cause the change."""
+    """A changed property, the effect on its resource, and the resources that cause the change.
+
+    `written` is the name under which the property is given, which may be a retired one.
+    """
 
     name: str
+    written: str
     effect: Effect
     because: tuple[str, ...] = ()
     sure: bool = True
@@ -46,10 +50,14 @@ class PropertyChange:
 
 @dataclass(frozen=True, slots=True)
 class Properties:
-    """The properties of a resource with the residuals of their values; `description` is that of the resource."""
+    """The properties of a resource with the residuals of their values; `description` is that of the resource.
+
+    `older_names` are the retired names under which values were given, by their present ones.
+    """
 
     given: Mapping[Any, Value]
     description: Value = None
+    older_names: Mapping[str, str] = field(default_factory=dict)
 
     def value(self, name: Any, schema: PropertySchema | None) -> Value:
         """The value that Heat uses for a property."""
@@ -59,14 +67,25 @@ class Properties:
             return _converted(schema, self.given.get(name))
         return self.description if name == "description" and schema.update_allowed else None
 
+    def shown(self, name: Any, schema: PropertySchema | None) -> Value:
+        """The value that Heat uses for a property, without the members that it does not have."""
+        value = self.value(name, schema)
+        return _without_nulls(schema, value) if schema is not None else value
+
     def moved(self, schemas: Mapping[str, PropertySchema]) -> "Properties":
         """The same with the values of retired properties moved to the properties that superseded them, as Heat does."""
-        given = dict(self.given)
+        given, older_names = dict(self.given), {}
         for older, newer in Schemas.of(schemas).renamed.items():
             if given.get(older) is not None and newer in schemas:
                 value = given.pop(older)
-                given[newer] = value if given.get(newer) is None else given[newer]
-        return Properties(given, self.description)
+                if given.get(newer) is None:
+                    given[newer], older_names[newer] = value, older
+        return Properties(given, self.description, older_names)
+
+
+def properties_of(given: Value, description: Value = None) -> Properties:
+    """The properties of a resource; without any, if they are not a map."""
+    return Properties(given if isinstance(given, dict) else {}, description)
 
 
 def _converted(schema: PropertySchema, value: Value) -> Value:
@@ -86,6 +105,17 @@ def _converted(schema: PropertySchema, value: Value) -> Value:
     return value
 
 
+def _without_nulls(schema: PropertySchema, value: Value) -> Value:
+    """A value without the null members of maps with a schema: Heat does not tell them from absent ones."""
+    if isinstance(value, dict) and schema.keys is not None:
+        known = schema.keys
+        members = {key: item for key, item in value.items() if item is not None}
+        return {key: _without_nulls(known[key], item) if key in known else item for key, item in members.items()}
+    if isinstance(value, list) and schema.items is not None:
+        return [_without_nulls(schema.items, item) for item in value]
+    return value
+
+
 def property_changes(
     kind: ResourceType | None, before: Properties, after: Properties, renewed: Mapping[str, bool]
 ) -> Iterator[PropertyChange]:
@@ -98,11 +128,10 @@ def property_changes(
         schema = schemas.get(name)
         old, new = before.value(name, schema), after.value(name, schema)
         because = _because(new, renewed)
-        if old != new:
+        if old != new or because:
             sure = surely_differ(old, new) or any(because.values())
-            yield PropertyChange(str(name), _effect(kind, name, before, after), tuple(because), sure)
-        elif because:
-            yield PropertyChange(str(name), _effect(kind, name, before, after), tuple(because), any(because.values()))
+            written = (after if name in after.given else before).older_names.get(name, str(name))
+            yield PropertyChange(str(name), written, _effect(kind, name, before, after), tuple(because), sure)
 
 
 def _because(value: Value, renewed: Mapping[str, bool]) -> dict[str, bool]:

@@ -42,6 +42,8 @@ def _calls_differ(function: str, one: Value, other: Value) -> bool:
         return isinstance(one, str) and isinstance(other, str) and one != other
     if function == "list_join":
         return _joins_differ(one, other)
+    if function in ("map_merge", "list_concat"):
+        return isinstance(one, list) and isinstance(other, list) and _merged_differ(function, one, other)
     return function in variants("str_replace") and _replacements_differ(one, other)
 
 
@@ -53,7 +55,23 @@ def _joins_differ(one: Value, other: Value) -> bool:
     if delimiter != same or not isinstance(items, list) or not isinstance(others, list) or len(items) != len(others):
         return False
     unlike = [(item, instead) for item, instead in zip(items, others, strict=True) if item != instead]
-    return len(unlike) == 1 and all(isinstance(each, str) for each in unlike[0])
+    return len(unlike) == 1 and any(
+        all(isinstance(each, kind) for each in unlike[0]) and surely_differ(*unlike[0]) for kind in (str, PendingCall)
+    )
+
+
+def _merged_differ(function: str, one: list[Value], other: list[Value]) -> bool:
+    """Whether maps that are merged, or lists that are joined, differ in only one of them and that certainly counts:
+    any of the lists, but only the last of the maps, and in it only values, because any key may be in another map."""
+    unlike = [at for at, (each, instead) in enumerate(zip(one, other, strict=False)) if each != instead]
+    if len(one) != len(other) or len(unlike) != 1:
+        return False
+    each, instead = one[unlike[0]], other[unlike[0]]
+    if function == "list_concat":
+        return isinstance(each, list) and isinstance(instead, list) and surely_differ(each, instead)
+    if unlike[0] < len(one) - 1 or not isinstance(each, dict) or not isinstance(instead, dict):
+        return False
+    return any(surely_differ(each[key], instead[key]) for key in each.keys() & instead.keys())
 
 
 def _replacements_differ(one: Value, other: Value) -> bool:

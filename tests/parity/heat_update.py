@@ -1,4 +1,5 @@
-"""The effect of an update on a resource in a real Heat, in this process: none, in place, replacement or refusal.
+"""The effect of an update on a resource in a real Heat, in this process: none, in place, replacement or refusal, or an
+update that Heat reports although nothing changes.
 
 The resource is made by the installed plug-in and was never created; Heat's own `preview_update` compares it with what
 it is to become, as far as that needs no cloud.
@@ -29,14 +30,16 @@ def effect(before: Mapping[str, Any], after: Mapping[str, Any]) -> str | None:
         was = old.frozen_definition()
         properties = old._prepare_update_props(new.t, was)
         try:
-            old.preview_update(new.t, was, *properties, None, check_init_complete=False)
+            reported = old.preview_update(new.t, was, *properties, None, check_init_complete=False)
             changed = old.update_template_diff_properties(*properties)
         except resource.UpdateReplace:
             return "replaced"
         except exception.NotSupported:
             return "refused"
         beside = old.update_template_diff(new.t.freeze(), was)
-        return "changed" if changed or beside.metadata_changed() or beside.update_policy_changed() else "nothing"
+        if changed or beside.metadata_changed() or beside.update_policy_changed():
+            return "changed"
+        return "rewritten" if reported else "nothing"
     return None
 
 
@@ -46,5 +49,9 @@ def _as_written() -> Any:
 
 
 def _stack(body: Mapping[str, Any]) -> Stack:
-    text = json.dumps({"heat_template_version": "2021-04-16", "resources": {"a": dict(body)}})
-    return Stack(template.Template(template_format.parse(text)))
+    whole = {
+        "heat_template_version": "2021-04-16",
+        "conditions": {"yes": True, "no": False},
+        "resources": {"a": dict(body), "b": {"type": "OS::Heat::None"}},
+    }
+    return Stack(template.Template(template_format.parse(json.dumps(whole))))

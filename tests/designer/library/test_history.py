@@ -1,5 +1,7 @@
 """The history of a template."""
 
+import json
+
 import pytest
 from django.urls import reverse
 
@@ -233,6 +235,27 @@ def test_many_changes_are_folded(client, make_design, alice):
     page = client.get(address(design)).content.decode()
     assert "Show all: 22 more" in page
     assert page.count('data-testid="change"') == 30
+
+
+def test_places_inside_of_values_are_shown_with_the_lines_that_differ(client, make_design, alice):
+    script = "".join(f"echo {number}\n" for number in range(30))
+    steps = {f"step{number}": {"run": script, "as": "root"} for number in range(9)}
+    text = "heat_template_version: 2021-04-16\noutputs:\n  plan: {value: %s}\n"
+    design = make_design((text % json.dumps(steps)).encode())
+    steps["step0"] = {"run": script.replace("echo 7\n", "echo <b>\n"), "as": "root"}
+    steps |= {name: {**step, "as": "nobody"} for name, step in steps.items()}
+    revision_create(design=design, author=alice, text=(text % json.dumps(steps)).encode(), based_on=1)
+    page = client.get(address(design), {"from": "1", "to": "2"}).content.decode()
+    assert "Output <code>plan</code> changes in 10 places." in page
+    assert "<code>step0.as</code> changes from <code>root</code> to <code>nobody</code>." in page
+    assert '<span class="del">- echo 7' in page
+    assert '<span class="add">+ echo &lt;b&gt;' in page
+    assert page.count('data-testid="place"') == 10
+    steps |= {f"more{number}": {"run": "x"} for number in range(9)}
+    revision_create(design=design, author=alice, text=(text % json.dumps(steps)).encode(), based_on=2)
+    page = client.get(address(design), {"from": "1", "to": "3"}).content.decode()
+    assert page.count('data-testid="place"') == 19
+    assert "7 more places" in page
 
 
 @pytest.mark.parametrize("text", [b"a: [", b"\xff", b"- 1\n", b"heat_template_version: 2099-01-01\n", b"x" * 1000])

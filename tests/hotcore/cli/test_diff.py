@@ -61,9 +61,59 @@ def test_as_json(run):
     assert [change["kind"] for change in data["changes"]] == ["refused", "removed", "added"]
     assert data["changes"][0] == {
         "kind": "refused", "section": "parameters", "name": "size", "path": [], "sure": True, "line": 3,
+        "details": [],
         "sentence": "Parameter `size` now must be at most 5. `6`, `7`, `8` were allowed and are now refused.",
     }  # fmt: skip
     assert json.loads(run("old.yaml", "old.yaml", "--format", "json")[1])["differs"] is False
+
+
+SERVER = """\
+heat_template_version: 2021-04-16
+resources:
+  ip: {type: OS::Neutron::FloatingIP, properties: {floating_network: public}}
+  web:
+    type: OS::Nova::Server
+    properties:
+      flavor: small
+      user_data_update_policy: IGNORE
+      networks: [{network: private}]
+      user_data:
+        str_replace:
+          params: {$ip: {get_attr: [ip, floating_ip_address]}}
+          template: |
+            #!/bin/sh
+            echo one
+            echo two
+            echo three
+            echo $ip
+"""
+
+
+def test_places_inside_of_values_are_listed_below_the_sentence(run, tmp_path):
+    (tmp_path / "a.yaml").write_text(SERVER)
+    changed = SERVER.replace("echo two", "echo 2").replace("network: private", "network: dmz, fixed_ip: 10.0.0.5")
+    (tmp_path / "b.yaml").write_text(changed)
+    code, printed = run("a.yaml", "b.yaml")
+    assert code == 1
+    assert printed == (
+        "Changed in place\n"
+        "  Resource `web`: `networks` changes in 2 places; `user_data` changes.\n"
+        "    `networks[0].network` changes from `private` to `dmz`.\n"
+        "    `networks[0].fixed_ip` is set to `10.0.0.5`.\n"
+        "    `user_data` changes.\n"
+        "      …\n"
+        "        echo one\n"
+        "      - echo two\n"
+        "      + echo 2\n"
+        "        echo three\n"
+        "      …\n"
+    )
+    (change,) = json.loads(run("a.yaml", "b.yaml", "--format", "json")[1])["changes"]
+    assert change["details"][0] == {
+        "kind": "changed", "path": ["networks", 0, "network"], "sure": True, "lines": [],
+        "sentence": "`networks[0].network` changes from `private` to `dmz`.", "old": "private", "new": "dmz",
+    }  # fmt: skip
+    assert change["details"][2]["lines"] == ["…", "  echo one", "- echo two", "+ echo 2", "  echo three", "…"]
 
 
 def test_standard_input_is_read_once(run, monkeypatch):
@@ -84,12 +134,24 @@ def test_invalid_usage(run, arguments):
     assert printed.startswith("hotcore: ")
 
 
-def test_a_text_that_is_not_a_template_is_reported(run, tmp_path):
-    (tmp_path / "broken.yaml").write_text("a: [")
-    code, printed = run("old.yaml", "broken.yaml")
-    assert code == 1
-    assert "This is not a template that Heat can read." in printed
-    assert run("broken.yaml", "old.yaml")[0] == 1
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("a: [", ":1:5: Invalid YAML: "),
+        ("just words", ":1:1: "),
+        ("- 1\n", ":1:1: "),
+        ("", ""),
+        ("heat_template_version: 2099-01-01\n", ":1:24: "),
+        ('{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {}}', ":1:"),
+    ],
+)
+def test_a_text_that_is_not_a_template_cannot_be_compared(run, tmp_path, text, where):
+    (tmp_path / "broken.yaml").write_text(text)
+    for arguments in (["old.yaml", "broken.yaml"], ["broken.yaml", "old.yaml"], ["broken.yaml", "broken.yaml"]):
+        code, printed = run(*arguments, "--format", "json")
+        assert code == 2
+        assert printed.startswith(f"hotcore: cannot compare broken.yaml{where}")
+        assert "Traceback" not in printed
 
 
 def test_hidden_values_are_not_printed(run):

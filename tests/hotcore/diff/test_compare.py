@@ -178,9 +178,9 @@ def test_a_given_value_that_is_now_refused_changes_nothing_else():
         ("changed", "conditions", "c")
     ]
     fixed = compared(new, new, {"p": 9}, {"p": 2})
-    assert [change.sentence for change in fixed.changes] == [
-        "Before this change, Heat refused the value of `p`: The maximum is 5.",
-        "Parameter `p` changes to `2`.",
+    assert [(change.kind, change.sentence) for change in fixed.changes] == [
+        ("changed", "Parameter `p` changes to `2`."),
+        ("fixed", "Before this change, Heat refused the value of `p`: The maximum is 5."),
     ]
 
 
@@ -522,14 +522,28 @@ def test_a_resource_of_an_unknown_type_may_be_replaced():
     assert "`Acme::Thing` is not known" in change.sentence
 
 
-def test_what_heat_reads_as_the_same_is_no_difference():
-    old = f"{HEAD}resources: {{a: {{type: OS::Cinder::Volume, properties: {{size: 1}}}}}}\n"
-    new = f"{HEAD}resources: {{a: {{type: OS::Cinder::Volume, properties: {{size: '1', read_only: null}}}}}}\n"
-    for text in (new, new.replace(", read_only: null", "")):
-        found = compared(old, text)
-        assert found.changes == () or "read_only" in sentences(found, "a")
-        assert not found.written_alike
-    assert compared(old, new.replace(", read_only: null", "")).changes == ()
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ("{size: 1}", "{size: '1'}", "`size` is written another way"),
+        ("{size: 1}", "{size: 1, multiattach: false}", "`multiattach` is written out with the value that it has"),
+        ("{size: 1, multiattach: false}", "{size: 1}", "`multiattach` is left out and keeps its value"),
+    ],
+)
+def test_what_means_the_same_is_an_update_without_a_change(before, after, words):
+    text = f"{HEAD}resources: {{a: {{type: OS::Cinder::Volume, properties: %s}}}}\n"
+    found = compared(text % before, text % after)
+    assert reported(found) == [("rewritten", "resources", "a")]
+    assert found.changes[0].sentence.startswith(f"Resource `a`: {words}")
+    assert found.changes[0].sentence.endswith("Heat reports an update, in which nothing changes.")
+    assert "Updated without a change\n" in render_semantic_diff(found)
+
+
+def test_a_new_name_for_the_same_property_is_an_update_without_a_change():
+    text = f"{HEAD}resources: {{a: {{type: OS::Neutron::FloatingIP, properties: {{%s: ext}}}}}}\n"
+    (change,) = compared(text % "floating_network_id", text % "floating_network").changes
+    assert change.kind == "rewritten"
+    assert "`floating_network_id` is now written as `floating_network`." in change.sentence
 
 
 def test_a_pending_expression_is_compared_by_its_residual():
@@ -654,6 +668,26 @@ def test_a_function_by_another_name_is_no_change(old, new):
             False,
         ),
         ("{list_join: ['-', [a, {get_param: p}]]}", "{list_join: ['-', [b, {get_param: p}]]}", True),
+        (
+            "{list_join: ['-', [a, {list_join: ['', [b, {get_param: p}]]}]]}",
+            "{list_join: ['-', [a, {list_join: ['', [c, {get_param: p}]]}]]}",
+            True,
+        ),
+        (
+            "{list_concat: [[{get_attr: [q, value]}], {get_param: l}, [a]]}",
+            "{list_concat: [[{get_attr: [q, value]}], {get_param: l}, [b]]}",
+            True,
+        ),
+        (
+            "{map_merge: [{a: {get_attr: [q, value]}}, {get_attr: [q, show]}, {b: 1}]}",
+            "{map_merge: [{a: {get_attr: [q, value]}}, {get_attr: [q, show]}, {b: 2}]}",
+            True,
+        ),
+        (
+            "{map_merge: [{b: 1}, {get_attr: [q, show]}]}",
+            "{map_merge: [{b: 2}, {get_attr: [q, show]}]}",
+            False,
+        ),
         ("{list_join: ['', [a, {get_param: p}, bc]]}", "{list_join: ['', [ab, {get_param: p}, c]]}", False),
         ("{list_join: ['-', [a, {get_param: p}]]}", "a-b", False),
         (REPLACED % "install X", REPLACED % "install -y X", True),
@@ -672,7 +706,7 @@ def test_a_function_by_another_name_is_no_change(old, new):
     ],
 )
 def test_only_a_certainly_different_value_is_a_certain_change(old, new, sure):
-    found = compared(with_call(old), with_call(new))
+    found = compared(with_call(old, "2018-03-02"), with_call(new, "2018-03-02"))
     assert reported(found) == [("changed", "resources", "v"), ("changed", "outputs", "o")]
     assert {change.sure for change in found.changes} == {sure}
     assert ("may change" in sentences(found, "v")) is not sure
@@ -702,7 +736,8 @@ def test_a_possible_change_is_a_possible_replacement():
     replaced = "{str_replace: {template: aX, params: {X: {get_param: p}}}}"
     (change,) = compared(text % joined, text % replaced).changes
     assert (change.kind, change.sure) == ("replaced", False)
-    assert "`name` may change. Heat cannot change that in place: in that case the update replaces" in change.sentence
+    assert "`name` may change from `a{get_param: p}` to `{str_replace:" in change.sentence
+    assert "Heat cannot change that in place: in that case the update replaces" in change.sentence
 
 
 NESTED = (
@@ -793,11 +828,40 @@ def test_each_member_of_a_group_is_compared():
     assert inside(found) == ["Members `1` and `2`: the type changes from `OS::Heat::None` to `OS::Heat::Value`"]
 
 
-def test_what_changes_inside_several_members_is_reported_for_one():
-    files = {"app.yaml": NESTED.replace("type: number", "type: string")}
-    old, new = (load(GROUP.replace("a-1", size), files) for size in ("a-1", "'a-%index%'"))
+@pytest.mark.parametrize(
+    ("size", "inner", "start"),
+    [
+        ("'a-%index%'", NESTED, "In `all`: In `0`, and similarly in 1 more member: Resource `v`: `size` changes"),
+        (
+            "a-2",
+            NESTED,
+            "In `all`: In `0`, and similarly in each other member: Resource `v`: `size` changes from `a-1` to `a-2`.",
+        ),
+        (
+            "'%index%'",
+            NESTED.replace("number", "string"),
+            "In `all`: In `0`, and similarly in each other member: Resource `v`: ",
+        ),
+    ],
+)
+def test_what_changes_inside_several_members_is_reported_for_one(size, inner, start):
+    files = {"app.yaml": inner.replace("type: number", "type: string")}
+    old, new = (load(GROUP.replace("a-1", each), files) for each in ("a-1", size))
     found = semantic_diff(Side(old), Side(new))
-    assert [(change.path, change.name) for change in found.changes if len(change.path) > 1] == [(("all", "0"), "v")]
+    inside = [change for change in found.changes if len(change.path) > 1]
+    assert [(change.path, change.name) for change in inside] == [(("all", "0"), "v")]
+    assert inside[0].sentence.startswith(start)
+
+
+def test_what_changes_inside_some_members_says_how_many():
+    inner = NESTED.replace("size: {get_param: size}", "size: 1, name: {get_param: size}").replace("number", "string")
+    old, new = (
+        load(GROUP.replace("a-1", f"'{each}'"), {"app.yaml": inner}) for each in ("%index%", "1")
+    )  # the second member keeps its value
+    inside = [change for change in semantic_diff(Side(old), Side(new)).changes if len(change.path) > 1]
+    assert [change.sentence for change in inside] == [
+        "In `all`: In `0`, and similarly in 1 more member: Resource `v`: `name` changes from `0` to `1`."
+    ]
 
 
 def test_a_hidden_type_of_members_is_not_shown():
@@ -824,7 +888,7 @@ def test_members_of_another_file_are_updated_in_place():
     old, new = (load(GROUP.replace("app.yaml", name).replace("a-1", "1"), files) for name in files)
     found = semantic_diff(Side(old), Side(new))
     assert not found.of_kind("replaced")
-    assert "In `0`: Resource `v`: `name` is set to `z`." in inside(found)
+    assert "In `0`, and similarly in each other member: Resource `v`: `name` is set to `z`." in inside(found)
 
 
 def test_a_changed_order_is_reported():
@@ -838,7 +902,7 @@ def test_a_changed_order_is_reported():
     gone = compared(
         text % ", depends_on: a", HEAD + "resources: {b: {type: OS::Heat::None}, c: {type: OS::Heat::None}}"
     )
-    assert [change.kind for change in gone.changes] == ["removed"]
+    assert [change.kind for change in gone.changes] == ["removed", "rewritten"]
 
 
 def test_a_sentence_begins_with_a_capital():
@@ -859,16 +923,16 @@ CFN = '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {%s}}'
         (
             CFN % "",
             CFN % '"a": {}',
-            "changed",
+            "incomparable",
             "This is a CloudFormation template, which cannot be compared. The older",
         ),
         (
             CFN % "",
             BASE,
-            "changed",
+            "incomparable",
             "The older text is a CloudFormation template, which cannot be compared, so there is",
         ),
-        ("a: [", BASE, "changed", "The older text is not a template that Heat can read, so there is nothing to"),
+        ("a: [", BASE, "incomparable", "The older text is not a template that Heat can read, so there is nothing to"),
     ],
 )
 def test_texts_that_are_not_templates_differ(old, new, kind, words):
@@ -899,7 +963,10 @@ def test_outputs_conditions_and_the_version():
     )
     found = compared(BASE, new)
     assert sentences(found, "url") == "Output `url` changes from `http://host/` to `https://host/`."
-    assert "under these values it is still false" in sentences(found, "backed_up")
+    assert sentences(found, "backed_up") == (
+        "The definition of condition `backed_up` changes from `{equals: [{get_param: with_backup}, true]}` to "
+        "`{equals: [{get_param: web_count}, 12]}`; under these values it is still false."
+    )
     assert reported(found) == [
         ("removed", "outputs", "address"),
         ("added", "conditions", "fresh"),
@@ -927,7 +994,7 @@ def test_new_errors_are_reported():
     assert found.changes[0].kind == "refused"
     assert "There is no resource" in found.changes[0].sentence
     assert [change.kind for change in compared(BASE, "a: [").changes] == ["refused"]
-    assert [change.kind for change in compared("a: [", BASE).changes] == ["changed"]
+    assert [change.kind for change in compared("a: [", BASE).changes] == ["incomparable"]
     assert compared("a: [", "a: [").changes == ()
 
 
@@ -1151,3 +1218,34 @@ def test_the_same_template_under_other_environments():
     assert not found.written_alike
     same = semantic_diff(sides[0], sides[2])
     assert (same.changes, same.written_alike) == ((), True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "older", "newer", "rest"),
+    [
+        ("OS::Neutron::FloatingIP", "floating_network_id", "floating_network", ""),
+        ("OS::Neutron::Port", "network_id", "network", ""),
+        ("OS::Neutron::RouterInterface", "router_id", "router", ", subnet: s"),
+    ],
+)
+def test_a_value_under_a_retired_name_changes_like_any_other(kind, older, newer, rest):
+    text = HEAD + f"resources: {{a: {{type: '{kind}', properties: {{%s: %s{rest}}}}}}}\n"
+    (change,) = compared(text % (older, "one"), text % (older, "two")).changes
+    assert change.kind == "replaced"
+    assert f"`{older}` changes from `one` to `two`." in change.sentence
+    (moved,) = compared(text % (older, "one"), text % (newer, "two")).changes
+    assert f"`{newer}` changes from `one` to `two`." in moved.sentence
+    (back,) = compared(text % (newer, "one"), text % (older, "two")).changes
+    assert f"`{older}` changes from `one` to `two`." in back.sentence
+
+
+def test_pseudo_parameters_of_the_stack_are_not_made_up():
+    text = HEAD + "outputs: {o: {value: %s}}\n"
+    (change,) = compared(text % "x", text % "{get_param: 'OS::stack_id'}").changes
+    assert (change.sure, change.sentence) == (
+        False, "Output `o` may change from `x` to `{get_param: OS::stack_id}`.",
+    )  # fmt: skip
+    joined = "{list_join: ['-', [{get_param: 'OS::stack_name'}, %s]]}"
+    (change,) = compared(text % (joined % "a"), text % (joined % "b")).changes
+    assert change.sure
+    assert "`{get_param: OS::stack_name}-a` to `{get_param: OS::stack_name}-b`" in change.sentence
