@@ -200,7 +200,7 @@ def _add_lint(validate: argparse.ArgumentParser) -> None:
     ):
         help_ = f"{words}; codes can be separated by commas, and the option repeated"
         validate.add_argument(option, action="append", default=[], metavar="CODE", help=help_)
-    fix = "apply the safe fixes of lint rules to files without errors"
+    fix = "apply the safe fixes to the files"
     validate.add_argument("--fix", action="store_true", help=fix)
     suggested = "with --fix: apply suggested fixes too, which may not be what you mean"
     validate.add_argument("--suggested", action="store_true", help=suggested)

@@ -4,26 +4,15 @@ import argparse
 import sys
 import tomllib
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hotcore.analysis import Document, load
+from hotcore.analysis import Document
 from hotcore.catalogue import Catalogue
 from hotcore.cli.files import STANDARD_INPUT, Unusable, document_of, read_document, read_file, write_text
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.environment import Environment
-from hotcore.lint import (
-    RULES,
-    FixResult,
-    apply_fixes,
-    code_pages,
-    combined_diagnostics,
-    correct,
-    lint,
-    misspelt,
-    offered,
-)
+from hotcore.lint import RULES, FixResult, apply_fixes, code_pages, combined_diagnostics, lint, offered
 from hotcore.spelling import did_you_mean
 from hotcore.syntax import decode
 
@@ -55,39 +44,27 @@ class Linting:
         document = document_of(content, name, environments)
         if not self.fixes:
             return document
-        offers = self._misspelt(name, document)
-        if document.template is None or not (document.ok or (self.suggested and offers)):
-            self._report_unfixed(name, "files with errors are not changed")
-            self._report_suggested(name, offers)
-            return document
         if name == STANDARD_INPUT:
             raise Unusable("--fix needs a template file, not standard input")
-        before = decode(content)
-        fixed = self._fix(name, before, document)
+        try:
+            before = decode(content)
+        except ValueError:
+            return document  # which says so
+        fixed = apply_fixes(
+            before,
+            document.files,
+            catalogue=self.catalogue,
+            wanted=lambda found: found.severity is Severity.ERROR or self._counts(name, found),
+            suggested=self.suggested,
+        )
+        if document.template is None and fixed.text == before:
+            self.log.write(f"{name}: not fixed: it cannot be read as a template\n\n")
         self._report(name, fixed)
-        self._report_suggested(name, [*fixed.suggested, *([] if self.suggested else offers)])
+        self._report_suggested(name, fixed.suggested)
         if fixed.text == before:
             return document
         write_text(name, fixed.text)
         return read_document(name, environments)
-
-    def _fix(self, name: str, text: str, document: Document) -> FixResult:
-        """The text after its fixes: with `--suggested`, names are corrected first, even if there are other errors."""
-        files = document.files
-
-        def wanted(found: Diagnostic) -> bool:
-            return self._counts(name, found)
-
-        named = correct(text, files, wanted=wanted) if self.suggested else FixResult(text)
-        if not document.ok and not load(named.text, files).ok:
-            self._report_unfixed(name, "fixes of lint rules are not applied while there are other errors")
-            return named
-        fixed = apply_fixes(named.text, files, catalogue=self.catalogue, wanted=wanted, suggested=self.suggested)
-        return replace(fixed, done=named.done + fixed.done, left=named.left + fixed.left)
-
-    def _misspelt(self, name: str, document: Document) -> list[Diagnostic]:
-        """The misspelled names that could be corrected."""
-        return misspelt(document, lambda found: self._counts(name, found))
 
     def added(self, name: str, document: Document, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
         """The diagnostics with those of the rules, without suppressed ones and without fixes that cannot be applied."""
@@ -118,9 +95,6 @@ class Linting:
             self.log.write(f"{name}:{_line(each)}: not fixed[{each.code}]: {why}\n")
         if fixed.done or fixed.left:
             self.log.write("\n")
-
-    def _report_unfixed(self, name: str, why: str) -> None:
-        self.log.write(f"{name}: not fixed: {why}\n\n")
 
     def _report_suggested(self, name: str, offers: Sequence[Diagnostic]) -> None:
         if offers:

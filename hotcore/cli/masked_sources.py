@@ -5,6 +5,7 @@ from functools import cached_property
 
 from hotcore.analysis import Document, load
 from hotcore.diagnostics import Report
+from hotcore.edits import TextEdit
 from hotcore.source import Source
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Scalar, read, to_plain
@@ -27,6 +28,15 @@ class ShownTexts:
         if key not in self._found:
             self._found[key] = self._source(document, file)
         return self._found[key]
+
+    def shows(self, document: Document, file: str | None, edits: Iterable[TextEdit]) -> bool:
+        """Whether edits of a file, which are to be printed, touch no masked value."""
+        shown = self.source(document, file)
+        plain = document.text if file is None else self.others.get(file, document.files.get(file, ""))
+        text = Source(plain).text
+        return shown is not None and all(
+            text[edit.start : edit.end] == shown.text[edit.start : edit.end] for edit in edits
+        )
 
     def _source(self, document: Document, file: str | None) -> Source | None:
         if file is not None and file in self.others:

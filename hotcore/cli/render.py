@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import PurePath
 from posixpath import normpath
@@ -16,12 +15,14 @@ from hotcore.cli.render_relevance import not_used_now
 from hotcore.cli.sarif import Result, sarif_log
 from hotcore.diagnostics import Diagnostic, Severity, file_of
 from hotcore.evaluation import Function, Known
+from hotcore.lint import MachineFix, machine_fixes
 from hotcore.preview import LeftOut, Preview, ResourceState, diagnostic_as_data
-from hotcore.source import Span
+from hotcore.source import Source, Span
 from hotcore.values import Unknown, to_json
 
 CheckedTemplates = list[tuple[str, Document, tuple[Diagnostic, ...]]]
 
+_EDIT = ("line", "column", "end_line", "end_column", "text")
 _WIDEST_NAME = 40
 _NONE: Mapping[str, str] = {}
 
@@ -42,7 +43,7 @@ def render_diagnostics(
     `others` are the texts of files that belong to all of them, such as environments, by the names that they were given
     by; problems of such a file are reported once.
     """
-    results = list(_results(diagnostics, others))
+    results = list(_results(diagnostics, others, with_fixes=form != "text"))
     if form == "json":
         return json.dumps([_as_data(result) for result in results], indent=2, ensure_ascii=False) + "\n"
     if form == "sarif":
@@ -51,14 +52,14 @@ def render_diagnostics(
     return "".join(f"{block}\n\n" for block in blocks) + _summary(results, len(diagnostics))
 
 
-def _results(diagnostics: CheckedTemplates, others: Mapping[str, str]) -> Iterator[Result]:
+def _results(diagnostics: CheckedTemplates, others: Mapping[str, str], *, with_fixes: bool) -> Iterator[Result]:
     """The diagnostics with their files; those that several templates have in common only once."""
     reported: set[Diagnostic] = set()
     placed: dict[tuple[str, str, Severity, Span], str] = {}
     texts = ShownTexts((document for _, document, _ in diagnostics), others)
     for name, document, found in diagnostics:
-        is_fixable = not any(each.severity is Severity.ERROR for each in found)
-        for diagnostic in found:
+        fixes = machine_fixes(document.text, found) if with_fixes else [()] * len(found)
+        for diagnostic, offered in zip(found, fixes, strict=True):
             if diagnostic.file in others and diagnostic in reported:
                 continue
             reported.add(diagnostic)
@@ -69,7 +70,8 @@ def _results(diagnostics: CheckedTemplates, others: Mapping[str, str]) -> Iterat
                     continue  # in a nested template that several use, or that is checked itself
             files = [diagnostic.file, *(file_of(related, diagnostic) for related in diagnostic.related)]
             place, *related = ((_shown_file(file, name, others), texts.source(document, file)) for file in files)
-            yield Result(diagnostic, *place, tuple(related), is_fixable)
+            shown_fixes = tuple(fix for fix in offered if texts.shows(document, diagnostic.file, fix.edits))
+            yield Result(diagnostic, *place, tuple(related), shown_fixes)
 
 
 def _shown_file(file: str | None, template: str, others: Mapping[str, str]) -> str:
@@ -82,15 +84,25 @@ def _shown_file(file: str | None, template: str, others: Mapping[str, str]) -> s
 
 
 def _as_data(result: Result) -> dict[str, Any]:
-    fix = result.diagnostic.fix
+    best = next(iter(result.fixes), result.diagnostic.fix)
     data = diagnostic_as_data(result.diagnostic) | {
         "file": result.file,
-        "fix": fix.title if fix else None,
-        "fix_applicability": str(fix.applicability) if fix else None,
+        "fix": best.title if best else None,
+        "fix_applicability": str(best.applicability) if best else None,
+        "fixes": [_fix_as_data(fix, result.source) for fix in result.fixes if result.source],
     }
     for related, (file, _) in zip(data["related"], result.related, strict=True):
         related["file"] = file
     return data
+
+
+def _fix_as_data(fix: MachineFix, source: Source) -> dict[str, Any]:
+    edits = []
+    for edit in fix.edits:
+        span = source.span(edit.start, edit.end)
+        start, end = (span.line, span.column), (span.end_line, span.end_column)
+        edits.append(dict(zip(_EDIT, (*start, *end, edit.text), strict=True)))
+    return {"title": fix.title, "applicability": str(fix.applicability), "edits": edits}
 
 
 def _block(result: Result, paint: Paint) -> str:
@@ -100,8 +112,7 @@ def _block(result: Result, paint: Paint) -> str:
         Mark(file, source, other.span, other.message)
         for other, (file, source) in zip(found.related, result.related, strict=True)
     ]
-    shown = found if result.is_fixable else replace(found, fix=None)
-    return snippet(shown, place, result.file, related, paint)
+    return snippet(found, place, result.file, related, paint)
 
 
 def _summary(results: list[Result], templates: int) -> str:

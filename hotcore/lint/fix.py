@@ -5,7 +5,7 @@ A fix that could conflict with another one of its round waits for the next round
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -13,6 +13,8 @@ from hotcore.analysis import Document, load
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic, Fix, Severity
 from hotcore.edits import CannotEdit, Shared, Step, TextTree, perform, perform_together
+from hotcore.lint.fix_result import FixResult
+from hotcore.lint.fix_spelling import correct
 from hotcore.lint.linter import combined_diagnostics, lint
 
 _MOST_ROUNDS = 100
@@ -20,19 +22,6 @@ _IN_PLACE = ("set", "respell")
 """Gestures that do not change any other path."""
 
 _Left = dict[object, tuple[Diagnostic, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class FixResult:
-    """The text after its fixes, the diagnostics that were fixed, at their original lines, and those that could not be,
-    each with the reason.  `is_all` is false if the time ran out.  Those in `suggested` have suggested fixes, which were
-    not asked for."""
-
-    text: str
-    done: tuple[Diagnostic, ...] = ()
-    left: tuple[tuple[Diagnostic, str], ...] = ()
-    is_all: bool = True
-    suggested: tuple[Diagnostic, ...] = ()
 
 
 def apply_fixes(
@@ -46,21 +35,25 @@ def apply_fixes(
 ) -> FixResult:
     """Applies every safe fix that is wanted while there is time, and with `suggested` the suggested ones too.
 
-    The result of a fix is checked: one that would cause an error is not applied.
+    Misspelled names are corrected first.  The result of a fix is checked: one that would cause an error is not applied.
     """
     until = time.monotonic() + seconds
-    done: list[Diagnostic] = []
+    named = correct(text, files, wanted=wanted, suggested=suggested, until=until)
+    text, done = named.text, list(named.done)
     left: _Left = {}
     offers: list[Diagnostic] = []
+    is_all = named.is_all
     for number in range(_MOST_ROUNDS):
         if number and time.monotonic() > until:
-            return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
+            is_all = False
+            break
         document = load(text, files)
-        found = combined_diagnostics(document, filter(wanted, lint(document, catalogue=catalogue)))
+        found = _fixable(document, catalogue, wanted)
         offers = [each for each in found if each.fix and not each.fix.is_safe and not suggested]
         fixable = [each for each in found if each.fix and (each.fix.is_safe or suggested) and _name(each) not in left]
         if fixable and time.monotonic() > until:
-            return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
+            is_all = False
+            break
         round_ = _Round(text, _errors(document), files or {}, until)
         round_.make(round_.independent(fixable), left)
         if not round_.done:
@@ -68,7 +61,16 @@ def apply_fixes(
         text = round_.text
         done += round_.done
     makeable = tuple(each for each in offered(text, offers) if each.fix)
-    return FixResult(text, tuple(done), tuple(left.values()), suggested=makeable)
+    reasons = (*named.left, *left.values())
+    return FixResult(text, tuple(done), reasons, is_all, (*makeable, *named.suggested))
+
+
+def _fixable(
+    document: Document, catalogue: Catalogue | None, wanted: Callable[[Diagnostic], bool]
+) -> tuple[Diagnostic, ...]:
+    """The wanted diagnostics of a document, of Heat and of rules, with their fixes."""
+    found = (*document.diagnostics, *lint(document, catalogue=catalogue))
+    return combined_diagnostics(document, filter(wanted, found), catalogue)
 
 
 def offered(text: str, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -171,6 +173,9 @@ def _parts(fix: Fix) -> list[tuple[tuple[Any, ...], tuple[Any, ...] | None]]:
     """The parts of a template that a fix changes, and the path in each if it leaves the rest of it unchanged."""
     arguments = fix.arguments
     groups = ("parameter_groups",)
+    if fix.gesture == "read-parameters":
+        read = arguments["members"].values()
+        return [(tuple(arguments["path"][:2]), None), *((("parameters", name), None) for name in read)]
     if fix.gesture == "place-parameter":
         return [(groups, (arguments["name"],))]
     if fix.gesture == "remove":

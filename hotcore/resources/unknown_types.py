@@ -20,7 +20,7 @@ def unknown_type(
     hint = report.did_you_mean(name, catalogue.type_names)
     message = f"Heat {catalogue.heat} has no resource type `{name}`; a plug-in may provide it."
     severity = Severity.HINT
-    if not mapped and (known := suggested(hint)) and _is_misspelling(name, known):
+    if not mapped and any(_is_misspelling(name, known) for known in suggested(hint)):
         message = f"Heat {catalogue.heat} has no resource type `{name}` and refuses it, unless a plug-in provides it."
         severity = Severity.WARNING
     return Diagnostic("unknown-resource-type", message, span, severity, hint, file, phase=phase)
