@@ -12,7 +12,7 @@ from hotcore.environment import Environment, check_registry, combined
 from hotcore.evaluation import Nesting, Surroundings, Tree
 from hotcore.gc_pause import paused_collector
 from hotcore.parameters import Locations
-from hotcore.preview import Preview, ResolvedStack, nested_refusals, resolve_stack, with_repairs
+from hotcore.preview import Preview, ResolvedStack, nested_refusals, resolve_stack, with_empty_defaults, with_repairs
 from hotcore.resources import is_computed
 from hotcore.sandbox import shared_time
 from hotcore.source import Source
@@ -231,10 +231,17 @@ def resolved(
     if environment.registry:
         around = replace(around, registry=around.registry.overridden_by(environment.registry))
     with paused_collector(len(document.text)), shared_time(SANDBOX_SECONDS):
-        locations, defaults = _locations(environment, values or {}), environment.parameter_defaults
-        result = resolve_stack(document.template, around, given, defaults, known, mask=mask, locations=locations)
+        template, defaults = document.template, environment.parameter_defaults
+        locations = _locations(environment, values or {})
+
+        def resolve(more: Mapping[str, Any]) -> ResolvedStack:
+            return resolve_stack(template, around, given | dict(more), defaults, known, mask=mask, locations=locations)
+
+        result = resolve({})
         checked = _with_registry_checked(result.preview, document, around)
-        return replace(result, preview=_with_repairs(checked, document.template, given, defaults))
+        if not around.created:
+            checked = with_empty_defaults(checked, template, lambda more: resolve(more).preview)
+        return replace(result, preview=_with_repairs(checked, template, given, defaults))
 
 
 def _with_repairs(
