@@ -7,7 +7,7 @@ from hotcore.analysis import Document
 from hotcore.diagnostics import Report
 from hotcore.environment import Environment, EnvironmentValue, Section, combined
 from hotcore.parameters import take_values
-from hotcore.symbolic import Matrix, condition_matrix, reads_of_conditions
+from hotcore.symbolic import Matrix, condition_matrix, reads_of_conditions, secrets_of
 from hotcore.template import Parameter, Template
 from hotcore.values import MASK, Value
 
@@ -91,4 +91,5 @@ def matrix_under(document: Document, environments: Sequence[Environment]) -> Mat
     read = frozenset[str]().union(*reads_of_conditions(under).values())
     shown = environment_values(document, environments)
     given = {name: found for name, found in shown.items() if name in read}
-    return replace(condition_matrix(under), given=given)
+    found = condition_matrix(under)
+    return replace(found, given=given, secrets=(*found.secrets, *secrets_of(document.template)))
