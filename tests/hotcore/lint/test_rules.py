@@ -793,3 +793,16 @@ def test_a_comment_that_suppresses_nothing_is_reported_at_its_place(where, comme
     text = where.format(comment, f"{HEAD}{FINDING}")
     found = lint(load(text), select=["unknown-code"])
     assert [(text[each.span.start : each.span.end], each.hint) for each in found] == expected
+
+
+@pytest.mark.parametrize("default", ["", ", default: 5"])
+def test_a_range_that_is_empty_is_reported_at_the_range(default):
+    text = f"{HEAD}parameters:\n  n:\n    {{type: number{default}, constraints: [{{range: {{min: 9, max: 1}}}}]}}\n"
+    (diagnostic,) = lint(load(text), select=["nothing-legal"])
+    assert (diagnostic.span.text, diagnostic.span.line) == ("range", 4)
+
+
+def test_a_length_that_is_empty_is_reported_at_the_length():
+    text = HEAD + "parameters: {n: {type: string, constraints: [{length: {min: 2}}, {length: {max: 1}}]}}\n"
+    (diagnostic,) = lint(load(text), select=["nothing-legal"])
+    assert diagnostic.span.column == text.splitlines()[1].rindex("length") + 1
