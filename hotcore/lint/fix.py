@@ -4,7 +4,7 @@ A fix that could conflict with another one of its round waits for the next round
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -32,10 +32,12 @@ def apply_fixes(
     wanted: Callable[[Diagnostic], bool] = lambda _found: True,
     suggested: bool = False,
     seconds: float = inf,
+    shared_parameters: Collection[str] = (),
 ) -> FixResult:
     """Applies every safe fix that is wanted while there is time, and with `suggested` the suggested ones too.
 
-    Misspelled names are corrected first.  The result of a fix is checked: one that would cause an error is not applied.
+    `shared_parameters` are those that sibling templates declare alike.  Misspelled names are corrected first.  The
+    result of a fix is checked: one that would cause an error is not applied.
     """
     until = time.monotonic() + seconds
     named = correct(text, files, wanted=wanted, suggested=suggested, until=until)
@@ -48,7 +50,7 @@ def apply_fixes(
             is_all = False
             break
         document = load(text, files)
-        found = _fixable(document, catalogue, wanted)
+        found = _fixable(document, catalogue, wanted, shared_parameters)
         offers = [each for each in found if each.fix and not each.fix.is_safe and not suggested]
         fixable = [each for each in found if each.fix and (each.fix.is_safe or suggested) and _name(each) not in left]
         if fixable and time.monotonic() > until:
@@ -66,10 +68,13 @@ def apply_fixes(
 
 
 def _fixable(
-    document: Document, catalogue: Catalogue | None, wanted: Callable[[Diagnostic], bool]
+    document: Document,
+    catalogue: Catalogue | None,
+    wanted: Callable[[Diagnostic], bool],
+    shared_parameters: Collection[str],
 ) -> tuple[Diagnostic, ...]:
     """The wanted diagnostics of a document, of Heat and of rules, with their fixes."""
-    found = (*document.diagnostics, *lint(document, catalogue=catalogue))
+    found = (*document.diagnostics, *lint(document, catalogue=catalogue, shared_parameters=shared_parameters))
     return combined_diagnostics(document, filter(wanted, found), catalogue)
 
 

@@ -27,18 +27,20 @@ def lint(
     catalogue: Catalogue | None = None,
     select: Collection[str] | None = None,
     found: Iterable[Diagnostic] = (),
+    shared_parameters: Collection[str] = (),
 ) -> tuple[Diagnostic, ...]:
     """The diagnostics of all rules, or of the selected ones, by place, without those that comments suppress.
 
     While there are errors, in the document or among those `found` elsewhere, only rules about a single declaration or
-    place report anything, and nothing in a place that has an error itself.
+    place report anything, and nothing in a place that has an error itself.  `shared_parameters` are those that sibling
+    templates declare alike.
     """
     template = document.template
     if template is None:
         return ()
     errors = [each for each in (*document.found, *found) if each.severity is Severity.ERROR]
     regions = ErrorRegions(template, errors)
-    subject = Subject(template, catalogue or shipped_catalogue(), document.files, known_codes())
+    subject = Subject(template, catalogue or shipped_catalogue(), document.files, known_codes(), shared_parameters)
     report = Report()
     with paused_collector(len(document.text)), shared_time(LINT_SECONDS):
         for code, rule in RULES.items():
