@@ -41,30 +41,44 @@ def apply_fixes(
     """
     until = time.monotonic() + seconds
     named = correct(text, files, wanted=wanted, suggested=suggested, until=until)
-    text, done = named.text, list(named.done)
+
+    def find(text: str) -> tuple[Document, Sequence[Diagnostic]]:
+        document = load(text, files)
+        return document, _fixable(document, catalogue, wanted, shared_parameters)
+
+    fixed = _in_rounds(named.text, find, until, suggested=suggested)
+    makeable = tuple(each for each in offered(fixed.text, fixed.suggested) if each.fix)
+    return FixResult(
+        fixed.text,
+        named.done + fixed.done,
+        named.left + fixed.left,
+        named.is_all and fixed.is_all,
+        makeable + named.suggested,
+    )
+
+
+def _in_rounds(
+    text: str, find: Callable[[str], tuple[Document, Sequence[Diagnostic]]], until: float, *, suggested: bool
+) -> FixResult:
+    """The text after rounds of fixes; `find` reads a text and finds its fixable problems."""
+    done: list[Diagnostic] = []
     left: _Left = {}
     offers: list[Diagnostic] = []
-    is_all = named.is_all
     for number in range(_MOST_ROUNDS):
         if number and time.monotonic() > until:
-            is_all = False
-            break
-        document = load(text, files)
-        found = _fixable(document, catalogue, wanted, shared_parameters)
+            return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
+        document, found = find(text)
         offers = [each for each in found if each.fix and not each.fix.is_safe and not suggested]
         fixable = [each for each in found if each.fix and (each.fix.is_safe or suggested) and _name(each) not in left]
         if fixable and time.monotonic() > until:
-            is_all = False
-            break
-        round_ = _Round(text, _errors(document), files or {}, until)
+            return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
+        round_ = _Round(text, _errors(document), document.files, until)
         round_.make(round_.independent(fixable), left)
         if not round_.done:
             break
         text = round_.text
         done += round_.done
-    makeable = tuple(each for each in offered(text, offers) if each.fix)
-    reasons = (*named.left, *left.values())
-    return FixResult(text, tuple(done), reasons, is_all, (*makeable, *named.suggested))
+    return FixResult(text, tuple(done), tuple(left.values()), suggested=tuple(offers))
 
 
 def _fixable(
