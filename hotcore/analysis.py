@@ -1,6 +1,6 @@
 """The main entry points: load a template with its files, preview it with values, get its graph and diagnostics."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from hotcore.environment import Environment, check_registry, combined
 from hotcore.evaluation import Nesting, Surroundings, Tree
 from hotcore.gc_pause import paused_collector
 from hotcore.parameters import Locations
-from hotcore.preview import Preview, ResolvedStack, nested_refusals, resolve_stack, with_repairs
+from hotcore.preview import Preview, ResolvedStack, nested_refusals, resolve_stack, with_empty_defaults, with_repairs
 from hotcore.resources import is_computed
 from hotcore.sandbox import shared_time
 from hotcore.source import Source
@@ -217,12 +217,11 @@ def resolved(
     if document.template is None:
         return ResolvedStack(Preview(diagnostics=known))
     if environment.registry:
-        registries = [each.registry for each in environments]
-        known += tuple(_found_in_files(document.template, document.bundle, registries))
+        known += tuple(_found_in_files(document.template, document.bundle, [each.registry for each in environments]))
     given = environment.parameters | dict(values or {})
     around = surroundings or Surroundings(
         files=document.files,
-        attributes={name: _stand_ins(name, values) for name, values in (attributes or {}).items()},
+        attributes=_stand_ins(attributes or {}),
         stack=stack or {},
         catalogue=catalogue or shipped_catalogue(),
         api_versions=api_versions or {},
@@ -230,11 +229,26 @@ def resolved(
     )
     if environment.registry:
         around = replace(around, registry=around.registry.overridden_by(environment.registry))
+    template, defaults = document.template, environment.parameter_defaults
+    locations = _locations(environment, values)
+
+    def resolve(more: Mapping[str, Any]) -> ResolvedStack:
+        return resolve_stack(template, around, given | dict(more), defaults, known, mask=mask, locations=locations)
+
     with paused_collector(len(document.text)), shared_time(SANDBOX_SECONDS):
-        locations, defaults = _locations(environment, values or {}), environment.parameter_defaults
-        result = resolve_stack(document.template, around, given, defaults, known, mask=mask, locations=locations)
-        checked = _with_registry_checked(result.preview, document, around)
-        return replace(result, preview=_with_repairs(checked, document.template, given, defaults))
+        result = resolve({})
+        checked = _checked(result.preview, document, around, resolve)
+        return replace(result, preview=_with_repairs(checked, template, given, defaults))
+
+
+def _checked(
+    result: Preview, document: Document, around: Surroundings, resolve: Callable[[Mapping[str, Any]], ResolvedStack]
+) -> Preview:
+    """The preview with the problems of the registry, and without errors that only empty defaults cause."""
+    checked = _with_registry_checked(result, document, around)
+    if around.created or document.template is None:
+        return checked
+    return with_empty_defaults(checked, document.template, lambda more: resolve(more).preview)
 
 
 def _with_repairs(
@@ -254,11 +268,11 @@ def _as_given(template: Template, given: Mapping[str, Any], defaults: Mapping[st
     return {name: value for source in sources for name, value in source.items() if value is not None}
 
 
-def _locations(environment: Environment, values: Mapping[str, Any]) -> Locations:
+def _locations(environment: Environment, values: Mapping[str, Any] | None) -> Locations:
     """The locations of the effective values that come from environments."""
     given = environment.places.get("parameters", {})
     return {
-        "given": {name: place for name, place in given.items() if name not in values},
+        "given": {name: place for name, place in given.items() if name not in (values or ())},
         "parameter_defaults": environment.places.get("parameter_defaults", {}),
     }
 
@@ -286,9 +300,12 @@ def _with_registry_checked(result: Preview, document: Document, around: Surround
     return replace(result, diagnostics=report.sorted)
 
 
-def _stand_ins(name: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The stand-in attributes of a resource; values that are nested too deeply stay unknown."""
-    return {key: value if is_shallow(value) else Unknown(f"get_attr {name}.{key}") for key, value in values.items()}
+def _stand_ins(attributes: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The stand-in attributes of resources; values that are nested too deeply stay unknown."""
+    return {
+        name: {key: value if is_shallow(value) else Unknown(f"get_attr {name}.{key}") for key, value in values.items()}
+        for name, values in attributes.items()
+    }
 
 
 def dependencies(document: Document) -> Graph:

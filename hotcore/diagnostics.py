@@ -7,7 +7,7 @@ from enum import Enum, StrEnum
 from typing import Any
 
 from hotcore.source import Span
-from hotcore.spelling import did_you_mean, suggested
+from hotcore.spelling import did_you_mean, is_slip, suggested
 
 MAIN = "template"
 """The template's own file name in places where no name means the current file."""
@@ -147,7 +147,15 @@ class Diagnostic:
     def suggestion(self) -> str | None:
         """The replacement for the span, when the hint suggests a name and the span is within one line."""
         span = self.span
-        return suggested(self.hint) if span is not None and span.line == span.end_line else None
+        return next(iter(suggested(self.hint)), None) if span is not None and span.line == span.end_line else None
+
+    @property
+    def has_certain_suggestion(self) -> bool:
+        """Whether the suggestion may replace the name automatically: Heat refuses the name, and a single known one
+        differs from it by a slip."""
+        if self.span is None or self.suggestion is None or self.severity is not Severity.ERROR:
+            return False
+        return len(suggested(self.hint)) == 1 and is_slip(self.span.text.strip("'\""), self.suggestion)
 
     @property
     def sort_key(self) -> tuple[str, int, int, int, str]:

@@ -7,7 +7,7 @@ from hotcore.analysis import Document
 from hotcore.diagnostics import Unreported
 from hotcore.environment import Environment, EnvironmentValue, Section, combined
 from hotcore.parameters import take_values
-from hotcore.symbolic import Matrix, Reads, condition_matrix
+from hotcore.symbolic import Matrix, Reads, condition_matrix, secrets_of
 from hotcore.template import Parameter, Template
 from hotcore.values import MASK, Value
 
@@ -91,4 +91,5 @@ def matrix_under(document: Document, environments: Sequence[Environment]) -> Mat
     read = Reads(under).of(under.conditions)
     shown = environment_values(document, environments)
     given = {name: found for name, found in shown.items() if name in read}
-    return replace(condition_matrix(under), given=given)
+    found = condition_matrix(under)
+    return replace(found, given=given, secrets=(*found.secrets, *secrets_of(document.template)))

@@ -26,6 +26,11 @@ class Span:
         self.end = end
 
     @property
+    def text(self) -> str:
+        """The text in it."""
+        return self._source.text[self.start : self.end]
+
+    @property
     def line(self) -> int:
         """The line of its start."""
         return self._source.position(self.start)[0]

@@ -33,7 +33,9 @@ def near(name: object, known: Iterable[object], most: int) -> list[str]:
 @lru_cache(maxsize=100)
 def _near(name: str, candidates: tuple[str, ...], most: int) -> tuple[str, ...]:
     """The nearest candidates; cached, because a text is checked repeatedly while it is being typed."""
-    by_folded = {candidate.lower(): candidate for candidate in candidates}
+    by_folded: dict[str, list[str]] = {}
+    for candidate in candidates:
+        by_folded.setdefault(candidate.lower(), []).append(candidate)
     wanted = name.lower()
     pairs = {wanted[start : start + 2] for start in range(len(wanted))}
 
@@ -41,7 +43,38 @@ def _near(name: str, candidates: tuple[str, ...], most: int) -> tuple[str, ...]:
         return sum(pair in candidate for pair in pairs) - abs(len(candidate) - len(wanted)) / 2
 
     matches = get_close_matches(wanted, nlargest(_MOST_COMPARED, by_folded, key=shared), n=most, cutoff=0.6)
-    return tuple(by_folded[match] for match in matches)
+    return tuple(candidate for match in matches for candidate in by_folded[match])[:most]
+
+
+_SEPARATORS = str.maketrans("", "", "_- ")
+_WORD = re.compile(r"[^\W\d_]+")
+_SHORTEST_WORD = 4
+_MOST_SLIPS = 3
+
+
+def is_slip(name: str, meant: str) -> bool:
+    """Whether a name is probably another one, mistyped once: a letter of a word is missing, doubled, wrong or swapped
+    with its neighbour, or only case and separators differ.
+
+    Digits and short words, as in `net_a` and `port_2`, are usually chosen and not mistyped.
+    """
+    name, meant = name.lower(), meant.lower()
+    if name.translate(_SEPARATORS) == meant.translate(_SEPARATORS):
+        return True
+    head = common_start(name, meant)
+    tail = common_start(name[head:][::-1], meant[head:][::-1])
+    wrong, right = name[head : len(name) - tail], meant[head : len(meant) - tail]
+    is_swap = len(wrong) == 2 and wrong == right[::-1]
+    if not is_swap and max(len(wrong), len(right)) > 1:
+        return False
+    word = next((found[0] for found in _WORD.finditer(meant) if found.start() <= head <= found.end()), "")
+    return len(word) >= _SHORTEST_WORD and (wrong + right).isalpha()
+
+
+def common_start(one: str, other: str) -> int:
+    """The number of characters with which both texts start."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (first, second) in pairs if first != second), min(len(one), len(other)))
 
 
 def names_of(what: str, names: Iterable[str]) -> str | None:
@@ -60,20 +93,22 @@ def no_name(what: str, name: object) -> str:
 
 
 def did_you_mean(name: object, known: Iterable[object]) -> str | None:
-    """A hint with the nearest known name, or None."""
+    """A hint with the nearest known name, or with all that the name may be a slip of; None if no known name is near."""
     if isinstance(name, str) and (odd := _SPECIAL_SPACE.search(name)):
         return f"It contains the special space character U+{ord(odd[0]):04X}; use a plain space."
-    match = nearest(name, known)
-    return f"Did you mean `{match}`?" if match else None
+    found = near(name, known, _MOST_SLIPS)
+    meant = [each for each in found if is_slip(str(name), each)] or found[:1]
+    return f"Did you mean {listed([f'`{each}`' for each in meant], 'or')}?" if meant else None
 
 
-_SUGGESTION = re.compile(r"Did you mean `([^`]+)`\?")
+_SUGGESTION = re.compile(r"Did you mean (`[^`]+`(?:(?:, | or )`[^`]+`)*)\?")
+_QUOTED = re.compile(r"`([^`]+)`")
 
 
-def suggested(hint: str | None) -> str | None:
-    """The name that a hint of `did_you_mean` suggests, or None."""
+def suggested(hint: str | None) -> list[str]:
+    """The names that a hint of `did_you_mean` suggests, the nearest first."""
     match = _SUGGESTION.match(hint or "")
-    return match.group(1) if match else None
+    return _QUOTED.findall(match[1]) if match else []
 
 
 def listed(words: Iterable[str], last: str = "and", *, most: int = sys.maxsize) -> str:

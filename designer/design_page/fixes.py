@@ -21,8 +21,6 @@ def fix_safely(content: Content, text: str, code: str = "", *, hints: bool = Tru
     Hints are included only if `hints` is set; fixes that are merely suggested are not applied. Raises `CannotEdit` with
     a message for the author if nothing could be fixed.
     """
-    if not analysis.document(content).ok:
-        raise CannotEdit(_("Fix the errors of the template first."))
 
     def wanted(found: Diagnostic) -> bool:
         return found.code == code if code else hints or found.severity != "hint"
@@ -30,6 +28,8 @@ def fix_safely(content: Content, text: str, code: str = "", *, hints: bool = Tru
     result = apply_fixes(text, content.file_texts, wanted=wanted, seconds=SECONDS)
     if not result.done and not result.is_all:
         raise CannotEdit(_("Fixing all problems takes too long for this template. Fix them one by one."))
+    if not result.done and analysis.document(content).template is None:
+        raise CannotEdit(_("Fix the errors of the template first."))
     if not result.done:
         none = _("No problem can be fixed safely.")
         raise CannotEdit(" ".join([none, *_reasons(result), *(f"{words}." for words in _suggestions(result))]))

@@ -22,8 +22,9 @@ shows their hints too. While there are errors, only the rules about a single dec
 value are checked.
 
 To suppress warnings and hints, write `# hotcore: ignore[CODE]` on the line or at the top of the
-file, or add the codes to `ignore = [...]` below [tool.hotcore] in the pyproject.toml of the folder
-or one above it.
+file, or add the codes to `ignore = [...]` in the hotcore.toml of the folder or one above it, or
+below [tool.hotcore] in its pyproject.toml. These files also say which environments and which
+catalogue go with which templates, and which files are left out.
 """
 _VALIDATE_EXAMPLES = """\
 examples:
@@ -200,7 +201,7 @@ def _add_lint(validate: argparse.ArgumentParser) -> None:
     ):
         help_ = f"{words}; codes can be separated by commas, and the option repeated"
         validate.add_argument(option, action="append", default=[], metavar="CODE", help=help_)
-    fix = "apply the safe fixes of lint rules to files without errors"
+    fix = "apply the safe fixes to the files"
     validate.add_argument("--fix", action="store_true", help=fix)
     suggested = "with --fix: apply suggested fixes too, which may not be what you mean"
     validate.add_argument("--suggested", action="store_true", help=suggested)

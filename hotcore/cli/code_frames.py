@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.lint import is_misspelt
 from hotcore.source import Source, Span
 
 _WIDEST = 110
@@ -80,12 +81,19 @@ def _line(mark: Mark, gutter: int, sign: str, colour: str, paint: Paint) -> Iter
 
 
 def _help(diagnostic: Diagnostic, gutter: int, paint: Paint) -> Iterator[str]:
+    names = is_misspelt(diagnostic)
     if diagnostic.hint:
-        yield f"{' ' * gutter} {paint('=', _GUTTER)} {paint('help', _BOLD)}: {printable(diagnostic.hint)}"
-    if diagnostic.fix and diagnostic.severity is not Severity.ERROR:
-        option = "--fix" if diagnostic.fix.is_safe else "--fix --suggested"
-        title = printable(f"{diagnostic.fix.title} (`{option}`)")
+        option = f" ({_option(safe=diagnostic.has_certain_suggestion)})" if names else ""
+        hint = printable(f"{diagnostic.hint}{option}")
+        yield f"{' ' * gutter} {paint('=', _GUTTER)} {paint('help', _BOLD)}: {hint}"
+    if diagnostic.fix and not names:
+        title = printable(f"{diagnostic.fix.title} ({_option(safe=diagnostic.fix.is_safe)})")
         yield f"{' ' * gutter} {paint('=', _GUTTER)} {paint('fix', _BOLD)}: {title}"
+
+
+def _option(*, safe: bool) -> str:
+    """The option that applies a fix."""
+    return "`--fix`" if safe else "`--fix --suggested`"
 
 
 def _window(line: str, start: int, end: int) -> tuple[str, int, int]:

@@ -4,35 +4,30 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from io import TextIOWrapper
-from pathlib import Path
 from typing import Any
 
-from hotcore.analysis import Document, preview
+from hotcore.analysis import preview
 from hotcore.cli.arguments import parser
-from hotcore.cli.catalogue_files import import_catalogue, load_catalogue
+from hotcore.cli.catalogue_files import import_catalogue
 from hotcore.cli.diff import run_diff
 from hotcore.cli.files import (
-    STANDARD_INPUT,
     Unusable,
     check_standard_input,
     environments_for,
-    is_template,
     pair,
     read_attributes,
     read_document,
     read_text,
-    templates_in,
     write_text,
 )
-from hotcore.cli.lint_options import Linting
-from hotcore.cli.render import CheckedTemplates, hotcore_version, render_diagnostics, render_functions, render_preview
+from hotcore.cli.render import hotcore_version, render_diagnostics, render_functions, render_preview
 from hotcore.cli.render_matrix import matrix_as_data, render_matrix
+from hotcore.cli.validate import diagnostics_of, run_validate, types_of
 from hotcore.cli.versions import run_upgrade, run_versions
-from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.diagnostics import Severity
 from hotcore.diagram import draw_dependencies, draw_map, write_diagram
-from hotcore.environment import Environment
 from hotcore.environment_values import matrix_under
 from hotcore.evaluation import functions_of
 from hotcore.lint import code_pages, listed_codes
@@ -91,56 +86,15 @@ def _complain(error: Unusable) -> None:
 
 
 def _validate(options: argparse.Namespace) -> int:
-    check_standard_input(options.templates, options.environments, [options.catalogue])
-    types = _types(options)
-    linting = Linting(options, types.get("catalogue"))
-    texts = {name: read_text(name) for name in options.environments}
-    unreadable = False
-    diagnostics: CheckedTemplates = []
-    for name in options.templates:
-        try:
-            for template in _templates(name, only_templates=options.only_templates):
-                environments = environments_for(template, texts)
-                document = linting.fixed(template, environments)
-                found = _diagnostics(document, environments, types)
-                diagnostics.append((template, document, linting.added(template, document, found)))
-        except Unusable as error:
-            unreadable = True
-            _complain(error)
-    if diagnostics or not unreadable:
-        sys.stdout.write(render_diagnostics(diagnostics, options.format, colour=_colour(options), others=texts))
-    wrong = any(diagnostic.severity is Severity.ERROR for _, _, found in diagnostics for diagnostic in found)
-    return WRONG_USE if unreadable else ERRORS if wrong else GOOD
-
-
-def _templates(name: str, *, only_templates: bool) -> list[str]:
-    """The templates of an argument: a file, or all templates in a folder."""
-    if name == STANDARD_INPUT or not name or "\0" in name:
-        return [name]
-    if Path(name).is_dir():
-        return templates_in(Path(name))
-    return [name] if not only_templates or not Path(name).is_file() or is_template(Path(name)) else []
-
-
-def _types(options: argparse.Namespace) -> dict[str, Any]:
-    """The options about resource types: the catalogue and API versions for a preview."""
-    catalogue = load_catalogue(options.catalogue) if options.catalogue is not None else None
-    versions = dict(pair("--api-version", "CLIENT=VERSION", given) for given in options.api_versions)
-    return {"catalogue": catalogue, "api_versions": versions} if catalogue or versions else {}
-
-
-def _diagnostics(
-    document: Document, environments: list[Environment], types: Mapping[str, Any]
-) -> tuple[Diagnostic, ...]:
-    if not environments and not types:
-        return document.diagnostics
-    found = preview(document, environments=environments, **types).diagnostics
-    return tuple(diagnostic for diagnostic in found if diagnostic.code != "value-needed")
+    result = run_validate(options, colour=_colour(options))
+    for error in result.unusable:
+        _complain(error)
+    return WRONG_USE if result.unusable else ERRORS if result.has_errors else GOOD
 
 
 def _preview(options: argparse.Namespace) -> int:
     check_standard_input([options.template], options.environments, [options.attributes], [options.catalogue])
-    types = _types(options)
+    types = types_of(options)
     values = dict(pair("-P", "NAME=VALUE", given) for given in options.values)
     attributes = read_attributes(options.attributes) if options.attributes else {}
     texts = {name: read_text(name) for name in options.environments}
@@ -213,7 +167,7 @@ def _conditions(options: argparse.Namespace) -> int:
         _print_json(matrix_as_data(matrix))
     else:
         sys.stdout.write(render_matrix(matrix))
-    in_files = (found for found in _diagnostics(document, environments, {}) if found.file in texts)
+    in_files = (found for found in diagnostics_of(document, environments, {}) if found.file in texts)
     wrong = tuple(found for found in (*document.found, *in_files) if found.severity is Severity.ERROR)
     if wrong:
         sys.stderr.write(render_diagnostics([(options.template, document, wrong)], "text", colour=False, others=texts))

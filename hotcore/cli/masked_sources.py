@@ -1,10 +1,10 @@
 """The texts for code frames, with the values of hidden parameters masked."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 
 from hotcore.analysis import Document, load
-from hotcore.cached_property import cached_property
 from hotcore.diagnostics import Report
+from hotcore.edits import TextEdit
 from hotcore.source import Source
 from hotcore.syntax import Mapping as MappingNode
 from hotcore.syntax import Node, Scalar, read, to_plain
@@ -14,42 +14,46 @@ _MASK_CHARACTER = "•"
 
 
 class ShownTexts:
-    """The texts of several templates, of the files that they use, and of `others`, such as environments."""
+    """The texts of a template and of the files that it uses.  Those of `others`, such as environments, are None: which
+    values in them are hidden depends on all templates."""
 
-    def __init__(self, documents: Iterable[Document], others: Mapping[str, str]) -> None:
-        self.documents = list(documents)
+    def __init__(self, document: Document, others: Collection[str]) -> None:
+        self.document = document
         self.others = others
-        self._found: dict[tuple[int, str | None], Source | None] = {}
+        self._found: dict[str | None, Source | None] = {}
 
-    def source(self, document: Document, file: str | None) -> Source | None:
-        """The masked text of a template (None), of a file that it uses, or of one of the others."""
-        key = (id(document), None if file is None else file)
-        if key not in self._found:
-            self._found[key] = self._source(document, file)
-        return self._found[key]
+    def source(self, file: str | None) -> Source | None:
+        """The masked text of the template (None), or of a file that it uses."""
+        if file not in self._found:
+            self._found[file] = self._source(file)
+        return self._found[file]
 
-    def _source(self, document: Document, file: str | None) -> Source | None:
-        if file is not None and file in self.others:
-            return self._environment(Source(self.others[file]))
+    def shows(self, file: str | None, edits: Iterable[TextEdit]) -> bool:
+        """Whether edits of a file, which are to be printed, touch no masked value; not known for `others`."""
+        plain = self.document.text if file is None else self.document.files.get(file, "")
+        return file in self.others or shows_all(plain, self.source(file), edits)
+
+    def _source(self, file: str | None) -> Source | None:
         if file is None:
-            return _masked(Source(document.text), _defaults(document.template))
-        text = document.files.get(file)
+            return _masked(Source(self.document.text), _defaults(self.document.template))
+        text = None if file in self.others else self.document.files.get(file)
         return None if text is None else _masked(Source(text), _defaults(load(text).template))
 
-    def _environment(self, source: Source) -> Source | None:
-        """A masked environment; None if it cannot be read, since its secrets cannot be found."""
-        root = read(source, Report())
-        return None if root is None or self._hidden is None else _masked(source, _given(root, self._hidden))
 
-    @cached_property
-    def _hidden(self) -> frozenset[str] | None:
-        """The names of all hidden parameters, in nested templates too; None if a template cannot be read."""
-        names: set[str] = set()
-        for document in self.documents:
-            if document.template is None:
-                return None
-            names |= document.hidden_names
-        return frozenset(names)
+def shows_all(text: str, shown: Source | None, edits: Iterable[TextEdit]) -> bool:
+    """Whether edits of a text touch nothing that is masked where it is shown."""
+    plain = Source(text).text
+    return shown is not None and all(
+        plain[edit.start : edit.end] == shown.text[edit.start : edit.end] for edit in edits
+    )
+
+
+def masked_environment(text: str, hidden: frozenset[str] | None) -> Source | None:
+    """An environment without the values of hidden parameters; None if it cannot be read, or if a template cannot be
+    (`hidden` is None), since its secrets cannot be found."""
+    source = Source(text)
+    root = read(source, Report())
+    return None if root is None or hidden is None else _masked(source, _given(root, hidden))
 
 
 def _defaults(template: Template | None) -> Iterator[tuple[int, int]]:

@@ -9,24 +9,22 @@ from typing import Any
 from urllib.parse import quote
 
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.lint import code_pages, codes
+from hotcore.lint import MachineFix, code_pages, codes
 from hotcore.source import Source, Span
 
+_ABOUT = "https://pypi.org/project/hot-designer/"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "note"}
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A diagnostic with the name and the text, if any, of its file, and those of its related places.
-
-    A diagnostic with a fix `is_fixable` by `--fix` unless its template has errors.
-    """
+    """A diagnostic with the name and the text, if any, of its file, those of its related places, and its fixes."""
 
     diagnostic: Diagnostic
     file: str
     source: Source | None
     related: tuple[tuple[str, Source | None], ...]
-    is_fixable: bool = True
+    fixes: tuple[MachineFix, ...] = ()
 
 
 def sarif_log(results: Iterable[Result], version: str) -> dict[str, Any]:
@@ -41,7 +39,7 @@ def sarif_log(results: Iterable[Result], version: str) -> dict[str, Any]:
         "version": "2.1.0",
         "runs": [
             {
-                "tool": {"driver": {"name": "hotcore", "version": version, "rules": rules}},
+                "tool": {"driver": {"name": "hotcore", "version": version, "informationUri": _ABOUT, "rules": rules}},
                 "columnKind": "unicodeCodePoints",
                 "results": [_result(result, found.index(result.diagnostic.code), seen) for result in results],
             }
@@ -74,7 +72,21 @@ def _result(result: Result, rule: int, seen: Counter[str]) -> dict[str, Any]:
             {"id": number, "message": {"text": related.message}, "physicalLocation": _place(file, related.span)}
             for number, (related, (file, _)) in enumerate(zip(found.related, result.related, strict=True), 1)
         ]
+    if result.fixes and result.source:
+        data["fixes"] = [_fix(fix, result.file, result.source) for fix in result.fixes]
     return data
+
+
+def _fix(fix: MachineFix, file: str, source: Source) -> dict[str, Any]:
+    replacements = [
+        {"deletedRegion": _region(source.span(edit.start, edit.end)), "insertedContent": {"text": edit.text}}
+        for edit in fix.edits
+    ]
+    return {
+        "description": {"text": fix.title},
+        "artifactChanges": [{"artifactLocation": {"uri": _uri(file)}, "replacements": replacements}],
+        "properties": {"applicability": str(fix.applicability)},
+    }
 
 
 def _fingerprint(result: Result, seen: Counter[str]) -> str:
@@ -89,13 +101,17 @@ def _fingerprint(result: Result, seen: Counter[str]) -> str:
 def _place(file: str, span: Span | None) -> dict[str, Any]:
     place: dict[str, Any] = {"artifactLocation": {"uri": _uri(file)}}
     if span:
-        place["region"] = {
-            "startLine": span.line,
-            "startColumn": span.column,
-            "endLine": span.end_line,
-            "endColumn": span.end_column,
-        }
+        place["region"] = _region(span)
     return place
+
+
+def _region(span: Span) -> dict[str, int]:
+    return {
+        "startLine": span.line,
+        "startColumn": span.column,
+        "endLine": span.end_line,
+        "endColumn": span.end_column,
+    }
 
 
 def _uri(file: str) -> str:

@@ -15,10 +15,12 @@ _OVERLAPPING = "These edits overlap."
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The result of a batch.  By position, `refused` are the gestures that are impossible, and why; `alone` are those
-    that need several steps, each on a text parsed again, and were not performed."""
+    """The result of a batch.  By position, `edits` are those of the gestures that were performed; `refused` are the
+    gestures that are impossible, and why; `alone` are those that need several steps, each on a text parsed again, and
+    were not performed."""
 
     text: str
+    edits: Mapping[int, tuple[TextEdit, ...]]
     refused: Mapping[int, str]
     alone: tuple[int, ...]
 
@@ -29,19 +31,20 @@ def perform_together(text: str, steps: Sequence[Step]) -> Batch:
     Raises `CannotEdit` if the combined result is not what each of them expects: then perform them one by one.
     """
     tree = TextTree(text)
-    sketches: list[_Sketch] = []
+    sketches: dict[int, _Sketch] = {}
     refused: dict[int, str] = {}
     alone: list[int] = []
     for position, step in enumerate(steps):
         sketch = _Sketch(text, tree)
         try:
             make(sketch, step)
-            sketches.append(sketch)
+            sketches[position] = sketch
         except CannotEdit as why:
             refused[position] = str(why)
         except _SeveralSteps:
             alone.append(position)
-    return Batch(_applied(text, tree, sketches), refused, tuple(alone))
+    edits = {position: tuple(sketch.edits) for position, sketch in sketches.items()}
+    return Batch(_applied(text, tree, list(sketches.values())), edits, refused, tuple(alone))
 
 
 class _SeveralSteps(Exception):

@@ -326,7 +326,7 @@ def _bind_mapping(call: Call, function: Function) -> Value:
     for argument in function.signature.arguments:
         if argument.required and argument.name not in values:
             misspelt = nearest(argument.name, (key for key in node.members if key not in arguments))
-            hint = f"`{misspelt}` should be `{argument.name}`." if misspelt else _usage(function)
+            hint = f"Did you mean `{argument.name}`?" if misspelt else _usage(function)
             message = f"`{call.name}` needs `{argument.name}`."
             raise CallError(message, misspelt, step=function.literal, hint=hint, at_key=True)
         if call.resolving and argument.name in values:

@@ -110,10 +110,22 @@ def mixed(node: Mapping, phase: Phase) -> Diagnostic:
 def _mixed_up(node: Mapping) -> Slip:
     name = next(key for key in node.members if key in unmistakable_names())
     argument = node.members[name]
-    hint = "A function must be the only key of its map. Is the next line indented too deep?"
+    hint = f"A function must be the only key of its map{_neighbour(node, name)}"
     if isinstance(argument, Scalar) and argument.value is None:
         hint = f"A function must be the only key of its map. Indent the arguments of `{name}` deeper."
     return Slip("functions-as-data", name, "is not called, because the map has other keys too", hint)
+
+
+def _neighbour(node: Mapping, name: str) -> str:
+    """The end of a hint with the key beside a function, which is the next one or else the one before, and its line."""
+    keys = list(node.members)
+    at = keys.index(name)
+    beside = keys[at + 1] if at + 1 < len(keys) else keys[at - 1]
+    line = node.key_span(beside).line
+    shown = f"`{str(beside)[:_LONGEST]}`"
+    if line == node.key_span(name).line:
+        return f", but {shown} is beside it."
+    return f". Is line {line}, {shown}, indented correctly?"
 
 
 @table_of_functions

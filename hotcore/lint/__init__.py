@@ -2,8 +2,10 @@
 
 import hotcore.lint.rules  # noqa: F401  importing them registers them
 from hotcore.lint.code_titles import codes
-from hotcore.lint.fix import FixResult, apply_fixes, offered
-from hotcore.lint.fix_spelling import correct, misspelt
+from hotcore.lint.fix import apply_fixes, offered
+from hotcore.lint.fix_edits import MachineFix, machine_fixes
+from hotcore.lint.fix_result import FixResult
+from hotcore.lint.fix_spelling import is_misspelt
 from hotcore.lint.help_pages import CodePage, code_pages, listed_codes
 from hotcore.lint.linter import combined_diagnostics, lint
 from hotcore.lint.registry import RULES
@@ -15,6 +17,7 @@ __all__ = [
     "CallAt",
     "CodePage",
     "FixResult",
+    "MachineFix",
     "Path",
     "Subject",
     "alike",
@@ -22,10 +25,10 @@ __all__ = [
     "code_pages",
     "codes",
     "combined_diagnostics",
-    "correct",
+    "is_misspelt",
     "lint",
     "listed_codes",
-    "misspelt",
+    "machine_fixes",
     "offered",
     "successor",
     "text_of",

@@ -48,6 +48,7 @@ _CODES = {
     "disabled-resource": "Something refers to a resource that is off.",
     "duplicate-key": "A key occurs twice in one map; the last one counts.",
     "duplicate-name": "A resource and a parameter have the same name.",
+    "empty-default": "An output cannot be computed only because the default of a parameter is empty.",
     "empty-section": "A section of an environment is empty.",
     "empty-value": "A replacement that must not be empty is empty.",
     "encrypted-names": "An environment marks parameters as already encrypted.",

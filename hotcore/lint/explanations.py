@@ -57,6 +57,27 @@ Instead::
     outputs:
       size: {value: {size: {get_param: size}, unit: GiB}}
 """,
+    "empty-default": """
+An output cannot be computed only because the default of a parameter is empty.
+
+Heat creates the stack. The output has no value, but an error, until the parameter has a value.
+
+Example::
+
+    heat_template_version: 2021-04-16
+    parameters: {sites: {type: json, default: {}}}
+    outputs:
+      names:
+        value: {repeat: {for_each: {NAME: {get_param: [sites, names]}}, template: site-NAME}}
+
+Instead::
+
+    heat_template_version: 2021-04-16
+    parameters: {sites: {type: json, default: {names: []}}}
+    outputs:
+      names:
+        value: {repeat: {for_each: {NAME: {get_param: [sites, names]}}, template: site-NAME}}
+""",
     "duplicate-key": """
 A key occurs twice in one map; the last one counts.
 

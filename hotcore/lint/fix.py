@@ -4,8 +4,8 @@ A fix that could conflict with another one of its round waits for the next round
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -13,6 +13,8 @@ from hotcore.analysis import Document, load
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic, Fix, Severity
 from hotcore.edits import CannotEdit, Shared, Step, TextTree, perform, perform_together
+from hotcore.lint.fix_result import FixResult
+from hotcore.lint.fix_spelling import correct
 from hotcore.lint.linter import combined_diagnostics, lint
 
 _MOST_ROUNDS = 100
@@ -20,19 +22,6 @@ _IN_PLACE = ("set", "respell")
 """Gestures that do not change any other path."""
 
 _Left = dict[object, tuple[Diagnostic, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class FixResult:
-    """The text after its fixes, the diagnostics that were fixed, at their original lines, and those that could not be,
-    each with the reason.  `is_all` is false if the time ran out.  Those in `suggested` have suggested fixes, which were
-    not asked for."""
-
-    text: str
-    done: tuple[Diagnostic, ...] = ()
-    left: tuple[tuple[Diagnostic, str], ...] = ()
-    is_all: bool = True
-    suggested: tuple[Diagnostic, ...] = ()
 
 
 def apply_fixes(
@@ -43,32 +32,64 @@ def apply_fixes(
     wanted: Callable[[Diagnostic], bool] = lambda _found: True,
     suggested: bool = False,
     seconds: float = inf,
+    shared_parameters: Collection[str] = (),
 ) -> FixResult:
     """Applies every safe fix that is wanted while there is time, and with `suggested` the suggested ones too.
 
-    The result of a fix is checked: one that would cause an error is not applied.
+    `shared_parameters` are those that sibling templates declare alike.  Misspelled names are corrected first.  The
+    result of a fix is checked: one that would cause an error is not applied.
     """
     until = time.monotonic() + seconds
+    named = correct(text, files, wanted=wanted, suggested=suggested, until=until)
+
+    def find(text: str) -> tuple[Document, Sequence[Diagnostic]]:
+        document = load(text, files)
+        return document, _fixable(document, catalogue, wanted, shared_parameters)
+
+    fixed = _in_rounds(named.text, find, until, suggested=suggested)
+    makeable = tuple(each for each in offered(fixed.text, fixed.suggested) if each.fix)
+    return FixResult(
+        fixed.text,
+        named.done + fixed.done,
+        named.left + fixed.left,
+        named.is_all and fixed.is_all,
+        makeable + named.suggested,
+    )
+
+
+def _in_rounds(
+    text: str, find: Callable[[str], tuple[Document, Sequence[Diagnostic]]], until: float, *, suggested: bool
+) -> FixResult:
+    """The text after rounds of fixes; `find` reads a text and finds its fixable problems."""
     done: list[Diagnostic] = []
     left: _Left = {}
     offers: list[Diagnostic] = []
     for number in range(_MOST_ROUNDS):
         if number and time.monotonic() > until:
             return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
-        document = load(text, files)
-        found = combined_diagnostics(document, filter(wanted, lint(document, catalogue=catalogue)))
+        document, found = find(text)
         offers = [each for each in found if each.fix and not each.fix.is_safe and not suggested]
         fixable = [each for each in found if each.fix and (each.fix.is_safe or suggested) and _name(each) not in left]
         if fixable and time.monotonic() > until:
             return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
-        round_ = _Round(text, _errors(document), files or {}, until)
+        round_ = _Round(text, _errors(document), document.files, until)
         round_.make(round_.independent(fixable), left)
         if not round_.done:
             break
         text = round_.text
         done += round_.done
-    makeable = tuple(each for each in offered(text, offers) if each.fix)
-    return FixResult(text, tuple(done), tuple(left.values()), suggested=makeable)
+    return FixResult(text, tuple(done), tuple(left.values()), suggested=tuple(offers))
+
+
+def _fixable(
+    document: Document,
+    catalogue: Catalogue | None,
+    wanted: Callable[[Diagnostic], bool],
+    shared_parameters: Collection[str],
+) -> tuple[Diagnostic, ...]:
+    """The wanted diagnostics of a document, of Heat and of rules, with their fixes."""
+    found = (*document.diagnostics, *lint(document, catalogue=catalogue, shared_parameters=shared_parameters))
+    return combined_diagnostics(document, filter(wanted, found), catalogue)
 
 
 def offered(text: str, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -171,6 +192,9 @@ def _parts(fix: Fix) -> list[tuple[tuple[Any, ...], tuple[Any, ...] | None]]:
     """The parts of a template that a fix changes, and the path in each if it leaves the rest of it unchanged."""
     arguments = fix.arguments
     groups = ("parameter_groups",)
+    if fix.gesture == "read-parameters":
+        read = arguments["members"].values()
+        return [(tuple(arguments["path"][:2]), None), *((("parameters", name), None) for name in read)]
     if fix.gesture == "place-parameter":
         return [(groups, (arguments["name"],))]
     if fix.gesture == "remove":

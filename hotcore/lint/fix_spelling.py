@@ -1,65 +1,90 @@
-"""Correction of misspelled names, all at once, for users who accept suggestions.
+"""Correction of misspelled names, all at once.
 
 Each correction replaces the name in the text as one would by hand, and the result is checked.
 """
 
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
+from math import inf
 
 from hotcore.analysis import Document, load
 from hotcore.diagnostics import Diagnostic, Severity
-from hotcore.lint.fix import FixResult
+from hotcore.edits import TextEdit, apply_edits
+from hotcore.lint.fix_result import FixResult
 from hotcore.lint.registry import RULES
-from hotcore.source import Source
 
 Wanted = Callable[[Diagnostic], bool]
 
 _WHY = "The correction alone does not solve the problem; fix it by hand."
 
 
-def correct(text: str, files: Mapping[str, str] | None = None, *, wanted: Wanted = lambda _found: True) -> FixResult:
-    """Replaces each unknown name by the nearest known one: for errors, and for the warnings that are wanted.
+def correct(
+    text: str,
+    files: Mapping[str, str] | None = None,
+    *,
+    wanted: Wanted = lambda _found: True,
+    suggested: bool = True,
+    until: float = inf,
+) -> FixResult:
+    """Replaces each unknown name that is wanted by the known one that is certainly meant, with `suggested` by the
+    nearest one.
 
-    A name whose correction would not reduce the number of problems is left as it is.
+    A name whose correction would not reduce the number of problems is left as it is, and so are all names after the
+    time `until` of the monotonic clock.
     """
+
+    def asked(document: Document) -> list[Diagnostic]:
+        return [each for each in misspelt(document, wanted) if suggested or each.has_certain_suggestion]
+
     document = load(text, files)
-    together = misspelt(document, wanted)
-    after = _written(text, together)
-    if together and _is_better(document, load(after, files), len(together)):
-        return FixResult(after, tuple(together))
+    found = asked(document)
+    after = _written(text, found)
+    if found and _is_better(document, better := load(after, files), len(found)):
+        return FixResult(after, tuple(found), suggested=_offers(better, wanted, suggested=suggested))
     done: list[Diagnostic] = []
-    left: dict[str, tuple[Diagnostic, str]] = {}
-    while found := [each for each in misspelt(document, wanted) if each.message not in left]:
+    left: dict[str, Diagnostic] = {}
+    while found := [each for each in asked(document) if each.message not in left]:
+        if time.monotonic() > until:
+            break
         after = _written(text, found[:1])
-        better = load(after, files)
-        if _is_better(document, better, 1):
+        if _is_better(document, better := load(after, files), 1):
             text, document = after, better
             done.append(found[0])
         else:
-            left[found[0].message] = found[0], _WHY
-    return FixResult(text, tuple(done), tuple(left.values()))
+            left[found[0].message] = found[0]
+    reasons = tuple((each, _WHY) for each in left.values())
+    return FixResult(text, tuple(done), reasons, not found, _offers(document, wanted, suggested=suggested))
+
+
+def _offers(document: Document, wanted: Wanted, *, suggested: bool) -> tuple[Diagnostic, ...]:
+    """The names whose correction was not asked for, because it is only suggested."""
+    return () if suggested else tuple(each for each in misspelt(document, wanted) if not each.has_certain_suggestion)
 
 
 def misspelt(document: Document, wanted: Wanted = lambda _found: True) -> list[Diagnostic]:
-    """The diagnostics in the text itself that suggest a name, one per place: errors, and wanted warnings."""
-    found = {
-        each.span: each
-        for each in document.diagnostics
-        if each.suggestion and each.file is None and each.severity is not Severity.HINT and each.code not in RULES
-    }
-    return [each for each in found.values() if each.severity is Severity.ERROR or wanted(each)]
+    """The wanted errors and warnings in the text itself that suggest a name, by place, one for each."""
+    found = {each.span.start: each for each in document.diagnostics if each.span and is_misspelt(each) and wanted(each)}
+    return [found[start] for start in sorted(found)]
 
 
-def _written(text: str, found: list[Diagnostic]) -> str:
-    """The text with each name replaced by the suggested one, in the same quotes."""
-    source = Source(text).text
-    head, after = text[: len(text) - len(source)], source
-    for each in sorted(found, key=lambda each: -each.span.start if each.span else 0):
-        assert each.span is not None
-        start, end = each.span.start, each.span.end
-        old = source[start:end]
-        quote = old[0] if len(old) > 1 and old[0] in "'\"" and old[-1] == old[0] else ""
-        after = f"{after[:start]}{quote}{each.suggestion}{quote}{after[end:]}"
-    return head + after
+def is_misspelt(found: Diagnostic) -> bool:
+    """Whether a diagnostic is an error or a warning about a name in the text itself, and suggests another name."""
+    is_own = found.file is None and found.severity is not Severity.HINT and found.code not in RULES
+    return is_own and found.suggestion is not None
+
+
+def respelling(found: Diagnostic) -> TextEdit:
+    """The edit that replaces a name by the suggested one, in the same quotes."""
+    assert found.span is not None
+    assert found.suggestion is not None
+    old = found.span.text
+    quote = old[0] if len(old) > 1 and old[0] in "'\"" and old[-1] == old[0] else ""
+    return TextEdit(found.span.start, found.span.end, f"{quote}{found.suggestion}{quote}")
+
+
+def _written(text: str, found: Iterable[Diagnostic]) -> str:
+    """The text with each name replaced."""
+    return apply_edits(text, [respelling(each) for each in found])
 
 
 def _is_better(before: Document, after: Document, count: int) -> bool:

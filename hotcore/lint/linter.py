@@ -10,6 +10,7 @@ from hotcore.diagnostics import Diagnostic, Report, Severity
 from hotcore.gc_pause import paused_collector
 from hotcore.lint.code_titles import codes as known_codes
 from hotcore.lint.error_regions import ErrorRegions
+from hotcore.lint.fix_missing import with_missing_properties
 from hotcore.lint.fix_undeclared import with_declarations
 from hotcore.lint.registry import RULES, About
 from hotcore.lint.subject import Subject
@@ -26,18 +27,20 @@ def lint(
     catalogue: Catalogue | None = None,
     select: Collection[str] | None = None,
     found: Iterable[Diagnostic] = (),
+    shared_parameters: Collection[str] = (),
 ) -> tuple[Diagnostic, ...]:
     """The diagnostics of all rules, or of the selected ones, by place, without those that comments suppress.
 
     While there are errors, in the document or among those `found` elsewhere, only rules about a single declaration or
-    place report anything, and nothing in a place that has an error itself.
+    place report anything, and nothing in a place that has an error itself.  `shared_parameters` are those that sibling
+    templates declare alike.
     """
     template = document.template
     if template is None:
         return ()
     errors = [each for each in (*document.found, *found) if each.severity is Severity.ERROR]
     regions = ErrorRegions(template, errors)
-    subject = Subject(template, catalogue or shipped_catalogue(), document.files, known_codes())
+    subject = Subject(template, catalogue or shipped_catalogue(), document.files, known_codes(), shared_parameters)
     report = Report()
     with paused_collector(len(document.text)), shared_time(LINT_SECONDS):
         for code, rule in RULES.items():
@@ -75,11 +78,14 @@ def combined_diagnostics(
 ) -> tuple[Diagnostic, ...]:
     """The diagnostics of Heat and of rules by place, each mistake once; comments suppress all but errors.
 
-    Those of parameters that are not declared get a fix that declares them.
+    Those of parameters that are not declared get a fix that declares them, those of missing properties one that reads
+    them from parameters.
     """
     counting = unsuppressed(document.template, found)
     codes = defaultdict(set)
     for each in counting:
         codes[each.file, each.span].add(each.code)
     distinct = (each for each in counting if codes[each.file, each.span].isdisjoint(_IMPLIED_BY.get(each.code, ())))
-    return with_declarations(document.template, sorted(distinct, key=lambda each: each.sort_key), catalogue)
+    sorted_ones = sorted(distinct, key=lambda each: each.sort_key)
+    declared = with_declarations(document.template, sorted_ones, catalogue)
+    return with_missing_properties(document.template, declared, catalogue)

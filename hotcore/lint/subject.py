@@ -58,11 +58,13 @@ class Subject:
         catalogue: Catalogue,
         files: Mapping[str, str],
         known_codes: Collection[str] = (),
+        shared_parameters: Collection[str] = (),
     ) -> None:
         self.template = template
         self.catalogue = catalogue
         self.files = files
         self.known_codes = known_codes
+        self.shared_parameters = shared_parameters
         self._found: dict[Any, Any] = {}
         self._positions: dict[str, Mapping[int, int]] = {}
 

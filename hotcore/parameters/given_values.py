@@ -273,7 +273,7 @@ def _members(group: Node, complain: Any) -> list[Node]:
         found = f", not {kind_of(to_plain(members))}" if members is not None else ""
         misspelt = nearest("parameters", group.members) if members is None else None
         span = group.value_span("parameters") if members is not None else group.key_span(misspelt)
-        hint = f"`{misspelt}` should be `parameters`." if misspelt else None
+        hint = "Did you mean `parameters`?" if misspelt else None
         if isinstance(members, Scalar) and isinstance(members.value, str):
             hint = f"Write it as `[{members.value[:100]}]`."
         complain("bad-group", f"A group must have `parameters`, a list of names{found}.", span, hint)

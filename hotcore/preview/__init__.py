@@ -1,6 +1,7 @@
 """Previews of what Heat would create from a template: resolution, nested stacks, reasons, relevance."""
 
 from hotcore.preview.build import diagnostic_as_data, preview_as_data, resolve_stack, resolve_values
+from hotcore.preview.empty_defaults import with_empty_defaults
 from hotcore.preview.nested.expansion import has_nested
 from hotcore.preview.nested.inputs import ResolvedStack
 from hotcore.preview.nested_repairs import nested_refusals
@@ -28,5 +29,6 @@ __all__ = [
     "preview_as_data",
     "resolve_stack",
     "resolve_values",
+    "with_empty_defaults",
     "with_repairs",
 ]

@@ -216,10 +216,10 @@ class Resolution:
             return "Delete"
         if value is not None and not isinstance(value, Unknown):
             lower = self.template.version.date >= CONDITIONS_SINCE
-            known = [*_POLICIES, *(policy.lower() for policy in _POLICIES if lower)]
-            if value not in known:
+            usual = [policy.lower() if lower else policy for policy in _POLICIES]
+            if value not in (*_POLICIES, *usual):
                 written = isinstance(node, Scalar)
-                nearest = self.report.did_you_mean(value, known) if written else None
+                nearest = self.report.did_you_mean(value, usual) if written else None
                 hint = nearest or f"The policies are {', '.join(_POLICIES)}."
                 shown = f"`{value}`" if written else "with the name that this evaluates to"
                 self.complain(

@@ -18,6 +18,7 @@ from hotcore.resources.property_messages import parameter_type_hint, unknown_key
 from hotcore.resources.property_types import null_of, to_property, type_in_words
 from hotcore.resources.reference_kinds import referred_resource, wrong_kind
 from hotcore.resources.refusal_causes import handed_parameter, refused_property
+from hotcore.resources.renaming import renaming
 from hotcore.source import Span
 from hotcore.spelling import listed
 from hotcore.syntax import Mapping as MappingNode
@@ -92,7 +93,7 @@ class FieldCheck:
         for name, value in values.items():
             schema = known.get(name)  # type: ignore[call-overload]  # no schema for a key that is not a string
             if schema is not None and type(value) not in schema.valid_classes and name not in replaced:
-                self._member(schema, value, (*trail, name))
+                self._member(schema, value, (*trail, name), known)
         missing = [name for name in known.needed if name not in values and name not in replaced]
         unknown = [key for key in keys if key not in schemas]
         if unknown:
@@ -183,18 +184,20 @@ class FieldCheck:
                 return self.resource.node.key_span(key)
         return self.resource.span
 
-    def _member(self, schema: PropertySchema, value: Value, trail: Trail) -> None:
+    def _member(self, schema: PropertySchema, value: Value, trail: Trail, siblings: Schemas | None = None) -> None:
+        """Checks a value; `siblings` are the schemas of the map that it is in."""
         if not schema.implemented and self._unimplemented(trail):
             return
         if schema.support.status != "SUPPORTED" and trail not in self._conflicting:
-            self._deprecated(schema, trail)
+            self._deprecated(schema, trail, siblings)
         self._value(schema, value, trail)
 
-    def _deprecated(self, schema: PropertySchema, trail: Trail) -> None:
+    def _deprecated(self, schema: PropertySchema, trail: Trail, siblings: Schemas | None) -> None:
         found = deprecation(f"`{_name(trail)}`", schema.support, schema.replaced_by)
         if found is not None:
-            span = self.provenance.key_span(trail)
-            self._report("deprecated-property", found.message, span, self.late, found.severity, found.hint)
+            span, places = self.provenance.key_span(trail), self.provenance.places(self.resource, self._field, [trail])
+            fix = renaming(self.evaluator.scope.template.root, places[0], siblings) if places and siblings else None
+            self._report("deprecated-property", found.message, span, self.late, found.severity, found.hint, fix=fix)
 
     def _unimplemented(self, trail: Trail) -> bool:
         """Reports a property that Heat does not implement; whether Heat certainly refuses it."""

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterator, Mapping
 
 from hotcore.catalogue import PARAMETER_TYPE_OF, PropertySchema, ResourceType
-from hotcore.spelling import nearest
+from hotcore.spelling import did_you_mean, suggested
 from hotcore.template import Parameter
 from hotcore.values import Value
 
@@ -30,15 +30,16 @@ def unknown_key_hint(
     """
     if not isinstance(key, str):
         return None, "Names must be strings; quote this one." if str(key) in schemas else None
-    meant = nearest(key, (name for name, schema in schemas.items() if schema.implemented and name not in values))
+    hint = did_you_mean(key, [name for name, schema in schemas.items() if schema.implemented and name not in values])
+    meant = next(iter(suggested(hint)), None)
     if meant is not None and meant.lower().replace("-", "_") == key.lower().replace("-", "_"):
-        return meant, f"Did you mean `{meant}`?"
+        return meant, hint
     if top and key in _BESIDE:
         return None, f"`{key}` belongs next to `properties`, not below it."
     if elsewhere := _elsewhere(key, kind, top=top):
         return None, elsewhere
     if meant is not None:
-        return meant, f"Did you mean `{meant}`?"
+        return meant, hint
     if alone is not None:
         return alone, f"The required `{alone}` is missing."
     names = [name for name, schema in schemas.items() if schema.implemented and schema.support.status == "SUPPORTED"]

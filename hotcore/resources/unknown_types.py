@@ -18,12 +18,14 @@ def unknown_type(
 ) -> Diagnostic:
     """The diagnostic about an unknown type; `mapped` if an environment says what it stands for."""
     hint = report.did_you_mean(name, catalogue.type_names)
-    message = f"Heat {catalogue.heat} has no resource type `{name}`; a plug-in may provide it."
+    message = f"Heat {catalogue.heat} has no resource type `{name}`"
+    providers = "a plug-in or the `resource_registry` of an environment"
+    words = f"; {providers} may provide it."
     severity = Severity.HINT
-    if not mapped and (known := suggested(hint)) and _is_misspelling(name, known):
-        message = f"Heat {catalogue.heat} has no resource type `{name}` and refuses it, unless a plug-in provides it."
+    if not mapped and any(_is_misspelling(name, known) for known in suggested(hint)):
+        words = f" and refuses it, unless {providers} provides it."
         severity = Severity.WARNING
-    return Diagnostic("unknown-resource-type", message, span, severity, hint, file, phase=phase)
+    return Diagnostic("unknown-resource-type", message + words, span, severity, hint, file, phase=phase)
 
 
 def _is_misspelling(name: str, known: str) -> bool:

@@ -20,6 +20,7 @@ from hotcore.sandbox import shared_time
 from hotcore.symbolic.decision_diagrams import TooMuch
 from hotcore.symbolic.minimal_values import Trials, smallest_sets
 from hotcore.symbolic.reachability import Reachable
+from hotcore.symbolic.secrets import has_secret, secrets_of
 from hotcore.template import Template
 from hotcore.values import MASK
 
@@ -38,7 +39,7 @@ class Row:
     `values` has the values to give: those that differ from a default, and those without one.  The other parameters
     that the conditions read, all of which are `reads`, keep their defaults.  Without values none were found: nothing
     excludes the combination, but it may be impossible.  The values of `free` parameters are examples: any that no
-    condition distinguishes will do.  Values of hidden parameters are not masked here: show `Matrix.shown`.
+    condition distinguishes will do.  What was given for hidden parameters is not masked here: show `Matrix.shown`.
     """
 
     outcomes: dict[str, bool]
@@ -68,7 +69,7 @@ class Matrix:
     be evaluated.
 
     `given` has the environments' values of parameters that conditions read, with those of hidden ones masked; in the
-    `template` they replace the defaults.
+    `template` they replace the defaults.  `secrets` are the defaults and given values of hidden parameters.
 
     The matrix is not whole when an evaluation took too long and was skipped: another run may find more.
     """
@@ -79,6 +80,7 @@ class Matrix:
     broken: tuple[str, ...]
     is_whole: bool
     given: Mapping[str, EnvironmentValue] = field(default_factory=dict)
+    secrets: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def conditions(self) -> tuple[str, ...]:
@@ -114,10 +116,14 @@ class Matrix:
         return _found_first(_together(self.conditions, rows) for rows in parts)
 
     def shown(self, row: Row) -> dict[str, Any] | None:
-        """The values of a row with those of hidden parameters masked."""
+        """The values of a row, those masked that were given for a hidden parameter and not made up here."""
         if row.values is None:
             return None
-        return {name: MASK if name in self.hidden(row) else value for name, value in row.values.items()}
+        hidden = self.hidden(row)
+        return {
+            name: MASK if name in hidden and has_secret(value, self.secrets) else value
+            for name, value in row.values.items()
+        }
 
     def hidden(self, row: Row) -> tuple[str, ...]:
         """The hidden parameters for which a row has a value."""
@@ -149,7 +155,7 @@ def condition_matrix(template: Template) -> Matrix:
         names = [name for name in template.conditions if name not in constants and name not in broken]
         found = tuple(block for block_names in trials.reads.blocks(names) for block in _blocks(trials, block_names))
     kept = {name: value for name, value in constants.items() if name not in broken}
-    return Matrix(template, found, kept, broken, trials.is_whole)
+    return Matrix(template, found, kept, broken, trials.is_whole, secrets=secrets_of(template))
 
 
 def _blocks(trials: Trials, names: list[str]) -> Iterator[Block]:

@@ -123,7 +123,7 @@ class SectionReader:
         message = f"A template must have a `{VERSION_KEY}`."
         misspelt = nearest(VERSION_KEY, root.members)
         span = root.key_span(misspelt) if misspelt else self.source.span(root.start, root.start)
-        hint = f"`{misspelt}` should be `{VERSION_KEY}`." if misspelt else f"Start with `{VERSION_KEY}: {LATEST.date}`."
+        hint = f"Did you mean `{VERSION_KEY}`?" if misspelt else f"Start with `{VERSION_KEY}: {LATEST.date}`."
         if not misspelt and any(map(foreign_idioms.section_hint, root.members)) and "resources" not in root.members:
             hint = "This looks like an environment file, not a template."
         self.complain("missing-version", message, span, Phase.TEXT, hint)
@@ -270,7 +270,7 @@ class SectionReader:
                 self.complain("bad-output", message, node.key_span(name), Phase.OUTPUTS, below)
             elif value is None:
                 misspelt = nearest("value", body.members)
-                hint = f"`{misspelt}` should be `value`." if misspelt else None
+                hint = "Did you mean `value`?" if misspelt else None
                 message = f"The output `{name}` has no `value`."
                 at = body.key_span(misspelt) if misspelt else node.key_span(name)
                 self.complain("missing-value", message, at, Phase.OUTPUTS, hint)

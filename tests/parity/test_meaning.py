@@ -145,3 +145,31 @@ def test_fields_beside_the_properties_count_as_in_heat(kind, before, after):
     given = {"ImageId": "i", "InstanceType": "t"} if kind.startswith("AWS") else given
     bodies = [{"type": kind, "properties": given, **body} for body in (before, after)]
     assert expected_effect(*bodies) == effect(*bodies)
+
+
+def renamed():
+    """Every property with a new name beside it: the type, the path of names, and the new name."""
+    pending = [(name, (), found.properties) for name in CATALOGUE.type_names if (found := CATALOGUE.find(name))]
+    while pending:
+        kind, path, schemas = pending.pop()
+        for name, schema in schemas.items():
+            newer = schema.replaced_by[0].rpartition(".")[2] if len(schema.replaced_by) == 1 else None
+            if newer in schemas:
+                yield kind, path, name, newer
+            inner = schema.items or schema
+            if inner.keys:
+                pending.append((kind, (*path, name), inner.keys))
+
+
+@pytest.mark.parametrize(
+    ("kind", "path", "old", "new"), [pytest.param(*each, id=f"{each[0]}-{each[2]}") for each in renamed()]
+)
+def test_a_new_name_of_a_property_makes_no_difference_to_a_stack(kind, path, old, new):
+    def body(name):
+        schemas, given = CATALOGUE.find(kind).properties, {name: "x"}
+        for step in reversed(path):
+            given = {step: [given]}
+        needed = {key: value(one, random.Random(1)) for key, one in schemas.items() if one.required and key != new}
+        return {"type": kind, "properties": {**needed, **given}}
+
+    assert effect(body(old), body(new)) == "nothing"

@@ -143,6 +143,21 @@ def make_parameter(draft: Draft, *, path: tuple[Any, ...], name: str, declaratio
     return f"Extract {shown(path)} as parameter {name}"
 
 
+@gesture("read-parameters")
+def read_parameters(
+    draft: Draft, *, path: tuple[Any, ...], members: Mapping[str, str], bodies: Mapping[str, Any]
+) -> str:
+    """Adds members to a map that read parameters, which are named by key, and declares the missing parameters."""
+    need(path, 2)
+    for key, name in members.items():
+        if not isinstance(name, str):
+            raise CannotEdit("A parameter must be a name.")
+        values.put(draft, (*path, key), {"get_param": name})
+        if not draft.tree.has(("parameters", name)):
+            declarations.add(draft, "parameters", name, bodies.get(name, {"type": "string"}))
+    return f"Add {', '.join(members)} to {shown(path)}"
+
+
 @gesture("make-output")
 def make_output(draft: Draft, *, path: tuple[Any, ...], name: str, description: str = "") -> str:
     """Adds an output with a copy of a value."""

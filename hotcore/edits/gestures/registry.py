@@ -116,7 +116,7 @@ def _argument(key: str, value: Any) -> Any:
         return None if value is None else as_path(value)
     if key == "attribute":
         return value if isinstance(value, str) else as_keys(value)
-    if key in ("declaration", "options") and not isinstance(value, Mapping):
+    if key in ("declaration", "options", "members", "bodies") and not isinstance(value, Mapping):
         raise CannotEdit(f"`{key}` must be a map.")
     if key in _STRINGS and not isinstance(value, str):
         raise CannotEdit(f"`{key}` must be a string.")

@@ -34,25 +34,39 @@ from hotcore.diagnostics import Severity
 from hotcore.lint.registry import About, Found, rule
 from hotcore.lint.subject import Subject
 from hotcore.parameters import limits, steps_apart, steps_missed, widths
+from hotcore.source import Span
 from hotcore.symbolic import converted, is_legal
 from hotcore.template import Parameter
 
 _MOST = 1000
+_LIMITS = {"range": "", "length": " length"}
+"""The constraints with a minimum and a maximum, and what they limit."""
 
 
-@rule(Severity.WARNING, about=About.DECLARATION)
+@rule(Severity.WARNING, about=About.PLACE)
 def nothing_legal(subject: Subject) -> Iterator[Found]:
     """Finds parameters whose constraints cannot all be satisfied."""
     for parameter in subject.template.parameters.values():
-        why = _why(parameter)
-        if why:
-            yield Found(f"No value of `{parameter.name}` is valid: {why}.", parameter.span)
+        for kind, words in _LIMITS.items():
+            low, high = limits(parameter, kind)
+            if low is not None and high is not None and low > high:
+                why = f"the minimum{words}, {low}, is above the maximum, {high}"
+                yield Found(f"No value of `{parameter.name}` is valid: {why}.", _last(parameter, kind))
+                break
+        else:
+            if reason := _why(parameter):
+                yield Found(f"No value of `{parameter.name}` is valid: {reason}.", parameter.span)
+
+
+def _last(parameter: Parameter, kind: str) -> Span:
+    """The place of the last constraint of a kind."""
+    spans = [each.span for each in parameter.constraints if each.kind == kind and each.span]
+    return spans[-1] if spans else parameter.span
 
 
 def _why(parameter: Parameter) -> str | None:
+    """Why constraints that are possible by themselves allow no value together."""
     low, high = limits(parameter, "range")
-    if low is not None and high is not None and low > high:
-        return f"the minimum, {low}, is above the maximum, {high}"
     missed = steps_missed(parameter)
     if missed is not None:
         return f"no number between {low} and {high} is {missed}"
@@ -60,8 +74,6 @@ def _why(parameter: Parameter) -> str | None:
     if apart is not None:
         return f"no number is both {apart[0]} and {apart[1]}"
     shortest, longest = limits(parameter, "length")
-    if shortest is not None and longest is not None and shortest > longest:
-        return f"the minimum length, {shortest}, is above the maximum, {longest}"
     listed = next((each.options["values"] for each in parameter.constraints if each.kind == "allowed_values"), None)
     if (
         listed is not None

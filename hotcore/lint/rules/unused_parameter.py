@@ -3,7 +3,8 @@
 Users are asked for a value that has no effect, or a `get_param` is missing where the value was meant to go. If the name
 of a parameter is computed somewhere (`get_param` of another function's result), any of them may be used, and nothing is
 reported. For parameters outside of groups it is only a hint: templates of one family often take the same parameters,
-and not each of them uses all.
+and not each of them uses all. Where a project says which templates belong together, it is none for parameters that
+several of them declare.
 
 Example::
 
@@ -49,6 +50,8 @@ def unused_parameter(subject: Subject) -> Iterator[Found]:
             )
             message = f"The parameter `{parameter.name}` is never used."
             severity = Severity.WARNING if parameter.name in asked else None
+            if severity is None and parameter.name in subject.shared_parameters:
+                continue
             yield Found(message, parameter.span, fix=remove, severity=severity)
 
 

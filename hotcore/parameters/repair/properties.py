@@ -8,7 +8,7 @@ from hotcore.constraints import Constraint
 from hotcore.diagnostics import Fix
 from hotcore.parameters.repair import nearest_values, repair_hint
 from hotcore.source import Source, Span
-from hotcore.spelling import nearest
+from hotcore.spelling import did_you_mean
 from hotcore.syntax import Mapping, Node, at_path
 from hotcore.template import Parameter
 from hotcore.values import Value
@@ -45,5 +45,4 @@ def _nearest(schema: PropertySchema, value: Value) -> tuple[Value, ...]:
 
 def nearest_allowed(constraint: Constraint, value: Value) -> str | None:
     """A hint with the allowed value most similar to a given one, or None."""
-    match = nearest(value, constraint.options.get("values", ()))
-    return f"Did you mean `{match}`?" if match else None
+    return did_you_mean(value, constraint.options.get("values", ()))

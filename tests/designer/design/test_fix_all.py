@@ -95,7 +95,6 @@ def test_a_nested_template_is_fixed_in_its_own_file(ask):
     [
         (TEXT, "useless-replacement", "No problem can be fixed"),
         (TEXT, "no-such-code", "No problem can be fixed"),
-        (TEXT.replace("is_a}", "nowhere}"), "", "errors"),
         ("[", "", "errors"),
         ("", "", "errors"),
         ("\0", "", "errors"),
@@ -149,6 +148,19 @@ outputs:
 """
 
 
-def test_misspelt_names_are_not_put_right_unasked(ask):
-    assert "errors" in ask(WRONG).json()["refused"]
-    assert "errors" in ask(WRONG, code="unknown-resource").json()["refused"]
+def test_misspelt_names_that_can_only_mean_one_thing_are_corrected(ask):
+    right = WRONG.replace("netwrk", "network").replace("subnt", "subnet")
+    answer = ask(WRONG, code="unknown-resource")
+    assert answer.json()["title"] == "Fixed 2 of unknown-resource"
+    assert after(answer, WRONG) == right
+    assert after(ask(WRONG), WRONG) == right.replace("siez", "size")
+
+
+def test_a_name_that_may_mean_another_one_is_not_changed_unasked(ask):
+    text = WRONG.replace("netwrk", "netting").replace("subnt", "subnet_9").replace("siez", "sz")
+    assert "only suggested" in ask(text).json()["refused"]
+
+
+def test_where_there_are_errors_elsewhere_problems_are_fixed(ask):
+    text = TEXT.replace("o: {value", "wrong: {value: {get_param: nowhere}}\n  o: {value")
+    assert after(ask(text, code="useless-join"), text) == text.replace('{list_join: ["", [x]]}', "x")

@@ -130,6 +130,7 @@ def test_hidden_values_are_in_no_page_and_no_link(page, client):
     html = page()
     locked = [(link, row) for outcomes, _, link, row in rows(html) if outcomes[2] == "+"]
     assert all(link is None and "key is hidden and must be typed." in row for link, row in locked)
+    assert all("••••••" not in row for _, row in locked)  # what was made up to be typed
     assert "opensesame" not in html
     answer = client.get(reverse("conditions", args=["web"]), {"param-key": "s3cret", "param-env": "live"})
     assert answer["Location"] == "/templates/web/conditions/?param-env=live"

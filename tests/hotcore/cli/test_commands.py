@@ -83,7 +83,7 @@ broken.yaml:5:5: error[unknown-resource-key]: A resource has no key `propertis`.
   |
 5 |     propertis: {}
   |     ^^^^^^^^^
-  = help: Did you mean `properties`?
+  = help: Did you mean `properties`? (`--fix`)
 
 1 error in 1 template
 """,
@@ -113,7 +113,10 @@ def test_validate_as_json(run):
     assert found == {
         "code": "unknown-resource-key", "severity": "error", "message": "A resource has no key `propertis`.",
         "file": "broken.yaml", "line": 5, "column": 5, "end_line": 5, "end_column": 14, "parameter": None,
-        "hint": "Did you mean `properties`?", "related": [], "fix": None, "fix_applicability": None, "caused_by": [],
+        "hint": "Did you mean `properties`?", "related": [], "caused_by": [],
+        "fix": "Write `properties`", "fix_applicability": "safe",
+        "fixes": [{"title": "Write `properties`", "applicability": "safe", "edits": [
+            {"line": 5, "column": 5, "end_line": 5, "end_column": 14, "text": "properties"}]}],
     }  # fmt: skip
     assert json.loads(run("validate", "good.yaml", "--format", "json")[1]) == []
 
@@ -129,6 +132,7 @@ def test_validate_as_sarif(run, tmp_path):
     driver = sarif_run["tool"]["driver"]
     assert driver["name"] == "hotcore"
     assert driver["version"]
+    assert driver["informationUri"].startswith("https://")
     for rule in driver["rules"]:
         assert rule["shortDescription"]["text"].endswith(".")
     for result in sarif_run["results"]:
@@ -144,6 +148,12 @@ def test_validate_as_sarif(run, tmp_path):
     (related,) = second["relatedLocations"]
     assert related["message"]["text"] == "previously defined here"
     assert related["physicalLocation"]["region"]["startColumn"] == 7
+    (fix,) = first["fixes"]
+    assert (fix["description"]["text"], fix["properties"]) == ("Write `properties`", {"applicability": "safe"})
+    (change,) = fix["artifactChanges"]
+    assert change["artifactLocation"]["uri"] == "broken.yaml"
+    region = {"startLine": 5, "startColumn": 5, "endLine": 5, "endColumn": 14}
+    assert change["replacements"] == [{"deletedRegion": region, "insertedContent": {"text": "properties"}}]
 
 
 def test_a_diagnostic_keeps_its_fingerprint_when_lines_move(run, tmp_path):

@@ -116,30 +116,59 @@ RIGHT = JOINED + "  p: {value: {get_param: backup}, description: d}\n"
 MISSPELT = RIGHT.replace("value: {get_param: backup", "value: {get_param: bakup")
 
 
-def test_misspelt_names_are_corrected_on_request_and_before_fixes_of_rules(run, tmp_path):
+def test_a_name_that_is_certainly_meant_is_corrected_before_fixes_of_rules(run, tmp_path):
     path = tmp_path / "joined.yaml"
     path.write_text(MISSPELT, encoding="utf-8")
     code, out, _ = run("validate", "joined.yaml", "--fix", "--hints")
-    assert (code, path.read_text(encoding="utf-8")) == (1, MISSPELT)
-    expected = [
-        "joined.yaml: not fixed: files with errors are not changed",
-        "",
-        "joined.yaml: 1 suggested fix not applied",
-    ]
-    assert "\n".join(expected) in out
-    code, out, _ = run("validate", "joined.yaml", "--fix", "--suggested", "--select", "useless-join")
     assert (code, path.read_text(encoding="utf-8")) == (0, RIGHT.replace("{list_join: ['', [a]]}", "a"))
     made = "fixed[unknown-parameter]: There is no parameter `bakup`. Write `backup`."
     assert out.startswith(f"joined.yaml:9: {made}\njoined.yaml:8: fixed[useless-join]: ")
 
 
-def test_misspelt_names_are_corrected_despite_other_errors_and_fixes_of_rules_wait(run, tmp_path):
-    text = MISSPELT + "resources:\n  r: {type: OS::Heat::Value}\n"
+@pytest.mark.parametrize(
+    ("declared", "read", "suggested"),
+    [
+        ("backups: {type: string}", "backup_", "Did you mean `backup`?"),
+        ("backups: {type: string}", "backu", "Did you mean `backup`?"),
+        ("backups: {type: string}", "backupp", "Did you mean `backup` or `backups`?"),
+        ("disk_1: {type: string}", "disk_2", "Did you mean `disk_1`?"),
+        ("min_size: {type: number}", "max_size", "Did you mean `min_size`?"),
+    ],
+)
+def test_a_name_that_may_mean_another_one_is_corrected_on_request(run, tmp_path, declared, read, suggested):
+    text = MISSPELT.replace("conditions:", f"  {declared}\nconditions:").replace("bakup", read)
     path = tmp_path / "joined.yaml"
     path.write_text(text, encoding="utf-8")
-    code, out, _ = run("validate", "joined.yaml", "--fix", "--suggested", "--hints")
-    assert (code, path.read_text(encoding="utf-8")) == (1, text.replace("bakup", "backup"))
-    assert out.startswith("joined.yaml: not fixed: fixes of lint rules are not applied while there are other errors\n")
+    (found,) = [
+        each
+        for each in json.loads(run("validate", "joined.yaml", "--format", "json")[1])
+        if each["code"] == "unknown-parameter"
+    ]
+    safe = read in ("backup_", "backu")
+    assert (found["hint"], found["fix_applicability"]) == (suggested, "safe" if safe else "suggested")
+    run("validate", "joined.yaml", "--fix", "--select", "unknown-code")
+    meant = found["fix"].removeprefix("Write ").strip("`")
+    corrected = text.replace(f"get_param: {read}}}", f"get_param: {meant}}}")
+    assert path.read_text(encoding="utf-8") == (corrected if safe else text)
+    run("validate", "joined.yaml", "--fix", "--suggested", "--select", "unknown-code")
+    assert path.read_text(encoding="utf-8") == corrected
+
+
+def test_a_missing_property_is_read_from_a_parameter_on_request(run, tmp_path):
+    text = (
+        "heat_template_version: 2021-04-16\ndescription: d\nparameters:\n  size: {type: number}\nresources:\n"
+        "  a: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}\n"
+        "  server:\n    type: OS::Nova::Server\n    properties:\n      image: debian  # kept\n"
+    )
+    path = tmp_path / "joined.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert "1 suggested fix not applied" in run("validate", "joined.yaml", "--fix")[1]
+    assert path.read_text(encoding="utf-8") == text
+    code, out, _ = run("validate", "joined.yaml", "--fix", "--suggested")
+    assert (code, "Read `flavor` from a parameter" in out) == (0, True)
+    after = path.read_text(encoding="utf-8")
+    assert after.endswith("      image: debian  # kept\n      flavor: {get_param: flavor}\n")
+    assert "  flavor:\n    type: string\n" in after
 
 
 def test_names_that_would_close_a_cycle_together_are_not_corrected_together(run, tmp_path):
@@ -252,22 +281,22 @@ def test_only_what_is_reported_is_fixed(run, tmp_path):
     assert fixed == JOINED.replace("{list_join: ['', [a]]}", "a")
 
 
-@pytest.mark.parametrize("broken", ["a: [", JOINED + "  p: {value: {get_param: nowhere}}\n"])
-def test_a_file_with_errors_is_not_changed(run, tmp_path, broken):
+def test_a_file_that_is_no_template_is_not_changed(run, tmp_path):
     path = tmp_path / "joined.yaml"
-    path.write_text(broken, encoding="utf-8")
+    path.write_text("a: [", encoding="utf-8")
     code, out, _ = run("validate", "joined.yaml", "--fix", "--hints")
-    assert code == 1
-    assert path.read_text(encoding="utf-8") == broken
-    assert out.startswith("joined.yaml: not fixed: files with errors are not changed\n\n")
+    assert (code, path.read_text(encoding="utf-8")) == (1, "a: [")
+    assert out.startswith("joined.yaml: not fixed: it cannot be read as a template\n\n")
 
 
-def test_with_an_error_other_problems_are_reported_without_fixes(run, tmp_path):
+def test_a_file_with_an_error_elsewhere_is_fixed(run, tmp_path):
     text = JOINED + "  p: {value: {get_param: nowhere}}\n"
-    (tmp_path / "joined.yaml").write_text(text, encoding="utf-8")
-    _, out, _ = run("validate", "joined.yaml", "--hints")
-    assert "hint[useless-join]" in out
-    assert "--fix" not in out
+    path = tmp_path / "joined.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert "  = fix: Use the string itself (`--fix`)\n" in run("validate", "joined.yaml", "--hints")[1]
+    code, out, _ = run("validate", "joined.yaml", "--fix", "--hints")
+    assert (code, path.read_text(encoding="utf-8")) == (1, text.replace("{list_join: ['', [a]]}", "a"))
+    assert out.startswith("joined.yaml:8: fixed[useless-join]: ")
 
 
 def test_line_ends_and_the_byte_order_mark_of_a_file_stay(run, tmp_path):

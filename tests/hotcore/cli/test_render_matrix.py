@@ -50,12 +50,12 @@ Never true: both
 
 6 combinations of 3 conditions
 
-live   saved  locked  values                           on
-true   true   true    env=live backup=true key=••••••  store, place (output)
-true   true   false   env=live backup=true             store, place (output)
-true   false  true    env=live key=••••••
+live   saved  locked  values                          on
+true   true   true    env=live backup=true key=other  store, place (output)
+true   true   false   env=live backup=true            store, place (output)
+true   false  true    env=live key=other
 true   false  false   env=live
-false  false  true    key=••••••
+false  false  true    key=other
 false  false  false   defaults
 """
     )
@@ -80,7 +80,7 @@ def test_json_has_everything(run):
     assert [block["conditions"] for block in data["blocks"]] == [["live", "saved"], ["locked"]]
     assert data["combinations"][0] == {
         "conditions": {"live": True, "saved": True, "locked": True},
-        "values": {"env": "live", "backup": True, "key": "••••••"},
+        "values": {"env": "live", "backup": True, "key": "other"},
         "examples": ["key"],
         "on": {"resources": ["store"], "outputs": ["place"]},
         "off": {"resources": [], "outputs": []},
@@ -171,13 +171,13 @@ From 0.yaml: key=••••••
 
 6 combinations of 3 conditions
 
-live   saved  locked  values                   on
-true   true   true    environments             store, place (output)
-true   true   false   key=••••••               store, place (output)
+live   saved  locked  values               on
+true   true   true    environments         store, place (output)
+true   true   false   key=""               store, place (output)
 true   false  true    backup=false
-true   false  false   backup=false key=••••••
+true   false  false   backup=false key=""
 false  false  true    env=dev
-false  false  false   env=dev key=••••••
+false  false  false   env=dev key=""
 """
     )
 

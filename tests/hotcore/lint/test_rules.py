@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hotcore.analysis import load, preview
 from hotcore.cli.files import read_document
 from hotcore.diagnostics import Applicability, Severity
+from hotcore.diff import Side, semantic_diff
 from hotcore.edits import CannotEdit
 from hotcore.edits.gestures.registry import perform
 from hotcore.lint import fix
@@ -29,6 +30,11 @@ def found(code, text):
     document = load(text)
     assert document.ok, (code, document.diagnostics)
     return list(lint(document, select=[code]))
+
+
+def is_no_new_name(each):
+    """Whether a diagnostic is not one whose fix shows in the names of properties."""
+    return each.code != "deprecated-property"
 
 
 def codes(text):
@@ -189,11 +195,23 @@ class TestSafeAndSuggested:
             assert preview(load(fixed(text, outer)), {"p": refused}).ok
 
     @needs_corpus
+    def test_on_real_templates_a_new_name_of_a_property_makes_no_difference_to_a_stack(self):
+        changed = 0
+        for name, text in corpus_texts():
+            if "network_id" in text or "router_id" in text or "subnet_id" in text:
+                document = read_document(str(FILES / name))
+                result = fix.apply_fixes(text, document.files, wanted=lambda each: each.code == "deprecated-property")
+                found = semantic_diff(Side(document), Side(load(result.text, document.files)))
+                assert not found.changes, name
+                changed += len(result.done)
+        assert changed > 10
+
+    @needs_corpus
     def test_on_real_templates_safe_fixes_change_neither_form_nor_results(self):
         for name, _text in corpus_texts():
             document = read_document(str(FILES / name))
             if document.ok:
-                fixed = load(fix.apply_fixes(document.text, document.files).text, document.files)
+                fixed = load(fix.apply_fixes(document.text, document.files, wanted=is_no_new_name).text, document.files)
                 before, after = (preview_as_data(preview(one, mask=False)) for one in (document, fixed))
                 assert {**before, "diagnostics": []} == {**after, "diagnostics": []}, name
 
@@ -775,3 +793,16 @@ def test_a_comment_that_suppresses_nothing_is_reported_at_its_place(where, comme
     text = where.format(comment, f"{HEAD}{FINDING}")
     found = lint(load(text), select=["unknown-code"])
     assert [(text[each.span.start : each.span.end], each.hint) for each in found] == expected
+
+
+@pytest.mark.parametrize("default", ["", ", default: 5"])
+def test_a_range_that_is_empty_is_reported_at_the_range(default):
+    text = f"{HEAD}parameters:\n  n:\n    {{type: number{default}, constraints: [{{range: {{min: 9, max: 1}}}}]}}\n"
+    (diagnostic,) = lint(load(text), select=["nothing-legal"])
+    assert (diagnostic.span.text, diagnostic.span.line) == ("range", 4)
+
+
+def test_a_length_that_is_empty_is_reported_at_the_length():
+    text = HEAD + "parameters: {n: {type: string, constraints: [{length: {min: 2}}, {length: {max: 1}}]}}\n"
+    (diagnostic,) = lint(load(text), select=["nothing-legal"])
+    assert diagnostic.span.column == text.splitlines()[1].rindex("length") + 1

@@ -283,7 +283,16 @@ def test_the_default_of_a_hidden_parameter_is_no_path_in_a_shown_one(hidden):
         ", ".join(f"{name}: {{{text}}}" for name, text in declared.items()),
         "c: {equals: [{get_param: [q, {get_param: p}]}, 1]}",
     )
-    assert "s3cret" not in repr([found.shown(row) for row in found.rows])
+    shown = repr([found.shown(row) for row in found.rows])
+    assert ("s3cret" in shown) == (hidden == "q")
+
+
+def test_the_default_of_a_hidden_parameter_is_no_path_in_another_hidden_one():
+    found = matrix(
+        "p: {type: string, default: s3cret, hidden: true}, q: {type: json, default: {}, hidden: true}",
+        "c: {equals: [{get_param: [q, {get_param: p}]}, 1]}",
+    )
+    assert [found.shown(row) for row in found.rows] == [{"q": MASK}, {}]
 
 
 @pytest.mark.parametrize(
@@ -319,15 +328,28 @@ def test_a_condition_that_cannot_be_evaluated_is_no_column():
     assert found.conditions == ("c",)
 
 
-def test_hidden_values_are_masked_and_kept_out_where_they_can_be():
+def test_hidden_values_are_kept_out_where_they_can_be():
     found = matrix(
         "h: {type: string, default: a, hidden: true}, p: {type: string, default: a}",
         "c: {or: [{equals: [{get_param: h}, b]}, {equals: [{get_param: p}, b]}]}, d: {equals: [{get_param: h}, b]}",
     )
     rows = {tuple(row.outcomes.values()): row for row in found.rows}
     assert rows[True, False].values == {"p": "b"}
-    assert found.shown(rows[True, True]) == {"h": MASK}
+    assert found.shown(rows[True, True]) == {"h": "b"}
     assert found.hidden(rows[True, True]) == ("h",)
+
+
+def test_what_was_made_up_for_a_hidden_parameter_is_shown_and_what_was_given_is_masked():
+    found = matrix(
+        "h: {type: string, default: opensesame, hidden: true}, k: {type: string, default: x, hidden: true}",
+        "a: {equals: [{get_param: h}, one]}, b: {equals: [{get_param: h}, two]}, "
+        "c: {equals: [{get_param: k}, {get_param: h}]}",
+    )
+    shown = {tuple(row.outcomes.values()): found.shown(row) for row in found.rows}
+    assert shown[True, False, False] == {"h": "one"}
+    assert shown[False, True, False] == {"h": "two"}
+    assert {MASK} < {value for values in shown.values() for value in values.values()}
+    assert "opensesame" not in render_matrix(found) + str(matrix_as_data(found))
 
 
 def test_beyond_the_budget_there_are_no_rows():
@@ -468,7 +490,7 @@ def test_the_default_of_a_hidden_parameter_is_no_value_for_another():
         "h: {type: string, hidden: true, default: secret}, p: {type: string, default: a}",
         "c: {equals: [{get_param: p}, {get_param: h}]}",
     )
-    assert [(row.outcomes["c"], found.shown(row)) for row in found.rows] == [(True, {"h": MASK}), (False, {})]
+    assert [(row.outcomes["c"], found.shown(row)) for row in found.rows] == [(True, {"h": "a"}), (False, {})]
     assert "secret" not in render_matrix(found) + str(matrix_as_data(found))
 
 
@@ -532,7 +554,8 @@ def test_the_legal_values_of_a_hidden_parameter_are_no_values_for_another():
             f"h: {{type: string, hidden: true, constraints: [{{allowed_values: [{listed}]}}]}}, p: {{type: string}}",
             "c: {equals: [{get_param: p}, {get_param: h}]}, d: {equals: [{get_param: h}, secret0]}",
         )
-        assert "secret" not in render_matrix(found) + str(matrix_as_data(found))
+        assert "p=secret" not in render_matrix(found)
+        assert not [row for row in found.rows if "secret" in str((row.values or {}).get("p"))]
 
 
 @pytest.mark.parametrize("pattern", ["[a-c]{1,2}", "[abc]"])

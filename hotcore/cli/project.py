@@ -1,0 +1,178 @@
+"""Projects: the settings of a folder of templates, in `hotcore.toml` or in `pyproject.toml`."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hotcore.cli.files import STANDARD_INPUT, Unusable
+from hotcore.diagnostics import Severity
+from hotcore.lint import RULES, code_pages
+from hotcore.spelling import did_you_mean, listed
+
+_OWN, _SHARED = "hotcore.toml", "pyproject.toml"
+_KEYS = ("catalogue", "exclude", "ignore", "severity", "templates")
+_GROUP_KEYS = ("environments", "files")
+
+
+@dataclass(frozen=True)
+class Group:
+    """Templates that belong together: the patterns of their paths, and the environments that go with them."""
+
+    files: tuple[str, ...]
+    environments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Project:
+    """The settings for the templates in a folder and below it.
+
+    `environments` and `catalogue` are paths that can be opened; patterns are relative to the folder.  `severity` has
+    the rules whose severity is not the usual one.
+    """
+
+    folder: Path
+    file: Path | None = None
+    catalogue: str | None = None
+    exclude: tuple[str, ...] = ()
+    ignore: frozenset[str] = frozenset()
+    severity: Mapping[str, Severity] = field(default_factory=dict)
+    templates: tuple[Group, ...] = ()
+
+    def groups_of(self, name: str) -> list[Group]:
+        """The groups that a template belongs to."""
+        return [group for group in self.templates if self._matches(name, group.files)]
+
+    def environments_of(self, name: str) -> list[str]:
+        """The environments that go with a template, in order; later ones win."""
+        return list(dict.fromkeys(each for group in self.groups_of(name) for each in group.environments))
+
+    def leaves_out(self, name: str) -> bool:
+        """Whether a file is left out of its folder."""
+        return self._matches(name, self.exclude)
+
+    def _matches(self, name: str, patterns: Iterable[str]) -> bool:
+        path = Path(name).absolute()
+        if not path.is_relative_to(self.folder):
+            return False
+        relative = path.relative_to(self.folder).as_posix()
+        return any(_expression(pattern).fullmatch(relative) for pattern in patterns)
+
+
+@cache
+def _expression(pattern: str) -> re.Pattern[str]:
+    """A pattern of paths: `*` is anything within a name, `**` any folders; a pattern that ends in `/` is a folder."""
+    whole = f"{pattern}**" if pattern.endswith("/") else pattern
+    parts = re.split(r"(\*\*/|\*\*|\*|\?)", whole)
+    words = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+    return re.compile("".join(words.get(part) or re.escape(part) for part in parts), re.DOTALL)
+
+
+class Projects:
+    """The projects of templates, each read once."""
+
+    def __init__(self) -> None:
+        self._known: dict[Path, Project] = {}
+
+    def around(self, name: str) -> Project:
+        """The project of a template: that of the nearest folder with settings.
+
+        Raises `Unusable` for wrong settings.
+        """
+        folder = (Path() if name == STANDARD_INPUT else Path(name).parent).absolute()
+        if folder not in self._known:
+            self._known[folder] = _project_of(folder)
+        return self._known[folder]
+
+
+def _project_of(folder: Path) -> Project:
+    for place in (folder, *folder.parents):
+        for path in (place / _OWN, place / _SHARED):
+            settings = _read(path) if path.is_file() else None
+            if settings is not None:
+                return _project(path, settings)
+    return Project(folder)
+
+
+def _read(path: Path) -> dict[str, Any] | None:
+    """The settings in a file; None if it has none."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise Unusable(f"cannot read {path}: {error}") from None
+    if path.name == _OWN:
+        return data
+    tool = data.get("tool", {})
+    settings = tool.get("hotcore") if isinstance(tool, dict) else None
+    if settings is not None and not isinstance(settings, dict):
+        raise Unusable(f"`hotcore` below [tool] in {path} must be a table")
+    return settings
+
+
+def _project(path: Path, settings: Mapping[str, Any]) -> Project:
+    where = f"in {path}" if path.name == _OWN else f"below [tool.hotcore] in {path}"
+    _check_keys(settings, _KEYS, where)
+    groups = settings.get("templates", [])
+    if not isinstance(groups, list) or not all(isinstance(each, dict) for each in groups):
+        raise Unusable(f"`templates` {where} must be an array of tables: [[templates]]")
+    catalogue = settings.get("catalogue")
+    if catalogue is not None and not isinstance(catalogue, str):
+        raise Unusable(f"`catalogue` {where} must be a path")
+    return Project(
+        path.parent,
+        path,
+        _openable(path.parent, catalogue) if catalogue else None,
+        tuple(_texts(settings, "exclude", where)),
+        codes(_texts(settings, "ignore", where), f"`ignore` {where}", code_pages()),
+        dict(_severities(settings.get("severity", {}), where)),
+        tuple(_group(path.parent, each, f"`templates` {where}") for each in groups),
+    )
+
+
+def _group(folder: Path, settings: Mapping[str, Any], where: str) -> Group:
+    _check_keys(settings, _GROUP_KEYS, where)
+    files, environments = (_texts(settings, key, where) for key in ("files", "environments"))
+    return Group(tuple(files), tuple(_openable(folder, each) for each in environments))
+
+
+def _openable(folder: Path, name: str) -> str:
+    """A path in a file of settings, as it can be opened from the current folder."""
+    path = folder / name
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
+
+
+def _severities(settings: Any, where: str) -> Iterator[tuple[str, Severity]]:
+    if not isinstance(settings, dict):
+        raise Unusable(f"`severity` {where} must be a table of codes of rules")
+    for code, value in settings.items():
+        codes([code], f"`severity` {where}", RULES)
+        if value not in list(Severity):
+            raise Unusable(f"`severity.{code}` {where} must be {listed([f'`{each}`' for each in Severity], 'or')}")
+        yield code, Severity(value)
+
+
+def _check_keys(settings: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+    for key in settings:
+        if key not in known:
+            hint = did_you_mean(key, known) or f"The settings are {listed(f'`{each}`' for each in known)}."
+            raise Unusable(f"unknown setting `{key}` {where}. {hint}")
+
+
+def _texts(settings: Mapping[str, Any], key: str, where: str) -> list[str]:
+    found = settings.get(key, [])
+    if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
+        raise Unusable(f"`{key}` {where} must be a list of strings")
+    return found
+
+
+def codes(given: Iterable[str], where: str, known: Iterable[str]) -> frozenset[str]:
+    """The codes of options or settings.  Raises `Unusable` for an unknown one."""
+    found = [code.strip().lower() for each in given for code in each.split(",") if code.strip()]
+    for code in found:
+        if code not in known:
+            hint = did_you_mean(code, known)
+            raise Unusable(f"{where} has the unknown code {code}. {hint or '`hotcore rules` lists them.'}")
+    return frozenset(found)

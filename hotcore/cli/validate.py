@@ -1,0 +1,121 @@
+"""The command `hotcore validate`: the check of templates, each in its project."""
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hotcore.analysis import Document, preview
+from hotcore.catalogue import Catalogue
+from hotcore.cli.catalogue_files import load_catalogue
+from hotcore.cli.files import (
+    STANDARD_INPUT,
+    Unusable,
+    check_standard_input,
+    environments_for,
+    is_template,
+    pair,
+    read_text,
+    templates_in,
+)
+from hotcore.cli.lint_options import Linting
+from hotcore.cli.project import Projects
+from hotcore.cli.render import CheckedTemplates, render_diagnostics
+from hotcore.diagnostics import Diagnostic, Severity
+from hotcore.environment import Environment
+
+
+@dataclass(frozen=True, slots=True)
+class Validated:
+    """The outcome: whether there are errors, and the files that cannot be read."""
+
+    has_errors: bool
+    unusable: tuple[Unusable, ...]
+
+
+def run_validate(options: argparse.Namespace, *, colour: bool) -> Validated:
+    """Checks the templates of a command line and prints their problems.  Raises `Unusable` for wrong options."""
+    check_standard_input(options.templates, options.environments, [options.catalogue])
+    check = TemplateCheck(options)
+    unusable: list[Unusable] = []
+    diagnostics: CheckedTemplates = []
+    for name in options.templates:
+        try:
+            for template in check.templates(name):
+                diagnostics.append((template, *check.checked(template)))
+        except Unusable as error:
+            unusable.append(error)
+    if diagnostics or not unusable:
+        sys.stdout.write(render_diagnostics(diagnostics, options.format, colour=colour, others=check.texts))
+    wrong = any(each.severity is Severity.ERROR for _, _, found in diagnostics for each in found)
+    return Validated(wrong, tuple(unusable))
+
+
+class TemplateCheck:
+    """The check of one template after another.  `texts` has the environments by their names."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.projects = Projects()
+        self.linting = Linting(options, self.projects)
+        self.given = list(options.environments)
+        self.texts = {name: read_text(name) for name in self.given}
+        self.catalogue = options.catalogue
+        self.only_templates = options.only_templates
+        self.api_versions = _api_versions(options)
+        self.load = cache(load_catalogue)
+        if self.catalogue is not None:
+            self.load(self.catalogue)
+
+    def templates(self, name: str) -> list[str]:
+        """The templates of an argument: a file, or all templates in a folder that its project does not leave out."""
+        if name == STANDARD_INPUT or not name or "\0" in name:
+            return [name]
+        if Path(name).is_dir():
+            return [each for each in templates_in(Path(name)) if not self.projects.around(each).leaves_out(each)]
+        return [name] if not self.only_templates or not Path(name).is_file() or is_template(Path(name)) else []
+
+    def checked(self, name: str) -> tuple[Document, tuple[Diagnostic, ...]]:
+        """The document of a template, after its fixes, and its diagnostics."""
+        catalogue = self._catalogue(name)
+        environments = environments_for(name, self._environments(name))
+        document = self.linting.fixed(name, environments, catalogue)
+        types = {"catalogue": catalogue, "api_versions": self.api_versions} if catalogue or self.api_versions else {}
+        found = diagnostics_of(document, environments, types)
+        return document, self.linting.added(name, document, found, catalogue)
+
+    def _catalogue(self, name: str) -> Catalogue | None:
+        """The catalogue for a template: the one given, that of its project, or None for the shipped one."""
+        file = self.catalogue if self.catalogue is not None else self.projects.around(name).catalogue
+        return None if file is None else self.load(file)
+
+    def _environments(self, name: str) -> Mapping[str, str]:
+        """The texts of the environments for a template: those of its project, then those that are given."""
+        names = dict.fromkeys([*self.projects.around(name).environments_of(name), *self.given])
+        for each in names:
+            if each not in self.texts:
+                self.texts[each] = read_text(each)
+        return {each: self.texts[each] for each in names}
+
+
+def types_of(options: argparse.Namespace) -> dict[str, Any]:
+    """The options about resource types: the catalogue and API versions for a preview."""
+    catalogue = load_catalogue(options.catalogue) if options.catalogue is not None else None
+    versions = _api_versions(options)
+    return {"catalogue": catalogue, "api_versions": versions} if catalogue or versions else {}
+
+
+def _api_versions(options: argparse.Namespace) -> dict[str, str]:
+    return dict(pair("--api-version", "CLIENT=VERSION", given) for given in options.api_versions)
+
+
+def diagnostics_of(
+    document: Document, environments: Sequence[Environment], types: Mapping[str, Any]
+) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a document under environments, without values that are only missing."""
+    if not environments and not types:
+        return document.diagnostics
+    found = preview(document, environments=environments, **types).diagnostics
+    return tuple(diagnostic for diagnostic in found if diagnostic.code != "value-needed")

@@ -1,0 +1,67 @@
+"""The fixes of diagnostics as edits of the text, for editors and other programs that apply them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hotcore.diagnostics import Applicability, Diagnostic, Fix
+from hotcore.edits import MOST_READ, CannotEdit, Step, TextEdit, perform, perform_together
+from hotcore.lint.fix_spelling import respelling
+from hotcore.source import Source
+from hotcore.spelling import common_start
+
+
+@dataclass(frozen=True, slots=True)
+class MachineFix:
+    """A fix: its title, whether it may be applied automatically, and its edits of the file of the diagnostic."""
+
+    title: str
+    applicability: Applicability
+    edits: tuple[TextEdit, ...]
+
+
+def machine_fixes(text: str, found: Sequence[Diagnostic]) -> list[tuple[MachineFix, ...]]:
+    """The fixes of each diagnostic of a text, the best first: the suggested name, then its quick fix.
+
+    Fixes that cannot be applied are left out, and so are those of very many that cannot be computed together.
+    """
+    steps = [(position, each.fix) for position, each in enumerate(found) if each.fix and each.file is None]
+    edits = dict(zip((position for position, _ in steps), _edits(text, [fix for _, fix in steps]), strict=True))
+    return [tuple(_fixes(each, edits.get(position))) for position, each in enumerate(found)]
+
+
+def _fixes(found: Diagnostic, edits: tuple[TextEdit, ...] | None) -> Iterator[MachineFix]:
+    if found.suggestion:
+        certain = Applicability.SAFE if found.has_certain_suggestion else Applicability.SUGGESTED
+        yield MachineFix(f"Write `{found.suggestion}`", certain, (respelling(found),))
+    if found.fix and edits:
+        yield MachineFix(found.fix.title, found.fix.applicability, edits)
+
+
+def _edits(text: str, fixes: Sequence[Fix]) -> list[tuple[TextEdit, ...] | None]:
+    """The edits of each fix; None for one that is not possible.
+
+    Those of a single step are computed and checked together, the others one by one within a limit.
+    """
+    steps = [Step(fix.gesture, fix.arguments) for fix in fixes]
+    known: dict[int, tuple[TextEdit, ...] | None] = {}
+    try:
+        together = perform_together(text, steps)
+        known = dict(together.edits) | dict.fromkeys(together.refused)
+    except CannotEdit:
+        pass
+    room = MOST_READ // max(len(text), 1)
+    for position in [position for position in range(len(steps)) if position not in known][:room]:
+        try:
+            change = perform(text, steps[position].name, steps[position].arguments)
+            known[position] = tuple(_trimmed(Source(text).text, edit) for edit in change.edits)
+        except CannotEdit:
+            known[position] = None
+    return [known.get(position) for position in range(len(steps))]
+
+
+def _trimmed(text: str, edit: TextEdit) -> TextEdit:
+    """An edit without what it leaves as it is, at its start and at its end."""
+    old, new = text[edit.start : edit.end], edit.text
+    head = common_start(old, new)
+    tail = common_start(old[head:][::-1], new[head:][::-1])
+    return TextEdit(edit.start + head, edit.end - tail, new[head : len(new) - tail])
