@@ -9,10 +9,7 @@ from designer import analysis
 from designer.files.content import Content
 from hotcore import Diagnostic
 from hotcore.edits import CannotEdit, Change
-from hotcore.lint import FixResult, apply_fixes
-
-SECONDS = 8.0
-"""The time budget of one request; problems that remain are fixed by the next one."""
+from hotcore.lint import MOST_READ, FixResult, apply_fixes
 
 
 def fix_safely(content: Content, text: str, code: str = "", *, hints: bool = True) -> Change:
@@ -25,7 +22,7 @@ def fix_safely(content: Content, text: str, code: str = "", *, hints: bool = Tru
     def wanted(found: Diagnostic) -> bool:
         return found.code == code if code else hints or found.severity != "hint"
 
-    result = apply_fixes(text, content.file_texts, wanted=wanted, seconds=SECONDS)
+    result = apply_fixes(text, content.file_texts, wanted=wanted, most=MOST_READ)
     if not result.done and not result.is_all:
         raise CannotEdit(_("Fixing all problems takes too long for this template. Fix them one by one."))
     if not result.done and analysis.document(content).template is None:

@@ -3,17 +3,15 @@
 A fix that could conflict with another one of its round waits for the next round, for which the rules run again.
 """
 
-import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from math import inf
 from typing import Any
 
 from hotcore.analysis import Document, load
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic, Fix, Severity
 from hotcore.edits import CannotEdit, Shared, Step, TextTree, perform, perform_together
-from hotcore.lint.fix_result import FixResult
+from hotcore.lint.fix_result import MOST_READ, Effort, FixResult
 from hotcore.lint.fix_spelling import correct
 from hotcore.lint.linter import combined_diagnostics, lint
 
@@ -31,22 +29,23 @@ def apply_fixes(
     catalogue: Catalogue | None = None,
     wanted: Callable[[Diagnostic], bool] = lambda _found: True,
     suggested: bool = False,
-    seconds: float = inf,
     shared_parameters: Collection[str] = (),
+    most: int = MOST_READ,
 ) -> FixResult:
-    """Applies every safe fix that is wanted while there is time, and with `suggested` the suggested ones too.
+    """Applies every safe fix that is wanted, and with `suggested` the suggested ones too, until `most` characters were
+    read again for it.
 
     `shared_parameters` are those that sibling templates declare alike.  Misspelled names are corrected first.  The
     result of a fix is checked: one that would cause an error is not applied.
     """
-    until = time.monotonic() + seconds
-    named = correct(text, files, wanted=wanted, suggested=suggested, until=until)
+    effort = Effort(most)
+    named = correct(text, files, wanted=wanted, suggested=suggested, effort=effort)
 
     def find(text: str) -> tuple[Document, Sequence[Diagnostic]]:
         document = load(text, files)
         return document, _fixable(document, catalogue, wanted, shared_parameters)
 
-    fixed = _in_rounds(named.text, find, until, suggested=suggested)
+    fixed = _in_rounds(named.text, find, effort, suggested=suggested)
     makeable = tuple(each for each in offered(fixed.text, fixed.suggested) if each.fix)
     return FixResult(
         fixed.text,
@@ -58,26 +57,29 @@ def apply_fixes(
 
 
 def _in_rounds(
-    text: str, find: Callable[[str], tuple[Document, Sequence[Diagnostic]]], until: float, *, suggested: bool
+    text: str, find: Callable[[str], tuple[Document, Sequence[Diagnostic]]], effort: Effort, *, suggested: bool
 ) -> FixResult:
     """The text after rounds of fixes; `find` reads a text and finds its fixable problems."""
     done: list[Diagnostic] = []
     left: _Left = {}
     offers: list[Diagnostic] = []
     for number in range(_MOST_ROUNDS):
-        if number and time.monotonic() > until:
+        if number and effort.is_over:
             return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
         document, found = find(text)
+        effort.read(text if number else "")  # to check a text once is free
         offers = [each for each in found if each.fix and not each.fix.is_safe and not suggested]
         fixable = [each for each in found if each.fix and (each.fix.is_safe or suggested) and _name(each) not in left]
-        if fixable and time.monotonic() > until:
+        if fixable and effort.is_over:
             return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
-        round_ = _Round(text, _errors(document), document.files, until)
+        round_ = _Round(text, _errors(document), document.files, effort)
         round_.make(round_.independent(fixable), left)
         if not round_.done:
             break
         text = round_.text
         done += round_.done
+    else:
+        return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
     return FixResult(text, tuple(done), tuple(left.values()), suggested=tuple(offers))
 
 
@@ -122,11 +124,11 @@ def _is_shared(tree: TextTree, fix: Fix) -> bool:
 class _Round:
     """Fixes that are applied together, each to a different part of the template."""
 
-    def __init__(self, text: str, errors: int, files: Mapping[str, str], until: float) -> None:
+    def __init__(self, text: str, errors: int, files: Mapping[str, str], effort: Effort) -> None:
         self.before = self.text = text
         self.errors = errors
         self.files = files
-        self.until = until
+        self.effort = effort
         self.done: list[Diagnostic] = []
         self._claimed: dict[tuple[Any, ...], list[tuple[Any, ...] | None]] = {}
 
@@ -157,10 +159,11 @@ class _Round:
         return [found[position] for position in together.alone]
 
     def _make_alone(self, found: Sequence[Diagnostic], left: _Left, *, checked: bool) -> None:
-        """Applies fixes one by one while there is time; if `checked`, only those that do not cause an error."""
+        """Applies fixes one by one until the effort is over; if `checked`, only those that do not cause an error."""
         for each in found:
-            if time.monotonic() > self.until:
+            if self.effort.is_over:
                 return
+            self.effort.read(self.text)
             try:
                 after = perform(self.text, _step(each).name, _step(each).arguments).after
             except CannotEdit as why:

@@ -8,7 +8,7 @@ from hotcore.diagnostics import Diagnostic
 @dataclass(frozen=True, slots=True)
 class FixResult:
     """The text after its fixes, the diagnostics that were fixed, at their original lines, and those that could not be,
-    each with the reason.  `is_all` is false if the time ran out.  Those in `suggested` have suggested fixes, which were
+    each with the reason.  `is_all` is false if there are more.  Those in `suggested` have suggested fixes, which were
     not asked for."""
 
     text: str
@@ -16,3 +16,23 @@ class FixResult:
     left: tuple[tuple[Diagnostic, str], ...] = ()
     is_all: bool = True
     suggested: tuple[Diagnostic, ...] = ()
+
+
+MOST_READ = 200_000
+"""Characters that are read again while fixes are made: about a second."""
+
+
+@dataclass(slots=True)
+class Effort:
+    """What fixes may still cost: characters of texts that are read and checked again."""
+
+    left: int = MOST_READ
+
+    def read(self, text: str) -> None:
+        """Deducts a text."""
+        self.left -= len(text)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left."""
+        return self.left <= 0

@@ -3,14 +3,12 @@
 Each correction replaces the name in the text as one would by hand, and the result is checked.
 """
 
-import time
 from collections.abc import Callable, Iterable, Mapping
-from math import inf
 
 from hotcore.analysis import Document, load
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import TextEdit, apply_edits
-from hotcore.lint.fix_result import FixResult
+from hotcore.lint.fix_result import Effort, FixResult
 from hotcore.lint.registry import RULES
 
 Wanted = Callable[[Diagnostic], bool]
@@ -24,14 +22,15 @@ def correct(
     *,
     wanted: Wanted = lambda _found: True,
     suggested: bool = True,
-    until: float = inf,
+    effort: Effort | None = None,
 ) -> FixResult:
     """Replaces each unknown name that is wanted by the known one that is certainly meant, with `suggested` by the
     nearest one.
 
-    A name whose correction would not reduce the number of problems is left as it is, and so are all names after the
-    time `until` of the monotonic clock.
+    A name whose correction would not reduce the number of problems is left as it is, and so are all names when the
+    effort is over.
     """
+    effort = effort or Effort()
 
     def asked(document: Document) -> list[Diagnostic]:
         return [each for each in misspelt(document, wanted) if suggested or each.has_certain_suggestion]
@@ -44,8 +43,9 @@ def correct(
     done: list[Diagnostic] = []
     left: dict[str, Diagnostic] = {}
     while found := [each for each in asked(document) if each.message not in left]:
-        if time.monotonic() > until:
+        if effort.is_over:
             break
+        effort.read(text)
         after = _written(text, found[:1])
         if _is_better(document, better := load(after, files), 1):
             text, document = after, better

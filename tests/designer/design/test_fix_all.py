@@ -111,8 +111,8 @@ def test_what_cannot_be_fixed_is_refused_in_words(ask, text, code, words):
     assert words in answer.json()["refused"]
 
 
-def test_where_there_is_no_time_it_is_shown(ask, monkeypatch):
-    monkeypatch.setattr(fixes, "SECONDS", -1)
+def test_where_the_fixes_take_too_much_it_is_shown(ask, monkeypatch):
+    monkeypatch.setattr(fixes, "MOST_READ", 0)
     assert "too long" in ask().json()["refused"]
 
 

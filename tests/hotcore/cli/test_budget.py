@@ -37,9 +37,20 @@ def chain(count: int) -> str:
     )
 
 
+def idle_conditions(count: int) -> str:
+    """Conditions of which only the last one is not used by another."""
+    start = (
+        f"{HEAD}parameters: {{p: {{type: string, default: a}}}}\nconditions:\n  c0: {{equals: [{{get_param: p}}, a]}}\n"
+    )
+    return (
+        start + hostile.lines("  c{next}: {and: [c{i}, {not: c0}]}", count) + "resources: {r: {type: OS::Heat::None}}\n"
+    )
+
+
 INPUTS: Mapping[str, dict[str, str]] = {
     "a bundle of six": bundle_of_six(),
     "a chain of thousands": {"t0.yaml": chain(8000)},
+    "idle conditions": {"t0.yaml": idle_conditions(400)},
     "aliases": {
         "t0.yaml": f"{HEAD}outputs: {{o: {{value:\n  {{a0: &a0 [x,x,x,x,x,x,x,x,x]"
         + "".join(f",\n  a{i}: &a{i} [{','.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 8))
@@ -58,6 +69,7 @@ INPUTS: Mapping[str, dict[str, str]] = {
 
 COMMANDS = {
     "validate": ("validate", "t0.yaml"),
+    "validate --fix": ("validate", "--fix", "--suggested", "t0.yaml"),
     "preview": ("preview", "t0.yaml"),
     "preview --format json": ("preview", "--format", "json", "t0.yaml"),
     "conditions": ("conditions", "t0.yaml"),
@@ -82,6 +94,8 @@ COSTLY = [
     ("conditions that read through thousands", "conditions"),
     ("conditions that read through thousands", "diff"),
     ("thousands of unknown names", "diff"),
+    ("thousands of unknown names", "validate --fix"),
+    ("idle conditions", "validate --fix"),
     ("a list as a name", "conditions"),
 ]
 
@@ -124,6 +138,13 @@ def test_what_is_left_out_of_a_preview_is_said(tmp_path, run):
     first, *_, last = (resource["nested"] for resource in shown["resources"].values())
     assert len(first["resources"]["r0"]["nested"]["resources"]["r0"]["nested"]["resources"]) == 10
     assert last == {"file": "t1.yaml", "left_out": "too-many"}
+
+
+def test_more_fixes_than_fit_into_one_run_are_said(tmp_path, run):
+    (tmp_path / "t0.yaml").write_text(idle_conditions(400), encoding="utf-8")
+    assert "run the command again" in run("validate", "--fix", "--suggested", "t0.yaml").stdout
+    left = (tmp_path / "t0.yaml").read_text()
+    assert ("  c0: " in left, "  c400: " in left) == (True, False)
 
 
 @pytest.mark.parametrize("name", ["/dev/zero", "large.yaml", "-"])

@@ -78,8 +78,8 @@ def test_hundreds_of_fixes_are_applied_at_once():
     assert fixed.text == text.replace("{equals: [{get_param: p}, true]}", "{get_param: p}")
 
 
-def test_without_time_the_remaining_fixes_are_left():
-    fixed = apply_fixes(many(3), seconds=-1)
+def test_fixes_that_take_too_much_are_left():
+    fixed = apply_fixes(many(3), most=0)
     assert (fixed.text, fixed.done, fixed.is_all) == (many(3), (), False)
     assert apply_fixes(many(3)).is_all
 

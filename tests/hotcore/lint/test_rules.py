@@ -202,7 +202,7 @@ class TestSafeAndSuggested:
                 document = read_document(str(FILES / name))
                 result = fix.apply_fixes(text, document.files, wanted=lambda each: each.code == "deprecated-property")
                 found = semantic_diff(Side(document), Side(load(result.text, document.files)))
-                assert not found.changes, name
+                assert {change.kind for change in found.changes} <= {"rewritten"}, name
                 changed += len(result.done)
         assert changed > 10
 
