@@ -69,7 +69,8 @@ def main() -> int:
     status = 0
     for target in names:
         _tried, failing = search(target, options.minutes * 60 / len(names), options.seed)
-        keep(target, merged(target))
+        if covering := merged(target):
+            keep(target, covering)
         write_inputs(FOUND, target, (*inputs_of(FOUND, target), *failing))
         status |= bool(failing)
     return status

@@ -14,7 +14,8 @@ EXTRAS = PROJECT["project"]["optional-dependencies"]
 LOCKED = {
     "designer.txt": ["designer", "postgres"],
     "test.txt": ["designer", "postgres", "test", "dev"],
-    "parity.txt": list(EXTRAS),
+    "parity.txt": ["designer", "postgres", "test", "dev", "parity"],
+    "fuzz.txt": ["designer", "postgres", "test", "fuzz"],
 }
 
 
@@ -46,6 +47,10 @@ def test_it_pins_what_the_project_asks_for(name):
     pinned = pins(name)
     for requirement in map(Requirement, asked):
         assert requirement.specifier.contains(pinned[canonicalize_name(requirement.name)]), requirement
+
+
+def test_every_extra_is_locked():
+    assert set(EXTRAS) == {extra for extras in LOCKED.values() for extra in extras}
 
 
 @pytest.mark.parametrize("name", ["designer.txt", "test.txt"])
