@@ -30,7 +30,7 @@ TEMPLATES, EDITS = 30, 200
 
 _LEVELS = ("unchanged", "updated", "replaced")
 _KINDS = {"changed": "updated", "rewritten": "updated", "replaced": "replaced", "added": "added", "removed": "deleted"}
-_NEW = re.compile(r"because .* (?:is|are) new")
+_UNTRANSLATED = "Heat previews retired names untranslated"
 _MEMBERS = re.compile(r"Members? (?P<names>`.*?): |Each member")
 _SIZES = re.compile(r"members? (?:added|removed): (\d+) in total, (\d+) before")
 _INSIDE = re.compile(r"In `\d+`, and similarly in (?:(?P<count>\d+) more members?|each other member): ")
@@ -104,11 +104,9 @@ def differences(asked: Asked, edit: Mapping[str, Any]) -> Iterator[tuple[str, st
     """Where hotcore and Heat differ about an edit: each difference in a line, with its cause, empty if it has none."""
     ours, sentences = our_effects(asked["case"], edit["case"])
     theirs = edit["effects"]
-    if theirs is None and ours is not None:
-        warned = any(found.code == "properties-group" for found in preview(load(*_texts(edit["case"]))).diagnostics)
-        yield "Heat refuses the edit, hotcore does not", "hotcore warns of what Heat refuses" if warned else ""
-    elif ours is None and theirs is not None:
-        yield "hotcore refuses the edit, Heat does not", ""
+    if (theirs is None) != (ours is None):
+        who = "Heat refuses the edit, hotcore does not" if theirs is None else "hotcore refuses the edit, Heat does not"
+        yield who, _cause_of_refusal(asked["case"], edit["case"], " ".join(sentences.values()), by_heat=theirs is None)
     for path, said in (theirs or {}).items() if ours is not None else ():
         we, words = ours.get(path, "unchanged"), sentences.get(path, "")
         if we != said:
@@ -120,11 +118,21 @@ def _cause(said: str, we: str, words: str, unedited: str | None) -> str:
     """Why the preview of Heat says something else, if that is known."""
     if said not in _LEVELS or we not in _LEVELS:
         return ""
-    if _LEVELS.index(we) > _LEVELS.index(said) and _NEW.search(words):
-        return "Heat does not follow references to what is replaced"
     if _LEVELS.index(said) > _LEVELS.index(we) and unedited == said:
         return "Heat says so without any edit"
-    return "Heat previews retired names untranslated" if said == "replaced" and "is now written as" in words else ""
+    return _UNTRANSLATED if said == "replaced" and "is now written as" in words else ""
+
+
+def _cause_of_refusal(case: Case, edited: Case, words: str, *, by_heat: bool) -> str:
+    """Why only one of both refuses an edit, if that is known."""
+    before, after = (preview(load(*_texts(each))).diagnostics for each in (case, edited))
+    known = {found.message for found in before}
+    new = {found.code for found in after if found.message not in known}
+    if by_heat and "properties-group" in new:
+        return "hotcore warns of what Heat refuses"
+    if by_heat:
+        return _UNTRANSLATED if "is now written as" in words else ""
+    return "it breaks a rule of a plug-in, which this service leaves out" if "plug-in-rule" in new else ""
 
 
 def answer(heat: Heat, case: Case, count: int, seed: int) -> Asked | None:
