@@ -12,7 +12,7 @@ BIOME = $(VENV)/node/node_modules/.bin/biome
 export DESIGNER_LOCAL ?= 1
 PIP := $(BIN)/python -m pip install --disable-pip-version-check
 
-.PHONY: help run link test test-fast check conformance parity fuzz bench pictures format lock clean
+.PHONY: help run link test test-fast check conformance parity parity-updates fuzz bench pictures format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 22
@@ -47,6 +47,9 @@ parity: $(VENV)/ready-parity ## compare hotcore with a real Heat (CASES=10000, S
 	@$(BIN)/python -m tests.parity --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED)) $(ARGS)
 	@$(BIN)/python -m tests.parity.typed --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED))
 	@$(BIN)/python -m tests.parity.nested --cases $(or $(CASES),10000) $(if $(SEED),--seed $(SEED))
+
+parity-updates: $(VENV)/ready-parity ## compare diffs with the update preview of a real Heat service (SEED=)
+	@$(BIN)/python -m tests.parity.updates $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 $(SHARED)/conformance:
 	@echo "make conformance: $@ is missing; the shared cases must lie next to the project." >&2; exit 1

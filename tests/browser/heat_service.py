@@ -53,6 +53,18 @@ class Heat:
         became = {"CREATE_COMPLETE": "created", "CREATE_FAILED": "failed"}[stack["stack_status"]]
         return became, [(output["output_key"], output) for output in stack.get("outputs", ())]
 
+    def stack(self, template: str, files: Mapping[str, str]) -> tuple[str, str] | None:
+        """The path and the status of a stack at rest; None if Heat refuses it."""
+        status, answer = self._create(template, dict(files))
+        return (f"/stacks/{answer['stack_name']}/{answer['id']}", answer["stack_status"]) if status == 201 else None
+
+    def update_preview(self, stack: str, template: str, files: Mapping[str, str]) -> dict[str, Any] | None:
+        """What an update of a stack would do to its resources, with nested ones; None if Heat refuses the update."""
+        path = f"{stack}/preview?show_nested=true"
+        status, answer = self._ask(path, {"template": template, "files": dict(files)}, "PUT")
+        changes: dict[str, Any] | None = answer.get("resource_changes")
+        return changes if status == 200 else None
+
     def _create(self, template: str, files: dict[str, str]) -> tuple[int, dict[str, Any]]:
         name = f"s{uuid4().hex}"
         status, answer = self._ask("/stacks", {"stack_name": name, "template": template, "files": files})
@@ -70,9 +82,9 @@ class Heat:
                 found: dict[str, Any] = answer["stack"]
                 return found
 
-    def _ask(self, path: str, body: object = None) -> tuple[int, dict[str, Any]]:
+    def _ask(self, path: str, body: object = None, method: str | None = None) -> tuple[int, dict[str, Any]]:
         data = None if body is None else json.dumps(body).encode()
-        asked = Request(f"{self.address}{path}", data, {"Content-Type": "application/json"})
+        asked = Request(f"{self.address}{path}", data, {"Content-Type": "application/json"}, method=method)
         try:
             with urlopen(asked, timeout=60) as answer:
                 return answer.status, json.load(answer)
@@ -101,11 +113,15 @@ class Heat:
 
 
 @contextmanager
-def running_heat(folder: Path) -> Iterator[Heat]:
-    """Start Heat, which keeps what it has to keep in a folder, and stop it afterwards."""
+def running_heat(folder: Path, wrapper: Path | None = None) -> Iterator[Heat]:
+    """Start Heat, which keeps what it has to keep in a folder, and stop it afterwards.
+
+    A `wrapper` is a script that starts the script of the service, its first argument.
+    """
     with create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    command = [sys.executable, "-W", "ignore", str(SERVE), "--dir", str(folder), "--port", str(port)]
+    scripts = [str(wrapper)] if wrapper else []
+    command = [sys.executable, "-P", "-W", "ignore", *scripts, str(SERVE), "--dir", str(folder), "--port", str(port)]
     with (folder / "said.txt").open("w") as said:
         heat = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, text=True)
     assert heat.stdout

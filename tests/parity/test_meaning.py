@@ -8,66 +8,13 @@ import pytest
 pytest.importorskip("heat", reason="the extra `parity` is not installed")
 
 from hotcore import Side, load, semantic_diff
-from hotcore.catalogue import shipped_catalogue
 from tests.parity.heat_update import effect
+from tests.parity.strategies.updates import CATALOGUE, altered, properties
 
 HEAD = {"heat_template_version": "2021-04-16", "conditions": {"yes": True, "no": False}}
 BESIDE = {"b": {"type": "OS::Heat::None"}}
 OTHER_WAYS = ("OS::Heat::None",)
 """Types that are updated in ways of their own, which need a cloud."""
-TRANSLATED = ("masters",)
-"""A property of OS::Designate::Zone of which its plug-in makes another, although no schema says so."""
-CATALOGUE = shipped_catalogue()
-
-
-def value(schema, chance, depth=0):
-    """Some value that a property takes, mostly."""
-    listed = next((each.options["values"] for each in schema.constraints if each.kind == "allowed_values"), None)
-    if listed:
-        return [chance.choice(listed)] if schema.type == "list" else chance.choice(listed)
-    low = max([each.options.get("min", 1) for each in schema.constraints if each.kind == "range"], default=1)
-    if schema.type in ("integer", "number"):
-        return chance.choice([low, low + 1, str(low)])
-    if schema.type == "boolean":
-        return chance.choice([True, False, "true", "False"])
-    if schema.type == "list":
-        item = schema.items
-        return (
-            [value(item, chance, depth + 1) if item else "x" for _ in range(chance.randint(0, 2))] if depth < 4 else []
-        )
-    if schema.type == "map":
-        if depth > 3:
-            return {}
-        given = schema.keys if schema.keys is not None else {}
-        return properties(given, chance, depth + 1) if given else {"k": chance.choice(["1", "2"])}
-    return chance.choice(["one", "two", "1"])
-
-
-def properties(schemas, chance, depth=0):
-    """Properties, those that are needed and some others."""
-    usable = {name: schema for name, schema in schemas.items() if schema.implemented and name not in TRANSLATED}
-    return {
-        name: value(schema, chance, depth)
-        for name, schema in usable.items()
-        if schema.required or chance.random() < min(0.5, 4 / len(usable))
-    }
-
-
-def altered(given, schemas, chance):
-    """The properties with one of them changed, left out, added, nulled, or its default written out."""
-    after = dict(given)
-    name = chance.choice([name for name, schema in schemas.items() if schema.implemented and name not in TRANSLATED])
-    schema = schemas[name]
-    way = chance.choice(["new", "new", "new", "drop", "null", "default"])
-    if way == "drop" and not schema.required:
-        after.pop(name, None)
-    elif way == "null":
-        after[name] = None
-    elif way == "default" and schema.has_default:
-        after[name] = schema.default
-    else:
-        after[name] = value(schema, chance)
-    return after
 
 
 def expected_effect(before, after):
