@@ -28,7 +28,7 @@ class Linting:
         self.suggested = options.suggested
         self.select = codes(options.select, "--select", RULES) or None
         self.ignore = codes(options.ignore, "--ignore", code_pages())
-        self.log = sys.stdout if options.format == "text" else sys.stderr
+        self.logs_to_output = options.format == "text"
         if self.off and self.fixes:
             raise Unusable("--fix cannot be used with --no-lint, because it applies the fixes of lint rules")
         if self.suggested and not self.fixes:
@@ -55,7 +55,7 @@ class Linting:
             shared_parameters=self._shared(name, document),
         )
         if document.template is None and fixed.text == before:
-            self.log.write(f"{name}: not fixed: it cannot be read as a template\n\n")
+            self._log(f"{name}: not fixed: it cannot be read as a template\n\n")
         self._report(name, fixed)
         self._report_suggested(name, fixed.suggested)
         if fixed.text == before:
@@ -94,19 +94,22 @@ class Linting:
             selected = found.code in self.select or found.code not in RULES
         return selected and found.code not in self.ignore | self.projects.around(name).ignore
 
+    def _log(self, text: str) -> None:
+        (sys.stdout if self.logs_to_output else sys.stderr).write(text)
+
     def _report(self, name: str, fixed: FixResult) -> None:
         for each in fixed.done:
             made = each.fix.title if each.fix else f"Write `{each.suggestion}`"
-            self.log.write(f"{name}:{_line(each)}: fixed[{each.code}]: {each.message} {made}.\n")
+            self._log(f"{name}:{_line(each)}: fixed[{each.code}]: {each.message} {made}.\n")
         for each, why in fixed.left:
-            self.log.write(f"{name}:{_line(each)}: not fixed[{each.code}]: {why}\n")
+            self._log(f"{name}:{_line(each)}: not fixed[{each.code}]: {why}\n")
         if fixed.done or fixed.left:
-            self.log.write("\n")
+            self._log("\n")
 
     def _report_suggested(self, name: str, offers: Sequence[Diagnostic]) -> None:
         if offers:
             fixes = "1 suggested fix" if len(offers) == 1 else f"{len(offers)} suggested fixes"
-            self.log.write(f"{name}: {fixes} not applied; use `--fix --suggested` if that is what you mean\n\n")
+            self._log(f"{name}: {fixes} not applied; use `--fix --suggested` if that is what you mean\n\n")
 
 
 def _line(found: Diagnostic) -> int:
