@@ -188,6 +188,8 @@ def _add_validate(commands: Commands) -> None:
     validate.add_argument("--format", choices=("text", "json", "sarif"), default="text", help=formats)
     jobs = "the number of processes for many templates (default: one per core)"
     validate.add_argument("-j", "--jobs", type=_number, metavar="N", help=jobs)
+    cache = "do not use or write the results that a project remembers in .hotcore_cache"
+    validate.add_argument("--no-cache", action="store_true", help=cache)
     _add_lint(validate)
     _add_color(validate)
 

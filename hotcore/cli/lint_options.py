@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from hotcore.analysis import Document
 from hotcore.catalogue import Catalogue
@@ -34,10 +35,12 @@ class Linting:
         if self.suggested and not self.fixes:
             raise Unusable("--suggested can only be used with --fix")
 
-    def fixed(self, name: str, environments: Sequence[Environment], catalogue: Catalogue | None) -> Document:
-        """The document of a template, with `--fix` after fixing its file."""
+    def fixed(
+        self, name: str, environments: Sequence[Environment], catalogue: Catalogue | None, looked_for: set[Path]
+    ) -> Document:
+        """The document of a template, with `--fix` after fixing its file; `looked_for` gets the paths of its files."""
         content = read_file(name)
-        document = document_of(content, name, environments)
+        document = document_of(content, name, environments, looked_for)
         if not self.fixes:
             return document
         if name == STANDARD_INPUT:
@@ -74,13 +77,21 @@ class Linting:
         shown = offered(document.text, combined_diagnostics(document, counting, catalogue))
         return tuple(replace(each, severity=self._severity(name, each)) for each in shown)
 
+    def digest(self, name: str) -> list[object]:
+        """What its results depend on, apart from files: the options, and the parameters of sibling templates."""
+        project = self.projects.around(name)
+        shared = self.siblings.digest(name, project) if self._asks_for_siblings(name) else []
+        return [self.off, self.hints, sorted(self.select or ()), sorted(self.ignore), repr(project), shared]
+
+    def _asks_for_siblings(self, name: str) -> bool:
+        severity = self.projects.around(name).severity
+        return self.hints or "unused-parameter" in (self.select or severity)
+
     def _shared(self, name: str, document: Document) -> frozenset[str]:
         """The parameters that sibling templates declare alike, as far as it matters whether they are used."""
-        project = self.projects.around(name)
-        is_asked = self.hints or "unused-parameter" in (self.select or project.severity)
-        if document.template is None or not is_asked:
+        if document.template is None or not self._asks_for_siblings(name):
             return frozenset()
-        return self.siblings.shared_parameters(document.template, name, project)
+        return self.siblings.shared_parameters(document.template, name, self.projects.around(name))
 
     def _severity(self, name: str, found: Diagnostic) -> Severity:
         """The severity of a diagnostic in the project of its template."""

@@ -2,13 +2,14 @@
 
 import argparse
 import sys
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hotcore.analysis import Document, preview
+from hotcore.analysis import REPAIR_SECONDS, Document, preview
 from hotcore.catalogue import Catalogue
 from hotcore.cli.catalogue_files import load_catalogue
 from hotcore.cli.files import (
@@ -22,6 +23,7 @@ from hotcore.cli.files import (
     templates_in,
 )
 from hotcore.cli.lint_options import Linting
+from hotcore.cli.memory import Memory, digest, digest_of_file, program
 from hotcore.cli.parallel import Progress, in_parallel
 from hotcore.cli.project import Projects
 from hotcore.cli.render import CheckedTemplate, DiagnosticsReport, checked_template
@@ -81,6 +83,7 @@ class TemplateCheck:
         self.catalogue = options.catalogue
         self.only_templates = options.only_templates
         self.api_versions = _api_versions(options)
+        self.remembers = not options.no_cache and not options.fix
         self.with_fixes = options.format != "text"
         self._catalogues: dict[str, Catalogue] = {}
         if self.catalogue is not None:
@@ -108,17 +111,44 @@ class TemplateCheck:
             return error
 
     def _checked(self, name: str) -> CheckedTemplate:
+        """The results of a template: those that are remembered, if no file has changed, or else new ones."""
+        project = self.projects.around(name)
+        if project.file is None or not self.remembers or name == STANDARD_INPUT:
+            return self._newly_checked(name, set())
+        memory, key = Memory(project.folder), self._key(name)
+        known = memory.recall(name, key, self.texts)
+        if known is not None:
+            return known
+        looked_for, began = {Path(name)}, time.monotonic()
+        checked = self._newly_checked(name, looked_for)
+        if time.monotonic() - began < REPAIR_SECONDS:  # no time limit can have cut the results short
+            memory.remember(name, key, looked_for, checked)
+        return checked
+
+    def _key(self, name: str) -> str:
+        """What the results of a template depend on, apart from the files that it uses."""
+        catalogue = self._catalogue_file(name)
+        environments = {each: digest([text]) for each, text in self._environments(name).items()}
+        options = [self.linting.digest(name), self.api_versions, self.with_fixes]
+        return digest(
+            [program(), str(Path.cwd()), options, catalogue and digest_of_file(Path(catalogue)), environments]
+        )
+
+    def _newly_checked(self, name: str, looked_for: set[Path]) -> CheckedTemplate:
         catalogue = self._catalogue(name)
         environments = environments_for(name, self._environments(name))
-        document = self.linting.fixed(name, environments, catalogue)
+        document = self.linting.fixed(name, environments, catalogue, looked_for)
         types = {"catalogue": catalogue, "api_versions": self.api_versions} if catalogue or self.api_versions else {}
         found = self.linting.added(name, document, diagnostics_of(document, environments, types), catalogue)
         return checked_template(name, document, found, self.texts, with_fixes=self.with_fixes)
 
     def _catalogue(self, name: str) -> Catalogue | None:
         """The catalogue for a template: the one given, that of its project, or None for the shipped one."""
-        file = self.catalogue if self.catalogue is not None else self.projects.around(name).catalogue
+        file = self._catalogue_file(name)
         return None if file is None else self._load(file)
+
+    def _catalogue_file(self, name: str) -> str | None:
+        return self.catalogue if self.catalogue is not None else self.projects.around(name).catalogue
 
     def _load(self, file: str) -> Catalogue:
         if file not in self._catalogues:
