@@ -186,8 +186,19 @@ def _add_validate(commands: Commands) -> None:
     _add_types(validate)
     formats = "text for people, json for programs, sarif for code scanners"
     validate.add_argument("--format", choices=("text", "json", "sarif"), default="text", help=formats)
+    jobs = "the number of processes for many templates (default: one per core)"
+    validate.add_argument("-j", "--jobs", type=_number, metavar="N", help=jobs)
+    cache = "do not use or write the results that a project remembers in .hotcore_cache"
+    validate.add_argument("--no-cache", action="store_true", help=cache)
     _add_lint(validate)
     _add_color(validate)
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
 
 
 def _add_lint(validate: argparse.ArgumentParser) -> None:

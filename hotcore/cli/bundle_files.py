@@ -19,9 +19,14 @@ LARGEST_BUNDLE = 32 * 1024 * 1024
 """The total size of the files that are read, in bytes; those beyond it count as missing."""
 
 
-def files_beside(template: Template, folder: Path, registries: Iterable[ResourceRegistry] = ()) -> BundleFiles:
-    """The existing files that a template in a folder of the disk needs, by their paths relative to it."""
-    found = _FilesOnDisk(folder)
+def files_beside(
+    template: Template, folder: Path, registries: Iterable[ResourceRegistry] = (), looked_for: set[Path] | None = None
+) -> BundleFiles:
+    """The existing files that a template in a folder of the disk needs, by their paths relative to it.
+
+    All paths at which one was looked for are added to `looked_for`.
+    """
+    found = _FilesOnDisk(folder, looked_for if looked_for is not None else set())
     for _ in islice(needed_files(template, Bundle(found), registries), MOST_FILES):
         pass
     return BundleFiles(dict(islice(found.items(), MOST_FILES)), found.folder)
@@ -30,12 +35,14 @@ def files_beside(template: Template, folder: Path, registries: Iterable[Resource
 class _FilesOnDisk(BundleFiles):
     """The files around a folder of the disk, each read on demand."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, looked_for: set[Path]) -> None:
         super().__init__(folder=realpath(folder).lstrip("/"))
         self._place = folder
+        self._looked_for = looked_for
         self._left = LARGEST_BUNDLE
 
     def has(self, path: str) -> bool:
+        self._looked_for.add(self._place / path)
         content = None if path in self else _content(self._place, path, min(LARGEST_FILE, self._left))
         if content is not None:
             self._left -= len(content)

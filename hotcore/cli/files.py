@@ -137,13 +137,15 @@ def read_document(name: str, environments: Sequence[Environment] = ()) -> Docume
     return document_of(read_file(name), name, environments)
 
 
-def document_of(content: bytes, name: str, environments: Sequence[Environment] = ()) -> Document:
-    """The document of a template whose content was already read."""
+def document_of(
+    content: bytes, name: str, environments: Sequence[Environment] = (), looked_for: set[Path] | None = None
+) -> Document:
+    """The document of a template whose content was already read; see `files_beside` for `looked_for`."""
     document = load(content)
     if document.template is None:
         return document
     registries = [environment.registry for environment in environments]
-    return load(content, files_beside(document.template, _folder(name), registries))
+    return load(content, files_beside(document.template, _folder(name), registries, looked_for))
 
 
 def read_attributes(name: str) -> dict[str, dict[str, Any]]:

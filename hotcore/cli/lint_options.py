@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from hotcore.analysis import Document
 from hotcore.catalogue import Catalogue
@@ -28,16 +29,18 @@ class Linting:
         self.suggested = options.suggested
         self.select = codes(options.select, "--select", RULES) or None
         self.ignore = codes(options.ignore, "--ignore", code_pages())
-        self.log = sys.stdout if options.format == "text" else sys.stderr
+        self.logs_to_output = options.format == "text"
         if self.off and self.fixes:
             raise Unusable("--fix cannot be used with --no-lint, because it applies the fixes of lint rules")
         if self.suggested and not self.fixes:
             raise Unusable("--suggested can only be used with --fix")
 
-    def fixed(self, name: str, environments: Sequence[Environment], catalogue: Catalogue | None) -> Document:
-        """The document of a template, with `--fix` after fixing its file."""
+    def fixed(
+        self, name: str, environments: Sequence[Environment], catalogue: Catalogue | None, looked_for: set[Path]
+    ) -> Document:
+        """The document of a template, with `--fix` after fixing its file; `looked_for` gets the paths of its files."""
         content = read_file(name)
-        document = document_of(content, name, environments)
+        document = document_of(content, name, environments, looked_for)
         if not self.fixes:
             return document
         if name == STANDARD_INPUT:
@@ -55,7 +58,7 @@ class Linting:
             shared_parameters=self._shared(name, document),
         )
         if document.template is None and fixed.text == before:
-            self.log.write(f"{name}: not fixed: it cannot be read as a template\n\n")
+            self._log(f"{name}: not fixed: it cannot be read as a template\n\n")
         self._report(name, fixed)
         if not fixed.is_all:
             self.log.write(f"{name}: not fixed: more fixes are left than fit into one run; run the command again\n\n")
@@ -76,13 +79,21 @@ class Linting:
         shown = offered(document.text, combined_diagnostics(document, counting, catalogue))
         return tuple(replace(each, severity=self._severity(name, each)) for each in shown)
 
+    def digest(self, name: str) -> list[object]:
+        """What its results depend on, apart from files: the options, and the parameters of sibling templates."""
+        project = self.projects.around(name)
+        shared = self.siblings.digest(name, project) if self._asks_for_siblings(name) else []
+        return [self.off, self.hints, sorted(self.select or ()), sorted(self.ignore), repr(project), shared]
+
+    def _asks_for_siblings(self, name: str) -> bool:
+        severity = self.projects.around(name).severity
+        return self.hints or "unused-parameter" in (self.select or severity)
+
     def _shared(self, name: str, document: Document) -> frozenset[str]:
         """The parameters that sibling templates declare alike, as far as it matters whether they are used."""
-        project = self.projects.around(name)
-        is_asked = self.hints or "unused-parameter" in (self.select or project.severity)
-        if document.template is None or not is_asked:
+        if document.template is None or not self._asks_for_siblings(name):
             return frozenset()
-        return self.siblings.shared_parameters(document.template, name, project)
+        return self.siblings.shared_parameters(document.template, name, self.projects.around(name))
 
     def _severity(self, name: str, found: Diagnostic) -> Severity:
         """The severity of a diagnostic in the project of its template."""
@@ -96,19 +107,22 @@ class Linting:
             selected = found.code in self.select or found.code not in RULES
         return selected and found.code not in self.ignore | self.projects.around(name).ignore
 
+    def _log(self, text: str) -> None:
+        (sys.stdout if self.logs_to_output else sys.stderr).write(text)
+
     def _report(self, name: str, fixed: FixResult) -> None:
         for each in fixed.done:
             made = each.fix.title if each.fix else f"Write `{each.suggestion}`"
-            self.log.write(f"{name}:{_line(each)}: fixed[{each.code}]: {each.message} {made}.\n")
+            self._log(f"{name}:{_line(each)}: fixed[{each.code}]: {each.message} {made}.\n")
         for each, why in fixed.left:
-            self.log.write(f"{name}:{_line(each)}: not fixed[{each.code}]: {why}\n")
+            self._log(f"{name}:{_line(each)}: not fixed[{each.code}]: {why}\n")
         if fixed.done or fixed.left:
-            self.log.write("\n")
+            self._log("\n")
 
     def _report_suggested(self, name: str, offers: Sequence[Diagnostic]) -> None:
         if offers:
             fixes = "1 suggested fix" if len(offers) == 1 else f"{len(offers)} suggested fixes"
-            self.log.write(f"{name}: {fixes} not applied; use `--fix --suggested` if that is what you mean\n\n")
+            self._log(f"{name}: {fixes} not applied; use `--fix --suggested` if that is what you mean\n\n")
 
 
 def _line(found: Diagnostic) -> int:

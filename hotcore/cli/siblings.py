@@ -31,6 +31,13 @@ class Siblings:
         own = {(each.name, each.type) for each in template.parameters.values()}
         return frozenset(each[0] for each in own if any(count[each] > 1 for count in counts))
 
+    def digest(self, name: str, project: Project) -> list[object]:
+        """What the shared parameters of a template depend on: those that its groups declare."""
+        if name == STANDARD_INPUT or project.file is None:
+            return []
+        counts = [self._declared_in(project, project.file, group) for group in project.groups_of(name)]
+        return [sorted(name for name, number in count.items() if number > 1) for count in counts]
+
     def _declared_in(self, project: Project, file: Path, group: Group) -> Counter[Declared]:
         """How many templates of a group declare each parameter."""
         if (file, group) not in self._counts:
