@@ -9,7 +9,7 @@ pytest.importorskip("heat", reason="the extra `parity` is not installed")
 
 from hotcore import Side, load, semantic_diff
 from tests.parity.heat_update import effect
-from tests.parity.strategies.updates import CATALOGUE, altered, properties
+from tests.parity.strategies.updates import CATALOGUE, altered, properties, value
 
 HEAD = {"heat_template_version": "2021-04-16", "conditions": {"yes": True, "no": False}}
 BESIDE = {"b": {"type": "OS::Heat::None"}}
