@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import DatabaseError, IntegrityError, transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -18,7 +18,6 @@ from designer.models import (
     Act,
     Design,
     DiagramView,
-    PolicyViolation,
     Positions,
     Revision,
     RevisionFile,
@@ -269,13 +268,6 @@ def value_set_share(*, value_set: ValueSet, is_shared: bool) -> None:
 def value_set_delete(*, value_set: ValueSet) -> None:
     """Delete a value set."""
     value_set.delete()
-
-
-@transaction.atomic
-def policy_violation_count(*, directive: str) -> None:
-    """Count a violation of a directive of the Content-Security-Policy."""
-    today, _is_new = PolicyViolation.objects.get_or_create(day=timezone.localdate(), directive=directive)
-    PolicyViolation.objects.filter(pk=today.pk).update(count=F("count") + 1)
 
 
 def positions_save(

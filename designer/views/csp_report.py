@@ -4,12 +4,15 @@ import json
 import logging
 
 from django.conf import settings
+from django.db import transaction
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from designer.clients import client_of
-from designer.services import policy_violation_count
+from designer.models import PolicyViolation
 from designer.throttles import count_attempt
 
 LARGEST_REPORT = 16 * 1024  # bytes
@@ -23,9 +26,16 @@ def csp_report(request: HttpRequest) -> HttpResponse:
     count_attempt("report", client_of(request))
     directive = directive_in(request)
     if directive in settings.CONTENT_SECURITY_POLICY["DIRECTIVES"]:
-        policy_violation_count(directive=directive)
+        count_violation(directive)
         log.warning("A page violated the directive %s of the Content-Security-Policy.", directive)
     return HttpResponse(status=204)
+
+
+@transaction.atomic
+def count_violation(directive: str) -> None:
+    """Count a violation of a directive today."""
+    today, _is_new = PolicyViolation.objects.get_or_create(day=timezone.localdate(), directive=directive)
+    PolicyViolation.objects.filter(pk=today.pk).update(count=F("count") + 1)
 
 
 def directive_in(request: HttpRequest) -> str:

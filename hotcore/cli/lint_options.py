@@ -61,7 +61,7 @@ class Linting:
             self._log(f"{name}: not fixed: it cannot be read as a template\n\n")
         self._report(name, fixed)
         if not fixed.is_all:
-            self.log.write(f"{name}: not fixed: more fixes are left than fit into one run; run the command again\n\n")
+            self._log(f"{name}: not fixed: more fixes are left than fit into one run; run the command again\n\n")
         self._report_suggested(name, fixed.suggested)
         if fixed.text == before:
             return document
