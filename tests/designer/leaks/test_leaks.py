@@ -59,6 +59,7 @@ ADDRESSES = {
         ("help_problems", "help_problem", "help_types", "help_type", "new-with-stroke", "upload", "diagram-as-picture"),
         ELSEWHERE,
     ),
+    **dict.fromkeys(("metrics", "readyz", "recycle_bin"), ELSEWHERE),
 }
 """What each address may reveal to a reader of the template. A new address is tested once it is listed here."""
 

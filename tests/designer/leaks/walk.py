@@ -161,9 +161,10 @@ class Asker:
 
 
 def everything_of(response: Any) -> str:
-    """Return the headers, cookies and body of a response."""
+    """Return the headers, cookies and body of a response, with the same random id for all."""
     body = unpacked(b"".join(response.streaming_content) if response.streaming else response.content)
     head = [*(f"{name}: {value}" for name, value in response.items()), response.cookies.output()]
+    head = [re.sub(r"(?<=^X-Request-ID: )[0-9a-f]{32}$", "", line) for line in head]
     return "\n".join([*head, "", body.decode("utf-8", "replace")])
 
 
