@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from designer.models import Upload
-from designer.services import revision_create, share_link_create
+from designer.services import design_delete, revision_create, share_link_create
 from tests.conftest import MINIMAL
 from tests.designer.library.test_new import zipped
 from tests.repository import repository
@@ -28,6 +28,7 @@ PAGES = {
     "history-sides": "/templates/long/history/?from=1&to=2&view=sides",
     "share": "/templates/long/share/",
     "settings": "/templates/long/settings/",
+    "recycle_bin": "/recycle-bin/",
     "password": "/accounts/password/",
     "missing": "/templates/nowhere/",
     "help_types": "/help/types/",
@@ -68,6 +69,7 @@ def everything(make_design, alice):
     revision_create(design=design, author=alice, text=BROKEN + b"# " + b"long " * 60, message="", based_on=1)
     share_link_create(design=design, created_by=alice, may="view")
     share_link_create(design=design, created_by=alice, may="fill")
+    design_delete(design=make_design(name=LONG, slug="deleted"))
     files = repository("stacks/overcloud.yaml") | {f"notes/{number}": "x" for number in range(1600)}
     files["a-folder-with-a-long-name/" * 6 + "template.yaml"] = MINIMAL.decode()
     del files["scripts/start.sh"], files["deployment/service0/service0.yaml"]
