@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from hotcore.diff.changes import Change, Changes, named
 from hotcore.diff.resources import is_stack, is_substitute
+from hotcore.diff.rewriting import rewriting_of_properties, rewriting_words
 from hotcore.diff.sentences import REPLACED, UpdateEffect, type_words, update_effect
 from hotcore.diff.sides import Stack, nested
 from hotcore.diff.update_effects import Properties, properties_of, property_changes
@@ -142,7 +143,16 @@ def _update(before: _Member, after: _Member, values: ValueComparison) -> tuple[o
     found = list(property_changes(resolved_type.schema, before.properties, after.properties, {}))
     shape = tuple((change.name, change.effect) for change in found)
     seen = properties_of(before.seen.properties), properties_of(after.seen.properties)
-    return shape, update_effect(found, seen, resolved_type, after.seen.type, values)
+    update = update_effect(found, seen, resolved_type, after.seen.type, values)
+    return shape, update or _rewritten(before, after)
+
+
+def _rewritten(before: _Member, after: _Member) -> UpdateEffect | None:
+    """The update of a member whose properties are written another way and mean the same."""
+    kind = after.resolved_type.schema
+    schemas = kind.properties if kind is not None else {}
+    words = rewriting_words(rewriting_of_properties((before.properties, after.properties), schemas))
+    return UpdateEffect("rewritten", words, sure=True) if words else None
 
 
 def _key_without_member(change: Change, depth: int) -> tuple[object, ...]:

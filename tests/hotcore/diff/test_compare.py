@@ -828,6 +828,13 @@ def test_each_member_of_a_group_is_compared():
     assert inside(found) == ["Members `1` and `2`: the type changes from `OS::Heat::None` to `OS::Heat::Value`"]
 
 
+def test_members_that_are_written_another_way_are_updated_without_a_change():
+    plain = GROUP.replace("app.yaml", "OS::Heat::RandomString").replace("size:", "salt:")
+    found = compared(plain, plain.replace("salt: a-1", "salt: a-1, length: 32"))
+    assert [(change.kind, change.path) for change in found.changes][1:] == [("rewritten", ("all",))]
+    assert inside(found) == ["Each member: `length` is written out with the value that it has without that"]
+
+
 @pytest.mark.parametrize(
     ("size", "inner", "start"),
     [
