@@ -82,7 +82,7 @@ class Visitors:
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     """Return a response that says when to try again."""
-    response = render(request, "429.html", {"seconds": seconds}, status=429)
+    response = render(request, "429.html", {"seconds": seconds, "minutes": -(-seconds // 60)}, status=429)
     response["Retry-After"] = str(seconds)
     return response
 

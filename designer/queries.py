@@ -24,8 +24,10 @@ from designer.models import (
     Visibility,
     working_links,
 )
+from designer.samples import SAMPLES_OWNER
 
 PAGE_SIZE = 30
+PEOPLE = User.objects.exclude(username=SAMPLES_OWNER)
 LATELY = timedelta(days=30)
 
 SORTS = {
@@ -134,7 +136,7 @@ def _tallies(designs: QuerySet[Design], column: str) -> list[Tally]:
 
 def people_list(text: str = "") -> QuerySet[User]:
     """Return the people whose name or address has the text, by name, with the `design_count` of each."""
-    found = User.objects.filter(Q(username__icontains=text) | Q(email__icontains=text))
+    found = PEOPLE.filter(Q(username__icontains=text) | Q(email__icontains=text))
     return found.annotate(design_count=Count("designs")).order_by("username")
 
 
@@ -163,7 +165,7 @@ def instance_counts() -> InstanceCounts:
     """Return what the instance holds."""
     lately = timezone.now() - LATELY
     return InstanceCounts(
-        people=User.objects.count(),
+        people=PEOPLE.count(),
         administrators=User.objects.filter(is_superuser=True, is_active=True).count(),
         inactive=User.objects.filter(is_active=False).count(),
         signed_in_lately=User.objects.filter(last_login__gte=lately).count(),

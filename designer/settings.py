@@ -289,10 +289,8 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
     for feature in (
         "accelerometer",
         "autoplay",
-        "bluetooth",
         "browsing-topics",
         "camera",
-        "clipboard-read",
         "display-capture",
         "encrypted-media",
         "gamepad",
@@ -312,7 +310,6 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
         "serial",
         "storage-access",
         "usb",
-        "web-share",
         "window-management",
         "xr-spatial-tracking",
     )

@@ -8,10 +8,11 @@ from django.conf import settings
 from django.contrib.auth import login as sign_in
 from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
 from django.contrib.auth.views import LoginView, LogoutView, RedirectURLMixin
+from django.forms import EmailField, EmailInput
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET
@@ -29,7 +30,23 @@ LOCAL_COMMAND = "make link"
 
 
 class SignUpForm(UserCreationForm):
-    """The sign-up form."""
+    """The sign-up form; where mails can be sent, it takes an address for a forgotten password."""
+
+    email = EmailField(
+        label=gettext_lazy("E-mail address"),
+        required=False,
+        max_length=254,
+        help_text=gettext_lazy("Only to set a new password if you forget yours."),
+        widget=EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+    class Meta(UserCreationForm.Meta):
+        fields = ("username", "email")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not settings.SENDS_MAILS:
+            del self.fields["email"]
 
     def clean_username(self) -> str:
         """Reject names that are taken or reserved."""

@@ -77,6 +77,7 @@ def test_every_page_answers(client, design, alice):
     arguments = {
         "slug": [design.slug],
         "token": [link.token for link in links],
+        "uidb64": ["MQ"],
         "revision": [1],
         "path": ["nested.yaml"],
         "code": ["missing-file"],

@@ -123,6 +123,7 @@ def test_whoever_guesses_links_has_to_wait(client, design, settings):
     answer = visitor.get(path)
     assert answer.status_code == 429
     assert int(answer["Retry-After"]) > 60
+    assert "Try again in 60 minutes." in answer.text
     assert visitor.get(path, REMOTE_ADDR="192.0.2.8").status_code == 200
 
 

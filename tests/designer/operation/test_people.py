@@ -111,6 +111,8 @@ def test_people_are_found_by_name_and_address(admin, alice, bob):
     assert 'data-testid="person-alice"' in page
     assert 'data-testid="person-bob"' not in page
     assert 'data-testid="person-root"' in admin.get(PEOPLE, {"q": "root@"}).text
+    call_command("load_samples")
+    assert 'data-testid="person-samples"' not in admin.get(PEOPLE).text
     assert admin.get(PEOPLE, {"q": "\0", "page": "x"}).status_code == 200
 
 
@@ -133,6 +135,18 @@ def test_a_forgotten_password_is_set_by_mail(client, alice, settings):
     (path,) = re.findall(r"http://testserver(\S+)", sent.body)
     browser, _answer = set_password(path)
     assert signed_in_as(browser) == str(alice.pk)
+
+
+def test_whoever_signs_up_may_give_an_address_where_mails_are_sent(client, db, settings):
+    address = reverse("signup")
+    assert 'name="email"' not in client.get(address).text
+    settings.SENDS_MAILS = True
+    form = {"username": "dora", "password1": NEW, "password2": NEW}
+    assert "valid email address" in client.post(address, {**form, "email": "nonsense"}).text
+    assert client.post(address, {**form, "email": "dora@example.org"}).status_code == 302
+    assert User.objects.get().email == "dora@example.org"
+    client.logout()
+    assert client.post(address, {**form, "username": "erin", "email": ""}).status_code == 302
 
 
 def test_without_a_mail_server_the_page_says_whom_to_ask(client, alice):
