@@ -8,7 +8,7 @@ from hotcore.edits.batch import perform_together
 from hotcore.edits.combined_environment import environments_in_one
 from hotcore.edits.condition_rows import Row, Rows, draw_condition, parameter_types, rows_as_data, write_condition
 from hotcore.edits.connections import ITEM, dotted
-from hotcore.edits.draft import MOST_READ, Change, Draft
+from hotcore.edits.draft import Change, Draft
 from hotcore.edits.elements import REST, Element
 from hotcore.edits.file_names import file_renamed
 from hotcore.edits.fragments import Piece, clip
@@ -29,7 +29,6 @@ from hotcore.edits.three_way_merge import WHOLE, Side, merge
 __all__ = [
     "GESTURES",
     "ITEM",
-    "MOST_READ",
     "REST",
     "WHOLE",
     "CannotEdit",

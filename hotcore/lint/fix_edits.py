@@ -4,10 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hotcore.diagnostics import Applicability, Diagnostic, Fix
-from hotcore.edits import MOST_READ, CannotEdit, Step, TextEdit, perform, perform_together
+from hotcore.edits import CannotEdit, Step, TextEdit, perform, perform_together
 from hotcore.lint.fix_spelling import respelling
 from hotcore.source import Source
 from hotcore.spelling import common_start
+
+_MOST_READ = 1_000_000
+"""Characters that may be read to compute edits one by one: about a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ def _edits(text: str, fixes: Sequence[Fix]) -> list[tuple[TextEdit, ...] | None]
         known = dict(together.edits) | dict.fromkeys(together.refused)
     except CannotEdit:
         pass
-    room = MOST_READ // max(len(text), 1)
+    room = _MOST_READ // max(len(text), 1)
     for position in [position for position in range(len(steps)) if position not in known][:room]:
         try:
             change = perform(text, steps[position].name, steps[position].arguments)

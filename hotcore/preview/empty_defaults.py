@@ -4,6 +4,7 @@ Heat creates the stack all the same, and reports the error with the output: some
 parameter a value.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -11,15 +12,15 @@ from typing import Any
 from hotcore.diagnostics import Diagnostic, Phase, Related, Severity
 from hotcore.preview.states import Preview
 from hotcore.spelling import listed
-from hotcore.template import Template
+from hotcore.template import Template, references
 from hotcore.values import Unknown
 
 Resolve = Callable[[Mapping[str, Any]], Preview]
 """The preview with these values beside the others."""
 
 _EMPTY: tuple[Any, ...] = ("", [], {})
-_MOST_TRIED = 8
-"""Parameters whose share in an error is looked at one by one."""
+_MOST_TRIED = 3
+"""Parameters whose share in errors is looked at one by one, each with a whole preview."""
 
 
 def with_empty_defaults(result: Preview, template: Template, resolve: Resolve) -> Preview:
@@ -29,12 +30,31 @@ def with_empty_defaults(result: Preview, template: Template, resolve: Resolve) -
     if not failed or not empty:
         return result
     gone = _gone(failed, empty, resolve)
-    because = {name: _gone(gone, [name], resolve) for name in empty[:_MOST_TRIED]} if len(empty) > 1 and gone else {}
-    changed = {
-        id(each): _warning(each, template, [name for name in empty if each in because.get(name, ())] or empty)
-        for each in gone
-    }
+    read_by = _read_by(template, gone)
+    read = {id(each): [name for name in empty if name in read_by[id(each)]] or empty for each in gone}
+    doubtful = dict.fromkeys(name for names in read.values() if len(names) > 1 for name in names)
+    because = {name: _gone(gone, [name], resolve) for name in list(doubtful)[:_MOST_TRIED]}
+    changed = {}
+    for each in gone:
+        names = read[id(each)]
+        alone = [name for name in names if each in because.get(name, ())]
+        changed[id(each)] = _warning(each, template, alone or names)
     return replace(result, diagnostics=tuple(changed.get(id(each), each) for each in result.diagnostics))
+
+
+def _read_by(template: Template, found: Iterable[Diagnostic]) -> dict[int, frozenset[str]]:
+    """The parameters that the outputs with errors read directly, by the identity of the error."""
+    outputs = sorted((output.node for output in template.outputs.values()), key=lambda node: node.start)
+    starts = [node.start for node in outputs]
+    read: dict[int, frozenset[str]] = {}
+    by_error: dict[int, frozenset[str]] = {}
+    for each in found:
+        at = bisect_right(starts, each.span.start) - 1 if each.span else -1
+        if at >= 0 and at not in read:
+            names = (one.name for one in references(outputs[at]) if one.kind == "parameter")
+            read[at] = frozenset(names)
+        by_error[id(each)] = read.get(at, frozenset())
+    return by_error
 
 
 def _is_of_output(found: Diagnostic) -> bool:

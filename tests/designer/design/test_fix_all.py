@@ -1,10 +1,13 @@
 """All safe fixes: the edits for a text, and messages about problems that remain."""
 
 import json
+import re
+from html import unescape
 
 import pytest
 from django.urls import reverse
 
+import hotcore
 from designer.design_page import fixes
 from tests.designer.design.test_gesture import after
 
@@ -164,3 +167,26 @@ def test_a_name_that_may_mean_another_one_is_not_changed_unasked(ask):
 def test_where_there_are_errors_elsewhere_problems_are_fixed(ask):
     text = TEXT.replace("o: {value", "wrong: {value: {get_param: nowhere}}\n  o: {value")
     assert after(ask(text, code="useless-join"), text) == text.replace('{list_join: ["", [x]]}', "x")
+
+
+def test_the_page_has_every_fix_and_knows_the_safe_ones(client, alice, make_design):
+    text = WRONG.replace("siez", "sz").replace("network: {get", "network_id: {get")
+    design = make_design(text + "  o: {value: {get_attr: [subnet, gatewy_ip]}}\n")
+    client.force_login(alice)
+    html = client.get(reverse("design", args=[design.slug])).content.decode()
+    buttons = re.findall(r"<button\s+class=\"btn btn-link fix\".*?>", html, re.DOTALL)
+    safe = {name for each in buttons if "data-safe" in each for name in re.findall(r'data-fix="(\w+)"', each)}
+    assert safe == {"network", "subnet", "gateway_ip"}
+    assert any("respell" in each and "data-safe" in each for each in buttons)
+
+
+def test_missing_properties_are_read_from_parameters(client, alice, make_design):
+    text = "heat_template_version: 2021-04-16\nresources:\n  v: {type: OS::Neutron::VPNService}\n"
+    design = make_design(text)
+    client.force_login(alice)
+    html = client.get(reverse("design", args=[design.slug])).content.decode()
+    (asked,) = re.findall(r'class="btn btn-link fix"[^>]*?data-quick-fix="([^"]*)"', html, re.DOTALL)
+    step = json.loads(unescape(asked))
+    body = {"text": text, "name": step["name"], "arguments": step["arguments"]}
+    answer = client.post(reverse("gesture", args=[design.slug]), body, content_type="application/json")
+    assert hotcore.load(after(answer, text)).ok
