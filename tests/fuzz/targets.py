@@ -78,7 +78,7 @@ def bundles(data: bytes) -> None:
 def fixes(data: bytes) -> None:
     """All fixes of a template."""
     [text] = texts(data, 1)
-    apply_fixes(text, suggested=True, seconds=1.0)
+    apply_fixes(text, suggested=True)
 
 
 @target
