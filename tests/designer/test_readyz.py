@@ -25,7 +25,7 @@ def test_it_says_so_when_the_database_does_not_respond(client, db):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_node_without_its_migrations_is_not_ready(client):
-    call_command("migrate", "designer", "0013", verbosity=0)
+    call_command("migrate", "designer", "0017", verbosity=0)
     try:
         response = client.get("/readyz")
     finally:
