@@ -9,6 +9,9 @@ os.environ |= {
     "DESIGNER_LOCAL": "1",
     "DESIGNER_DATA": str(data),
     "DESIGNER_SECRET_KEY": "only-for-tests",
+    # All visitors of the tests share one address, and a slow machine must not turn one away.
+    "DESIGNER_VISITORS": "20",
+    "DESIGNER_VISITORS_PER_CLIENT": "20",
     # The browser's driver runs an event loop in the thread of the tests, which Django would take for asynchronous code.
     "DJANGO_ALLOW_ASYNC_UNSAFE": "true",
 }

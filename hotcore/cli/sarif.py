@@ -12,7 +12,8 @@ from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.lint import MachineFix, code_pages, codes
 from hotcore.source import Source, Span
 
-_ABOUT = "https://pypi.org/project/hot-designer/"
+_ABOUT = "https://docs.openstack.org/heat/latest/template_guide/hot_spec.html"
+"""The specification that the rules are about."""
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.HINT: "note"}
 
 

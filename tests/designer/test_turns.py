@@ -37,7 +37,8 @@ def get(address, client, **extra):
 
 
 @pytest.mark.urls(__name__)
-def test_people_who_are_signed_in_do_not_wait_for_visitors(transactional_db, alice, client, monkeypatch):
+def test_people_who_are_signed_in_do_not_wait_for_visitors(transactional_db, alice, settings, monkeypatch):
+    settings.VISITORS, settings.VISITORS_PER_CLIENT = 2, 1
     monkeypatch.setattr("designer.middleware.WAIT_SECONDS", 0.01)
     FINISH.clear()
     handled = Client()  # one handler has the turns of one process
