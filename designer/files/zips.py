@@ -82,6 +82,9 @@ def _entries(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
         found[path] = entry
     if not found:
         raise RefusedUpload(_("The zip is empty."))
+    folders = {"/".join(path.split("/")[:depth]) for path in found for depth in range(1, path.count("/") + 1)}
+    if both := next((path for path in found if path in folders), None):
+        raise RefusedUpload(_("The zip contains “%(path)s” both as a file and as a folder.") % {"path": both})
     return found
 
 
@@ -134,12 +137,17 @@ def _is_litter(path: str) -> bool:
 
 
 def _checked_path(entry: zipfile.ZipInfo) -> str:
-    """Return an entry's path if it stays within the folder that the zip is unpacked to."""
+    """Return an entry's path, without `./`, if it stays within the folder that the zip is unpacked to."""
     path = entry.filename
-    parts = path.split("/")
     shown = path.encode("utf-8", "replace").decode()[:LONGEST_PATH]
-    outside = path.startswith("/") or "\\" in path or ":" in path or any(part in ("", ".", "..") for part in parts)
-    if outside or not path.isprintable() or stat.S_ISLNK(entry.external_attr >> 16):
+    if not path.isprintable():
+        raise RefusedUpload(
+            _("The zip contains the file name %(path)s, with a character that is not allowed. Nothing was imported.")
+            % {"path": ascii(shown)}
+        )
+    outside = path.startswith("/") or "\\" in path or ":" in path or ".." in path.split("/")
+    path = "/".join(part for part in path.split("/") if part not in ("", "."))
+    if outside or not path or stat.S_ISLNK(entry.external_attr >> 16):
         raise RefusedUpload(
             _("The zip contains “%(path)s”, which points outside the zip. Nothing was imported.") % {"path": shown}
         )
