@@ -53,6 +53,8 @@ from designer.views.passwords import forgot, password, reset
 from designer.views.readyz import readyz
 from designer.views.theme import theme
 
+handler500 = "designer.views.errors.failed"
+
 urlpatterns = [
     path("", library, name="library"),
     path("accounts/forgot/", forgot, name="forgot"),

@@ -1,0 +1,20 @@
+"""The page for a request that fails on our side."""
+
+import sys
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.views.defaults import server_error
+
+from designer.sessions import UNAVAILABLE
+
+RETRY_SECONDS = 5
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """Return 503 with the time of another attempt where the database cannot do its part, else 500."""
+    if not isinstance(sys.exception(), UNAVAILABLE):
+        return server_error(request)
+    response = HttpResponse(render_to_string("503.html"), status=503)
+    response["Retry-After"] = str(RETRY_SECONDS)
+    return response
