@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from designer.management.commands.serve import local_origin
 from designer.people import administrator_make, password_path
 
 
@@ -30,8 +31,13 @@ class Command(BaseCommand):
         person = administrator_make(name=name, email=email)
         self.stdout.write(f"{name} is an administrator.")
         if not person.has_usable_password():
-            scheme = "https" if settings.HTTPS else "http"
-            host = next((host for host in settings.ALLOWED_HOSTS if host.strip("*.")), "localhost").lstrip(".")
             hours = settings.PASSWORD_RESET_TIMEOUT // 3600
             self.stdout.write(f"This link sets a password, once and within {hours} hours:")
-            self.stdout.write(f"{scheme}://{host}{password_path(person)}")
+            self.stdout.write(f"{self.origin()}{password_path(person)}")
+
+    def origin(self) -> str:
+        """Return the start of the instance's addresses."""
+        if settings.LOCAL:
+            return local_origin()
+        host = next((host for host in settings.ALLOWED_HOSTS if host.strip("*.")), "localhost").lstrip(".")
+        return f"{'https' if settings.HTTPS else 'http'}://{host}"

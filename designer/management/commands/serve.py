@@ -19,6 +19,16 @@ from designer.sign_in_links import link_token, local_user
 LOOPBACK = "127.0.0.1"
 
 
+def local_origin() -> str:
+    """Return the start of the addresses of the designer on this machine."""
+    return f"http://{LOOPBACK}:{local_port()}"
+
+
+def local_port() -> str:
+    """Return the port that PORT names, or the usual one."""
+    return os.environ.get("PORT", "").strip() or "8000"
+
+
 class Command(BaseCommand):
     """Prepares the database, serves on the loopback interface and prints a sign-in link."""
 
@@ -30,7 +40,7 @@ class Command(BaseCommand):
             raise CommandError(
                 "This command serves a single user on their own machine. Set DESIGNER_LOCAL=1 to use it."
             )
-        listener = listen(os.environ.get("PORT", "").strip() or "8000")
+        listener = listen(local_port())
         self.print_line("Preparing the database ...")
         call_command("migrate", verbosity=0)
         self.print_line("Loading the sample library ...")

@@ -1,12 +1,11 @@
 """`manage.py sign_in_link`, used by `make link`: a new sign-in link for a running designer."""
 
-import os
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from designer.management.commands.serve import LOOPBACK
+from designer.management.commands.serve import local_origin
 from designer.sign_in_links import link_token, local_user
 
 
@@ -21,5 +20,4 @@ class Command(BaseCommand):
             raise CommandError(
                 "Sign-in links exist only for a single user on their own machine. Set DESIGNER_LOCAL=1 to use them."
             )
-        port = os.environ.get("PORT", "").strip() or "8000"
-        self.stdout.write(f"http://{LOOPBACK}:{port}/accounts/local/{link_token(local_user())}/")
+        self.stdout.write(f"{local_origin()}/accounts/local/{link_token(local_user())}/")

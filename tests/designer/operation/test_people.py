@@ -177,10 +177,11 @@ def test_sign_up_can_be_closed(client, db, settings):
     assert address not in client.get(reverse("login")).text
 
 
-def test_a_command_makes_an_administrator_who_sets_a_password(db, capsys):
+def test_a_command_makes_an_administrator_who_sets_a_password(db, capsys, monkeypatch):
+    monkeypatch.setenv("PORT", "8123")
     call_command("make_administrator", "root", email="root@example.org")
     said = capsys.readouterr().out
-    (path,) = re.findall(r"http://localhost(\S+)", said)
+    (path,) = re.findall(r"http://127\.0\.0\.1:8123(\S+)", said)
     browser, _answer = set_password(path)
     assert browser.get(PEOPLE).status_code == 200
 
