@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -72,31 +73,40 @@ def errors(content: Content) -> list[Diagnostic]:
 
 def save(request: HttpRequest, user: User, work: Work) -> HttpResponse:
     """Save the typed text and the draft, and redirect; raise `NotSaved` if that is not possible."""
-    check_window(request, user, work)
     try:
         work = work.with_bytes(checked_bytes(work, request.POST.get("text", "")))
+        if not is_saved(work):
+            check_window(request, user, work)
         checked_files(work.content.files)
         content, base = to_save(request, work)
         checked_text(content.text)
     except RefusedUpload as refused:
         raise NotSaved(str(refused)) from None
     try:
-        revision = revision_create(
-            design=work.design,
-            author=user,
-            text=content.text,
-            files=content.files,
-            message=message_of(request),
-            based_on=base.number,
-        )
+        with transaction.atomic():  # the draft ends if, and only if, it was saved
+            revision = revision_create(
+                design=work.design,
+                author=user,
+                text=content.text,
+                files=content.files,
+                message=message_of(request),
+                based_on=base.number,
+            )
+            is_over = draft_remove(design=work.design, owner=user, counter=work.counter, saved=content)
     except Conflict:
         work.design.refresh_from_db()
         raise NotSaved(merge=merge_of(work, {}, over=False)) from None
     add_messages(request, work, base, revision)
-    if not draft_remove(design=work.design, owner=user, counter=work.counter, saved=content):
+    if not is_over:
         messages.info(request, _("Changes from another window were not included. They are your draft now."))
     query = "?" + urlencode({"file": work.path}) if work.path in content.files else ""
     return redirect(reverse("design", args=[work.design.slug]) + query)
+
+
+def is_saved(work: Work) -> bool:
+    """Whether the newest revision has this content, and is a later one: whoever saved it did not learn that."""
+    newest = work.design.newest
+    return newest.number != work.revision.number and newest.content_hash == work.content.hash_value
 
 
 def check_window(request: HttpRequest, user: User, work: Work) -> None:
@@ -113,8 +123,8 @@ def to_save(request: HttpRequest, work: Work) -> tuple[Content, Revision]:
     with the number of the other revision, or overwritten by `over`.
     """
     newest = work.design.newest
-    if newest.number == work.revision.number:
-        return work.content, newest
+    if newest.number == work.revision.number or is_saved(work):
+        return work.content, work.revision
     number = str(newest.number)
     over, agreed = request.POST.get("over") == number, request.POST.get("merge") == number
     picks: dict[str, Side] = {

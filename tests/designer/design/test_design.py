@@ -4,6 +4,7 @@ import html
 import re
 
 import pytest
+from django.db import OperationalError, connection
 from django.urls import reverse
 
 from designer.models import Visibility
@@ -48,6 +49,33 @@ def test_saving_makes_a_revision(client, design, alice):
     assert bytes(head.text).decode() == text
     assert set(head.content.files) == {"run.sh", "logo.png", "nested.yaml"}
     assert "Saved as revision 2." in answer.content.decode()
+
+
+def test_saving_again_what_was_saved_says_so_and_makes_none(client, design):
+    client.post(reverse("draft", args=[design.slug]), {"text": "# draft\n", "counter": 0, "base": 1})
+    text = {"text": MINIMAL.decode() + "# more\n", "based_on": "1", "counter": design.drafts.get().counter}
+    for _ in range(2):  # the answer to the first was lost on its way
+        answer = client.post(address(design), text, follow=True)
+        assert "Saved as revision 2." in answer.content.decode()
+        assert saved(design).number == 2
+
+
+def test_a_save_and_the_end_of_the_draft_are_one(client, design, alice):
+    client.post(reverse("draft", args=[design.slug]), {"text": "# draft\n", "counter": 0, "base": 1})
+    text = {"text": MINIMAL.decode() + "# more\n", "based_on": "1", "counter": design.drafts.get().counter}
+
+    def fail(execute, sql, params, many, context):
+        if sql.startswith('DELETE FROM "designer_draft"'):
+            raise OperationalError("the connection was lost")
+        return execute(sql, params, many, context)
+
+    client.raise_request_exception = False
+    with connection.execute_wrapper(fail):
+        answer = client.post(address(design), text)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert (saved(design).number, design.drafts.count()) == (1, 1)
+    client.post(address(design), text)
+    assert (saved(design).number, design.drafts.count()) == (2, 0)
 
 
 def test_saving_the_same_makes_none(client, design):
