@@ -41,6 +41,7 @@ PRIVATE = frozenset(
 )
 """The names of addresses whose pages are not stored anywhere."""
 
+MOST_READ, READ_AT_ONCE = 64 * 1024 * 1024, 64 * 1024  # bytes of a body that nobody needs
 WAIT_SECONDS = 2.0  # for which a visitor's request waits for its turn
 SIGN_IN = "X-Sign-In"
 """The header that tells a script that the user is signed out, with the address of the sign-in page."""
@@ -99,6 +100,22 @@ class BodilessHead:
         if request.method == "HEAD" and not response.streaming:
             response.headers.setdefault("Content-Length", str(len(response.content)))
             response.content = b""
+        return response
+
+
+class ReadBodies:
+    """Reads what a view has left of a body, so that the client gets the response and no broken connection."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, and read the rest of its body, as far as that is reasonable."""
+        response = self.get_response(request)
+        if int(request.headers.get("Content-Length") or 0) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            left = MOST_READ
+            while left > 0 and (chunk := request.read(READ_AT_ONCE)):
+                left -= len(chunk)
         return response
 
 

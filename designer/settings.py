@@ -155,6 +155,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "designer.monitoring.MeasuredRequests",
     "designer.middleware.BodilessHead",
+    "designer.middleware.ReadBodies",
     "django.middleware.security.SecurityMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
