@@ -64,7 +64,7 @@ def _in_rounds(
     left: _Left = {}
     offers: list[Diagnostic] = []
     for number in range(_MOST_ROUNDS):
-        if number and effort.is_over:
+        if effort.is_over:
             return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
         document, found = find(text)
         effort.read(text if number else "")  # to check a text once is free

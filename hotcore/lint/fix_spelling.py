@@ -38,6 +38,7 @@ def correct(
     document = load(text, files)
     found = asked(document)
     after = _written(text, found)
+    effort.read(after if found else "")
     if found and _is_better(document, better := load(after, files), len(found)):
         return FixResult(after, tuple(found), suggested=_offers(better, wanted, suggested=suggested))
     done: list[Diagnostic] = []

@@ -156,8 +156,8 @@ REAL_PROBLEMS = {
     "nova-conductor-container-puppet.yaml": {"functions-as-data"} | OF_TRIPLEO,  # `{get_attr: [...], rabbitmq}`
     "ceilometer-base-container-puppet.yaml": {"unknown-parameter"},
     "rabbitmq-messaging-pacemaker-puppet.yaml": {"unknown-resource"},
-    "snmp-baremetal-puppet.yaml": {"bad-repeat"},  # what it repeats over is in no default
-    "tripleo-firewall-baremetal-ansible.yaml": {"bad-repeat", "unknown-function"},  # `get_params`
+    "snmp-baremetal-puppet.yaml": {"empty-default"},  # what it repeats over is in no default
+    "tripleo-firewall-baremetal-ansible.yaml": {"empty-default", "unknown-function"},  # `get_params`
     "MSSQL.yaml": OLD_NAMES,
     "openshift.yaml": OLD_NAMES | OLD_ATTRIBUTE | {"deprecated-type"},
     "WordPress_Native.yaml": OLD_ATTRIBUTE,

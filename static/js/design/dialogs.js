@@ -52,7 +52,8 @@ export function dialogs(studio) {
       /** @type {HTMLElement} */
       const first = fields[0]?.querySelector("input, select, textarea") || $("[data-yes]", dialog);
       first.focus();
-      if (first instanceof HTMLInputElement) first.select(); // what is suggested gives way to what is typed
+      // What is suggested gives way to what is typed; a combobox begins with what was typed already.
+      if (first instanceof HTMLInputElement && first.role !== "combobox") first.select();
     });
   };
   studio.field = (label, control) => {

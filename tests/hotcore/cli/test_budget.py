@@ -94,7 +94,6 @@ COSTLY = [
     ("conditions that read through thousands", "conditions"),
     ("conditions that read through thousands", "diff"),
     ("thousands of unknown names", "diff"),
-    ("thousands of unknown names", "validate --fix"),
     ("idle conditions", "validate --fix"),
     ("a list as a name", "conditions"),
 ]
