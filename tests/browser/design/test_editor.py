@@ -108,7 +108,7 @@ def test_problems_have_a_location_a_message_and_fixes(page: Page, expect_accessi
     expect(page.get_by_test_id("problem")).to_have_count(1)
     page.keyboard.press("F8")
     page.keyboard.press("Control+.")
-    expect(ways).to_have_text(["Use size", "Declare the parameter sise", "Fix all of this kind (2)"])
+    expect(ways).to_have_text(["Use size", "Declare the parameter sise"])
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="No problems")).to_be_visible()
     assert text(page) == TEXT
