@@ -1,5 +1,6 @@
 """Sign-up, sign-in and sign-out: Django's authentication with our pages."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -53,7 +54,7 @@ class SignUpForm(UserCreationForm):
         return check_free(str(super().clean_username()))
 
 
-class EntryForm(RedirectURLMixin, FormView):
+class EntryForm(RedirectURLMixin, FormView, ABC):
     """A form by which somebody comes in, and goes on where they were: with a form that they had sent, if there is one.
 
     A sent form that needs an account is carried through the pages in hidden fields; nothing of it is stored. Attempts
@@ -80,9 +81,9 @@ class EntryForm(RedirectURLMixin, FormView):
             return self.refuse(refused)
         return super().post(request, *args, **kwargs)
 
+    @abstractmethod
     def count_attempt(self) -> None:
         """Count an attempt; raise `TooManyAttempts` if it is one too many."""
-        raise NotImplementedError
 
     def refuse(self, refused: TooManyAttempts) -> HttpResponse:
         """Respond with 429 and the form, with the name that was typed and without its password."""

@@ -103,11 +103,13 @@ def ask(method: str, path: str, form: dict[str, str] | None = None, **headers: s
 
 def token_of(**headers: str) -> str:
     """Return a token for forms, once there is a turn to ask for it."""
-    while True:
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
         cookies = ask("GET", "/templates/new", **headers)[1]
         if "csrftoken=" in cookies:
             return cookies.partition("csrftoken=")[2].partition(";")[0]
         time.sleep(0.5)
+    raise TimeoutError
 
 
 def saving(session: str) -> Iterator[float]:
