@@ -21,6 +21,8 @@ def test_a_link_is_made_copied_and_revoked(alice_page: Page, base_url):
     alice_page.goto("/templates/web/share/")
     alice_page.get_by_test_id("share-create").click()
     link = alice_page.get_by_test_id("share-link")
+    expect(link.get_by_role("link")).to_be_in_viewport()  # it is shown once, below the form
+    expect(link.get_by_role("status")).to_be_focused()
     copy = link.get_by_role("button", name="Copy")
     copy.click()
     expect(link.get_by_role("button", name="Copied")).to_be_visible()
