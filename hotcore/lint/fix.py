@@ -11,7 +11,7 @@ from hotcore.analysis import Document, load
 from hotcore.catalogue import Catalogue
 from hotcore.diagnostics import Diagnostic, Fix, Severity
 from hotcore.edits import CannotEdit, Shared, Step, TextTree, perform, perform_together
-from hotcore.lint.fix_result import MOST_READ, Effort, FixResult
+from hotcore.lint.fix_result import MOST_READ, FixResult, ReadBudget
 from hotcore.lint.fix_spelling import correct
 from hotcore.lint.linter import combined_diagnostics, lint
 
@@ -38,14 +38,14 @@ def apply_fixes(
     `shared_parameters` are those that sibling templates declare alike.  Misspelled names are corrected first.  The
     result of a fix is checked: one that would cause an error is not applied.
     """
-    effort = Effort(most)
-    named = correct(text, files, wanted=wanted, suggested=suggested, effort=effort)
+    budget = ReadBudget(most)
+    named = correct(text, files, wanted=wanted, suggested=suggested, budget=budget)
 
     def find(text: str) -> tuple[Document, Sequence[Diagnostic]]:
         document = load(text, files)
         return document, _fixable(document, catalogue, wanted, shared_parameters)
 
-    fixed = _in_rounds(named.text, find, effort, suggested=suggested)
+    fixed = _in_rounds(named.text, find, budget, suggested=suggested)
     makeable = tuple(each for each in offered(fixed.text, fixed.suggested) if each.fix)
     return FixResult(
         fixed.text,
@@ -57,22 +57,23 @@ def apply_fixes(
 
 
 def _in_rounds(
-    text: str, find: Callable[[str], tuple[Document, Sequence[Diagnostic]]], effort: Effort, *, suggested: bool
+    text: str, find: Callable[[str], tuple[Document, Sequence[Diagnostic]]], budget: ReadBudget, *, suggested: bool
 ) -> FixResult:
     """The text after rounds of fixes; `find` reads a text and finds its fixable problems."""
     done: list[Diagnostic] = []
     left: _Left = {}
     offers: list[Diagnostic] = []
     for number in range(_MOST_ROUNDS):
-        if effort.is_over:
+        if budget.is_used_up:
             return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
         document, found = find(text)
-        effort.read(text if number else "")  # to check a text once is free
+        if number:  # to check a text once is free
+            budget.read(text)
         offers = [each for each in found if each.fix and not each.fix.is_safe and not suggested]
         fixable = [each for each in found if each.fix and (each.fix.is_safe or suggested) and _name(each) not in left]
-        if fixable and effort.is_over:
+        if fixable and budget.is_used_up:
             return FixResult(text, tuple(done), tuple(left.values()), is_all=False)
-        round_ = _Round(text, _errors(document), document.files, effort)
+        round_ = _Round(text, _errors(document), document.files, budget)
         round_.make(round_.independent(fixable), left)
         if not round_.done:
             break
@@ -124,11 +125,11 @@ def _is_shared(tree: TextTree, fix: Fix) -> bool:
 class _Round:
     """Fixes that are applied together, each to a different part of the template."""
 
-    def __init__(self, text: str, errors: int, files: Mapping[str, str], effort: Effort) -> None:
+    def __init__(self, text: str, errors: int, files: Mapping[str, str], budget: ReadBudget) -> None:
         self.before = self.text = text
         self.errors = errors
         self.files = files
-        self.effort = effort
+        self.budget = budget
         self.done: list[Diagnostic] = []
         self._claimed: dict[tuple[Any, ...], list[tuple[Any, ...] | None]] = {}
 
@@ -159,11 +160,11 @@ class _Round:
         return [found[position] for position in together.alone]
 
     def _make_alone(self, found: Sequence[Diagnostic], left: _Left, *, checked: bool) -> None:
-        """Applies fixes one by one until the effort is over; if `checked`, only those that do not cause an error."""
+        """Applies fixes one by one until the budget is used up; if `checked`, only those that do not cause an error."""
         for each in found:
-            if self.effort.is_over:
+            if self.budget.is_used_up:
                 return
-            self.effort.read(self.text)
+            self.budget.read(self.text)
             try:
                 after = perform(self.text, _step(each).name, _step(each).arguments).after
             except CannotEdit as why:

@@ -23,7 +23,7 @@ MOST_READ = 200_000
 
 
 @dataclass(slots=True)
-class Effort:
+class ReadBudget:
     """What fixes may still cost: characters of texts that are read and checked again."""
 
     left: int = MOST_READ
@@ -33,6 +33,6 @@ class Effort:
         self.left -= len(text)
 
     @property
-    def is_over(self) -> bool:
+    def is_used_up(self) -> bool:
         """Whether nothing is left."""
         return self.left <= 0

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from hotcore.analysis import Document, load
 from hotcore.diagnostics import Diagnostic, Severity
 from hotcore.edits import TextEdit, apply_edits
-from hotcore.lint.fix_result import Effort, FixResult
+from hotcore.lint.fix_result import FixResult, ReadBudget
 from hotcore.lint.registry import RULES
 
 Wanted = Callable[[Diagnostic], bool]
@@ -22,15 +22,15 @@ def correct(
     *,
     wanted: Wanted = lambda _found: True,
     suggested: bool = True,
-    effort: Effort | None = None,
+    budget: ReadBudget | None = None,
 ) -> FixResult:
     """Replaces each unknown name that is wanted by the known one that is certainly meant, with `suggested` by the
     nearest one.
 
     A name whose correction would not reduce the number of problems is left as it is, and so are all names when the
-    effort is over.
+    budget is used up.
     """
-    effort = effort or Effort()
+    budget = budget or ReadBudget()
 
     def asked(document: Document) -> list[Diagnostic]:
         return [each for each in misspelt(document, wanted) if suggested or each.has_certain_suggestion]
@@ -38,15 +38,16 @@ def correct(
     document = load(text, files)
     found = asked(document)
     after = _written(text, found)
-    effort.read(after if found else "")
+    if found:
+        budget.read(after)
     if found and _is_better(document, better := load(after, files), len(found)):
         return FixResult(after, tuple(found), suggested=_offers(better, wanted, suggested=suggested))
     done: list[Diagnostic] = []
     left: dict[str, Diagnostic] = {}
     while found := [each for each in asked(document) if each.message not in left]:
-        if effort.is_over:
+        if budget.is_used_up:
             break
-        effort.read(text)
+        budget.read(text)
         after = _written(text, found[:1])
         if _is_better(document, better := load(after, files), 1):
             text, document = after, better
